@@ -1,0 +1,72 @@
+// The floors of the house (DESIGN.md section 2): a room imports only from floors below its own, and there are no circles.
+const FLOORS = [
+  ['src-preload/contract'],
+  ['src-main/config', 'src-main/core'],
+  ['src-main/platform', 'src-main/models', 'src-main/safety'],
+  ['src-main/computer', 'src-main/servers', 'src-main/memory'],
+  ['src-main/agents'],
+  ['src-main/planner'],
+  ['src-main/recorder'],
+  ['src-main/session'],
+  ['src-main/plans'],
+  ['src-main/aip', 'src-main/queue'],
+  ['src-main/engine'],
+  ['src-main/bridge'],
+  ['src-main/desktop', 'src-main/web'],
+  ['src-main/terminal'],
+]
+const match = (rooms) => `^(${rooms.map((room) => `${room}(/|\\.ts$)`).join('|')})`
+const below = (index) => FLOORS.slice(0, index).flat()
+
+module.exports = {
+  forbidden: [
+    { name: 'no-circular', severity: 'error', from: { path: '^src-' }, to: { circular: true } },
+    ...FLOORS.map((rooms, index) => ({
+      name: `floor-${rooms.map((room) => room.split('/').at(-1)).join('-')}`,
+      comment: 'A room imports only from the floors below it.',
+      severity: 'error',
+      from: { path: match(rooms) },
+      to: { path: '^src-', pathNot: match([...rooms, ...below(index)]) },
+    })),
+    {
+      name: 'engine-knows-no-electron',
+      severity: 'error',
+      from: { path: '^src-main', pathNot: '^src-main/desktop' },
+      to: { path: '^electron$' },
+    },
+    {
+      name: 'renderer-knows-the-contract',
+      severity: 'error',
+      from: { path: '^src-renderer' },
+      to: { path: '^src-', pathNot: '^(src-renderer|src-preload/contract)' },
+    },
+    {
+      name: 'not-to-test',
+      severity: 'error',
+      from: { pathNot: '\\.(test|e2e)\\.ts$|^e2e|^bench' },
+      to: { path: '\\.(test|e2e)\\.ts$|^e2e' },
+    },
+    {
+      name: 'no-unlisted-package',
+      severity: 'error',
+      from: { path: '^src-' },
+      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'unknown', 'undetermined'] },
+    },
+    {
+      name: 'no-dev-package-in-the-product',
+      severity: 'error',
+      from: { path: '^src-', pathNot: '\\.test\\.ts$|/testing/' },
+      to: { dependencyTypes: ['npm-dev'] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.tsx', '.mjs', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default', 'types'],
+    },
+  },
+}

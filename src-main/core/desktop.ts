@@ -1,0 +1,127 @@
+// What is on a desktop, as the data_collection tools tell it: windows, controls, pictures, targets. All in screen space.
+import { z } from 'zod'
+import { pointSchema, rectSchema } from '../../src-preload/contract/geometry.ts'
+
+/** One vocabulary for all toolkits and platforms; a driver maps its own role names to it. */
+export const CONTROL_ROLES = [
+  'application', 'window', 'dialog', 'button', 'toggle button', 'check box', 'radio button', 'switch', 'edit',
+  'password', 'document', 'combo box', 'list', 'list item', 'menu bar', 'menu', 'menu item', 'tab list', 'tab',
+  'tree', 'tree item', 'table', 'row', 'cell', 'header', 'link', 'slider', 'spinner', 'scroll bar', 'tool bar',
+  'status bar', 'progress bar', 'text', 'heading', 'image', 'separator', 'group', 'web page', 'other',
+] as const // prettier-ignore
+export const controlRoleSchema = z.enum(CONTROL_ROLES)
+export type ControlRole = z.infer<typeof controlRoleSchema>
+
+export const CONTROL_STATES = [
+  'focused', 'checked', 'unchecked', 'mixed', 'selected', 'expanded', 'collapsed', 'disabled', 'editable', 'readonly',
+  'required', 'invalid', 'multiline', 'default', 'modal', 'offscreen', 'busy',
+] as const // prettier-ignore
+export const controlStateSchema = z.enum(CONTROL_STATES)
+export type ControlState = z.infer<typeof controlStateSchema>
+
+export const windowInfoSchema = z.object({
+  /** Given by the desktop process; stable until the window is gone, never reused in a session. */
+  id: z.string(),
+  title: z.string(),
+  /** Name of the process, `galculator`. */
+  process_name: z.string(),
+  /** The application as a person calls it, `Calculator`; the process name where nothing better is known. */
+  application: z.string(),
+  pid: z.number().int().nullable(),
+  /** The client area, without the frame. */
+  bounds: rectSchema,
+  active: z.boolean(),
+  minimized: z.boolean(),
+  kind: z.enum(['normal', 'dialog', 'popup']),
+  modal: z.boolean(),
+  /** Id of the window that this one belongs to. */
+  owner: z.string().nullable(),
+})
+export type WindowInfo = z.infer<typeof windowInfoSchema>
+
+export const controlSchema = z.object({
+  /** Stable in its window until the control is gone, never reused in a session. */
+  id: z.string(),
+  role: controlRoleSchema,
+  name: z.string(),
+  /** Text of an edit, number of a slider, chosen item of a combo box. Never the text of a password field. */
+  value: z.string().nullable(),
+  description: z.string().nullable(),
+  states: z.array(controlStateSchema),
+  bounds: rectSchema,
+  window_id: z.string(),
+  /** Id of the nearest listed control that contains this one. */
+  parent: z.string().nullable(),
+  /** Depth below the window, for the tree file and `deskhand tree`. */
+  depth: z.number().int(),
+  /** Names of the accessibility actions it offers: `click`, `activate`, `toggle`. */
+  actions: z.array(z.string()),
+})
+export type Control = z.infer<typeof controlSchema>
+
+export const pictureSchema = z.object({
+  /** Base64 of a PNG. */
+  data: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+  bounds: rectSchema,
+})
+export type Picture = z.infer<typeof pictureSchema>
+
+/** Result of `observe`: all that one step needs, read in one go. */
+export const observationSchema = z.object({
+  windows: z.array(windowInfoSchema),
+  /** The chosen window, null when none is chosen or it is gone. */
+  window: windowInfoSchema.nullable(),
+  controls: z.array(controlSchema),
+  picture: pictureSchema.nullable(),
+  /** Why it is poorer than asked for, else null. Never a silent empty tree. */
+  limited: z.string().nullable(),
+})
+export type Observation = z.infer<typeof observationSchema>
+
+/** What an act is aimed at: the hit test of a point, the focused control of a key, the control of an id. */
+export const targetDescriptionSchema = z.object({
+  kind: z.enum(['control', 'point', 'focus', 'window', 'application', 'command', 'none', 'unknown']),
+  window: windowInfoSchema.nullable(),
+  control: controlSchema.nullable(),
+  /** What is meant when it is no control: an application to launch, a command line, a file. */
+  text: z.string().nullable(),
+  point: pointSchema.nullable(),
+  /** The window takes a command line (a terminal emulator). */
+  terminal: z.boolean(),
+  /** The window has unsaved work as far as can be seen; null when it can't. */
+  unsaved: z.boolean().nullable(),
+  /** A file that the act would write and that is there already. */
+  overwrites: z.string().nullable(),
+  /** The default button of the dialog that has the focus, which Enter would press. */
+  default_button: z.string().nullable(),
+  /** Changes when the target is no longer the one that was judged. */
+  fingerprint: z.string(),
+})
+export type TargetDescription = z.infer<typeof targetDescriptionSchema>
+
+/** Result of `verify_effect`. */
+export const effectReportSchema = z.object({
+  effect: z.enum(['confirmed', 'unconfirmed', 'contradicted']),
+  evidence: z.string(),
+})
+export type EffectReport = z.infer<typeof effectReportSchema>
+
+/** A window or control as the planner chooses it, in the seeds' shape. `rect` is [left, top, right, bottom] in screen space. */
+export const targetInfoSchema = z.object({
+  kind: z.enum(['window', 'control', 'third_party_agent']),
+  id: z.string(),
+  name: z.string(),
+  type: z.string(),
+  rect: z.tuple([z.number(), z.number(), z.number(), z.number()]).nullable(),
+})
+export type TargetInfo = z.infer<typeof targetInfoSchema>
+
+/** Where a run takes place. `env` is what a process needs to be on that desktop. */
+export interface DesktopEnvironment {
+  kind: 'host' | 'virtual'
+  /** `:99`, as X11 names it. */
+  name: string
+  env: Record<string, string>
+}

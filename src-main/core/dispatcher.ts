@@ -1,0 +1,21 @@
+// The port through which agents act and observe. LocalCommandDispatcher is in `computer/`, the remote one in `aip/`.
+import type { Command, MCPToolInfo, Result, Route, ToolType } from './command.ts'
+import type { RunControl } from './run-control.ts'
+
+export interface DispatchOptions {
+  route: Route
+  /** Milliseconds for each command; the seeds' 6000 s unless given. */
+  timeoutMs?: number
+  /** After the first failure the rest get status `skipped`. Default true. */
+  earlyExit?: boolean
+}
+
+export interface BasicCommandDispatcher {
+  /**
+   * Carries out commands in order, one Result each, in the same order. It never throws for a failed command; it throws
+   * StoppedError when the run has to end (stopped, or a question that nobody could answer).
+   */
+  executeCommands(commands: Command[], options: DispatchOptions, run: RunControl): Promise<Result[]>
+  /** What the Computer of a route offers. */
+  listTools(route: Route, toolType: ToolType | null, run: RunControl): Promise<MCPToolInfo[]>
+}

@@ -1,0 +1,12 @@
+// Where the programs are that Deskhand starts beside itself (the desktop process, worker threads), both in the sources and built.
+import { fileURLToPath } from 'node:url'
+
+/**
+ * Path of a sibling program. From sources (tests, development) it is the TypeScript file itself, which Node runs as it is;
+ * built, it is `out/main/<name>.mjs`, which lies beside this code.
+ */
+export function programPath(name: string, source: string): string {
+  return import.meta.url.endsWith('.ts')
+    ? fileURLToPath(new URL(`../${source}`, import.meta.url))
+    : fileURLToPath(new URL(`./${name}.mjs`, import.meta.url))
+}

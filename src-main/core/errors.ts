@@ -1,0 +1,34 @@
+// The four errors of Deskhand. An expected failure of a tool is a `Result`, not a throw.
+
+/** Somebody can mend it: the message says what to do. */
+export class UserError extends Error {
+  override name = 'UserError'
+}
+
+/** A model could not be asked, or did not give a usable reply. */
+export class ModelError extends Error {
+  override name = 'ModelError'
+}
+
+/** A tool, or the process that serves it, failed in a way that no `Result` could carry. */
+export class ToolError extends Error {
+  override name = 'ToolError'
+}
+
+export type StopReason = 'stopped' | 'deadline' | 'unanswered' | 'lost'
+
+/**
+ * Thrown through a run when it has to end: a person stopped it, a deadline passed, a question had nobody to answer it
+ * or the desktop was lost.
+ */
+export class StoppedError extends Error {
+  override name = 'StoppedError'
+  readonly reason: StopReason
+  constructor(reason: StopReason, message: string) {
+    super(message)
+    this.reason = reason
+  }
+}
+
+/** The message of anything that can be thrown. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))

@@ -1,0 +1,71 @@
+// The four coordinate spaces and every conversion between them. Nothing else in Deskhand adds an offset or a scale.
+import type { Point, Rect } from '../../src-preload/contract/geometry.ts'
+
+declare const space: unique symbol
+type In<S extends string, T> = T & { readonly [space]: S }
+
+/** Pixels of the whole desktop, origin at the top left of the primary screen; may be negative on other screens. */
+export type ScreenPoint = In<'screen', Point>
+export type ScreenRect = In<'screen', Rect>
+/** Pixels from the top left of a window's client area. */
+export type WindowPoint = In<'window', Point>
+/** Pixels of a picture as it was taken. */
+export type ImagePoint = In<'image', Point>
+/** Pixels of the (usually smaller) picture that a model was sent, or of the space it answers in. */
+export type ModelPoint = In<'model', Point>
+
+export const screenPoint = (x: number, y: number): ScreenPoint => ({ x, y }) as ScreenPoint
+export const windowPoint = (x: number, y: number): WindowPoint => ({ x, y }) as WindowPoint
+export const imagePoint = (x: number, y: number): ImagePoint => ({ x, y }) as ImagePoint
+export const modelPoint = (x: number, y: number): ModelPoint => ({ x, y }) as ModelPoint
+export const screenRect = (rect: Rect): ScreenRect =>
+  ({ x: rect.x, y: rect.y, width: rect.width, height: rect.height }) as ScreenRect
+
+export interface Size {
+  width: number
+  height: number
+}
+
+export const windowToScreen = (point: WindowPoint, window: ScreenRect): ScreenPoint =>
+  screenPoint(window.x + point.x, window.y + point.y)
+
+export const screenToWindow = (point: ScreenPoint, window: ScreenRect): WindowPoint =>
+  windowPoint(point.x - window.x, point.y - window.y)
+
+/** `shown` is the part of the screen that the picture shows; the picture may have more or fewer pixels than it. */
+export const imageToScreen = (point: ImagePoint, picture: Size, shown: ScreenRect): ScreenPoint =>
+  screenPoint(
+    shown.x + (point.x * shown.width) / picture.width,
+    shown.y + (point.y * shown.height) / picture.height,
+  )
+
+export const screenToImage = (point: ScreenPoint, picture: Size, shown: ScreenRect): ImagePoint =>
+  imagePoint(
+    ((point.x - shown.x) * picture.width) / shown.width,
+    ((point.y - shown.y) * picture.height) / shown.height,
+  )
+
+export const modelToImage = (point: ModelPoint, model: Size, picture: Size): ImagePoint =>
+  imagePoint((point.x * picture.width) / model.width, (point.y * picture.height) / model.height)
+
+/** A point given as fractions 0..1 of a window, as `click_on_coordinates` takes it. */
+export const fractionToScreen = (x: number, y: number, window: ScreenRect): ScreenPoint =>
+  screenPoint(
+    Math.min(window.x + window.width - 1, window.x + x * window.width),
+    Math.min(window.y + window.height - 1, window.y + y * window.height),
+  )
+
+export const centreOf = (rect: ScreenRect): ScreenPoint =>
+  screenPoint(Math.round(rect.x + rect.width / 2), Math.round(rect.y + rect.height / 2))
+
+export const contains = (rect: Rect, point: Point): boolean =>
+  point.x >= rect.x && point.y >= rect.y && point.x < rect.x + rect.width && point.y < rect.y + rect.height
+
+/** The common part of two rectangles, or null when they do not meet. */
+export const intersection = <T extends Rect>(a: T, b: Rect): T | null => {
+  const x = Math.max(a.x, b.x)
+  const y = Math.max(a.y, b.y)
+  const width = Math.min(a.x + a.width, b.x + b.width) - x
+  const height = Math.min(a.y + a.height, b.y + b.height) - y
+  return width > 0 && height > 0 ? ({ x, y, width, height } as unknown as T) : null
+}

@@ -1,0 +1,35 @@
+// The seeds' five questions, as a port: prompts in the terminal, dialogs in the app.
+import type { AnsweredBy, TargetSummary } from '../../src-preload/contract/events.ts'
+import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
+import type { RunControl } from './run-control.ts'
+
+/** An answer, and who gave it. `by: 'nobody'` means that it could not be asked and has no harmless default. */
+export interface Answer<T> {
+  answer: T
+  by: AnsweredBy
+}
+
+/** A sensitive act, as a person is asked about it. */
+export interface SensitiveStep {
+  call_id: string
+  /** In plain words: `Click button “Send” in “Mail”`. */
+  action: string
+  /** The control's text, the command, the file: what the act is aimed at. */
+  control_text: string
+  categories: SafetyCategory[]
+  reason: string
+  rule: string
+  target: TargetSummary
+}
+
+export interface Interactor {
+  /** Null when there is nobody to ask or the input has ended. Empty input is asked again. */
+  firstRequest(run: RunControl): Promise<Answer<string | null>>
+  /** `complete` when the person has no more requests (`N`, end of input) or nobody is there. */
+  newRequest(run: RunControl): Promise<Answer<{ request: string; complete: boolean }>>
+  experienceAsker(run: RunControl): Promise<Answer<boolean>>
+  /** `index` is 1-based. With `choices` the answer is one of them. */
+  questionAsker(question: string, index: number, choices: string[], run: RunControl): Promise<Answer<string>>
+  /** The default is no. */
+  sensitiveStepAsker(step: SensitiveStep, run: RunControl): Promise<Answer<boolean>>
+}

@@ -1,0 +1,20 @@
+// The log of the program itself (not of a run): pino behind the redactor, on standard error or into a file.
+import { Writable } from 'node:stream'
+import pino from 'pino'
+import type { SystemConfig } from '../../src-preload/contract/config.ts'
+import { redact } from './redaction.ts'
+
+export type Logger = pino.Logger
+
+/** Writes lines of JSON to `write`; nothing reaches it unredacted. */
+export function createLogger(level: SystemConfig['log_level'], write: (line: string) => void): Logger {
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      write(redact(chunk.toString()))
+      done()
+    },
+  })
+  return pino({ level, base: null }, stream)
+}
+
+export const silentLogger: Logger = pino({ level: 'silent' })

@@ -1,0 +1,25 @@
+// What must never be read in a log: keys, tokens, passwords in addresses. The logger passes everything through here.
+
+const PATTERNS: [RegExp, string][] = [
+  [/\b(sk|pk|rk|ghp|gho|xox[abp])[-_][A-Za-z0-9_-]{8,}/g, '[secret]'],
+  [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi, '$1 [secret]'],
+  [/(:\/\/[^\s:/@]+:)[^\s@/]+@/g, '$1[secret]@'],
+  [
+    /((?:api[-_]?key|token|password|passwd|secret|authorization)["']?\s*[:=]\s*["']?)[^\s"',}]{4,}/gi,
+    '$1[secret]',
+  ],
+]
+
+const known = new Set<string>()
+
+/** From now on this very text is masked wherever it appears. Call it for every key that is read. */
+export function registerSecret(secret: string): void {
+  if (secret.length >= 4) known.add(secret)
+}
+
+export function redact(text: string): string {
+  let result = text
+  for (const secret of known) result = result.replaceAll(secret, '[secret]')
+  for (const [pattern, mask] of PATTERNS) result = result.replace(pattern, mask)
+  return result
+}

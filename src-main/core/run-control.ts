@@ -1,0 +1,220 @@
+// One hand on the brake: every operation that can take time gets a RunControl.
+import { systemClock, type Clock } from './clock.ts'
+import { StoppedError } from './errors.ts'
+
+interface RunControlOptions {
+  clock?: Clock
+  /** Milliseconds after which the operation ends with a StoppedError of reason `deadline`. */
+  timeoutMs?: number
+  /** Named in the message of a missed deadline: "click_input". */
+  name?: string
+}
+
+/**
+ * Abort signal, pause gate and deadline of an operation. A child stops with its parent, pauses with it, and may have an
+ * earlier deadline. While a run is paused or held (an open question), every deadline under it stands still.
+ */
+export class RunControl implements Disposable {
+  readonly #abort = new AbortController()
+  readonly #clock: Clock
+  readonly #name: string
+  readonly #parent: RunControl | null
+  readonly #children = new Set<RunControl>()
+  #paused = false
+  #holds = 0
+  #waiters: (() => void)[] = []
+  #remaining: number | null
+  #startedAt = 0
+  #cancelTimer: (() => void) | null = null
+  #listeners = new Set<(paused: boolean) => void>()
+
+  constructor(options: RunControlOptions = {}, parent: RunControl | null = null) {
+    this.#clock = options.clock ?? (parent ? parent.#clock : systemClock)
+    this.#name = options.name ?? 'run'
+    this.#parent = parent
+    this.#remaining = options.timeoutMs ?? null
+    if (parent) {
+      parent.#children.add(this)
+      if (parent.signal.aborted) this.#abort.abort(parent.signal.reason)
+    }
+    this.#arm()
+  }
+
+  /** Aborted when the operation has to end; `signal.reason` is a StoppedError. */
+  get signal(): AbortSignal {
+    return this.#abort.signal
+  }
+
+  get clock(): Clock {
+    return this.#clock
+  }
+
+  get paused(): boolean {
+    return this.#paused || (this.#parent?.paused ?? false)
+  }
+
+  get stopped(): boolean {
+    return this.signal.aborted
+  }
+
+  /** Ends the operation and all under it. The first reason stays. */
+  stop(error: StoppedError = new StoppedError('stopped', 'Stopped by the user.')): void {
+    if (this.signal.aborted) return
+    this.#abort.abort(error)
+    this.#disarm()
+    for (const child of this.#children) child.stop(error)
+    this.#wake()
+  }
+
+  pause(): void {
+    if (this.#paused || this.stopped) return
+    this.#paused = true
+    this.#standStill()
+    for (const listener of this.#listeners) listener(true)
+  }
+
+  resume(): void {
+    if (!this.#paused) return
+    this.#paused = false
+    this.#goOn()
+    for (const listener of this.#listeners) listener(false)
+  }
+
+  /** Tells of pauses and resumes of this very control (a parent's are told by the parent). */
+  onPauseChange(listener: (paused: boolean) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Deadlines stand still until the returned handle is disposed: a question is open. */
+  hold(): Disposable {
+    this.#holds++
+    this.#standStill()
+    let open = true
+    return {
+      [Symbol.dispose]: () => {
+        if (!open) return
+        open = false
+        this.#holds--
+        this.#goOn()
+      },
+    }
+  }
+
+  /** Throws the reason when the operation has to end. */
+  throwIfStopped(): void {
+    this.signal.throwIfAborted()
+  }
+
+  /** Waits while paused; throws when stopped. Called before every act and every single input event. */
+  async checkpoint(): Promise<void> {
+    this.throwIfStopped()
+    while (this.paused) {
+      await new Promise<void>((resolve) => this.#onWake(resolve))
+      this.throwIfStopped()
+    }
+  }
+
+  /** A control for a part of this operation. Dispose it when the part has ended. */
+  child(options: Omit<RunControlOptions, 'clock'> = {}): RunControl {
+    return new RunControl(options, this)
+  }
+
+  /** The promise's value, or the reason as soon as the operation has to end. The promise itself is not cancelled. */
+  async race<T>(promise: Promise<T>): Promise<T> {
+    this.throwIfStopped()
+    const { promise: aborted, reject } = Promise.withResolvers<never>()
+    const onAbort = () => reject(this.signal.reason as Error)
+    this.signal.addEventListener('abort', onAbort, { once: true })
+    try {
+      return await Promise.race([promise, aborted])
+    } finally {
+      this.signal.removeEventListener('abort', onAbort)
+    }
+  }
+
+  /** Waits `ms`, or throws when stopped. The only wait without a condition; for back-off and the `wait` tool. */
+  async sleep(ms: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const cancel = this.#clock.after(ms, resolve)
+    try {
+      await this.race(promise)
+    } finally {
+      cancel()
+    }
+  }
+
+  /**
+   * Asks `condition` again and again (every `everyMs`) until it gives something other than null or undefined, and
+   * returns it; null when `withinMs` have passed.
+   */
+  async until<T>(
+    condition: () => Promise<T | null | undefined> | T | null | undefined,
+    withinMs: number,
+    everyMs = 15,
+  ): Promise<T | null> {
+    const end = this.#clock.monotonic() + withinMs
+    for (;;) {
+      this.throwIfStopped()
+      const value = await condition()
+      if (value !== null && value !== undefined) return value
+      if (this.#clock.monotonic() >= end) return null
+      await this.sleep(everyMs)
+    }
+  }
+
+  [Symbol.dispose](): void {
+    this.#disarm()
+    if (this.#parent) this.#parent.#children.delete(this)
+  }
+
+  get #still(): boolean {
+    return this.paused || this.#held
+  }
+
+  get #held(): boolean {
+    return this.#holds > 0 || (this.#parent !== null && this.#parent.#held)
+  }
+
+  #arm(): void {
+    if (this.#remaining === null || this.#cancelTimer || this.#still || this.stopped) return
+    this.#startedAt = this.#clock.monotonic()
+    const ms = this.#remaining
+    this.#cancelTimer = this.#clock.after(ms, () => {
+      this.#cancelTimer = null
+      this.stop(new StoppedError('deadline', `${this.#name} took longer than it may.`))
+    })
+  }
+
+  #disarm(): void {
+    if (!this.#cancelTimer) return
+    this.#cancelTimer()
+    this.#cancelTimer = null
+    if (this.#remaining !== null) {
+      this.#remaining = Math.max(0, this.#remaining - (this.#clock.monotonic() - this.#startedAt))
+    }
+  }
+
+  #standStill(): void {
+    this.#disarm()
+    for (const child of this.#children) child.#standStill()
+  }
+
+  #goOn(): void {
+    if (this.#still) return
+    this.#arm()
+    this.#wake()
+    for (const child of this.#children) child.#goOn()
+  }
+
+  #onWake(waiter: () => void): void {
+    this.#waiters.push(waiter)
+    this.signal.addEventListener('abort', waiter, { once: true })
+  }
+
+  #wake(): void {
+    const waiters = this.#waiters
+    this.#waiters = []
+    for (const waiter of waiters) waiter()
+  }
+}

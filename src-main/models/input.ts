@@ -1,0 +1,112 @@
+// What a model is told, before any adapter renders it. `offline` reads the same structures.
+import type { MCPToolInfo } from '../core/command.ts'
+import type { Control, Picture, WindowInfo } from '../core/desktop.ts'
+import type { Effect, ResultStatus } from '../../src-preload/contract/events.ts'
+
+/** One action of an earlier step and what came of it. */
+export interface ActionRecord {
+  function: string
+  arguments: Record<string, unknown>
+  status: ResultStatus
+  /** The target's name as it was, for a reader: `button “7”`. */
+  target: string | null
+  result: unknown
+  error: string | null
+  effect: Effect | null
+  evidence: string | null
+  /** `yes` or `no` when a person was asked, else null. */
+  user_confirm: 'yes' | 'no' | null
+}
+
+/** One earlier step, as history for prompts and for `offline`. */
+export interface StepRecord {
+  step: number
+  round: number
+  agent: string
+  /** Number of the subtask within the round; -1 for the host. */
+  subtask_index: number
+  subtask: string | null
+  observation: string | null
+  thought: string | null
+  plan: string[]
+  status: string
+  comment: string | null
+  result: unknown
+  actions: ActionRecord[]
+}
+
+export interface SubtaskRecord {
+  subtask: string
+  status: string
+  result: unknown
+}
+
+/** A picture for a model, smaller than the screen where the model needs no more. */
+export interface ModelPicture {
+  /** What it shows: `clean`, `annotated`, `last`. */
+  label: string
+  picture: Picture
+}
+
+export interface BlackboardView {
+  questions: { question: string; answer: string }[]
+  requests: string[]
+  trajectories: Record<string, unknown>[]
+}
+
+interface CommonInput {
+  request: string
+  /** Steps of this round, oldest first. */
+  history: StepRecord[]
+  plan: string[]
+  blackboard: BlackboardView
+  pictures: ModelPicture[]
+  tools: MCPToolInfo[]
+  /** Platform name and version, for key names and habits. */
+  os: string
+}
+
+export interface HostInput extends CommonInput {
+  kind: 'host'
+  windows: WindowInfo[]
+  previous_subtasks: SubtaskRecord[]
+}
+
+/** Controls of this step against those of an earlier one in the same message list. */
+export interface ControlDifference {
+  base_step: number
+  added: Control[]
+  changed: Control[]
+  removed: string[]
+}
+
+export interface AppInput extends CommonInput {
+  kind: 'app'
+  subtask: string
+  /** Tips of the host for this subtask. */
+  host_message: string[]
+  window: WindowInfo | null
+  windows: WindowInfo[]
+  /** All controls of this step. */
+  controls: Control[]
+  /** Set when only the difference may be rendered. */
+  difference: ControlDifference | null
+  /** Why the observation is poorer than it could be. */
+  limited: string | null
+  previous_subtasks: SubtaskRecord[]
+}
+
+export interface LinuxInput extends Omit<AppInput, 'kind'> {
+  kind: 'linux'
+}
+
+export interface EvaluationInput {
+  kind: 'evaluation'
+  request: string
+  result: unknown
+  trajectory: StepRecord[]
+  pictures: ModelPicture[]
+  tools: MCPToolInfo[]
+}
+
+export type ModelInput = HostInput | AppInput | LinuxInput | EvaluationInput

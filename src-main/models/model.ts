@@ -1,0 +1,44 @@
+// The Model port: ask a model, embed texts. Adapters: `openai.ts` for every OpenAI-compatible service, `offline.ts`.
+import type { z } from 'zod'
+import type { Usage } from '../../src-preload/contract/events.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { ModelInput } from './input.ts'
+
+/** Roles of this project's agents and the seed's fifteen tool names. */
+export const ROLES = [
+  'host', 'app', 'linux', 'evaluation',
+  'websearch', 'context_fusion', 'subtask_planner', 'traj_reflector', 'memory_retrival', 'grounding', 'evaluator',
+  'action_generator', 'fast_action_generator', 'dag_translator', 'embedding', 'query_formulator', 'text_span',
+  'narrative_summarization', 'episode_summarization',
+] as const // prettier-ignore
+export type Role = (typeof ROLES)[number]
+
+export interface ModelRequest<T> {
+  role: Role
+  input: ModelInput
+  schema: z.ZodType<T>
+  /** Text as it streams in; never stored. */
+  onText?: (text: string) => void
+}
+
+export interface ModelReply<T> {
+  reply: T
+  provider: string
+  model: string
+  usage: Usage
+  /** Calls that it took: retries, repair turn, backup model. */
+  attempts: number
+  /** What was sent, for `request.log`; pictures are replaced by their size. */
+  prompt: unknown
+}
+
+export interface Model {
+  /** Throws ModelError with a message that says what to do, StoppedError at once on stop. */
+  ask<T>(request: ModelRequest<T>, run: RunControl): Promise<ModelReply<T>>
+  /** One vector per text, in order. */
+  embed(texts: string[], run: RunControl): Promise<{ vectors: number[][]; usage: Usage }>
+  /** `provider/model` of a role, for the record and the log; `offline` where none is set up. */
+  nameOf(role: Role): string
+  /** Whether the role's model is given pictures. */
+  wantsPictures(role: Role): boolean
+}

@@ -1,0 +1,99 @@
+// What a model must reply, per agent. Keys and status words are the seeds'. A reply that does not fit is repaired once.
+import { z } from 'zod'
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? null)
+const texts = z
+  .union([z.array(z.string()), z.string()])
+  .nullish()
+  .transform((value) => (value === null || value === undefined ? [] : Array.isArray(value) ? value : [value]))
+
+const actionOf = <S extends [string, ...string[]]>(statuses: S) =>
+  z.object({
+    function: z.string().min(1),
+    arguments: z
+      .record(z.string(), z.unknown())
+      .nullish()
+      .transform((value) => value ?? {}),
+    status: z.enum(statuses),
+  })
+
+const actionsOf = <S extends [string, ...string[]]>(statuses: S) => {
+  const action = actionOf(statuses)
+  return z
+    .union([z.array(action), action])
+    .nullish()
+    .transform((value) =>
+      value === null || value === undefined ? [] : Array.isArray(value) ? value : [value],
+    )
+}
+
+export const HOST_REPLY_STATUSES = ['CONTINUE', 'ASSIGN', 'PENDING', 'CONFIRM', 'FINISH', 'FAIL'] as const
+export const APP_REPLY_STATUSES = ['CONTINUE', 'SCREENSHOT', 'PENDING', 'CONFIRM', 'FINISH', 'FAIL'] as const
+export const LINUX_REPLY_STATUSES = ['CONTINUE', 'PENDING', 'CONFIRM', 'FINISH', 'FAIL'] as const
+
+export const hostReplySchema = z.object({
+  observation: z.string(),
+  thought: z.string(),
+  status: z.enum(HOST_REPLY_STATUSES),
+  message: texts,
+  questions: texts,
+  current_subtask: text,
+  plan: texts,
+  comment: text,
+  function: text,
+  arguments: z
+    .record(z.string(), z.unknown())
+    .nullish()
+    .transform((value) => value ?? {}),
+  result: z.unknown(),
+})
+export type HostReply = z.infer<typeof hostReplySchema>
+
+export const appReplySchema = z.object({
+  observation: z.string(),
+  thought: z.string(),
+  action: actionsOf([...APP_REPLY_STATUSES]),
+  /** Status of the reply where it has no action; with actions, that of the last one counts. */
+  status: z
+    .enum(APP_REPLY_STATUSES)
+    .nullish()
+    .transform((value) => value ?? null),
+  plan: texts,
+  comment: text,
+  questions: texts,
+  save_screenshot: z
+    .object({ save: z.boolean(), reason: text })
+    .nullish()
+    .transform((value) => value ?? null),
+  result: z.unknown(),
+})
+export type AppReply = z.infer<typeof appReplySchema>
+
+export const linuxReplySchema = z.object({
+  observation: z.string(),
+  thought: z.string(),
+  action: actionsOf([...LINUX_REPLY_STATUSES]),
+  status: z
+    .enum(LINUX_REPLY_STATUSES)
+    .nullish()
+    .transform((value) => value ?? null),
+  plan: texts,
+  comment: text,
+  questions: texts,
+  result: z.unknown(),
+})
+export type LinuxReply = z.infer<typeof linuxReplySchema>
+
+const verdict = z.enum(['yes', 'no', 'unsure'])
+export const evaluationReplySchema = z.object({
+  reason: z.string(),
+  sub_scores: z
+    .array(z.object({ name: z.string(), evaluation: verdict }))
+    .nullish()
+    .transform((value) => value ?? []),
+  complete: verdict,
+})
+export type EvaluationReply = z.infer<typeof evaluationReplySchema>

@@ -1,0 +1,143 @@
+// The Platform port: what a driver must be able to see and touch. One implementation per operating system, each living
+// in a desktop process. A driver is plain: composing clicks, hotkeys and drags, ids, waiting and judging effects are done
+// above it, once for all platforms. Every method may throw ToolError; each has a bound of its own and obeys `run`.
+import type { ControlRole, ControlState } from '../core/desktop.ts'
+import type { ScreenPoint, ScreenRect } from '../core/geometry.ts'
+import type { RunControl } from '../core/run-control.ts'
+
+export interface PlatformWindow {
+  /** The platform's own handle: an X11 window id as `0x1400003`, an HWND. */
+  handle: string
+  title: string
+  processName: string
+  /** The application as a person calls it. */
+  application: string
+  pid: number | null
+  /** Client area. */
+  bounds: ScreenRect
+  active: boolean
+  minimized: boolean
+  kind: 'normal' | 'dialog' | 'popup'
+  modal: boolean
+  /** Handle of the window that this one belongs to. */
+  owner: string | null
+}
+
+/** One node of an accessibility tree. */
+export interface PlatformElement {
+  /** Opaque to everyone but the driver; equal for the same control as long as it lives. */
+  ref: string
+  role: ControlRole
+  name: string
+  value: string | null
+  description: string | null
+  states: ControlState[]
+  bounds: ScreenRect
+  actions: string[]
+  /** `ref` of the parent, null for a root. */
+  parent: string | null
+  depth: number
+  /** It has a text that can be replaced through the tree. */
+  editableText: boolean
+  /** Handle of its window where the driver knows it. */
+  window: string | null
+}
+
+export interface PlatformTree {
+  /** Parents come before their children; siblings in the order of the tree. Only what is visible. */
+  elements: PlatformElement[]
+  /** Why it is not whole (no accessibility, application hangs, guard), else null. */
+  limited: string | null
+}
+
+export interface RawPicture {
+  /** Four bytes a pixel, red green blue alpha, rows from the top, without padding. */
+  rgba: Buffer
+  width: number
+  height: number
+  bounds: ScreenRect
+}
+
+export interface Screen {
+  bounds: ScreenRect
+  scale: number
+  primary: boolean
+}
+
+export type MouseButton = 'left' | 'middle' | 'right'
+
+/** A clipboard as it was, with every format that could be read. Survives JSON. */
+export interface ClipboardContent {
+  formats: { type: string; data: string /* base64 */ }[]
+}
+
+export interface LaunchResult {
+  application: string
+  pid: number | null
+}
+
+/** Something that has visibly changed since it was asked for. */
+export interface ChangeWatch extends AsyncDisposable {
+  /** Milliseconds (monotonic clock of the process) of the last change seen within `area`, null when nothing has changed. */
+  lastChange(): number | null
+}
+
+export interface Platform extends AsyncDisposable {
+  readonly name: 'linux' | 'windows' | 'macos' | 'scripted'
+
+  screens(run: RunControl): Promise<Screen[]>
+  /** Front to back, with dialogs and pop-ups (menus, lists) of every application. */
+  windows(run: RunControl): Promise<PlatformWindow[]>
+  /** Brings to the front and gives the keyboard; returns when the desktop says so, throws when it does not. */
+  focusWindow(handle: string, run: RunControl): Promise<void>
+  /** Asks the window to close, as its close button does. */
+  closeWindow(handle: string, run: RunControl): Promise<void>
+
+  /** The visible controls of a window together with its dialogs, pop-ups and menus. `max` bounds their number. */
+  tree(window: PlatformWindow, options: { max: number }, run: RunControl): Promise<PlatformTree>
+  /** One element as it is now, null when it is gone. */
+  element(ref: string, run: RunControl): Promise<PlatformElement | null>
+  /** The deepest element at a point together with its window; the window alone where there is no tree. */
+  elementAt(
+    point: ScreenPoint,
+    run: RunControl,
+  ): Promise<{ element: PlatformElement | null; window: PlatformWindow | null }>
+  /** The element that has the keyboard, null when that can't be known. */
+  focusedElement(run: RunControl): Promise<PlatformElement | null>
+  /** The whole text, not cut. Null when it has none. */
+  text(ref: string, run: RunControl): Promise<string | null>
+
+  /** Does its accessibility action, the default one without `action`. False when it has none. */
+  invoke(ref: string, action: string | null, run: RunControl): Promise<boolean>
+  /** Replaces the text through the tree. False when it can't; nothing was changed then. */
+  setText(ref: string, text: string, run: RunControl): Promise<boolean>
+  /** Sets a number (slider, spinner). False when it can't. */
+  setValue(ref: string, value: number, run: RunControl): Promise<boolean>
+  /** Selects an item of a list, combo box, tab list or tree. False when it can't. */
+  select(ref: string, run: RunControl): Promise<boolean>
+  focus(ref: string, run: RunControl): Promise<boolean>
+  scrollIntoView(ref: string, run: RunControl): Promise<boolean>
+
+  picture(area: ScreenRect, run: RunControl): Promise<RawPicture>
+
+  /** Pointer and keys: single events, without own delays. Key names: `Control`, `Shift`, `Alt`, `Super`, `Enter`, `F1`, `a`, `*`. */
+  movePointer(point: ScreenPoint, run: RunControl): Promise<void>
+  pressButton(button: MouseButton, run: RunControl): Promise<void>
+  releaseButton(button: MouseButton, run: RunControl): Promise<void>
+  /** Notches; positive is up (or left with `horizontal`). */
+  scroll(notches: number, horizontal: boolean, run: RunControl): Promise<void>
+  pressKey(key: string, run: RunControl): Promise<void>
+  releaseKey(key: string, run: RunControl): Promise<void>
+  /** Key names this driver can press; a name it does not know is refused with the nearest ones before anything is pressed. */
+  knowsKey(key: string): boolean
+
+  readClipboard(run: RunControl): Promise<ClipboardContent>
+  writeClipboard(content: ClipboardContent, run: RunControl): Promise<void>
+  /** Keys that paste into this window's focused control: `Control+v`, `Control+Shift+v` in a terminal. */
+  pasteKeys(window: PlatformWindow | null): string[]
+
+  /** Starts an application or opens a file with its application. Throws ToolError that lists the nearest names when there is none. */
+  launch(nameOrFile: string, args: string[], run: RunControl): Promise<LaunchResult>
+  /** Watches an area for visible change (X Damage and the like). */
+  watch(area: ScreenRect, run: RunControl): Promise<ChangeWatch>
+}

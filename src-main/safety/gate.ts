@@ -1,0 +1,43 @@
+// The gate between deciding and acting: judged once, in the dispatcher of the machine that acts.
+import type { Decision, SafetyCategory } from '../../src-preload/contract/safety.ts'
+import type { MCPToolInfo, Route } from '../core/command.ts'
+import type { TargetDescription } from '../core/desktop.ts'
+import type { RunControl } from '../core/run-control.ts'
+
+/** One act as the gate judges it. */
+export interface Act {
+  call_id: string
+  tool: MCPToolInfo
+  parameters: Record<string, unknown>
+  target: TargetDescription
+  /** The application that the run has chosen. */
+  route: Route
+  /** The model wants a person to be asked. */
+  confirm: boolean
+  /** In plain words, for the question and the record. */
+  words: string
+}
+
+export interface Judgement {
+  decision: Decision
+  categories: SafetyCategory[]
+  /** Name of the rule that decided. */
+  rule: string
+  reason: string
+}
+
+/** What became of an act at the gate. `user_confirm` is null when nobody had to be asked. */
+export interface Admission extends Judgement {
+  admitted: boolean
+  user_confirm: 'yes' | 'no' | null
+}
+
+export interface Gate {
+  /** By rules alone; asks nobody. */
+  judge(act: Act): Judgement
+  /**
+   * Judges, asks a person where it has to, and answers for this one act. Throws StoppedError with reason `unanswered`
+   * when a person would have to be asked and there is none.
+   */
+  admit(act: Act, run: RunControl): Promise<Admission>
+}

@@ -1,0 +1,166 @@
+// Every key of `config.yaml`. Names and defaults are the seeds' where they have one; sections group them as the seeds do.
+import { z } from 'zod'
+import { decisionSchema, SAFETY_CATEGORIES, type SafetyCategory } from './safety.ts'
+
+export const saveExperienceSchema = z.enum(['always', 'ask', 'auto', 'always_not'])
+
+const positive = (name: string) => z.number().int().min(1, `${name} must be 1 or more`)
+
+export const systemConfigSchema = z.strictObject({
+  max_step: positive('max_step').default(50).describe('Steps that a session may take.'),
+  max_round: positive('max_round').default(10).describe('Requests that a session may carry out.'),
+  eva_session: z.boolean().default(true).describe('Evaluate the session at its end.'),
+  eva_round: z.boolean().default(false).describe('Evaluate each round.'),
+  eva_all_screenshots: z
+    .boolean()
+    .default(true)
+    .describe('Give the evaluation all pictures, else the first and the last.'),
+  save_experience: saveExperienceSchema.default('ask').describe('When what worked is remembered.'),
+  log_to_markdown: z.boolean().default(true).describe('Write output.md.'),
+  save_ui_tree: z.boolean().default(true).describe('Save the control tree at each step and snapshot.'),
+  save_full_screen: z
+    .boolean()
+    .default(false)
+    .describe('Save a picture of the whole desktop at each step and snapshot.'),
+  log_xml: z.boolean().default(false).describe('Save the control tree as XML, too.'),
+  log_level: z
+    .enum(['silent', 'error', 'warn', 'info', 'debug'])
+    .default('warn')
+    .describe('What the log on standard error and in deskhand.log says.'),
+  print_log: z.boolean().default(false).describe('Print the log on standard error.'),
+  sleep_time: z
+    .number()
+    .min(0)
+    .max(60)
+    .default(1)
+    .describe('Upper bound, in seconds, of waiting for the screen to settle.'),
+  tool_timeout: z.number().positive().default(6000).describe('Seconds that one tool call may take.'),
+  slow_tool: z
+    .number()
+    .positive()
+    .default(300)
+    .describe('Seconds after which a tool call is reported as slow.'),
+  ask_question: z
+    .boolean()
+    .default(true)
+    .describe('Ask a person the questions of a model; else it is told to use its own knowledge.'),
+  history_steps: positive('history_steps').default(20).describe('Earlier steps that a prompt tells.'),
+  max_controls: positive('max_controls').default(500).describe('Controls that one observation lists.'),
+  cost_ceiling: z
+    .number()
+    .positive()
+    .nullable()
+    .default(null)
+    .describe('US dollars that a session may cost; null for no ceiling.'),
+})
+export type SystemConfig = z.infer<typeof systemConfigSchema>
+
+/** One model of one service. */
+export const modelConfigSchema = z.strictObject({
+  provider: z
+    .string()
+    .default('offline')
+    .describe('A preset: offline, openai, azure, ollama …; `custom` with a base_url.'),
+  model_name: z.string().default('').describe("The model's name at the service."),
+  base_url: z.url().nullable().default(null),
+  /** Name of the environment variable or key-file entry; the key itself is never in the configuration. */
+  api_key_name: z.string().nullable().default(null),
+  visual_mode: z.boolean().default(true).describe('Give it pictures.'),
+  temperature: z.number().min(0).max(2).nullable().default(0),
+  max_tokens: z.number().int().positive().default(2000),
+  timeout: z.number().positive().default(60).describe('Seconds that one call may take.'),
+  max_retry: z.number().int().min(0).default(3),
+  /** Longest side of the pictures that it is sent, in pixels. */
+  picture_size: z.number().int().min(256).default(1280),
+})
+export type ModelConfig = z.infer<typeof modelConfigSchema>
+
+export const mcpServerConfigSchema = z.strictObject({
+  namespace: z.string().min(1),
+  type: z.enum(['local', 'stdio', 'http']).default('local'),
+  command: z.string().optional(),
+  start_args: z.array(z.string()).default([]),
+  env: z.record(z.string(), z.string()).default({}),
+  cwd: z.string().optional(),
+  host: z.string().default('localhost'),
+  port: z.number().int().min(1).max(65535).default(8000),
+  path: z.string().default('/mcp'),
+  /** Start afresh for each Computer that uses it. */
+  reset: z.boolean().default(false),
+})
+export type MCPServerConfig = z.infer<typeof mcpServerConfigSchema>
+
+const mcpRootSchema = z.strictObject({
+  data_collection: z.array(mcpServerConfigSchema).default([]),
+  action: z.array(mcpServerConfigSchema).default([]),
+})
+/** Agent class → root name or `default` → servers, as in the reference's mcp.yaml. */
+export const mcpConfigSchema = z.record(z.string(), z.record(z.string(), mcpRootSchema))
+export type MCPConfig = z.infer<typeof mcpConfigSchema>
+
+const local = (namespace: string) => ({ namespace, type: 'local' as const })
+const DEFAULT_MCP = {
+  HostAgent: {
+    default: {
+      data_collection: [local('UICollector')],
+      action: [local('HostUIExecutor'), local('CommandLineExecutor')],
+    },
+  },
+  AppAgent: {
+    default: {
+      data_collection: [local('UICollector')],
+      action: [local('AppUIExecutor'), local('CommandLineExecutor')],
+    },
+  },
+  LinuxAgent: {
+    default: {
+      data_collection: [local('UICollector')],
+      action: [
+        local('HostUIExecutor'),
+        local('AppUIExecutor'),
+        local('CommandLineExecutor'),
+        local('BashExecutor'),
+      ],
+    },
+  },
+  EvaluationAgent: { default: { data_collection: [local('UICollector')], action: [] } },
+}
+
+const safetyDefaults = Object.fromEntries(
+  SAFETY_CATEGORIES.map((category) => [category, decisionSchema.default('ask')]),
+) as Record<SafetyCategory, z.ZodDefault<typeof decisionSchema>>
+
+export const configSchema = z.strictObject({
+  system: systemConfigSchema.prefault({}),
+  /** Role → model. A role that is not named uses `default`. */
+  models: z
+    .record(z.string(), modelConfigSchema)
+    .default({})
+    .describe('Role (host, app, linux, evaluation, default, backup …) → model.'),
+  /** `provider/model` → US dollars per 1000 tokens; adds to and overrides the table that ships with Deskhand. */
+  prices: z.record(z.string(), z.strictObject({ input: z.number(), output: z.number() })).default({}),
+  mcp: mcpConfigSchema.prefault(DEFAULT_MCP),
+  safety: z
+    .strictObject({
+      categories: z.strictObject(safetyDefaults).prefault({}).describe('allow, ask or refuse, per category.'),
+      /** Applications (process names) in which Deskhand never acts. */
+      refused_applications: z.array(z.string()).default([]),
+    })
+    .prefault({}),
+  display: z
+    .strictObject({
+      kind: z
+        .enum(['auto', 'host', 'virtual'])
+        .default('auto')
+        .describe('auto: host where there is a screen, else virtual.'),
+      width: z.number().int().min(640).max(7680).default(1280),
+      height: z.number().int().min(480).max(4320).default(800),
+      /** What of the person's files is visible on a virtual desktop: their home folder, or an empty one. */
+      home: z.enum(['shared', 'private']).default('shared'),
+    })
+    .prefault({}),
+  /** Names an application may be launched by → its desktop entry or command. Adds to the desktop entries found. */
+  applications: z.record(z.string(), z.string()).default({}),
+  language: z.string().default('en'),
+})
+export type Config = z.infer<typeof configSchema>

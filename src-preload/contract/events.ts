@@ -1,0 +1,233 @@
+// The one stream of a session. Every event is versioned and appended to `events.jsonl` before anyone else sees it.
+import { z } from 'zod'
+import { pointSchema, rectSchema } from './geometry.ts'
+import { decisionSchema, safetyCategorySchema } from './safety.ts'
+
+export const EVENT_VERSION = 1
+
+export const runStatusSchema = z.enum(['completed', 'failed', 'stopped'])
+export type RunStatus = z.infer<typeof runStatusSchema>
+
+export const effectSchema = z.enum(['confirmed', 'unconfirmed', 'contradicted'])
+export type Effect = z.infer<typeof effectSchema>
+
+export const resultStatusSchema = z.enum(['success', 'failure', 'skipped', 'none'])
+export type ResultStatus = z.infer<typeof resultStatusSchema>
+
+export const questionKindSchema = z.enum([
+  'first_request',
+  'new_request',
+  'experience',
+  'question',
+  'sensitive_step',
+])
+export type QuestionKind = z.infer<typeof questionKindSchema>
+
+/** Who gave an answer: a person, a harmless default (nobody was there), a stored rule, `--yes-to`, or nobody. */
+export const answeredBySchema = z.enum(['person', 'default', 'rule', 'nobody'])
+export type AnsweredBy = z.infer<typeof answeredBySchema>
+
+/** What an act is aimed at, in words a person understands. `bounds` and `point` are in screen space. */
+export const targetSummarySchema = z.object({
+  kind: z.string(),
+  application: z.string().nullable(),
+  window: z.string().nullable(),
+  role: z.string().nullable(),
+  name: z.string().nullable(),
+  bounds: rectSchema.nullable(),
+  point: pointSchema.nullable(),
+})
+export type TargetSummary = z.infer<typeof targetSummarySchema>
+
+/** A picture in the run folder. `path` is relative to it; `bounds` is the part of the screen that it shows. */
+export const pictureRefSchema = z.object({
+  path: z.string(),
+  width: z.number(),
+  height: z.number(),
+  bounds: rectSchema,
+})
+export type PictureRef = z.infer<typeof pictureRefSchema>
+
+/** Tokens of one model call; null where the service did not say. `cost` is in US dollars, null when the price is unknown. */
+export const usageSchema = z.object({
+  input_tokens: z.number().nullable(),
+  output_tokens: z.number().nullable(),
+  cached_tokens: z.number().nullable(),
+  cost: z.number().nullable(),
+})
+export type Usage = z.infer<typeof usageSchema>
+
+const decidedAction = z.object({
+  function: z.string(),
+  arguments: z.record(z.string(), z.unknown()),
+  status: z.string(),
+})
+
+const head = {
+  v: z.literal(EVENT_VERSION),
+  /** 0-based, without gaps within a run. */
+  seq: z.number().int(),
+  /** Milliseconds since 1970. */
+  ts: z.number(),
+  run: z.string(),
+  /** 0-based number of the round, null outside of one. */
+  round: z.number().int().nullable(),
+  /** 0-based number of the step within the session, null outside of one. */
+  step: z.number().int().nullable(),
+}
+
+const event = <T extends string, S extends z.ZodRawShape>(type: T, shape: S) =>
+  z.object({ ...head, type: z.literal(type), ...shape })
+
+export const sessionEventSchema = z.discriminatedUnion('type', [
+  event('run_started', {
+    session: z.string(),
+    session_type: z.string(),
+    task: z.string(),
+    mode: z.string(),
+    strategy: z.string(),
+    platform: z.string(),
+    display: z.object({ kind: z.enum(['host', 'virtual']), name: z.string() }),
+    models: z.record(z.string(), z.string()),
+    log_path: z.string(),
+  }),
+  event('round_started', { request: z.string() }),
+  event('step_started', {
+    agent: z.string(),
+    application: z.string().nullable(),
+    subtask: z.string().nullable(),
+  }),
+  event('observed', {
+    agent: z.string(),
+    window: z.object({ id: z.string(), title: z.string(), process_name: z.string() }).nullable(),
+    windows: z.number().int(),
+    controls: z.number().int(),
+    /** True when only the difference to the last observation was sent to the model. */
+    difference: z.boolean(),
+    picture: pictureRefSchema.nullable(),
+    /** Why the observation is poorer than asked for (no tree, black picture, guard of the walk), else null. */
+    limited: z.string().nullable(),
+    ms: z.number(),
+  }),
+  event('model_replied', {
+    role: z.string(),
+    provider: z.string(),
+    model: z.string(),
+    usage: usageSchema,
+    attempts: z.number().int(),
+    ms: z.number(),
+  }),
+  event('decided', {
+    agent: z.string(),
+    observation: z.string().nullable(),
+    thought: z.string().nullable(),
+    plan: z.array(z.string()),
+    status: z.string(),
+    subtask: z.string().nullable(),
+    message: z.array(z.string()),
+    questions: z.array(z.string()),
+    comment: z.string().nullable(),
+    result: z.unknown().nullable(),
+    actions: z.array(decidedAction),
+  }),
+  event('gate_decided', {
+    call_id: z.string(),
+    tool_name: z.string(),
+    decision: decisionSchema,
+    categories: z.array(safetyCategorySchema),
+    /** The rule that decided, by its name in the policy. */
+    rule: z.string(),
+    reason: z.string(),
+    target: targetSummarySchema,
+  }),
+  event('question_asked', {
+    question: z.string(),
+    kind: questionKindSchema,
+    text: z.string(),
+    choices: z.array(z.string()),
+    call_id: z.string().nullable(),
+  }),
+  event('question_answered', {
+    question: z.string(),
+    kind: questionKindSchema,
+    answer: z.string(),
+    by: answeredBySchema,
+  }),
+  event('act_started', {
+    call_id: z.string(),
+    tool_name: z.string(),
+    tool_type: z.string(),
+    namespace: z.string().nullable(),
+    parameters: z.record(z.string(), z.unknown()),
+    target: targetSummarySchema,
+    /** The act in plain words: `Click button “7” in “galculator”`. */
+    words: z.string(),
+  }),
+  event('act_finished', {
+    call_id: z.string(),
+    tool_name: z.string(),
+    status: resultStatusSchema,
+    result: z.unknown(),
+    error: z.string().nullable(),
+    ms: z.number(),
+  }),
+  event('effect_verified', {
+    call_id: z.string(),
+    effect: effectSchema,
+    evidence: z.string(),
+    ms: z.number(),
+  }),
+  event('step_finished', {
+    agent: z.string(),
+    status: z.string(),
+    /** Milliseconds of each phase of the pipeline: observe, decide, act, record. */
+    times: z.record(z.string(), z.number()),
+    cost: z.number().nullable(),
+    error: z.string().nullable(),
+  }),
+  event('agent_switched', { from: z.string(), to: z.string() }),
+  event('subtask_finished', {
+    index: z.number().int(),
+    subtask: z.string(),
+    status: z.string(),
+    result: z.unknown().nullable(),
+  }),
+  event('snapshot_saved', { level: z.enum(['subtask', 'round', 'session']), files: z.array(z.string()) }),
+  event('experience_saved', { count: z.number().int() }),
+  event('paused', { by: z.string() }),
+  event('resumed', { by: z.string() }),
+  event('stop_requested', { by: z.string() }),
+  event('warning', { message: z.string() }),
+  event('round_finished', {
+    status: z.string(),
+    result: z.unknown().nullable(),
+    error: z.string().nullable(),
+    steps: z.number().int(),
+    cost: z.number().nullable(),
+  }),
+  event('evaluated', {
+    level: z.enum(['round', 'session']),
+    complete: z.enum(['yes', 'no', 'unsure']),
+    reason: z.string(),
+    sub_scores: z.array(z.object({ name: z.string(), evaluation: z.string() })),
+    cost: z.number().nullable(),
+  }),
+  event('session_finished', {
+    status: runStatusSchema,
+    result: z.unknown().nullable(),
+    error: z.string().nullable(),
+    /** `unanswered` when a question or a sensitive act had nobody to answer it (exit 4). */
+    reason: z.enum(['finished', 'error', 'stopped', 'unanswered', 'limit', 'lost']),
+    steps: z.number().int(),
+    rounds: z.number().int(),
+    cost: z.number().nullable(),
+    log_path: z.string(),
+  }),
+])
+
+export type SessionEvent = z.infer<typeof sessionEventSchema>
+export type SessionEventType = SessionEvent['type']
+export type EventOf<T extends SessionEventType> = Extract<SessionEvent, { type: T }>
+type Head = 'v' | 'seq' | 'ts' | 'run' | 'round' | 'step'
+/** What a room says; the journal adds the head. Round and step are taken from the Context unless given. */
+export type EventBody = { [T in SessionEventType]: Omit<EventOf<T>, Head> }[SessionEventType]
