@@ -1,4 +1,5 @@
 // The four errors of Deskhand. An expected failure of a tool is a `Result`, not a throw.
+import type { Usage } from '../../src-preload/contract/events.ts'
 
 /** Somebody can mend it: the message says what to do. */
 export class UserError extends Error {
@@ -8,6 +9,12 @@ export class UserError extends Error {
 /** A model could not be asked, or did not give a usable reply. */
 export class ModelError extends Error {
   override name = 'ModelError'
+  /** What the calls before the failure have used and cost, null when there was none. Counts in the costs of the run. */
+  readonly usage: Usage | null
+  constructor(message: string, options: ErrorOptions & { usage?: Usage } = {}) {
+    super(message, options)
+    this.usage = options.usage ?? null
+  }
 }
 
 /** A tool, or the process that serves it, failed in a way that no `Result` could carry. */

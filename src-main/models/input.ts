@@ -75,6 +75,11 @@ export interface HostInput extends CommonInput {
 /** Controls of this step against those of an earlier one in the same message list. */
 export interface ControlDifference {
   base_step: number
+  /**
+   * The controls of the base step, whole and unchanged. They are rendered before the difference, byte for byte as at the
+   * steps before, so that services cache them. Without them all controls of this step are rendered whole.
+   */
+  base?: Control[]
   added: Control[]
   changed: Control[]
   removed: string[]
