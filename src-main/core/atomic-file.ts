@@ -1,0 +1,73 @@
+// Files that are never seen half written: a temporary name beside the target, synced, renamed.
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/** Replaces a file as a whole. Two writers at once leave one of the two contents, never a mixture. */
+export async function writeFileAtomically(
+  path: string,
+  data: string | Uint8Array,
+  mode = 0o644,
+): Promise<void> {
+  const temporary = `${path}.${randomUUID()}.tmp`
+  try {
+    const file = await open(temporary, 'wx', mode)
+    try {
+      await file.writeFile(data)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+}
+
+const STALE_MS = 10_000
+
+/** A lock's owner that has ended leaves a folder that is never touched again. */
+const isStale = async (lock: string) => {
+  const owner = await readFile(`${lock}/owner`, 'utf8').catch(() => null)
+  const age = await stat(lock).then(
+    (found) => Date.now() - found.mtimeMs,
+    () => 0,
+  )
+  if (owner === null) return age > STALE_MS
+  try {
+    process.kill(Number(owner), 0)
+    return false
+  } catch {
+    return true
+  }
+}
+
+/** Runs `work` while no other process or caller that uses the same lock does. Making a folder is atomic everywhere. */
+export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const lock = `${path}.lock`
+  await mkdir(dirname(lock), { recursive: true })
+  for (;;) {
+    try {
+      await mkdir(lock)
+      break
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+      // Renamed before it is removed, so that two who find it stale do not remove each other's new lock.
+      if (await isStale(lock)) {
+        const grave = `${lock}.${randomUUID()}`
+        await rename(lock, grave).then(
+          () => rm(grave, { recursive: true, force: true }),
+          () => {},
+        )
+      } else await wait(5)
+    }
+  }
+  try {
+    await writeFile(`${lock}/owner`, String(process.pid))
+    return await work()
+  } finally {
+    await rm(lock, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,108 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { GlobalState } from './global-state.ts'
+import { watchBrake } from './run-brake.ts'
+import { RunControl } from './run-control.ts'
+
+let folder = ''
+let state: GlobalState
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'state-'))
+  state = await GlobalState.open(join(folder, 'state'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+test('a new state has the defaults of the seeds', async () => {
+  expect(await state.getTu()).toBe('')
+  expect(await state.getSearchQuery()).toBe('')
+  expect(await state.getCompletedSubtasks()).toEqual([])
+  expect(await state.getFailedSubtasks()).toEqual([])
+  expect(await state.getRemainingSubtasks()).toEqual([])
+  expect(await state.getTerminationFlag()).toBe('not_terminated')
+  expect(await state.getRunningState()).toBe('stopped')
+  expect(await state.getScreenshot()).toBeNull()
+})
+
+test('what is set is what is read, and lies in the files as the seeds say', async () => {
+  await state.setTu('open “Finder” 你好')
+  await state.setSearchQuery('how')
+  await state.setRemainingSubtasks([{ name: 'a', info: 'b' }])
+  await state.addRemainingSubtask({ name: 'c', info: 'd' })
+  await state.addCompletedSubtask({ name: 'e', info: 'f' })
+  await state.addFailedSubtask({ name: 'g', info: 'h' })
+  await state.setTerminationFlag('terminated')
+  expect(JSON.parse(await readFile(state.tuPath, 'utf8'))).toEqual({ instruction: 'open “Finder” 你好' })
+  expect(await state.getSearchQuery()).toBe('how')
+  expect(await state.getRemainingSubtasks()).toEqual([
+    { name: 'a', info: 'b' },
+    { name: 'c', info: 'd' },
+  ])
+  expect(await state.getCompletedSubtasks()).toEqual([{ name: 'e', info: 'f' }])
+  expect(await state.getFailedSubtasks()).toEqual([{ name: 'g', info: 'h' }])
+  expect(JSON.parse(await readFile(state.terminationFlagPath, 'utf8'))).toBe('terminated')
+})
+
+test('the newest screenshot is the one that was set last, also within one millisecond', async () => {
+  for (let index = 0; index < 5; index++) await state.setScreenshot(Buffer.from(`picture ${index}`))
+  expect((await state.getScreenshot())?.toString()).toBe('picture 4')
+})
+
+test('a value that is none of the two is refused and changes nothing', async () => {
+  await state.setRunningState('running')
+  await expect(async () => state.setRunningState('paused' as never)).rejects.toThrow()
+  expect(await state.getRunningState()).toBe('running')
+})
+
+test('a broken file reads as the default and is left as it is', async () => {
+  await writeFile(state.completedSubtasksPath, '{ half')
+  expect(await state.getCompletedSubtasks()).toEqual([])
+  expect(await readFile(state.completedSubtasksPath, 'utf8')).toBe('{ half')
+})
+
+test('no subtask is lost when two processes add at once', async () => {
+  const program = `
+    const { GlobalState } = await import(${JSON.stringify(new URL('./global-state.ts', import.meta.url).href)})
+    const state = await GlobalState.open(process.argv[1])
+    for (let i = 0; i < 20; i++) await state.addCompletedSubtask({ name: process.argv[2] + i, info: '' })`
+  const add = (name: string) =>
+    promisify(execFile)(process.execPath, ['--input-type=module', '-e', program, state.folder, name])
+  await Promise.all([add('a'), add('b')])
+  expect(new Set((await state.getCompletedSubtasks()).map((node) => node.name)).size).toBe(40)
+})
+
+test('a lock whose owner has ended does not hold up the next one', async () => {
+  const { mkdir } = await import('node:fs/promises')
+  await mkdir(`${state.tuPath}.lock`)
+  await writeFile(`${state.tuPath}.lock/owner`, '999999999')
+  await state.setTu('again')
+  expect(await state.getTu()).toBe('again')
+})
+
+test('flags written by another pause, resume and stop a run', async () => {
+  const run = new RunControl()
+  const told: string[] = []
+  using _brake = await watchBrake(state, run, {
+    paused: () => told.push('paused'),
+    resumed: () => told.push('resumed'),
+    stopped: () => told.push('stopped'),
+  })
+  const other = await GlobalState.open(state.folder)
+  await other.setRunningState('stopped')
+  await expect.poll(() => run.paused).toBe(true)
+  await other.setRunningState('running')
+  await expect.poll(() => run.paused).toBe(false)
+  await other.setTerminationFlag('terminated')
+  await expect.poll(() => run.stopped).toBe(true)
+  expect(told).toEqual(['paused', 'resumed', 'stopped'])
+})
+
+test('a run that was terminated before it began never begins', async () => {
+  await state.setTerminationFlag('terminated')
+  const run = new RunControl()
+  using _brake = await watchBrake(state, run, { paused: () => {}, resumed: () => {}, stopped: () => {} })
+  expect(run.stopped).toBe(true)
+})

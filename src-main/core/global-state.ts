@@ -1,0 +1,172 @@
+// The seeds' GlobalState: what a run shares with the outside through files in `<run folder>/state/`. The pause and
+// terminate buttons, and `deskhand pause|resume|stop` in another terminal, work by writing two of them.
+import { watch, type FSWatcher } from 'node:fs'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { withFileLock, writeFileAtomically } from './atomic-file.ts'
+
+export const terminationFlagSchema = z.enum(['terminated', 'not_terminated'])
+export type TerminationFlag = z.infer<typeof terminationFlagSchema>
+export const runningStateSchema = z.enum(['running', 'stopped'])
+export type RunningState = z.infer<typeof runningStateSchema>
+
+/** A subtask, as the seeds' Node has it. */
+export const nodeSchema = z.object({ name: z.string(), info: z.string() })
+export type Node = z.infer<typeof nodeSchema>
+
+const instruction = z.object({ instruction: z.string() })
+const query = z.object({ query: z.string() })
+const nodes = z.array(nodeSchema)
+
+type SubtaskFile = 'failed_subtasks' | 'completed_subtasks' | 'remaining_subtasks'
+
+/**
+ * Values in files: written as a whole, read with a default where a file is missing or broken (a broken one is left as it
+ * is, for whoever wants to look). Safe against other processes that write the same files.
+ */
+export class GlobalState {
+  readonly folder: string
+  readonly screenshotDir: string
+  readonly tuPath: string
+  readonly searchQueryPath: string
+  readonly failedSubtasksPath: string
+  readonly completedSubtasksPath: string
+  readonly remainingSubtasksPath: string
+  readonly terminationFlagPath: string
+  readonly runningStatePath: string
+  #lastScreenshot = 0
+
+  private constructor(folder: string) {
+    this.folder = folder
+    this.screenshotDir = join(folder, 'screenshots')
+    this.tuPath = join(folder, 'tu.json')
+    this.searchQueryPath = join(folder, 'search_query.json')
+    this.failedSubtasksPath = join(folder, 'failed_subtasks.json')
+    this.completedSubtasksPath = join(folder, 'completed_subtasks.json')
+    this.remainingSubtasksPath = join(folder, 'remaining_subtasks.json')
+    this.terminationFlagPath = join(folder, 'termination_flag.json')
+    this.runningStatePath = join(folder, 'running_state.json')
+  }
+
+  /** `folder` is `<run folder>/state`; it is made where it does not exist. */
+  static async open(folder: string): Promise<GlobalState> {
+    const state = new GlobalState(folder)
+    await mkdir(state.screenshotDir, { recursive: true })
+    return state
+  }
+
+  /** PNG of the newest screenshot, null when there is none. */
+  async getScreenshot(): Promise<Buffer | null> {
+    const newest = (await readdir(this.screenshotDir))
+      .filter((name) => name.endsWith('.png'))
+      .toSorted()
+      .at(-1)
+    return newest === undefined ? null : readFile(join(this.screenshotDir, newest))
+  }
+
+  /** Saves a PNG under the time in milliseconds and returns its path. */
+  async setScreenshot(png: Uint8Array): Promise<string> {
+    this.#lastScreenshot = Math.max(Date.now(), this.#lastScreenshot + 1)
+    const path = join(this.screenshotDir, `${this.#lastScreenshot}.png`)
+    await writeFileAtomically(path, png)
+    return path
+  }
+
+  async getTu(): Promise<string> {
+    return (await this.#read(this.tuPath, instruction, { instruction: '' })).instruction
+  }
+  setTu(text: string): Promise<void> {
+    return this.#write(this.tuPath, { instruction: text })
+  }
+
+  async getSearchQuery(): Promise<string> {
+    return (await this.#read(this.searchQueryPath, query, { query: '' })).query
+  }
+  setSearchQuery(text: string): Promise<void> {
+    return this.#write(this.searchQueryPath, { query: text })
+  }
+
+  getFailedSubtasks(): Promise<Node[]> {
+    return this.#read(this.failedSubtasksPath, nodes, [])
+  }
+  setFailedSubtasks(list: Node[]): Promise<void> {
+    return this.#write(this.failedSubtasksPath, list)
+  }
+  addFailedSubtask(node: Node): Promise<void> {
+    return this.#add('failed_subtasks', node)
+  }
+
+  getCompletedSubtasks(): Promise<Node[]> {
+    return this.#read(this.completedSubtasksPath, nodes, [])
+  }
+  setCompletedSubtasks(list: Node[]): Promise<void> {
+    return this.#write(this.completedSubtasksPath, list)
+  }
+  addCompletedSubtask(node: Node): Promise<void> {
+    return this.#add('completed_subtasks', node)
+  }
+
+  getRemainingSubtasks(): Promise<Node[]> {
+    return this.#read(this.remainingSubtasksPath, nodes, [])
+  }
+  setRemainingSubtasks(list: Node[]): Promise<void> {
+    return this.#write(this.remainingSubtasksPath, list)
+  }
+  addRemainingSubtask(node: Node): Promise<void> {
+    return this.#add('remaining_subtasks', node)
+  }
+
+  getTerminationFlag(): Promise<TerminationFlag> {
+    return this.#read(this.terminationFlagPath, terminationFlagSchema, 'not_terminated')
+  }
+  setTerminationFlag(flag: TerminationFlag): Promise<void> {
+    return this.#write(this.terminationFlagPath, terminationFlagSchema.parse(flag))
+  }
+
+  getRunningState(): Promise<RunningState> {
+    return this.#read(this.runningStatePath, runningStateSchema, 'stopped')
+  }
+  setRunningState(state: RunningState): Promise<void> {
+    return this.#write(this.runningStatePath, runningStateSchema.parse(state))
+  }
+
+  /** Calls back soon after any of the files has changed: by the file system's word, and by looking every 100 ms as well. */
+  watch(onChange: () => void): Disposable {
+    let watcher: FSWatcher | null = null
+    try {
+      watcher = watch(this.folder, { persistent: false }, onChange)
+      watcher.on('error', () => {})
+    } catch {
+      // No inotify left, or a file system without it: looking every 100 ms does.
+    }
+    const timer = setInterval(onChange, 100)
+    timer.unref()
+    return {
+      [Symbol.dispose]: () => {
+        watcher?.close()
+        clearInterval(timer)
+      },
+    }
+  }
+
+  async #read<T>(path: string, schema: z.ZodType<T>, fallback: T): Promise<T> {
+    try {
+      return schema.parse(JSON.parse(await readFile(path, 'utf8')))
+    } catch {
+      return fallback
+    }
+  }
+
+  #write(path: string, value: unknown): Promise<void> {
+    return withFileLock(path, () => writeFileAtomically(path, `${JSON.stringify(value, null, 2)}\n`))
+  }
+
+  #add(name: SubtaskFile, node: Node): Promise<void> {
+    const path = join(this.folder, `${name}.json`)
+    return withFileLock(path, async () => {
+      const list = await this.#read(path, nodes, [])
+      await writeFileAtomically(path, `${JSON.stringify([...list, nodeSchema.parse(node)], null, 2)}\n`)
+    })
+  }
+}

@@ -1,0 +1,53 @@
+// Joins the flags of GlobalState to a RunControl: what a button or another terminal writes, the run obeys.
+import { StoppedError } from './errors.ts'
+import type { GlobalState } from './global-state.ts'
+import { drop } from './control-flow.ts'
+import type { RunControl } from './run-control.ts'
+
+export interface BrakeListener {
+  paused(): void
+  resumed(): void
+  stopped(): void
+}
+
+/**
+ * Watches `running_state` and `termination_flag`. `terminated` is final for this run, also when it was written before the
+ * run began. Dispose it when the run has ended.
+ */
+export async function watchBrake(
+  state: GlobalState,
+  run: RunControl,
+  tell: BrakeListener,
+): Promise<Disposable> {
+  let reading = false
+  let again = false
+  const obey = async () => {
+    if (reading) {
+      again = true
+      return
+    }
+    reading = true
+    try {
+      do {
+        again = false
+        const [flag, running] = await Promise.all([state.getTerminationFlag(), state.getRunningState()])
+        if (run.stopped) return
+        if (flag === 'terminated') {
+          run.stop(new StoppedError('stopped', 'Stopped by the user.'))
+          tell.stopped()
+        } else if (running === 'stopped' && !run.paused) {
+          run.pause()
+          tell.paused()
+        } else if (running === 'running' && run.paused) {
+          run.resume()
+          tell.resumed()
+        }
+      } while (again)
+    } finally {
+      reading = false
+    }
+  }
+  if ((await state.getTerminationFlag()) !== 'terminated') await state.setRunningState('running')
+  await obey()
+  return state.watch(() => drop(obey()))
+}
