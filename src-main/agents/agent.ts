@@ -1,0 +1,74 @@
+// What a Round knows of an agent and of its states.
+import type { Context } from '../core/context.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { StepRecord, SubtaskRecord } from '../models/input.ts'
+import type { Blackboard } from './blackboard.ts'
+import type { Memory } from './memory.ts'
+
+/** Also the agent's key in the MCP configuration. */
+export type AgentClass = 'HostAgent' | 'AppAgent' | 'LinuxAgent' | 'EvaluationAgent'
+
+/** One row of a table of `states.ts`. States hold nothing; all that changes is the agent's. */
+export interface AgentState {
+  readonly name: string
+  readonly agentClass: AgentClass
+  handle(agent: Agent, context: Context, run: RunControl): Promise<void>
+  /** The state that the next agent is set to. An agent in error goes to ERROR from everywhere; there is no nameless state. */
+  nextState(agent: Agent): AgentState
+  nextAgent(agent: Agent): Agent
+  isRoundEnd(): boolean
+  isSubtaskEnd(): boolean
+}
+
+/** What ended a subtask: its state, a switch of agent, or a boundary that the plan named. */
+export type SubtaskEnd = 'state' | 'switch' | 'plan'
+
+/**
+ * A round repeats, until `agent.state.isRoundEnd()`:
+ * `await agent.handle(context, run)`; `state = agent.state.nextState(agent)`; `next = agent.state.nextAgent(agent)`;
+ * `next.setState(state)`; then `subtaskEnd(agent, next)` of `states.ts` says whether a subtask has ended.
+ */
+export interface Agent {
+  /** `HostAgent`, `AppAgent/galculator/galculator`. */
+  readonly name: string
+  readonly agentClass: AgentClass
+  readonly state: AgentState
+  /** The word that the next state is found by. */
+  status: string
+  /** Why the status is ERROR or FAIL, else null. */
+  error: string | null
+  /** What came of it: the reply's `result`. */
+  readonly result: unknown
+  readonly blackboard: Blackboard
+  readonly memory: Memory
+  /** Every step of the session so far, of all agents, oldest first. */
+  readonly steps: readonly StepRecord[]
+  /** The agent that assigns to this one. */
+  readonly host: Agent | null
+  /** The agent that this one has assigned to last. */
+  readonly activeAgent: Agent | null
+  /** The subtask, or the part of one, that ended last; null while none has. */
+  readonly lastSubtask: SubtaskRecord | null
+  /** The last step began a new part of the plan. */
+  readonly atPlanBoundary: boolean
+
+  /** Throws for a state of another class of agent. */
+  setState(state: AgentState): void
+  /** To be called before a round: state START, nothing of the last round but what the blackboard holds. */
+  startRound(context: Context): void
+  /**
+   * Does what its state says. Never throws but a StoppedError: any other failure is the status ERROR with `error`.
+   */
+  handle(context: Context, run: RunControl): Promise<void>
+
+  // What the rows of the tables name.
+
+  /** One step: observe, decide, act, verify, record. */
+  process(context: Context, run: RunControl): Promise<void>
+  /** Asks the questions of the last reply; the status is CONTINUE then. */
+  processAsker(context: Context, run: RunControl): Promise<void>
+  /** Chooses or creates the agent that the subtask is assigned to. */
+  createSubagent(context: Context, run: RunControl): Promise<void>
+  /** Files the subtask in PREVIOUS_SUBTASKS, once. */
+  archiveSubtask(context: Context): void
+}

@@ -1,0 +1,161 @@
+// The state pattern as data: one table per agent, each state with its five answers.
+import type { Context } from '../core/context.ts'
+import { missingCaseError } from '../core/control-flow.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { Agent, AgentClass, AgentState, SubtaskEnd } from './agent.ts'
+
+/**
+ * `process`: one step. `ask`: the questions of the last reply. `assign`: the agent for the subtask. `archive`: files the
+ * subtask. `go on`: what had to be confirmed was asked before the act, and is done or refused; nothing is left to do.
+ */
+type Handle = 'process' | 'ask' | 'assign' | 'archive' | 'go on' | 'nothing'
+/** `by status` is the agent's own state of that name. */
+type NextState = 'by status' | `${'Host' | 'App' | 'Linux' | 'Evaluation'}Agent.${string}`
+type NextAgent = 'self' | 'host' | 'app'
+
+type Row = [Handle, NextState, NextAgent, roundEnd: boolean, subtaskEnd: boolean]
+type Table = Readonly<Record<string, Row>>
+
+const yes = true
+const no = false
+
+/** Names, and what they mean, are the seeds' and the reference's, section 4.3 with 16. */
+export const STATES = {
+  HostAgent: {
+    //           handle      next state             next agent  round end  subtask end
+    START:      ['process',  'by status',           'self',     no,        no],
+    CONTINUE:   ['process',  'by status',           'self',     no,        no],
+    ASSIGN:     ['assign',   'AppAgent.CONTINUE',   'app',      no,        no],
+    PENDING:    ['ask',      'HostAgent.CONTINUE',  'self',     no,        no],
+    CONFIRM:    ['go on',    'HostAgent.CONTINUE',  'self',     no,        no],
+    FINISH:     ['nothing',  'HostAgent.FINISH',    'self',     yes,       no],
+    FAIL:       ['nothing',  'HostAgent.FAIL',      'self',     yes,       no],
+    ERROR:      ['nothing',  'HostAgent.ERROR',     'self',     yes,       no],
+  },
+  AppAgent: {
+    START:      ['process',  'by status',           'self',     no,        no],
+    CONTINUE:   ['process',  'by status',           'self',     no,        no],
+    SCREENSHOT: ['process',  'by status',           'self',     no,        no],
+    PENDING:    ['ask',      'AppAgent.CONTINUE',   'self',     no,        no],
+    CONFIRM:    ['go on',    'AppAgent.CONTINUE',   'self',     no,        no],
+    FINISH:     ['archive',  'HostAgent.CONTINUE',  'host',     no,        yes],
+    // The reference ends the round here; the host can plan another way.
+    FAIL:       ['archive',  'HostAgent.CONTINUE',  'host',     no,        yes],
+    ERROR:      ['archive',  'AppAgent.ERROR',      'self',     yes,       yes],
+  },
+  LinuxAgent: {
+    START:      ['process',  'by status',           'self',     no,        no],
+    CONTINUE:   ['process',  'by status',           'self',     no,        no],
+    PENDING:    ['ask',      'LinuxAgent.CONTINUE', 'self',     no,        no],
+    CONFIRM:    ['go on',    'LinuxAgent.CONTINUE', 'self',     no,        no],
+    FINISH:     ['archive',  'LinuxAgent.FINISH',   'self',     yes,       yes],
+    FAIL:       ['archive',  'LinuxAgent.FAIL',     'self',     yes,       yes],
+    ERROR:      ['archive',  'LinuxAgent.ERROR',    'self',     yes,       yes],
+  },
+  EvaluationAgent: {
+    START:      ['process',  'by status',           'self',     no,        no],
+    CONTINUE:   ['process',  'by status',           'self',     no,        no],
+    FINISH:     ['nothing',  'EvaluationAgent.FINISH', 'self',  yes,       no],
+    ERROR:      ['nothing',  'EvaluationAgent.ERROR',  'self',  yes,       no],
+  },
+} as const satisfies Record<AgentClass, Table> // prettier-ignore
+
+/** Null where the class of agent has no such state. */
+export function findState(agentClass: AgentClass, name: string): AgentState | null {
+  return ALL.get(`${agentClass}.${name}`) ?? null
+}
+
+/** Throws for a name that the table does not have: only possible from a mistake in the program. */
+export function stateOf(agentClass: AgentClass, name: string): AgentState {
+  const state = findState(agentClass, name)
+  if (!state) throw new Error(`${agentClass} has no state ${name}.`)
+  return state
+}
+
+/** What ended a subtask when `before` handed on to `after` (often the same agent), null when none has ended. */
+export function subtaskEnd(before: Agent, after: Agent): SubtaskEnd | null {
+  if (after.state.isSubtaskEnd()) return 'state'
+  // Where the state before has ended the subtask, the switch that follows ends nothing more.
+  if (before !== after) return before.state.isSubtaskEnd() ? null : 'switch'
+  return after.atPlanBoundary ? 'plan' : null
+}
+
+class TableState implements AgentState {
+  readonly name: string
+  readonly agentClass: AgentClass
+  readonly #row: Row
+
+  constructor(agentClass: AgentClass, name: string, row: Row) {
+    this.agentClass = agentClass
+    this.name = name
+    this.#row = row
+  }
+
+  async handle(agent: Agent, context: Context, run: RunControl): Promise<void> {
+    const [what] = this.#row
+    switch (what) {
+      case 'process':
+        return agent.process(context, run)
+      case 'ask':
+        return agent.processAsker(context, run)
+      case 'assign':
+        return agent.createSubagent(context, run)
+      case 'archive':
+        return agent.archiveSubtask(context)
+      case 'go on':
+        agent.status = 'CONTINUE'
+        return
+      case 'nothing':
+        return
+      default:
+        return missingCaseError(what)
+    }
+  }
+
+  nextState(agent: Agent): AgentState {
+    if (this.#fails(agent)) return stateOf(this.agentClass, 'ERROR')
+    const [, next] = this.#row
+    if (next !== 'by status') {
+      const [agentClass, name] = next.split('.') as [AgentClass, string]
+      return stateOf(agentClass, name)
+    }
+    const state = findState(this.agentClass, agent.status)
+    if (state) return state
+    agent.error = `${agent.name} has no state for the status “${agent.status}”.`
+    agent.status = 'ERROR'
+    return stateOf(this.agentClass, 'ERROR')
+  }
+
+  nextAgent(agent: Agent): Agent {
+    if (this.#fails(agent)) return agent
+    const [, , next] = this.#row
+    const found = next === 'host' ? agent.host : next === 'app' ? agent.activeAgent : agent
+    if (!found) throw new Error(`${agent.name} has no agent to hand on to.`)
+    return found
+  }
+
+  isRoundEnd(): boolean {
+    return this.#row[3]
+  }
+
+  isSubtaskEnd(): boolean {
+    return this.#row[4]
+  }
+
+  #fails(agent: Agent): boolean {
+    return agent.status === 'ERROR'
+  }
+
+  toString(): string {
+    return `${this.agentClass}.${this.name}`
+  }
+}
+
+const ALL = new Map(
+  Object.entries(STATES).flatMap(([agentClass, table]) =>
+    Object.entries(table as Table).map(([name, row]): [string, AgentState] => [
+      `${agentClass}.${name}`,
+      new TableState(agentClass as AgentClass, name, row),
+    ]),
+  ),
+)
