@@ -56,8 +56,10 @@ export interface BlackboardView {
 
 interface CommonInput {
   request: string
-  /** Steps of this round, oldest first. */
+  /** Steps of this round, of all its agents, oldest first. */
   history: StepRecord[]
+  /** How many of the last of them a prompt tells; all without it. */
+  history_limit?: number
   plan: string[]
   blackboard: BlackboardView
   pictures: ModelPicture[]
@@ -75,6 +77,8 @@ export interface HostInput extends CommonInput {
 /** Controls of this step against those of an earlier one in the same message list. */
 export interface ControlDifference {
   base_step: number
+  /** The controls of that step, for a prompt that has no other place where they stand. */
+  base_controls?: Control[]
   /**
    * The controls of the base step, whole and unchanged. They are rendered before the difference, byte for byte as at the
    * steps before, so that services cache them. Without them all controls of this step are rendered whole.
@@ -88,6 +92,8 @@ export interface ControlDifference {
 export interface AppInput extends CommonInput {
   kind: 'app'
   subtask: string
+  /** `subtask_index` of this subtask's steps in the history: the same words may be assigned twice. */
+  subtask_index?: number
   /** Tips of the host for this subtask. */
   host_message: string[]
   window: WindowInfo | null
