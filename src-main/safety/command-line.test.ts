@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { classifyCommand, splitCommandLine } from './command-line.ts'
+
+describe('splitCommandLine', () => {
+  test('splits words as a shell would, quotes and backslashes included', () => {
+    expect(splitCommandLine(`grep -n "two words" 'it is' a\\ b ""`)).toEqual({
+      words: ['grep', '-n', 'two words', 'it is', 'a b', ''],
+      shell: null,
+    })
+  })
+
+  test('names the first syntax that only a shell understands', () => {
+    const shells = [
+      'a | b',
+      'a > b',
+      'a; b',
+      'a && b',
+      'a `b`',
+      'a $B',
+      'ls *.txt',
+      'ls ~',
+      'a "$B"',
+      'X=1 a',
+      'a\nb',
+    ]
+    expect(shells.map((line) => splitCommandLine(line).shell)).toEqual([
+      '|', '>', ';', '&', '`', '$', '*', '~', '$', '=', 'line break',
+    ]) // prettier-ignore
+  })
+
+  test('leaves quoted syntax alone', () => {
+    expect(splitCommandLine(`echo 'a | b > $C' "x; y"`)).toEqual({
+      words: ['echo', 'a | b > $C', 'x; y'],
+      shell: null,
+    })
+  })
+
+  test('says that a quote is open', () => {
+    expect(splitCommandLine('echo "a').words).toBeNull()
+  })
+})
+
+describe('classifyCommand', () => {
+  test.each([
+    'ls -la /tmp',
+    'cat notes.txt',
+    '/usr/bin/head -n 3 a.txt',
+    'grep -rn "two words" src',
+    'find . -name "*.txt" -size +1M',
+    'sort -r names.txt',
+    'uniq -c names.txt',
+    'date +%F',
+    'hostname',
+    'ps aux',
+    'dpkg -l mousepad',
+    'cat /dev/null',
+  ])('counts as reading: %s', (command) => {
+    expect(classifyCommand(command)).toMatchObject({ reads: true })
+  })
+
+  test.each([
+    'rm -rf /',
+    'find . -name a -delete',
+    'find . -exec rm {} +',
+    `find . -exec rm '{}' ';'`,
+    'find . -fprint out.txt',
+    'sed -i s/a/b/ file',
+    'python3 -c "import os"',
+    'awk "BEGIN{}"',
+    'sort -o names.txt names.txt',
+    'sort -ro names.txt names.txt',
+    'sort --outp=names.txt names.txt',
+    'sort --compress-program=./x names.txt',
+    'uniq a.txt b.txt',
+    'date -s 12:00',
+    'date 010112002020',
+    'hostname other',
+    'ps auxe',
+    'file -C -m x',
+    'tree -o a.txt',
+    'dpkg -i a.deb',
+    'dpkg --purge mousepad',
+    'env',
+    'env rm a',
+    'xargs rm',
+    './ls',
+    '/tmp/bin/ls',
+    'cat a > b',
+    'echo $(rm a)',
+    'cat a | sh',
+    'LD_PRELOAD=./x ls',
+    'cat /home/anna/.ssh/id_rsa',
+    'grep -r --include=.env x .env',
+    'cat /etc/shadow',
+    'cat /proc/1/environ',
+    'cat /dev/input/event0',
+    'sudo ls',
+    '',
+    'cat "a',
+  ])('does not count as reading: %s', (command) => {
+    expect(classifyCommand(command)).toMatchObject({ reads: false })
+  })
+
+  test('says why', () => {
+    expect(classifyCommand('sort -ro a a').reason).toBe('sort with -ro does more than read.')
+    expect(classifyCommand('rm a').reason).toBe('rm is not known to only read.')
+    expect(classifyCommand('ls | sh').reason).toBe('It needs a shell (|).')
+  })
+
+  test('never lets unquoted shell syntax through, whatever surrounds it', () => {
+    const syntax = fc.constantFrom(';', '|', '&', '>', '<', '`', '$', '\n')
+    fc.assert(
+      fc.property(fc.string(), syntax, fc.string(), (before, character, after) => {
+        const line = `ls ${before.replaceAll(/["'\\]/g, '')}${character}x${after}`
+        return !classifyCommand(line).reads
+      }),
+    )
+  })
+})

@@ -1,0 +1,151 @@
+// What a command line would do, told from its words alone: only what is known to do nothing but read counts as reading.
+
+export interface CommandLine {
+  /** The words as a shell would pass them on. Null when a quote is not closed. */
+  words: string[] | null
+  /** The first piece of syntax that only a shell understands (`|`, `>`, `$`, `*` …), else null. */
+  shell: string | null
+}
+
+export interface CommandClass {
+  /** It only reads, so that it can run without a question. */
+  reads: boolean
+  /** Why, in a short sentence for the person who is asked. */
+  reason: string
+}
+
+/** Syntax that a shell gives a meaning to outside of quotes. */
+const SHELL_SYNTAX = new Set('|&;<>()$`*?[]{}#!\n\r'.split(''))
+/** What still has a meaning inside double quotes. */
+const EXPANDED_IN_QUOTES = new Set('$`!'.split(''))
+
+/** Splits without a shell: quotes and backslashes as POSIX sh has them, and nothing is expanded. */
+export function splitCommandLine(command: string): CommandLine {
+  const words: string[] = []
+  let word: string | null = null
+  let quote: '"' | "'" | null = null
+  let shell: string | null = null
+  const characters = [...command.trim()]
+  for (let index = 0; index < characters.length; index++) {
+    const character = characters[index] ?? ''
+    const next = characters[index + 1]
+    if (quote === "'") {
+      if (character === "'") quote = null
+      else word += character
+    } else if (quote === '"') {
+      if (character === '"') quote = null
+      else if (character === '\\' && next !== undefined && '"\\$`'.includes(next)) {
+        word += next
+        index++
+      } else {
+        if (EXPANDED_IN_QUOTES.has(character)) shell ??= character
+        word += character
+      }
+    } else if (character === "'" || character === '"') {
+      quote = character
+      word ??= ''
+    } else if (character === '\\') {
+      if (next === undefined || next === '\n') shell ??= '\\'
+      word = (word ?? '') + (next ?? '')
+      index++
+    } else {
+      if (SHELL_SYNTAX.has(character))
+        shell ??= character === '\n' || character === '\r' ? 'line break' : character
+      if (/\s/.test(character)) {
+        if (word !== null) words.push(word)
+        word = null
+      } else {
+        if (character === '~' && word === null) shell ??= '~'
+        word = (word ?? '') + character
+      }
+    }
+  }
+  if (quote !== null) return { words: null, shell }
+  if (word !== null) words.push(word)
+  if (/^[A-Za-z_]\w*\+?=/.test(words[0] ?? '')) shell ??= '='
+  return { words, shell }
+}
+
+/** What of its arguments makes a program that reads do something else. Everything that is not named here reads. */
+interface Reader {
+  /** Letters of short options, alone or in a cluster (`-ro`). */
+  short?: string
+  /** Long options; what abbreviates one counts, too. */
+  long?: string[]
+  /** Whole words, as `find` has them. */
+  words?: string[]
+  /** At most so many words that are no options. */
+  operands?: number
+  /** Only these words may follow. */
+  only?: RegExp
+}
+
+const ANY: Reader = {}
+const readers = (names: string, reader: Reader): [string, Reader][] =>
+  names.split(' ').map((name) => [name, reader])
+
+/** Programs that only read and print, from the manuals of coreutils, findutils, diffutils, procps and util-linux. */
+const READERS = new Map<string, Reader>([
+  ...readers('ls cat head tail wc stat du df pwd echo printf whoami id groups uname arch nproc uptime free true false', ANY),
+  ...readers('which basename dirname realpath readlink grep egrep fgrep cut nl tac rev fold fmt expand unexpand paste', ANY),
+  ...readers('comm cmp diff join od hexdump strings base64 base32 md5sum sha1sum sha224sum sha256sum sha384sum sha512sum', ANY),
+  ...readers('b2sum cksum sum seq expr test tty logname users who w pgrep lscpu lsblk lsusb fc-list dpkg-query numfmt', ANY),
+  ['lspci', { short: 'O', words: ['-O'] }],
+  ['sort', { short: 'oT', long: ['output', 'temporary-directory', 'compress-program'] }],
+  ['uniq', { operands: 1 }],
+  ['date', { short: 's', long: ['set'], only: /^(-|\+)/ }],
+  ['hostname', { only: /^-[fidAIsy]+$|^--(fqdn|short|domain|ip-address|all-ip-addresses)$/ }],
+  ['file', { short: 'C', long: ['compile'] }],
+  ['tree', { short: 'oR', long: ['output'] }],
+  ['find', { words: ['-exec', '-execdir', '-ok', '-okdir', '-delete', '-fprint', '-fprint0', '-fprintf', '-fls'] }],
+  ['ps', { only: /^(aux|ax|x|-e|-f|-ef|-A|-eF|-F)$/ }],
+  ['dpkg', { only: /^(-l|-s|-L|-S|--list|--status|--listfiles|--search|[a-z0-9][\w.+:-]*)$/ }],
+]) // prettier-ignore
+
+/** Places whose content is a secret: reading them into a prompt is no harmless reading. */
+const SECRETS =
+  /(^|\/)(\.ssh|\.gnupg|\.aws|\.kube|\.docker|\.password-store|keyrings|\.netrc|\.pgpass|\.git-credentials|g?shadow-?|credentials(\.\w+)?|\.env(\.\w+)?|id_(rsa|dsa|ecdsa|ed25519)|Login Data|Cookies|logins\.json|key[34]\.db|environ)(\/|$)|\.(pem|key|p12|pfx|kdbx)$|_history$/i
+
+/**
+ * Deny by default: a program that is not in the table, an argument that writes or starts something, a path that holds
+ * secrets and everything that needs a shell does not count as reading.
+ */
+export function classifyCommand(command: string): CommandClass {
+  const { words, shell } = splitCommandLine(command)
+  if (words === null) return { reads: false, reason: 'A quote is not closed.' }
+  if (shell !== null) return { reads: false, reason: `It needs a shell (${shell}).` }
+  const [program, ...rest] = words
+  if (program === undefined) return { reads: false, reason: 'It is empty.' }
+  const name = program.replace(/^\/(usr\/)?bin\//, '')
+  const reader = READERS.get(name)
+  if (!reader) return { reads: false, reason: `${program} is not known to only read.` }
+  const fault = faultOf(reader, rest)
+  if (fault !== null) return { reads: false, reason: `${name} with ${fault} does more than read.` }
+  const secret = rest.find((word) => SECRETS.test(word) || SECRETS.test(word.replace(/^-{1,2}[\w-]*=?/, '')))
+  if (secret !== undefined) return { reads: false, reason: `${secret} may hold secrets.` }
+  const device = rest.find((word) => /(^|=)\/+dev\/(?!null$)/.test(word))
+  if (device !== undefined) return { reads: false, reason: `${device} is a device.` }
+  return { reads: true, reason: `${name} only reads.` }
+}
+
+/** The argument that makes it more than reading, or null. */
+function faultOf(reader: Reader, words: string[]): string | null {
+  let operands = 0
+  let options = true
+  for (const word of words) {
+    if (reader.only && !reader.only.test(word)) return word
+    if (reader.words?.includes(word)) return word
+    if (options && word === '--') {
+      options = false
+    } else if (options && word.startsWith('--')) {
+      const name = word.slice(2).split('=')[0] ?? ''
+      if (reader.long?.some((long) => long.startsWith(name))) return word
+    } else if (options && word.startsWith('-') && word.length > 1) {
+      if ([...(reader.short ?? '')].some((letter) => word.includes(letter))) return word
+    } else {
+      operands++
+      if (reader.operands !== undefined && operands > reader.operands) return `a second file (${word})`
+    }
+  }
+  return null
+}
