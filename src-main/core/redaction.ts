@@ -17,9 +17,15 @@ export function registerSecret(secret: string): void {
   if (secret.length >= 4) known.add(secret)
 }
 
-export function redact(text: string): string {
+/** Masks registered secrets alone: for what a person said or a run read, where a guess would spoil the content. */
+export function redactKnown(text: string): string {
   let result = text
   for (const secret of known) result = result.replaceAll(secret, '[secret]')
+  return result
+}
+
+export function redact(text: string): string {
+  let result = redactKnown(text)
   for (const [pattern, mask] of PATTERNS) result = result.replace(pattern, mask)
   return result
 }

@@ -1,0 +1,112 @@
+// config.yaml as a document: keys are brought to Deskhand's names in place, so that comments stay and faults have lines.
+import { isMap, isScalar, LineCounter, parseDocument, YAMLMap, type Document, type Pair } from 'yaml'
+import { UserError } from '../core/errors.ts'
+import { knownKeys, refusedKey, type ConfigPath } from './keys.ts'
+import { nearest } from './nearest.ts'
+
+export interface ConfigDocument {
+  document: Document
+  /** `config.yaml:12`, for a path of keys; the file alone where there is no line. */
+  where: (path: ConfigPath) => string
+}
+
+/** Throws UserError for a file that is no YAML mapping, and for keys of the originals that are not taken. */
+export function parseConfigText(text: string, file: string): ConfigDocument {
+  const lines = new LineCounter()
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const at = (offset: number | undefined) =>
+    offset === undefined ? file : `${file}:${Math.max(1, lines.linePos(offset).line)}`
+  if (document.errors.length > 0) {
+    throw new UserError(
+      document.errors
+        .map(
+          (error) =>
+            `${at(error.pos[0])}: ${error.message.replace(/\s+/g, ' ')}. Mend this line; nothing was changed.`,
+        )
+        .join('\n'),
+    )
+  }
+  if (document.contents === null) document.contents = new YAMLMap() as unknown as typeof document.contents
+  const root: unknown = document.contents
+  if (!isMap(root)) throw new UserError(`${file}: the file must hold keys and values, such as \`system:\`.`)
+  const faults: string[] = []
+  rename(root, [], at, faults)
+  moveFlatKeys(root, at, faults)
+  if (faults.length > 0) throw new UserError(faults.join('\n'))
+  return { document, where: (path) => at(offsetOf(root, path)) }
+}
+
+type At = (offset: number | undefined) => string
+const keyOf = (pair: Pair): string => String(isScalar(pair.key) ? pair.key.value : pair.key)
+const offsetOfKey = (pair: Pair): number | undefined => (isScalar(pair.key) ? pair.key.range?.[0] : undefined)
+const pairOf = (map: YAMLMap, key: string): Pair | undefined => map.items.find((pair) => keyOf(pair) === key)
+
+/** Where a key stands, or the nearest of its parents. */
+function offsetOf(root: YAMLMap, path: ConfigPath): number | undefined {
+  let map: unknown = root
+  let offset: number | undefined
+  for (const part of path) {
+    if (!isMap(map)) return offset
+    const pair = pairOf(map, String(part))
+    if (!pair) return offset
+    offset = offsetOfKey(pair) ?? offset
+    map = pair.value
+  }
+  return offset
+}
+
+/** `MAX_STEP` becomes `max_step` in sections with fixed keys; free keys (roles, applications) are a person's own words. */
+function rename(map: YAMLMap, path: ConfigPath, at: At, faults: string[]): void {
+  const known = knownKeys(path)
+  for (const pair of map.items) {
+    const key = keyOf(pair)
+    const name = key.toLowerCase()
+    const system = path.length === 0 && knownKeys(['system']).includes(name)
+    if (isScalar(pair.key) && key !== name && (known.includes(name) || system)) {
+      if (pairOf(map, name))
+        faults.push(`${at(offsetOfKey(pair))}: ${key} and ${name} are the same key: keep one.`)
+      pair.key.value = name
+    }
+    const value: unknown = pair.value
+    if (isMap(value)) rename(value, [...path, keyOf(pair)], at, faults)
+  }
+}
+
+/** The originals keep all of `system` at the top of their file; so may this one. */
+function moveFlatKeys(root: YAMLMap, at: At, faults: string[]): void {
+  const sections = knownKeys([])
+  const systemKeys = knownKeys(['system'])
+  const flat = root.items.filter(
+    (pair) => !sections.includes(keyOf(pair)) && systemKeys.includes(keyOf(pair)),
+  )
+  for (const pair of flat) {
+    const key = keyOf(pair)
+    let system: unknown = pairOf(root, 'system')?.value
+    if (!isMap(system)) {
+      system = new YAMLMap()
+      root.set('system', system)
+    }
+    if (!isMap(system)) continue
+    if (pairOf(system, key)) {
+      faults.push(`${at(offsetOfKey(pair))}: ${key} is given twice, here and under system: keep one.`)
+      continue
+    }
+    root.items.splice(root.items.indexOf(pair), 1)
+    system.items.push(pair)
+  }
+}
+
+/** Says what is wrong with a key that no section has. */
+export function unknownKey(path: ConfigPath, key: string): string {
+  const instead = refusedKey(key)
+  const name = [...path, key].join('.')
+  if (instead !== null) return `${name} is not used by Deskhand: ${instead}.`
+  const known = knownKeys(path)
+  const elsewhere = path.length === 0 ? knownKeys(['system']) : []
+  const meant = nearest(key, known)
+  if (meant !== null) return `${name} is no key. Did you mean ${[...path, meant].join('.')}?`
+  const far = nearest(key, elsewhere)
+  if (far !== null) return `${name} is no key. Did you mean system.${far}?`
+  const list = known.join(', ')
+  return `${name} is no key. ${path.length === 0 ? 'The sections are' : `The keys of ${path.join('.')} are`}: ${list}.`
+}

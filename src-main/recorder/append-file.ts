@@ -1,0 +1,74 @@
+// A file that only grows, line by line.
+import { closeSync, fdatasync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { messageOf, UserError } from '../core/errors.ts'
+
+const synchronize = promisify(fdatasync)
+
+/** Length in bytes of the whole lines of a file, so that what a crash left of the last one can be cut off. */
+export const wholeLines = (content: Buffer): number => content.lastIndexOf(0x0a) + 1
+
+/**
+ * Lines are handed to the operating system at once, so a crash of this program loses none; `sync` brings them to the disk.
+ * A full disk does not throw at whoever writes a line: it is kept, and thrown by the next `sync`.
+ */
+export class AppendFile implements Disposable {
+  readonly path: string
+  #descriptor: number | null
+  #fault: UserError | null = null
+  #dirty = false
+  #syncing: Promise<void> | null = null
+
+  /** A broken last line, left by a crash, is cut off. Throws UserError when the file can't be opened. */
+  constructor(path: string) {
+    this.path = path
+    try {
+      this.#descriptor = openSync(path, 'a+', 0o600)
+      const content = readFileSync(this.#descriptor)
+      const whole = wholeLines(content)
+      if (whole < content.length) ftruncateSync(this.#descriptor, whole)
+    } catch (error) {
+      throw new UserError(`${path} can't be written: ${messageOf(error)}. Check the folder's permissions.`)
+    }
+  }
+
+  /** Adds a line; without effect after `close`. */
+  append(line: string): void {
+    if (this.#descriptor === null || this.#fault) return
+    const bytes = Buffer.from(`${line}\n`)
+    try {
+      for (let written = 0; written < bytes.length;) {
+        written += writeSync(this.#descriptor, bytes, written)
+      }
+      this.#dirty = true
+    } catch (error) {
+      this.#fault = new UserError(
+        `${this.path} can't be written: ${messageOf(error)}. Free some space or mend the disk, then start the run again.`,
+      )
+    }
+  }
+
+  /** Returns when all lines are on the disk. Calls at the same time share one trip to it. Throws UserError for a fault. */
+  async sync(): Promise<void> {
+    while (this.#syncing) await this.#syncing
+    if (this.#fault) throw this.#fault
+    if (!this.#dirty || this.#descriptor === null) return
+    this.#dirty = false
+    this.#syncing = synchronize(this.#descriptor).finally(() => {
+      this.#syncing = null
+    })
+    try {
+      await this.#syncing
+    } catch (error) {
+      this.#fault = new UserError(`${this.path} can't be written: ${messageOf(error)}.`)
+      throw this.#fault
+    }
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#descriptor === null) return
+    const descriptor = this.#descriptor
+    this.#descriptor = null
+    closeSync(descriptor)
+  }
+}

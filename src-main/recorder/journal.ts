@@ -1,0 +1,136 @@
+// events.jsonl: the one stream of a run. An event is in the file before anyone else sees it.
+import { readFile } from 'node:fs/promises'
+import {
+  EVENT_VERSION,
+  sessionEventSchema,
+  type EventBody,
+  type SessionEvent,
+} from '../../src-preload/contract/events.ts'
+import { systemClock, type Clock } from '../core/clock.ts'
+import { messageOf, UserError } from '../core/errors.ts'
+import type { EventSink } from '../core/event-sink.ts'
+import { AppendFile, wholeLines } from './append-file.ts'
+import { toStoredJson } from './storable.ts'
+
+export interface JournalOptions {
+  /** Id of the run, in every event. */
+  run: string
+  /** Where the run is now, both 0-based; null outside of a round or step. */
+  where?: () => { round: number | null; step: number | null }
+  clock?: Clock
+  /** Told of a listener that threw: the run goes on. */
+  onListenerError?: (error: unknown) => void
+}
+
+export class Journal implements EventSink, Disposable {
+  readonly path: string
+  readonly #file: AppendFile
+  readonly #options: JournalOptions
+  readonly #clock: Clock
+  readonly #listeners = new Set<(event: SessionEvent) => void>()
+  #seq: number
+  #queue: SessionEvent[] = []
+  #telling = false
+
+  private constructor(path: string, seq: number, options: JournalOptions) {
+    this.path = path
+    this.#file = new AppendFile(path)
+    this.#seq = seq
+    this.#options = options
+    this.#clock = options.clock ?? systemClock
+  }
+
+  /** Goes on where the file ends. Throws UserError when it can't be read or written. */
+  static async open(path: string, options: JournalOptions): Promise<Journal> {
+    const last = (await readEvents(path)).at(-1)
+    return new Journal(path, last ? last.seq + 1 : 0, options)
+  }
+
+  /** Number of the next event. */
+  get next(): number {
+    return this.#seq
+  }
+
+  /** Where the run is; set anew when its Context exists. */
+  set where(where: JournalOptions['where']) {
+    this.#options.where = where
+  }
+
+  emit(body: EventBody): SessionEvent {
+    const { round, step } = this.#options.where?.() ?? { round: null, step: null }
+    const head = {
+      v: EVENT_VERSION,
+      seq: this.#seq,
+      ts: this.#clock.now(),
+      run: this.#options.run,
+      round,
+      step,
+    }
+    // A body may say for itself where it belongs: an event of a step that the Context has already left.
+    const line = toStoredJson({ ...head, ...body })
+    this.#seq++
+    this.#file.append(line)
+    // What the file holds is what listeners get: masked, shortened, without what JSON can't say.
+    const event = JSON.parse(line) as SessionEvent
+    this.#queue.push(event)
+    this.#tell()
+    return event
+  }
+
+  sync(): Promise<void> {
+    return this.#file.sync()
+  }
+
+  subscribe(listener: (event: SessionEvent) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  [Symbol.dispose](): void {
+    this.#file[Symbol.dispose]()
+    this.#listeners.clear()
+  }
+
+  /** A listener that emits does not overtake: every listener sees the events in order. */
+  #tell(): void {
+    if (this.#telling) return
+    this.#telling = true
+    for (let event = this.#queue.shift(); event; event = this.#queue.shift()) {
+      for (const listener of this.#listeners) {
+        try {
+          listener(event)
+        } catch (error) {
+          this.#options.onListenerError?.(error)
+        }
+      }
+    }
+    this.#telling = false
+  }
+}
+
+/**
+ * The events of a run, in order; none where there is no file. A broken last line (a crash in the middle of a write) is left
+ * out. Throws UserError for a file that is broken elsewhere or was written by a newer Deskhand.
+ */
+export async function readEvents(path: string): Promise<SessionEvent[]> {
+  const content = await readFile(path).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0)
+    throw new UserError(`${path} can't be read: ${messageOf(error)}.`)
+  })
+  const text = content.subarray(0, wholeLines(content)).toString('utf8')
+  const lines = text.split('\n').slice(0, -1)
+  return lines.flatMap((line, index) => {
+    const event = parseEvent(line)
+    if (event) return [event]
+    if (index === lines.length - 1) return []
+    throw new UserError(`Line ${index + 1} of ${path} is not an event that this version of Deskhand knows.`)
+  })
+}
+
+function parseEvent(line: string): SessionEvent | null {
+  try {
+    return sessionEventSchema.parse(JSON.parse(line))
+  } catch {
+    return null
+  }
+}

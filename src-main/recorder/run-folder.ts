@@ -1,0 +1,153 @@
+// Where a run keeps its files: `DESKHAND_HOME/logs/<task>/`, used by one session alone.
+import { readFileSync } from 'node:fs'
+import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+import { z } from 'zod'
+import { writeFileAtomically } from '../core/atomic-file.ts'
+import { messageOf, UserError } from '../core/errors.ts'
+import { FileLog } from './file-log.ts'
+
+const UNSAFE = /[^A-Za-z0-9._-]/g
+/** Names that Windows gives to devices, whatever their ending. */
+const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
+const LONGEST_NAME = 120
+
+/**
+ * A task's name as a folder name, as the seeds make it: what is outside `[A-Za-z0-9._-]` becomes `_`, leading dots go.
+ * Empty names become `fallback`.
+ */
+export function safeTaskName(name: string, fallback: string): string {
+  const safe = name.trim().replace(UNSAFE, '_').replace(/^\.+/, '').slice(0, LONGEST_NAME).replace(/\.+$/, '')
+  if (safe === '') return fallback
+  return RESERVED.test(safe) ? `_${safe}` : safe
+}
+
+export const isSafeTaskName = (name: string): boolean => safeTaskName(name, '') === name && name !== ''
+
+/** The name of a task that was given none: `2026-11-21_10-42-07`, local time. */
+export function timeName(now: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0')
+  const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-')
+  return `${day}_${[now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join('-')}`
+}
+
+export const logsFolder = (home: string): string => join(home, 'logs')
+
+const ownerSchema = z.object({ pid: z.number(), started: z.string().nullable() })
+
+/** When a process began, as the system counts it: an id that is used again has another one. Null where it can't be told. */
+function processStart(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+  } catch {
+    return null
+  }
+}
+
+export class RunFolder {
+  /** Absolute, without a separator at its end. */
+  readonly path: string
+  /** The folder's name, which is the run's name in commands. */
+  readonly name: string
+
+  private constructor(path: string, name: string) {
+    this.path = path
+    this.name = name
+  }
+
+  /**
+   * Makes a new folder for a task; a second run of the same task gets `-2`, `-3` … Throws UserError when it can't be made.
+   */
+  static async create(home: string, task: string | null, now = new Date()): Promise<RunFolder> {
+    const logs = logsFolder(home)
+    const name = safeTaskName(task ?? '', timeName(now))
+    try {
+      await mkdir(logs, { recursive: true, mode: 0o700 })
+      for (let number = 1; ; number++) {
+        const candidate = number === 1 ? name : `${name}-${number}`
+        try {
+          await mkdir(join(logs, candidate), { mode: 0o700 })
+        } catch (error) {
+          if ((error as NodeJS.ErrnoException).code === 'EEXIST') continue
+          throw error
+        }
+        const folder = new RunFolder(join(logs, candidate), candidate)
+        await folder.#own()
+        return folder
+      }
+    } catch (error) {
+      throw new UserError(
+        `No folder for the run can be made in ${logs}: ${messageOf(error)}. Set DESKHAND_HOME to a folder that you may write.`,
+      )
+    }
+  }
+
+  /** A folder that is there, by the run's name. Throws UserError, with the newest names, when there is none. */
+  static async find(home: string, name: string): Promise<RunFolder> {
+    const folders = await RunFolder.all(home)
+    const found = folders.find((folder) => folder.name === name)
+    if (found) return found
+    const known = folders.slice(0, 5).map((folder) => folder.name)
+    throw new UserError(
+      known.length === 0
+        ? `There is no run “${name}”; nothing has been run yet.`
+        : `There is no run “${name}”. The newest are: ${known.join(', ')}. \`deskhand runs\` lists all.`,
+    )
+  }
+
+  /** All runs, the newest first as far as their names tell. */
+  static async all(home: string): Promise<RunFolder[]> {
+    const entries = await readdir(logsFolder(home), { withFileTypes: true }).catch(() => [])
+    return entries
+      .filter((entry) => entry.isDirectory() && isSafeTaskName(entry.name))
+      .map((entry) => new RunFolder(join(logsFolder(home), entry.name), entry.name))
+      .toSorted((a, b) => b.name.localeCompare(a.name))
+  }
+
+  get eventsPath(): string {
+    return join(this.path, 'events.jsonl')
+  }
+
+  /** Folder of GlobalState. */
+  get statePath(): string {
+    return join(this.path, 'state')
+  }
+
+  /** Absolute path of a file of this run. Throws for one that would be outside of it. */
+  resolve(name: string): string {
+    const path = resolve(this.path, name)
+    const inside = relative(this.path, path)
+    if (inside === '' || inside === '..' || inside.startsWith(`..${sep}`)) {
+      throw new Error(`${name} is not inside the run folder.`)
+    }
+    return path
+  }
+
+  /** Writes a file as a whole, or replaces it; folders on the way are made. */
+  async saveFile(name: string, data: Uint8Array | string): Promise<void> {
+    const path = this.resolve(name)
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await writeFileAtomically(path, data, 0o600)
+  }
+
+  log(name: 'request.log' | 'response.log' | 'evaluation.log'): FileLog {
+    return new FileLog(this.resolve(name))
+  }
+
+  /** Whether the program that made this folder still runs on this machine. */
+  async isOwned(): Promise<boolean> {
+    try {
+      const owner = ownerSchema.parse(JSON.parse(await readFile(join(this.path, 'owner.json'), 'utf8')))
+      process.kill(owner.pid, 0)
+      return owner.started === null || owner.started === processStart(owner.pid)
+    } catch {
+      return false
+    }
+  }
+
+  #own(): Promise<void> {
+    const owner = { pid: process.pid, started: processStart(process.pid) }
+    return this.saveFile('owner.json', `${JSON.stringify(owner)}\n`)
+  }
+}

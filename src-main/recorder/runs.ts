@@ -1,0 +1,44 @@
+// The history: what every run folder says of itself.
+import { stat } from 'node:fs/promises'
+import { runViewOf, summaryOf, type RunSummary, type RunView } from '../../src-preload/contract/run-view.ts'
+import { UserError } from '../core/errors.ts'
+import { readEvents } from './journal.ts'
+import { RunFolder } from './run-folder.ts'
+
+/** The view of one run, from its events. Throws UserError for events that can't be read. */
+export const readRun = async (folder: RunFolder): Promise<RunView> =>
+  runViewOf(await readEvents(folder.eventsPath))
+
+/** All runs, the newest first. Folders without events, or with broken ones, are named in `unreadable`. */
+export async function listRuns(home: string): Promise<{ runs: RunSummary[]; unreadable: string[] }> {
+  const runs: RunSummary[] = []
+  const unreadable: string[] = []
+  for (const folder of await RunFolder.all(home)) {
+    const name = folder.name
+    try {
+      const view = await readRun(folder)
+      if (view.seq < 0) {
+        if (!(await folder.isOwned())) unreadable.push(name)
+        continue
+      }
+      runs.push({ ...summaryOf(view, await folder.isOwned()), run: name, log_path: folder.path })
+    } catch {
+      unreadable.push(name)
+    }
+  }
+  return { runs: runs.toSorted((a, b) => b.started_at - a.started_at), unreadable }
+}
+
+/** A run by its name; without one, the run that began last. */
+export async function findRun(home: string, name: string | null): Promise<RunFolder> {
+  if (name !== null) return RunFolder.find(home, name)
+  const times = await Promise.all(
+    (await RunFolder.all(home)).map(async (folder) => {
+      const found = await stat(folder.eventsPath).catch(() => null)
+      return { folder, at: found?.birthtimeMs ?? 0 }
+    }),
+  )
+  const newest = times.toSorted((a, b) => b.at - a.at)[0]
+  if (newest) return newest.folder
+  throw new UserError('Nothing has been run yet. Start with: deskhand run "open Mousepad"')
+}

@@ -1,0 +1,202 @@
+// The shapes of a RunView, which `run-view.ts` reduces from events. All that shows a run is drawn from them.
+import type {
+  AnsweredBy,
+  Effect,
+  EventOf,
+  PictureRef,
+  QuestionKind,
+  ResultStatus,
+  RunStatus,
+  TargetSummary,
+  Usage,
+} from './events.ts'
+import type { Decision, SafetyCategory } from './safety.ts'
+
+/** `waiting` before the first event; `asking` while a question is open; `stopping` between the wish and the end. */
+export type ViewStatus = 'waiting' | 'running' | 'asking' | 'paused' | 'stopping' | RunStatus
+
+export interface QuestionView {
+  question: string
+  kind: QuestionKind
+  text: string
+  choices: string[]
+  call_id: string | null
+  round: number | null
+  step: number | null
+  asked_at: number
+  /** Null while the question is open. */
+  answer: string | null
+  by: AnsweredBy | null
+  /** Milliseconds that the person took, null while open. */
+  waited_ms: number | null
+}
+
+export interface ActionView {
+  call_id: string
+  tool_name: string
+  /** The act in plain words; the tool's name until the act begins. */
+  words: string
+  parameters: Record<string, unknown>
+  target: TargetSummary
+  gate: {
+    decision: Decision
+    categories: SafetyCategory[]
+    rule: string
+    reason: string
+  } | null
+  /** `waiting` at the gate, `acting`, then the status of its result. */
+  status: 'waiting' | 'acting' | ResultStatus
+  result: unknown
+  error: string | null
+  effect: Effect | null
+  evidence: string | null
+  /** Milliseconds of the act and its verification, null until known. */
+  ms: number | null
+}
+
+export interface StepView {
+  /** 0-based, within the session. */
+  step: number
+  agent: string
+  application: string | null
+  subtask: string | null
+  phase: 'observing' | 'deciding' | 'acting' | 'finished'
+  window: { id: string; title: string; process_name: string } | null
+  windows: number
+  controls: number
+  picture: PictureRef | null
+  limited: string | null
+  observation: string | null
+  thought: string | null
+  plan: string[]
+  /** Status word of the decision, then of the finished step. */
+  status: string | null
+  comment: string | null
+  result: unknown
+  /** What was decided; more than `actions` when some were skipped. */
+  decided: { function: string; arguments: Record<string, unknown> }[]
+  actions: ActionView[]
+  model: { role: string; name: string; ms: number; attempts: number; usage: Usage } | null
+  started_at: number
+  /** Milliseconds from its start to its end, null while it goes on. Includes the time a person took to answer. */
+  ms: number | null
+  times: Record<string, number>
+  cost: number | null
+  error: string | null
+}
+
+export interface SubtaskView {
+  index: number
+  subtask: string
+  status: string
+  result: unknown
+}
+
+export interface EvaluationView {
+  level: 'round' | 'session'
+  complete: 'yes' | 'no' | 'unsure'
+  reason: string
+  sub_scores: { name: string; evaluation: string }[]
+}
+
+export interface RoundView {
+  /** 0-based. */
+  round: number
+  request: string
+  /** Null while it goes on, then the word its last state has: FINISH, FAIL, ERROR … */
+  status: string | null
+  result: unknown
+  error: string | null
+  steps: StepView[]
+  subtasks: SubtaskView[]
+  evaluation: EvaluationView | null
+  cost: number | null
+  started_at: number
+  ms: number | null
+}
+
+export interface RunView {
+  run: string
+  session: string
+  session_type: string
+  task: string
+  mode: string
+  strategy: string
+  platform: string
+  display: { kind: 'host' | 'virtual'; name: string } | null
+  models: Record<string, string>
+  log_path: string
+  status: ViewStatus
+  paused: boolean
+  stopping: boolean
+  result: unknown
+  error: string | null
+  /** Why the session ended, null while it goes on. */
+  reason: EventOf<'session_finished'>['reason'] | null
+  rounds: RoundView[]
+  questions: QuestionView[]
+  warnings: string[]
+  evaluation: EvaluationView | null
+  /** Records of experience that were kept. */
+  experience: number
+  /** US dollars; null once a call of unknown price was made. */
+  cost: number | null
+  /** Null once a service did not say how many. */
+  tokens: { input: number | null; output: number | null; cached: number | null }
+  model_calls: number
+  started_at: number | null
+  /** Time of the last event. */
+  updated_at: number | null
+  finished_at: number | null
+  /** `seq` of the last event, -1 before the first. */
+  seq: number
+}
+
+/** One line of the history. `interrupted`: the run did not finish, and the program that ran it is gone. */
+export interface RunSummary {
+  run: string
+  task: string
+  request: string
+  status: ViewStatus | 'interrupted'
+  strategy: string
+  display: { kind: 'host' | 'virtual'; name: string } | null
+  started_at: number
+  ms: number
+  steps: number
+  rounds: number
+  cost: number | null
+  result: unknown
+  error: string | null
+  log_path: string
+}
+
+export const emptyRunView = (): RunView => ({
+  run: '',
+  session: '',
+  session_type: '',
+  task: '',
+  mode: '',
+  strategy: '',
+  platform: '',
+  display: null,
+  models: {},
+  log_path: '',
+  status: 'waiting',
+  paused: false,
+  stopping: false,
+  result: null,
+  error: null,
+  reason: null,
+  rounds: [],
+  questions: [],
+  warnings: [],
+  evaluation: null,
+  experience: 0,
+  cost: 0,
+  tokens: { input: 0, output: 0, cached: 0 },
+  model_calls: 0,
+  started_at: null,
+  updated_at: null,
+  finished_at: null,
+  seq: -1,
+})

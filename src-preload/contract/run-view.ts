@@ -1,0 +1,354 @@
+// What a run looks like to a person: the one reducer over SessionEvents. Chat window, terminal, HTML report, output.md and
+// history are drawn from its RunView and keep no second truth.
+import type { Effect, EventOf, SessionEvent, TargetSummary } from './events.ts'
+import {
+  emptyRunView,
+  type ActionView,
+  type QuestionView,
+  type RoundView,
+  type RunSummary,
+  type RunView,
+  type StepView,
+  type ViewStatus,
+} from './run-shapes.ts'
+
+export { emptyRunView }
+export type * from './run-shapes.ts'
+
+/** Adds one event to the view; changes nothing that it was given. An event that was reduced before (by `seq`) changes nothing. */
+export function reduceRunView(view: RunView, event: SessionEvent): RunView {
+  if (event.seq <= view.seq) return view
+  const next = { ...apply(view, event), seq: event.seq, updated_at: event.ts }
+  next.started_at ??= event.ts
+  return { ...next, status: statusOf(next, event) }
+}
+
+/** The view after all of these events. */
+export const runViewOf = (events: Iterable<SessionEvent>): RunView => {
+  let view = emptyRunView()
+  for (const event of events) view = reduceRunView(view, event)
+  return view
+}
+
+/** The question that waits for an answer, if any. */
+export const openQuestion = (view: RunView): QuestionView | null =>
+  view.finished_at === null ? (view.questions.findLast((question) => question.answer === null) ?? null) : null
+
+export const stepsOf = (view: RunView): StepView[] => view.rounds.flatMap((round) => round.steps)
+
+/** The step that goes on, if any. */
+export const currentStep = (view: RunView): StepView | null => {
+  const step = view.rounds.at(-1)?.steps.at(-1)
+  return view.finished_at === null && step && step.phase !== 'finished' ? step : null
+}
+
+/** How many acts had each effect; an act without a verdict counts nowhere. */
+export const effectCounts = (view: RunView): Record<Effect, number> => {
+  const counts: Record<Effect, number> = { confirmed: 0, unconfirmed: 0, contradicted: 0 }
+  for (const step of stepsOf(view)) {
+    for (const action of step.actions) if (action.effect) counts[action.effect]++
+  }
+  return counts
+}
+
+export const summaryOf = (view: RunView, alive: boolean): RunSummary => ({
+  run: view.run,
+  task: view.task,
+  request: view.rounds.map((round) => round.request).join(' · '),
+  status: view.finished_at === null && !alive ? 'interrupted' : view.status,
+  strategy: view.strategy,
+  display: view.display,
+  started_at: view.started_at ?? 0,
+  ms: (view.finished_at ?? view.updated_at ?? 0) - (view.started_at ?? 0),
+  steps: stepsOf(view).length,
+  rounds: view.rounds.length,
+  cost: view.cost,
+  result: view.result,
+  error: view.error,
+  log_path: view.log_path,
+})
+
+function statusOf(view: RunView, event: SessionEvent): ViewStatus {
+  if (event.type === 'session_finished') return event.status
+  if (view.finished_at !== null) return view.status
+  if (view.stopping) return 'stopping'
+  if (openQuestion(view)) return 'asking'
+  return view.paused ? 'paused' : 'running'
+}
+
+function apply(view: RunView, event: SessionEvent): RunView {
+  switch (event.type) {
+    case 'run_started': {
+      const { session, session_type, task, mode, strategy, platform, display, models, log_path } = event
+      const named = { session, session_type, task, mode, strategy, platform, display, models, log_path }
+      return { ...view, ...named, run: event.run }
+    }
+    case 'round_started':
+      return { ...view, rounds: [...view.rounds, newRound(view, event)] }
+    case 'step_started':
+      return inRound(view, (round) => ({ ...round, steps: [...round.steps, newStep(view, event)] }))
+    case 'observed': {
+      const { window, windows, controls, picture, limited } = event
+      return inStep(view, (step) => {
+        const phase = step.phase === 'observing' ? 'deciding' : step.phase
+        return { ...step, window, windows, controls, picture, limited, phase }
+      })
+    }
+    case 'model_replied':
+      return modelReplied(view, event)
+    case 'decided': {
+      const { observation, thought, plan, status, comment, result } = event
+      const decided = event.actions.map((action) => ({
+        function: action.function,
+        arguments: action.arguments,
+      }))
+      return inStep(view, (step) => ({
+        ...step,
+        observation,
+        thought,
+        plan,
+        status,
+        comment,
+        result,
+        decided,
+        subtask: event.subtask ?? step.subtask,
+        phase: 'acting',
+      }))
+    }
+    case 'gate_decided': {
+      const { decision, categories, rule, reason, target, tool_name } = event
+      const gate = { decision, categories, rule, reason }
+      const refused = decision === 'refuse'
+      return inAction(view, event.call_id, tool_name, (action) => ({
+        ...action,
+        gate,
+        target,
+        status: refused ? 'failure' : action.status,
+        error: refused ? reason : action.error,
+      }))
+    }
+    case 'act_started': {
+      const { words, parameters, target } = event
+      return inAction(view, event.call_id, event.tool_name, (action) => ({
+        ...action,
+        words,
+        parameters,
+        target,
+        status: 'acting',
+      }))
+    }
+    case 'act_finished': {
+      const { status, result, error, ms } = event
+      return inAction(view, event.call_id, event.tool_name, (action) => ({
+        ...action,
+        status,
+        result,
+        error,
+        ms,
+      }))
+    }
+    case 'effect_verified': {
+      const { effect, evidence } = event
+      return inAction(view, event.call_id, null, (action) => ({
+        ...action,
+        effect,
+        evidence,
+        ms: (action.ms ?? 0) + event.ms,
+      }))
+    }
+    case 'step_finished': {
+      const { status, times, cost, error } = event
+      return inStep(view, (step) => ({
+        ...step,
+        status,
+        times,
+        cost,
+        error,
+        phase: 'finished',
+        ms: event.ts - step.started_at,
+      }))
+    }
+    case 'subtask_finished': {
+      const { index, subtask, status, result } = event
+      return inRound(view, (round) => ({
+        ...round,
+        subtasks: [...round.subtasks, { index, subtask, status, result }],
+      }))
+    }
+    case 'question_asked': {
+      const { question, kind, text, choices, call_id, round, step } = event
+      const asked = { question, kind, text, choices, call_id, round, step, asked_at: event.ts }
+      return {
+        ...view,
+        questions: [...view.questions, { ...asked, answer: null, by: null, waited_ms: null }],
+      }
+    }
+    case 'question_answered':
+      return answered(view, event)
+    case 'paused':
+      return { ...view, paused: true }
+    case 'resumed':
+      return { ...view, paused: false }
+    case 'stop_requested':
+      return { ...view, stopping: true }
+    case 'warning':
+      return { ...view, warnings: [...view.warnings, event.message] }
+    case 'experience_saved':
+      return { ...view, experience: view.experience + event.count }
+    case 'round_finished': {
+      const { status, result, error, cost } = event
+      return inRound(view, (round) => ({
+        ...round,
+        status,
+        result,
+        error,
+        cost,
+        ms: event.ts - round.started_at,
+      }))
+    }
+    case 'evaluated': {
+      const { level, complete, reason, sub_scores } = event
+      const evaluation = { level, complete, reason, sub_scores }
+      return level === 'session'
+        ? { ...view, evaluation }
+        : inRound(view, (round) => ({ ...round, evaluation }))
+    }
+    case 'session_finished': {
+      const { result, error, reason, cost, log_path } = event
+      return { ...view, result, error, reason, cost, log_path, finished_at: event.ts }
+    }
+    case 'agent_switched':
+    case 'snapshot_saved':
+      return view
+    default:
+      return unknownEvent(view, event)
+  }
+}
+
+/** A run recorded by a later version may have events that this one does not know: they are passed over. */
+const unknownEvent = (view: RunView, _event: never): RunView => view
+
+const newRound = (view: RunView, event: EventOf<'round_started'>): RoundView => ({
+  round: event.round ?? view.rounds.length,
+  request: event.request,
+  status: null,
+  result: null,
+  error: null,
+  steps: [],
+  subtasks: [],
+  evaluation: null,
+  cost: null,
+  started_at: event.ts,
+  ms: null,
+})
+
+const newStep = (view: RunView, event: EventOf<'step_started'>): StepView => ({
+  step: event.step ?? stepsOf(view).length,
+  agent: event.agent,
+  application: event.application,
+  subtask: event.subtask,
+  phase: 'observing',
+  window: null,
+  windows: 0,
+  controls: 0,
+  picture: null,
+  limited: null,
+  observation: null,
+  thought: null,
+  plan: [],
+  status: null,
+  comment: null,
+  result: null,
+  decided: [],
+  actions: [],
+  model: null,
+  started_at: event.ts,
+  ms: null,
+  times: {},
+  cost: null,
+  error: null,
+})
+
+/** Rounds and steps follow one another, so what happens belongs to the last one; before the first it belongs nowhere. */
+function inRound(view: RunView, change: (round: RoundView) => RoundView): RunView {
+  const round = view.rounds.at(-1)
+  return round ? { ...view, rounds: [...view.rounds.slice(0, -1), change(round)] } : view
+}
+
+function inStep(view: RunView, change: (step: StepView) => StepView): RunView {
+  return inRound(view, (round) => {
+    const step = round.steps.at(-1)
+    return step ? { ...round, steps: [...round.steps.slice(0, -1), change(step)] } : round
+  })
+}
+
+const NO_TARGET: TargetSummary = {
+  kind: 'unknown',
+  application: null,
+  window: null,
+  role: null,
+  name: null,
+  bounds: null,
+  point: null,
+}
+
+const newAction = (call_id: string, tool_name: string): ActionView => ({
+  call_id,
+  tool_name,
+  words: tool_name,
+  parameters: {},
+  target: NO_TARGET,
+  gate: null,
+  status: 'waiting',
+  result: null,
+  error: null,
+  effect: null,
+  evidence: null,
+  ms: null,
+})
+
+/** Changes the action of this call; without `tool_name` only one that is there already. */
+function inAction(
+  view: RunView,
+  call_id: string,
+  tool_name: string | null,
+  change: (action: ActionView) => ActionView,
+): RunView {
+  return inStep(view, (step) => {
+    const index = step.actions.findLastIndex((action) => action.call_id === call_id)
+    const action = step.actions[index]
+    if (action) return { ...step, actions: step.actions.with(index, change(action)) }
+    if (tool_name === null) return step
+    return { ...step, actions: [...step.actions, change(newAction(call_id, tool_name))] }
+  })
+}
+
+const add = (sum: number | null, more: number | null): number | null =>
+  sum === null || more === null ? null : sum + more
+
+function modelReplied(view: RunView, event: EventOf<'model_replied'>): RunView {
+  const { usage, role, ms, attempts } = event
+  const tokens = {
+    input: add(view.tokens.input, usage.input_tokens),
+    output: add(view.tokens.output, usage.output_tokens),
+    cached: add(view.tokens.cached, usage.cached_tokens),
+  }
+  const counted = { ...view, tokens, cost: add(view.cost, usage.cost), model_calls: view.model_calls + 1 }
+  const name = event.model ? `${event.provider}/${event.model}` : event.provider
+  const model = { role, name, ms, attempts, usage }
+  const ended = view.rounds.at(-1)?.steps.at(-1)?.phase === 'finished'
+  return ended ? counted : inStep(counted, (step) => ({ ...step, model }))
+}
+
+function answered(view: RunView, event: EventOf<'question_answered'>): RunView {
+  const index = view.questions.findLastIndex((asked) => asked.question === event.question)
+  const asked = view.questions[index]
+  if (!asked) return view
+  const waited_ms = event.ts - asked.asked_at
+  const question = { ...asked, answer: event.answer, by: event.by, waited_ms }
+  const next = { ...view, questions: view.questions.with(index, question) }
+  const call = asked.kind === 'sensitive_step' && event.answer !== 'yes' ? asked.call_id : null
+  if (call === null) return next
+  const error = event.by === 'person' ? 'Refused by the person.' : 'Nobody was there to allow it.'
+  return inAction(next, call, null, (action) => ({ ...action, status: 'failure', error }))
+}
