@@ -1,0 +1,360 @@
+// A session is a conversation: requests carried out one after the other, each by a Round, until there are no more.
+import { mkdir } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { EventOf } from '../../src-preload/contract/events.ts'
+import type { Agent } from '../agents/agent.ts'
+import { Context, type FileWriter } from '../core/context.ts'
+import type { WindowInfo } from '../core/desktop.ts'
+import { messageOf, StoppedError } from '../core/errors.ts'
+import type { GlobalState } from '../core/global-state.ts'
+import type { RunControl } from '../core/run-control.ts'
+import { FileLog } from '../recorder/file-log.ts'
+import { formatCost } from './cost.ts'
+import type { SessionDependencies } from './dependencies.ts'
+import type { Evaluation } from './evaluation.ts'
+import { saveExperience } from './experience.ts'
+import { BaseRound, routeOf, type RoundOutcome } from './round.ts'
+import { captureSnapshot, type SnapshotPort } from './snapshots.ts'
+
+export interface SessionOptions {
+  id: string
+  task: string
+  mode: string
+  /** The first request; null asks for it. */
+  request: string | null
+  shouldEvaluate: boolean
+}
+
+export type SessionResult = RoundOutcome | Evaluation
+export type SessionEnd = Omit<
+  EventOf<'session_finished'>,
+  'v' | 'seq' | 'ts' | 'run' | 'round' | 'step' | 'type'
+>
+
+export abstract class BaseSession {
+  readonly task: string
+  readonly context = new Context()
+  results: SessionResult[] = []
+  protected readonly dependencies: SessionDependencies
+  protected readonly options: SessionOptions
+  protected finish = false
+  readonly #rounds = new Map<number, BaseRound>()
+  #firstAgent: Agent | null = null
+
+  constructor(dependencies: SessionDependencies, options: SessionOptions) {
+    this.dependencies = dependencies
+    this.options = options
+    this.task = options.task
+    this.initContext()
+  }
+
+  /** Creates the agents of this kind of session and returns the one that every round begins with. */
+  protected abstract initAgents(): Agent
+  /** The next request; an empty text when there is none. */
+  abstract nextRequest(run: RunControl): Promise<string>
+
+  protected get firstAgent(): Agent {
+    this.#firstAgent ??= this.initAgents()
+    return this.#firstAgent
+  }
+
+  /** Fresh agents; what was recorded stays. */
+  reset(): void {
+    this.#firstAgent = null
+  }
+
+  /** The request or requests that the session is judged by. */
+  requestToEvaluate(): string {
+    const { requests } = this.firstAgent.blackboard.view()
+    return requests.length > 1 ? JSON.stringify(requests) : (requests[0] ?? this.options.request ?? '')
+  }
+
+  get id(): string {
+    return this.context.get('ID')
+  }
+
+  /** The class of the session, as the seeds name it. */
+  get sessionType(): string {
+    return this.constructor.name
+  }
+
+  get rounds(): ReadonlyMap<number, BaseRound> {
+    return this.#rounds
+  }
+
+  get totalRounds(): number {
+    return this.#rounds.size
+  }
+
+  get currentRound(): BaseRound | null {
+    return this.#rounds.get(this.totalRounds - 1) ?? null
+  }
+
+  /** Also the key of the MCP configuration. */
+  get currentAgentClass(): string {
+    return this.currentRound?.agent.agentClass ?? this.firstAgent.agentClass
+  }
+
+  get step(): number {
+    return this.context.get('SESSION_STEP')
+  }
+
+  /** US dollars; null when a call of unknown price was made. */
+  get cost(): number | null {
+    return this.context.get('SESSION_COST')
+  }
+  set cost(value: number | null) {
+    this.context.set('SESSION_COST', value)
+  }
+
+  get applicationWindow(): WindowInfo | null {
+    return this.context.get('APPLICATION_WINDOW')
+  }
+  set applicationWindow(window: WindowInfo | null) {
+    this.context.set('APPLICATION_WINDOW', window)
+  }
+
+  get evaluationLogger(): FileWriter | null {
+    return this.context.get('EVALUATION_LOGGER')
+  }
+
+  get globalState(): GlobalState {
+    return this.dependencies.state
+  }
+
+  addRound(id: number, round: BaseRound): void {
+    this.#rounds.set(id, round)
+  }
+
+  /** Asks for the next request and makes its round; null when there is none. */
+  async createNewRound(run: RunControl): Promise<BaseRound | null> {
+    const request = await this.nextRequest(run)
+    if (this.isFinished() || request === '') return null
+    return this.createFollowingRound(request)
+  }
+
+  /** The round of a request that is known already. */
+  createFollowingRound(request: string): BaseRound {
+    const id = this.totalRounds
+    const agent = this.firstAgent
+    const round = new BaseRound({
+      request,
+      agent,
+      context: this.context,
+      shouldEvaluate: this.dependencies.config.system.eva_round,
+      id,
+      port: this.#port,
+      evaluate: (level, text, result, run) => this.#evaluate(level, text, result, run),
+      logger: this.dependencies.logger,
+    })
+    agent.startRound(this.context)
+    round.state = agent.state
+    this.addRound(id, round)
+    return round
+  }
+
+  isError(): boolean {
+    return this.currentRound?.state.name === 'ERROR'
+  }
+
+  isFinished(): boolean {
+    const { max_step, max_round } = this.dependencies.config.system
+    return (
+      this.finish ||
+      this.isError() ||
+      this.step >= max_step ||
+      this.totalRounds >= max_round ||
+      this.isOverCost()
+    )
+  }
+
+  isOverCost(): boolean {
+    const ceiling = this.dependencies.config.system.cost_ceiling
+    return ceiling !== null && this.cost !== null && this.cost >= ceiling
+  }
+
+  /**
+   * Runs the session to its end and says how it ended; the events say everything else. It throws nothing: what can go
+   * wrong is part of the answer.
+   */
+  async run(run: RunControl): Promise<SessionEnd> {
+    const { sink } = this.dependencies
+    let end: SessionEnd
+    try {
+      await this.#runRounds(run)
+      end = this.#endOf(null)
+    } catch (error) {
+      end = this.#endOf(error)
+    }
+    try {
+      if (this.dependencies.config.system.log_to_markdown) await this.saveLogToMarkdown(end)
+    } catch (error) {
+      sink.emit({ type: 'warning', message: `output.md could not be written: ${messageOf(error)}` })
+    }
+    this.printCost()
+    sink.emit({ type: 'session_finished', ...end })
+    await sink.sync()
+    return end
+  }
+
+  async #runRounds(run: RunControl): Promise<void> {
+    while (!this.isFinished()) {
+      await run.checkpoint()
+      const round = await this.createNewRound(run)
+      if (!round) break
+      await this.dependencies.state.setTu(round.request)
+      this.results.push(await round.run(run))
+    }
+    if (this.totalRounds === 0) return
+    await this.captureLastSnapshot(run)
+    if (this.options.shouldEvaluate && !this.isError()) await this.evaluation(run)
+    await this.#offerExperience(run)
+  }
+
+  captureLastSnapshot(run: RunControl): Promise<void> {
+    const round = this.currentRound
+    if (!round) return Promise.resolve()
+    const route = routeOf(this.context, round.agent)
+    return captureSnapshot(
+      this.#port,
+      { level: 'session', suffix: 'final' },
+      route,
+      this.applicationWindow !== null,
+      run,
+    )
+  }
+
+  async evaluation(run: RunControl): Promise<void> {
+    const last = this.results.findLast((entry) => entry.type === 'round_result')
+    await this.#evaluate('session', this.requestToEvaluate(), last?.result ?? null, run)
+  }
+
+  /** Writes what was done and verified to the experience file. */
+  async experienceSaver(): Promise<void> {
+    const count = await saveExperience(
+      this.dependencies.experiencePath,
+      this.dependencies.runId,
+      this.context,
+    )
+    this.dependencies.sink.emit({ type: 'experience_saved', count })
+  }
+
+  async saveLogToMarkdown(end: SessionEnd): Promise<void> {
+    await this.dependencies.saveMarkdown(end)
+  }
+
+  /** The cost line, which also goes to the log. */
+  printCost(): string {
+    const line = `Cost of the session: ${formatCost(this.cost)}`
+    this.dependencies.logger.info(line)
+    return line
+  }
+
+  /** A log of lines in a folder, made where it does not exist. */
+  static async initializeLogger(logPath: string, logFilename: string): Promise<FileWriter> {
+    const path = join(logPath, logFilename)
+    await mkdir(dirname(path), { recursive: true })
+    return new FileLog(path)
+  }
+
+  protected initContext(): void {
+    const { context, options } = this
+    const { folder } = this.dependencies
+    context.set('ID', options.id)
+    context.set('MODE', options.mode)
+    context.set('LOG_PATH', folder.path)
+    context.set('LOGGER', this.dependencies.logs.response)
+    context.set('REQUEST_LOGGER', this.dependencies.logs.request)
+    context.set('EVALUATION_LOGGER', this.dependencies.logs.evaluation)
+    context.set('SESSION_STEP', 0)
+    context.set('SESSION_COST', 0)
+    context.attachCommandDispatcher(this.dependencies.dispatcher)
+  }
+
+  get #port(): SnapshotPort {
+    const { dispatcher, sink, config, folder } = this.dependencies
+    return { dispatcher, sink, config: config.system, saveFile: (name, data) => folder.saveFile(name, data) }
+  }
+
+  async #evaluate(
+    level: Evaluation['level'],
+    request: string,
+    result: unknown,
+    run: RunControl,
+  ): Promise<Evaluation | null> {
+    const { sink } = this.dependencies
+    const agent = this.currentRound?.agent
+    if (!agent) return null
+    try {
+      const trajectory =
+        level === 'session' ? agent.steps : agent.steps.filter((step) => step.round === this.currentRound?.id)
+      const verdict = await this.dependencies.evaluate(
+        { request, result, trajectory: [...trajectory], context: this.context },
+        run,
+      )
+      const evaluation: Evaluation = {
+        type: 'evaluation_result',
+        level,
+        request,
+        complete: verdict.complete,
+        reason: verdict.reason,
+        sub_scores: verdict.sub_scores,
+      }
+      this.results.push(evaluation)
+      this.evaluationLogger?.write(evaluation)
+      sink.emit({
+        type: 'evaluated',
+        level,
+        complete: verdict.complete,
+        reason: verdict.reason,
+        sub_scores: verdict.sub_scores,
+        cost: verdict.cost,
+      })
+      return evaluation
+    } catch (error) {
+      if (error instanceof StoppedError) throw error
+      sink.emit({ type: 'warning', message: `The ${level} could not be evaluated: ${messageOf(error)}` })
+      return null
+    }
+  }
+
+  async #offerExperience(run: RunControl): Promise<void> {
+    const { save_experience } = this.dependencies.config.system
+    if (save_experience === 'always_not' || this.#endOf(null).status !== 'completed') return
+    const evaluation = this.results.findLast((entry) => entry.type === 'evaluation_result')
+    const wanted =
+      save_experience === 'always' ||
+      (save_experience === 'auto' && evaluation?.complete === 'yes') ||
+      (save_experience === 'ask' && (await this.dependencies.interactor.experienceAsker(run)).answer)
+    if (wanted) await this.experienceSaver()
+  }
+
+  #endOf(thrown: unknown): SessionEnd {
+    const last = this.results.findLast((entry) => entry.type === 'round_result')
+    const common = {
+      result: last?.result ?? null,
+      steps: this.step,
+      rounds: this.totalRounds,
+      cost: this.cost,
+      log_path: this.dependencies.folder.path,
+    }
+    if (thrown instanceof StoppedError) {
+      const reason = thrown.reason === 'unanswered' || thrown.reason === 'lost' ? thrown.reason : 'stopped'
+      return { ...common, status: reason === 'stopped' ? 'stopped' : 'failed', reason, error: thrown.message }
+    }
+    if (thrown !== null) return { ...common, status: 'failed', reason: 'error', error: messageOf(thrown) }
+    if (!last) return { ...common, status: 'completed', reason: 'finished', error: null }
+    if (last.status === 'FINISH') {
+      return this.isOverCost() && !this.finish
+        ? { ...common, status: 'completed', reason: 'limit', error: null }
+        : { ...common, status: 'completed', reason: 'finished', error: null }
+    }
+    const reason = last.status === 'LIMIT' ? 'limit' : last.status === 'FAIL' ? 'finished' : 'error'
+    return {
+      ...common,
+      status: 'failed',
+      reason,
+      error: last.error ?? 'The request could not be carried out.',
+    }
+  }
+}

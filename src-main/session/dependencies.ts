@@ -1,0 +1,34 @@
+// What a session is given by the composition root.
+import type { Config } from '../../src-preload/contract/config.ts'
+import type { AgentDependencies } from '../agents/dependencies.ts'
+import type { Context, FileWriter } from '../core/context.ts'
+import type { BasicCommandDispatcher } from '../core/dispatcher.ts'
+import type { EventSink } from '../core/event-sink.ts'
+import type { GlobalState } from '../core/global-state.ts'
+import type { Interactor } from '../core/interactor.ts'
+import type { Logger } from '../core/logger.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { StepRecord } from '../models/input.ts'
+import type { EvaluationReply } from '../models/replies.ts'
+import type { RunFolder } from '../recorder/run-folder.ts'
+import type { SessionEnd } from './base-session.ts'
+
+export interface SessionDependencies {
+  runId: string
+  config: Config
+  folder: RunFolder
+  state: GlobalState
+  sink: EventSink
+  interactor: Interactor
+  dispatcher: BasicCommandDispatcher
+  agents: AgentDependencies
+  logs: { request: FileWriter; response: FileWriter; evaluation: FileWriter }
+  logger: Logger
+  /** Where `experienceSaver` writes. */
+  experiencePath: string
+  saveMarkdown(end: SessionEnd): Promise<void>
+  evaluate(
+    what: { request: string; result: unknown; trajectory: StepRecord[]; context: Context },
+    run: RunControl,
+  ): Promise<EvaluationReply & { cost: number | null }>
+}

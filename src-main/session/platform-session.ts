@@ -1,0 +1,27 @@
+// The two families of sessions by how they work: host and application agents, or one agent alone. Their names are the
+// seeds'; which one a session belongs to is its strategy, on any platform.
+import type { Agent } from '../agents/agent.ts'
+import { createAgent } from '../agents/factory.ts'
+import { BaseSession } from './base-session.ts'
+
+/** Strategy `host-app`: a HostAgent plans and assigns to AppAgents. */
+export abstract class WindowsBaseSession extends BaseSession {
+  get hostAgent(): Agent {
+    return this.firstAgent
+  }
+
+  protected override initAgents(): Agent {
+    return createAgent('HostAgent', this.dependencies.agents)
+  }
+}
+
+/** Strategy `single`: a LinuxAgent with the tools of the desktop and of the command line. */
+export abstract class LinuxBaseSession extends BaseSession {
+  get agent(): Agent {
+    return this.firstAgent
+  }
+
+  protected override initAgents(): Agent {
+    return createAgent('LinuxAgent', this.dependencies.agents)
+  }
+}

@@ -1,0 +1,192 @@
+// A Round carries out one request: the agents' state machine until a state ends it.
+import type { Agent, AgentState, SubtaskEnd } from '../agents/agent.ts'
+import { subtaskEnd } from '../agents/states.ts'
+import type { Context } from '../core/context.ts'
+import type { WindowInfo } from '../core/desktop.ts'
+import type { Logger } from '../core/logger.ts'
+import type { RunControl } from '../core/run-control.ts'
+import { formatCost } from './cost.ts'
+import type { Evaluate } from './evaluation.ts'
+import { captureSnapshot, type SnapshotPort } from './snapshots.ts'
+
+export interface RoundOptions {
+  request: string
+  agent: Agent
+  context: Context
+  shouldEvaluate: boolean
+  id: number
+  port: SnapshotPort
+  evaluate: Evaluate
+  logger: Logger
+}
+
+/** What a round came to. `status` is the name of the state that ended it, or `LIMIT`. */
+export interface RoundOutcome {
+  type: 'round_result'
+  request: string
+  result: unknown
+  status: string
+  error: string | null
+}
+
+export class BaseRound {
+  readonly id: number
+  readonly request: string
+  readonly context: Context
+  agent: Agent
+  state: AgentState
+  error: string | null = null
+  readonly #options: RoundOptions
+
+  constructor(options: RoundOptions) {
+    this.#options = options
+    this.id = options.id
+    this.request = options.request
+    this.context = options.context
+    this.agent = options.agent
+    this.state = options.agent.state
+    this.#initContext()
+  }
+
+  get step(): number {
+    return this.context.get('ROUND_STEP')[String(this.id)] ?? 0
+  }
+
+  /** US dollars; null when a call of unknown price was made. */
+  get cost(): number | null {
+    const cost = this.context.get('ROUND_COST')[String(this.id)]
+    return cost === undefined ? 0 : cost
+  }
+
+  get subtaskAmount(): number {
+    return this.context.get('ROUND_SUBTASK_AMOUNT')[String(this.id)] ?? 0
+  }
+  set subtaskAmount(value: number) {
+    this.context.currentRoundSubtaskAmount = value
+  }
+
+  get applicationWindow(): WindowInfo | null {
+    return this.context.get('APPLICATION_WINDOW')
+  }
+  set applicationWindow(window: WindowInfo | null) {
+    this.context.set('APPLICATION_WINDOW', window)
+  }
+
+  isFinished(): boolean {
+    return this.state.isRoundEnd() || this.#atLimit
+  }
+
+  /** Throws StoppedError when the run has to end; any other failure ends the round in ERROR with a reason. */
+  async run(run: RunControl): Promise<RoundOutcome> {
+    const { sink } = this.#options.port
+    sink.emit({ type: 'round_started', request: this.request })
+    while (!this.isFinished()) {
+      await run.checkpoint()
+      await this.#turn(run)
+    }
+    this.agent.blackboard.addRequests({ [`request_${this.id}`]: this.request })
+    await this.captureLastSnapshot(null, run)
+    if (this.#options.shouldEvaluate) await this.evaluation(run)
+    const outcome = this.outcome()
+    sink.emit({
+      type: 'round_finished',
+      status: outcome.status,
+      result: outcome.result,
+      error: outcome.error,
+      steps: this.step,
+      cost: this.cost,
+    })
+    this.printCost()
+    return outcome
+  }
+
+  outcome(): RoundOutcome {
+    const limited = this.#atLimit && !this.state.isRoundEnd()
+    return {
+      type: 'round_result',
+      request: this.request,
+      result: this.context.get('ROUND_RESULT'),
+      status: limited ? 'LIMIT' : this.state.name,
+      error: limited
+        ? `The session may take ${this.#options.port.config.max_step} steps (max_step).`
+        : this.error,
+    }
+  }
+
+  /** `subRoundId` names a subtask's boundary; null is the end of the round. */
+  captureLastSnapshot(subRoundId: number | null, run: RunControl): Promise<void> {
+    const sub = subRoundId === null ? '' : `_sub_round_${subRoundId}`
+    const names = {
+      level: subRoundId === null ? ('round' as const) : ('subtask' as const),
+      suffix: `round_${this.id}${sub}_final`,
+    }
+    return captureSnapshot(
+      this.#options.port,
+      names,
+      routeOf(this.context, this.agent),
+      this.applicationWindow !== null,
+      run,
+    )
+  }
+
+  async evaluation(run: RunControl): Promise<void> {
+    await this.#options.evaluate('round', this.request, this.context.get('ROUND_RESULT'), run)
+  }
+
+  /** The cost line, which also goes to the log. */
+  printCost(): string {
+    const line = `Cost of this request: ${formatCost(this.cost)}`
+    this.#options.logger.info({ round: this.id }, line)
+    return line
+  }
+
+  #initContext(): void {
+    const { context } = this
+    const id = String(this.id)
+    context.updateDict('ROUND_STEP', { [id]: 0 })
+    context.updateDict('ROUND_COST', { [id]: 0 })
+    context.updateDict('ROUND_SUBTASK_AMOUNT', { [id]: 0 })
+    context.set('REQUEST', this.request)
+    context.set('CURRENT_ROUND_ID', this.id)
+    context.set('ROUND_RESULT', null)
+  }
+
+  get #atLimit(): boolean {
+    return this.context.get('SESSION_STEP') >= this.#options.port.config.max_step
+  }
+
+  async #turn(run: RunControl): Promise<void> {
+    const before = this.agent
+    await before.handle(this.context, run)
+    const state = before.state.nextState(before)
+    const next = before.state.nextAgent(before)
+    next.setState(state)
+    this.state = state
+    this.agent = next
+    this.error = state.name === 'ERROR' || state.name === 'FAIL' ? next.error : null
+    if (next !== before) {
+      this.#options.port.sink.emit({ type: 'agent_switched', from: before.name, to: next.name })
+    }
+    const ended = subtaskEnd(before, next)
+    if (ended) await this.#endSubtask(ended, run)
+  }
+
+  async #endSubtask(ended: SubtaskEnd, run: RunControl): Promise<void> {
+    const index = this.subtaskAmount
+    // A last state's own handling never comes to its turn: the round is over.
+    if (ended === 'state') this.agent.archiveSubtask(this.context)
+    const { lastSubtask } = this.agent
+    if (lastSubtask && ended !== 'switch') {
+      this.#options.port.sink.emit({ type: 'subtask_finished', index, ...lastSubtask })
+    }
+    await this.captureLastSnapshot(index, run)
+    this.subtaskAmount = index + 1
+  }
+}
+
+/** Which Computer an agent's commands belong to. */
+export const routeOf = (context: Context, agent: Agent) => ({
+  agent_name: agent.agentClass,
+  process_name: context.get('APPLICATION_PROCESS_NAME'),
+  root_name: context.get('APPLICATION_ROOT_NAME'),
+})

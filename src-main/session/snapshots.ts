@@ -1,0 +1,80 @@
+// Pictures and control trees at the boundaries of a run, under the seeds' file names. A snapshot that fails is a warning.
+import { z } from 'zod'
+import type { SystemConfig } from '../../src-preload/contract/config.ts'
+import type { Command, Route } from '../core/command.ts'
+import { pictureSchema } from '../core/desktop.ts'
+import type { BasicCommandDispatcher } from '../core/dispatcher.ts'
+import { messageOf, StoppedError } from '../core/errors.ts'
+import type { EventSink } from '../core/event-sink.ts'
+import type { RunControl } from '../core/run-control.ts'
+import { treeToXml } from './tree-xml.ts'
+
+export interface SnapshotPort {
+  dispatcher: BasicCommandDispatcher
+  sink: EventSink
+  config: SystemConfig
+  /** Into the run folder; the name is relative to it. */
+  saveFile(name: string, data: Uint8Array | string): Promise<void>
+}
+
+export interface SnapshotNames {
+  level: 'subtask' | 'round' | 'session'
+  /** `round_0_sub_round_1_final`, `round_0_final`, `final`. */
+  suffix: string
+}
+
+const treeSchema = z.record(z.string(), z.unknown())
+
+/**
+ * Saves `action_<suffix>.png` (the session's is `action_step_final.png`), `ui_trees/ui_tree_<suffix>.json` where
+ * `save_ui_tree`, the same as XML where `log_xml`, and `desktop_<suffix>.png` where `save_full_screen`.
+ */
+export async function captureSnapshot(
+  port: SnapshotPort,
+  names: SnapshotNames,
+  route: Route,
+  hasWindow: boolean,
+  run: RunControl,
+): Promise<void> {
+  const { config } = port
+  const files: string[] = []
+  const ask = async <T>(tool_name: string, parameters: Record<string, unknown>, schema: z.ZodType<T>) => {
+    const command: Command = { tool_name, parameters, tool_type: 'data_collection' }
+    const [result] = await port.dispatcher.executeCommands([command], { route, timeoutMs: 15_000 }, run)
+    if (result?.status !== 'success') throw new Error(result?.error ?? `${tool_name} gave nothing.`)
+    return schema.parse(result.result)
+  }
+  const attempt = async (what: string, work: () => Promise<void>) => {
+    try {
+      await work()
+    } catch (error) {
+      if (error instanceof StoppedError) throw error
+      port.sink.emit({ type: 'warning', message: `The last ${what} could not be taken: ${messageOf(error)}` })
+    }
+  }
+  const save = async (name: string, data: Uint8Array | string) => {
+    await port.saveFile(name, data)
+    files.push(name)
+  }
+  const savePicture = async (name: string, tool: string, parameters: Record<string, unknown>) =>
+    save(name, Buffer.from((await ask(tool, parameters, pictureSchema)).data, 'base64'))
+
+  const stem = names.level === 'session' ? 'step_final' : names.suffix
+  if (hasWindow) {
+    await attempt('picture', () => savePicture(`action_${stem}.png`, 'capture_window_screenshot', {}))
+  }
+  if (hasWindow && (config.save_ui_tree || config.log_xml)) {
+    await attempt('control tree', async () => {
+      const tree = await ask('get_ui_tree', {}, treeSchema)
+      if (config.save_ui_tree)
+        await save(`ui_trees/ui_tree_${names.suffix}.json`, `${JSON.stringify(tree, null, 2)}\n`)
+      if (config.log_xml) await save(`xml/action_${stem}.xml`, treeToXml(tree))
+    })
+  }
+  if (config.save_full_screen) {
+    await attempt('picture of the desktop', () =>
+      savePicture(`desktop_${names.suffix}.png`, 'capture_desktop_screenshot', { all_screens: true }),
+    )
+  }
+  if (files.length > 0) port.sink.emit({ type: 'snapshot_saved', level: names.level, files })
+}
