@@ -58,8 +58,6 @@ interface CommonInput {
   request: string
   /** Steps of this round, of all its agents, oldest first. */
   history: StepRecord[]
-  /** How many of the last of them a prompt tells; all without it. */
-  history_limit?: number
   plan: string[]
   blackboard: BlackboardView
   pictures: ModelPicture[]
@@ -77,8 +75,6 @@ export interface HostInput extends CommonInput {
 /** Controls of this step against those of an earlier one in the same message list. */
 export interface ControlDifference {
   base_step: number
-  /** The controls of that step, for a prompt that has no other place where they stand. */
-  base_controls?: Control[]
   /**
    * The controls of the base step, whole and unchanged. They are rendered before the difference, byte for byte as at the
    * steps before, so that services cache them. Without them all controls of this step are rendered whole.
