@@ -1,0 +1,105 @@
+// The Model that the engine uses: each role goes to its own model, to `default`, or to the offline interpreter.
+import { ModelError } from '../core/errors.ts'
+import type { Logger } from '../core/logger.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { Secrets } from '../core/secrets.ts'
+import type { Model, ModelReply, ModelRequest, Role } from './model.ts'
+import { OpenAIModel } from './openai-model.ts'
+import { promptPath } from './render/prompts.ts'
+import { configKeyOf, type ModelsConfig } from './roles.ts'
+import { Service } from './service.ts'
+import { addUsage, type Price } from './usage.ts'
+
+export interface ModelOptions {
+  /** `config.models`; `backup` is asked once when another has failed for good. */
+  models: ModelsConfig
+  /** `config.prices`. */
+  prices: Record<string, Price>
+  secrets: Secrets
+  /** Answers for every role that has no model. */
+  offline: Model
+  logger: Logger
+  /** `config.system.history_steps`. */
+  historySteps?: number
+  /** First pause before a retry, in milliseconds. */
+  backoffMs?: number
+}
+
+/** Throws UserError at once when a model's configuration is not whole. */
+export function createModel(options: ModelOptions): Model {
+  return new RoutedModel(options)
+}
+
+class RoutedModel implements Model {
+  readonly #options: ModelOptions
+  readonly #byKey = new Map<string, OpenAIModel>()
+
+  constructor(options: ModelOptions) {
+    this.#options = options
+    const { models, prices, secrets, logger, historySteps = 20, backoffMs } = options
+    for (const [role, config] of Object.entries(models)) {
+      if (config.provider === 'offline') continue
+      const service = new Service({
+        role,
+        config,
+        prices,
+        secrets,
+        logger,
+        ...(backoffMs === undefined ? {} : { backoffMs }),
+      })
+      this.#byKey.set(role, new OpenAIModel({ service, historySteps, promptPath }))
+    }
+  }
+
+  async ask<T>(request: ModelRequest<T>, run: RunControl): Promise<ModelReply<T>> {
+    const model = this.#of(request.role)
+    if (!model) return this.#options.offline.ask(request, run)
+    try {
+      return await model.ask(request, run)
+    } catch (error) {
+      const backup = this.#byKey.get('backup')
+      if (!(error instanceof ModelError) || !backup || backup === model) throw error
+      run.throwIfStopped()
+      this.#options.logger.warn({ role: request.role, backup: backup.name }, error.message)
+      return this.#askBackup(backup, request, error, run)
+    }
+  }
+
+  async embed(texts: string[], run: RunControl) {
+    const model = this.#of('embedding')
+    return model ? model.embed(texts, run) : this.#options.offline.embed(texts, run)
+  }
+
+  nameOf(role: Role): string {
+    return this.#of(role)?.name ?? this.#options.offline.nameOf(role)
+  }
+
+  wantsPictures(role: Role): boolean {
+    return this.#of(role)?.wantsPictures ?? this.#options.offline.wantsPictures(role)
+  }
+
+  #of(role: Role): OpenAIModel | undefined {
+    const key = configKeyOf(role, this.#options.models)
+    return key === null ? undefined : this.#byKey.get(key)
+  }
+
+  async #askBackup<T>(
+    backup: OpenAIModel,
+    request: ModelRequest<T>,
+    first: ModelError,
+    run: RunControl,
+  ): Promise<ModelReply<T>> {
+    try {
+      const reply = await backup.ask(request, run)
+      const usage = first.usage ? addUsage(first.usage, reply.usage) : reply.usage
+      return { ...reply, usage, attempts: reply.attempts + 1 }
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      const usages = [first.usage, error.usage].filter((usage) => usage !== null)
+      throw new ModelError(`${first.message} The backup failed, too: ${error.message}`, {
+        cause: error,
+        ...(usages.length > 0 ? { usage: usages.reduce(addUsage) } : {}),
+      })
+    }
+  }
+}

@@ -1,0 +1,115 @@
+// What a failed call means: try again, ask differently, or give up and say what to do.
+import { APIError, APIConnectionError } from 'openai'
+import { messageOf } from '../core/errors.ts'
+import { redact } from '../core/redaction.ts'
+
+/** What a service turned out not to take; remembered per model. */
+export type Refusal = 'format' | 'tokens_key' | 'temperature' | 'pictures' | 'stream_usage'
+
+export type Failure =
+  | { kind: 'again'; message: string; afterMs: number | null }
+  | { kind: 'differently'; refused: Refusal; message: string }
+  | { kind: 'final'; message: string }
+
+/** Longest pause that a service may ask for, in milliseconds; a longer one is a final failure that names it. */
+const LONGEST_PAUSE = 120_000
+
+/** `where` names the model and its service in messages, `keyName` the key that it was called with. */
+export function judgeFailure(
+  error: unknown,
+  where: { model: string; service: string; baseUrl: string; keyName: string | null },
+  sent: { format: string; pictures: boolean; temperature: boolean; formatProven: boolean },
+): Failure {
+  const said = redact(messageOf(error)).slice(0, 300)
+  if (!(error instanceof APIError) || error instanceof APIConnectionError) {
+    const cause = redact(causeOf(error))
+    return {
+      kind: 'again',
+      message: `Could not get an answer from ${where.service} at ${where.baseUrl} (${cause}). Check that it runs and that the address is right.`,
+      afterMs: null,
+    }
+  }
+  const status: number | undefined = error.status
+  if (status === 400 || status === 422 || status === 404 || status === 415 || status === 501) {
+    const refused = refusedPart(said, sent)
+    if (refused) return { kind: 'differently', refused, message: said }
+  }
+  switch (status) {
+    case 401:
+    case 403:
+      return {
+        kind: 'final',
+        message: `${where.service} refused the key${where.keyName ? ` ${where.keyName}` : ''} (${said}). Check the key and what it may use.`,
+      }
+    case 402:
+      return { kind: 'final', message: `${where.service} wants to be paid first (${said}).` }
+    case 404:
+      return {
+        kind: 'final',
+        message: `${where.service} at ${where.baseUrl} has no model “${where.model}” (${said}). Check model_name and base_url.`,
+      }
+    case 429: {
+      const afterMs = retryAfter(error)
+      if (error.code === 'insufficient_quota')
+        return { kind: 'final', message: `The credit at ${where.service} is used up (${said}).` }
+      if (afterMs !== null && afterMs > LONGEST_PAUSE)
+        return {
+          kind: 'final',
+          message: `${where.service} takes no more calls for ${Math.ceil(afterMs / 1000)} seconds (${said}).`,
+        }
+      return {
+        kind: 'again',
+        message: `${where.service} takes no more calls at the moment (${said}).`,
+        afterMs,
+      }
+    }
+  }
+  if (status === undefined || status === 408 || status === 409 || status >= 500)
+    return { kind: 'again', message: `${where.service} failed (${said}).`, afterMs: retryAfter(error) }
+  if (status === 413 || /context|too long|too many tokens/i.test(said))
+    return {
+      kind: 'final',
+      message: `What ${where.model} would have to read is too long for it (${said}). Use a model with a longer context, or lower max_controls and history_steps.`,
+    }
+  return { kind: 'final', message: `${where.service} refused the call (${said}).` }
+}
+
+/** Services name what they refuse in their own words; without a hint the newest part, the format, is given up first. */
+function refusedPart(
+  said: string,
+  sent: { format: string; pictures: boolean; temperature: boolean; formatProven: boolean },
+): Refusal | null {
+  if (/max_tokens|max_completion_tokens/i.test(said)) return 'tokens_key'
+  if (/stream_options|include_usage/i.test(said)) return 'stream_usage'
+  if (sent.temperature && /temperature/i.test(said)) return 'temperature'
+  if (
+    sent.format !== 'text' &&
+    /response_format|json_schema|json_object|json mode|schema|grammar/i.test(said)
+  )
+    return 'format'
+  if (sent.pictures && /image|vision|multimodal|multi-modal/i.test(said)) return 'pictures'
+  if (/context|too long|too many tokens|model.{0,60}(not exist|not found)|not found.{0,20}model/i.test(said))
+    return null
+  return sent.format !== 'text' && !sent.formatProven ? 'format' : null
+}
+
+/** Milliseconds, from `retry-after-ms` or `retry-after` (seconds or a date), null when the service does not say. */
+function retryAfter(error: APIError): number | null {
+  const ms = Number(error.headers?.get('retry-after-ms') ?? Number.NaN)
+  if (Number.isFinite(ms)) return Math.max(0, ms)
+  const text = error.headers?.get('retry-after')
+  if (!text) return null
+  const seconds = Number(text)
+  if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
+  const date = Date.parse(text)
+  return Number.isNaN(date) ? null : Math.max(0, date - Date.now())
+}
+
+/** The innermost reason: `connect ECONNREFUSED 127.0.0.1:1234` says more than `Connection error.` */
+function causeOf(error: unknown): string {
+  let current = error
+  while (current instanceof Error && current.cause instanceof Error) current = current.cause
+  const code = (current as { code?: unknown }).code
+  const message = messageOf(current)
+  return (message || (typeof code === 'string' ? code : 'no answer')).slice(0, 300)
+}

@@ -1,0 +1,172 @@
+// Asks an OpenAI-compatible service: renders the input, reads the reply, has it repaired once.
+import type { ChatCompletionContentPart, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
+import { z } from 'zod'
+import type { Usage } from '../../src-preload/contract/events.ts'
+import { ModelError } from '../core/errors.ts'
+import type { Picture } from '../core/desktop.ts'
+import type { RunControl } from '../core/run-control.ts'
+import { extractObjects } from './extract.ts'
+import type { ModelReply, ModelRequest, Role } from './model.ts'
+import { scalePicture } from './pictures.ts'
+import { cut } from './render/data.ts'
+import { readPrompt } from './render/prompts.ts'
+import { renderPrompt } from './render/render.ts'
+import type { Completion, Service } from './service.ts'
+import { addUsage } from './usage.ts'
+
+export interface OpenAIModelOptions {
+  service: Service
+  historySteps: number
+  promptPath: (role: Role) => string
+}
+
+/** Of a faulty reply, how much is shown to the model again. Characters. */
+const LONGEST_QUOTED_REPLY = 4000
+const MOST_FAULTS = 12
+
+export class OpenAIModel {
+  readonly #service: Service
+  readonly #options: OpenAIModelOptions
+
+  constructor(options: OpenAIModelOptions) {
+    this.#service = options.service
+    this.#options = options
+  }
+
+  get name(): string {
+    return this.#service.name
+  }
+
+  get wantsPictures(): boolean {
+    return this.#service.takesPictures
+  }
+
+  async ask<T>(request: ModelRequest<T>, run: RunControl): Promise<ModelReply<T>> {
+    await run.checkpoint()
+    const service = this.#service
+    const messages = await run.race(this.#messages(request))
+    const schema = jsonSchemaOf(request.schema)
+    const first = await service.complete(messages, schema, request.onText, run)
+    const read = readReply(first, request.schema)
+    const made = (reply: T, usage: Usage, attempts: number): ModelReply<T> => ({
+      reply,
+      provider: service.provider,
+      model: service.model,
+      usage,
+      attempts,
+      prompt: messages.map(withPictureSizes),
+    })
+    if ('reply' in read) return made(read.reply, first.usage, first.calls)
+
+    const repair = [...messages, ...repairTurn(first.text, read.faults)]
+    const second = await this.#spending(first.usage, () =>
+      service.complete(repair, schema, request.onText, run),
+    )
+    const usage = addUsage(first.usage, second.usage)
+    const repaired = readReply(second, request.schema)
+    if ('reply' in repaired) return made(repaired.reply, usage, first.calls + second.calls)
+    throw new ModelError(tooWeak(service, second, repaired.faults), { usage })
+  }
+
+  embed(texts: string[], run: RunControl): Promise<{ vectors: number[][]; usage: Usage }> {
+    return this.#service.embed(texts, run)
+  }
+
+  async #messages(request: ModelRequest<unknown>): Promise<ChatCompletionMessageParam[]> {
+    const { system, user, pictures } = renderPrompt(request.input, {
+      prompt: await readPrompt(this.#options.promptPath(request.role)),
+      historySteps: this.#options.historySteps,
+      pictures: this.wantsPictures,
+    })
+    const side = this.#service.config.picture_size
+    const scaled = await Promise.all(pictures.map((picture) => scalePicture(picture, side)))
+    const content =
+      scaled.length > 0 ? [{ type: 'text' as const, text: user }, ...scaled.map(picturePart)] : user
+    return [
+      { role: 'system', content: system },
+      { role: 'user', content },
+    ]
+  }
+
+  /** What was spent before counts, also when the rest fails. */
+  async #spending<R>(spent: Usage, work: () => Promise<R>): Promise<R> {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      const usage = error.usage ? addUsage(spent, error.usage) : spent
+      throw new ModelError(error.message, { cause: error.cause, usage })
+    }
+  }
+}
+
+const jsonSchemas = new WeakMap<z.ZodType, Record<string, unknown>>()
+
+/** JSON Schema of what is to be replied, before zod's transforms. */
+export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
+  const known = jsonSchemas.get(schema)
+  if (known) return known
+  const { $schema: _, ...made } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  jsonSchemas.set(schema, made)
+  return made
+}
+
+/** The one reply that fits the schema, or what is wrong in words for the model. Never throws. */
+export function readReply<T>(
+  completion: Pick<Completion, 'text' | 'finish'>,
+  schema: z.ZodType<T>,
+): { reply: T } | { faults: string[] } {
+  const objects = extractObjects(completion.text)
+  const parsed = objects.map((value) => schema.safeParse(value))
+  const fitting = parsed.flatMap((result) => (result.success ? [result.data] : []))
+  const [reply] = fitting
+  if (fitting.length === 1 && reply !== undefined) return { reply }
+  if (fitting.length > 1) return { faults: ['It holds several JSON objects that differ. Give one only.'] }
+  const length = completion.finish === 'length' ? ['It was cut off for its length. Be shorter.'] : []
+  const [issues] = parsed.flatMap((result) => (result.error ? [result.error.issues] : []))
+  if (!issues) return { faults: [...length, 'It holds no JSON object.'] }
+  return { faults: [...length, ...issues.slice(0, MOST_FAULTS).map(faultOf)] }
+}
+
+const faultOf = (issue: z.core.$ZodIssue): string =>
+  `${issue.path.length > 0 ? issue.path.map(String).join('.') : 'the object'}: ${issue.message}`
+
+function repairTurn(reply: string, faults: string[]): ChatCompletionMessageParam[] {
+  const list = faults.map((fault) => `- ${fault}`).join('\n')
+  return [
+    { role: 'assistant', content: cut(reply, LONGEST_QUOTED_REPLY) || '(nothing)' },
+    {
+      role: 'user',
+      content: `Your reply can't be used:\n${list}\nReply again, with one JSON object in the form given above and nothing else.`,
+    },
+  ]
+}
+
+function tooWeak(service: Service, completion: Completion, faults: string[]): string {
+  if (completion.finish === 'length') {
+    return `${service.name} needs more than max_tokens (${service.config.max_tokens}) for a reply. Raise max_tokens, or use another model.`
+  }
+  if (completion.finish === 'content_filter') {
+    return `The content filter of ${service.name} held back its reply. Word the request differently, or use another model.`
+  }
+  return `${service.name} is too weak: it gave no usable reply, also when its faults were named (${cut(faults.join('; '), 300)}). Use a stronger model.`
+}
+
+const picturePart = (picture: Picture): ChatCompletionContentPart => ({
+  type: 'image_url',
+  image_url: { url: `data:image/png;base64,${picture.data}` },
+})
+
+/** A message as the request log has it: pictures as their size. */
+function withPictureSizes(message: ChatCompletionMessageParam): unknown {
+  if (message.role !== 'user' || typeof message.content === 'string') return message
+  const content = message.content.map((part) =>
+    part.type === 'image_url'
+      ? {
+          type: 'image_url',
+          image_url: `[picture, ${Math.round((part.image_url.url.length * 3) / 4)} bytes]`,
+        }
+      : part,
+  )
+  return { ...message, content }
+}

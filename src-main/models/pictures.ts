@@ -1,0 +1,26 @@
+// Pictures made as small as a model needs.
+import sharp from 'sharp'
+import type { Picture } from '../core/desktop.ts'
+
+/** Size of a picture whose longer side is at most `maxSide` pixels; never larger than it is. */
+export function fittingSize(
+  size: { width: number; height: number },
+  maxSide: number,
+): { width: number; height: number } {
+  const scale = Math.min(1, maxSide / Math.max(size.width, size.height))
+  return {
+    width: Math.max(1, Math.round(size.width * scale)),
+    height: Math.max(1, Math.round(size.height * scale)),
+  }
+}
+
+/** The picture itself when it is small enough. `bounds` stays: it says what part of the screen is shown. */
+export async function scalePicture(picture: Picture, maxSide: number): Promise<Picture> {
+  const { width, height } = fittingSize(picture, maxSide)
+  if (width === picture.width && height === picture.height) return picture
+  const data = await sharp(Buffer.from(picture.data, 'base64'))
+    .resize(width, height, { fit: 'fill' })
+    .png({ compressionLevel: 6 })
+    .toBuffer()
+  return { ...picture, data: data.toString('base64'), width, height }
+}

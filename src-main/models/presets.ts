@@ -1,0 +1,105 @@
+// The services that speak the OpenAI protocol, by the name that `provider` has in config.yaml.
+import type { ModelConfig } from '../../src-preload/contract/config.ts'
+import { UserError } from '../core/errors.ts'
+
+/** How a service is asked for JSON, best first. */
+export const FORMATS = ['json_schema', 'json_object', 'text'] as const
+export type Format = (typeof FORMATS)[number]
+
+export interface Preset {
+  title: string
+  /** Null where it is different for everyone: then `base_url` must be set. */
+  base_url: string | null
+  /** Name of its key in the environment or the key file; null where it needs none. */
+  api_key_name: string | null
+  /** What it is known to take; a service that refuses it is asked with the next one. */
+  format: Format
+  /** OpenAI renamed this parameter; the others know the old name. */
+  tokens_key: 'max_tokens' | 'max_completion_tokens'
+}
+
+const preset = (
+  title: string,
+  base_url: string | null,
+  api_key_name: string | null,
+  more: Partial<Preset> = {},
+): Preset => ({ title, base_url, api_key_name, format: 'json_schema', tokens_key: 'max_tokens', ...more })
+
+const newTokensKey = { tokens_key: 'max_completion_tokens' } as const
+const jsonObject = { format: 'json_object' } as const
+
+export const PRESETS: Record<string, Preset> = {
+  openai: preset('OpenAI', 'https://api.openai.com/v1', 'OPENAI_API_KEY', newTokensKey),
+  azure: preset('Azure OpenAI', null, 'AZURE_OPENAI_API_KEY', newTokensKey),
+  anthropic: preset('Anthropic', 'https://api.anthropic.com/v1', 'ANTHROPIC_API_KEY'),
+  gemini: preset(
+    'Gemini',
+    'https://generativelanguage.googleapis.com/v1beta/openai',
+    'GEMINI_API_KEY',
+    jsonObject,
+  ),
+  qwen: preset(
+    'Qwen',
+    'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
+    'DASHSCOPE_API_KEY',
+    jsonObject,
+  ),
+  deepseek: preset('DeepSeek', 'https://api.deepseek.com/v1', 'DEEPSEEK_API_KEY', jsonObject),
+  doubao: preset('Doubao', 'https://ark.cn-beijing.volces.com/api/v3', 'ARK_API_KEY', jsonObject),
+  mistral: preset('Mistral', 'https://api.mistral.ai/v1', 'MISTRAL_API_KEY'),
+  openrouter: preset('OpenRouter', 'https://openrouter.ai/api/v1', 'OPENROUTER_API_KEY'),
+  ollama: preset('Ollama', 'http://127.0.0.1:11434/v1', null),
+  vllm: preset('vLLM', 'http://127.0.0.1:8000/v1', null),
+  llamacpp: preset('llama.cpp', 'http://127.0.0.1:8080/v1', null),
+  lmstudio: preset('LM Studio', 'http://127.0.0.1:1234/v1', null),
+  custom: preset('a service of your own', null, null),
+}
+
+/** `LM Studio`, `llama.cpp`, `OpenAI` are understood, too. */
+export const presetName = (provider: string): string => provider.toLowerCase().replace(/[^a-z0-9]/g, '')
+
+/** `config` with what its preset gives filled in. Throws UserError that says what to write into config.yaml. */
+export function resolvePreset(
+  role: string,
+  config: ModelConfig,
+): { provider: string; preset: Preset; baseUrl: string; keyName: string | null } {
+  const provider = presetName(config.provider)
+  const found = PRESETS[provider]
+  if (!found) {
+    const names = ['offline', ...Object.keys(PRESETS)].join(', ')
+    throw new UserError(
+      `models.${role}.provider: there is no “${config.provider}”. Use one of ${names}; custom takes any OpenAI-compatible base_url.`,
+    )
+  }
+  if (!config.model_name) {
+    throw new UserError(
+      `models.${role}.model_name is missing: write the name that the model has at ${found.title}.`,
+    )
+  }
+  const baseUrl = config.base_url ?? found.base_url
+  if (!baseUrl) {
+    const example =
+      provider === 'azure' ? 'https://NAME.openai.azure.com/openai/v1' : 'http://127.0.0.1:8000/v1'
+    throw new UserError(
+      `models.${role}.base_url is missing: write the address of ${found.title}, such as ${example}.`,
+    )
+  }
+  return {
+    provider,
+    preset: found,
+    baseUrl: provider === 'azure' ? azureUrl(baseUrl) : baseUrl.replace(/\/+$/, ''),
+    keyName: config.api_key_name ?? found.api_key_name,
+  }
+}
+
+/** The resource's address alone is enough: version 1 of its interface is below `/openai/v1`. */
+function azureUrl(baseUrl: string): string {
+  const url = baseUrl.replace(/\/+$/, '')
+  return new URL(url).pathname === '/' ? `${url}/openai/v1` : url
+}
+
+/** Whether the service runs on this machine. */
+export function isLocal(baseUrl: string): boolean {
+  const { hostname } = new URL(baseUrl)
+  return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+}

@@ -1,0 +1,56 @@
+// Windows and controls as lines of a prompt (DESIGN.md section 9, “Control line in a prompt”).
+import type { Rect } from '../../../src-preload/contract/geometry.ts'
+import type { Control, WindowInfo } from '../../core/desktop.ts'
+import type { ControlDifference } from '../input.ts'
+import { quote } from './data.ts'
+
+const LONGEST_NAME = 80
+const LONGEST_VALUE = 200
+
+/**
+ * `[id] role "name" value="…" state,state (x,y w×h)`. x and y count from the top left corner of `window`, so that a window
+ * that was moved does not change its lines; in screen space where there is no window.
+ */
+export function controlLine(control: Control, window: Rect | null): string {
+  const parts = [`[${control.id}]`, control.role, quote(control.name, LONGEST_NAME)]
+  if (control.value !== null && control.value !== control.name) {
+    parts.push(`value=${quote(control.value, LONGEST_VALUE)}`)
+  }
+  if (control.description && control.name === '') {
+    parts.push(`description=${quote(control.description, LONGEST_NAME)}`)
+  }
+  if (control.states.length > 0) parts.push(control.states.join(','))
+  parts.push(place(control.bounds, window))
+  return parts.join(' ')
+}
+
+function place(bounds: Rect, window: Rect | null): string {
+  const x = Math.round(bounds.x - (window?.x ?? 0))
+  const y = Math.round(bounds.y - (window?.y ?? 0))
+  return `(${x},${y} ${Math.round(bounds.width)}×${Math.round(bounds.height)})`
+}
+
+export function windowLine(window: WindowInfo): string {
+  const parts = [
+    `[${window.id}]`,
+    quote(window.title, LONGEST_NAME),
+    quote(window.process_name, LONGEST_NAME),
+  ]
+  if (window.application !== window.process_name) parts.push(quote(window.application, LONGEST_NAME))
+  if (window.kind !== 'normal') parts.push(window.kind)
+  if (window.modal) parts.push('modal')
+  if (window.active) parts.push('active')
+  if (window.minimized) parts.push('minimized')
+  parts.push(`${Math.round(window.bounds.width)}×${Math.round(window.bounds.height)}`)
+  return parts.join(' ')
+}
+
+/** `+` new, `~` different now, `-` gone. */
+export function differenceLines(difference: ControlDifference, window: Rect | null): string[] {
+  const lines = [
+    ...difference.added.map((control) => `+ ${controlLine(control, window)}`),
+    ...difference.changed.map((control) => `~ ${controlLine(control, window)}`),
+    ...difference.removed.map((id) => `- [${id}]`),
+  ]
+  return lines.length > 0 ? lines : ['nothing has changed']
+}

@@ -1,0 +1,45 @@
+// Text that was read from a screen or a tool, made safe for a prompt: quoted, cut, unable to end its block or to hide.
+
+/** Characters that a person does not see: direction overrides, zero-width spaces, tag characters. Joiners of emoji stay. */
+const INVISIBLE = /[\u200B\u200E\u200F\u2028\u2029\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
+
+const unicodeEscape = (char: string) =>
+  [...Array(char.length).keys()]
+    .map((index) => `\\u${char.charCodeAt(index).toString(16).padStart(4, '0')}`)
+    .join('')
+
+/** A text as JSON string, cut at `longest` characters. JSON.parse gives the (cut) text back. */
+export function quote(text: string, longest: number): string {
+  const whole = cut(text, longest)
+  return safeJson(whole.toWellFormed())
+}
+
+/** A value as JSON that can't end a data block, cut at `longest` characters. */
+export function compactJson(value: unknown, longest: number): string {
+  if (typeof value === 'string') return quote(value, longest)
+  return cut(safeJson(value), longest)
+}
+
+function safeJson(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'null'
+  return text.replaceAll('<', '\\u003c').replace(INVISIBLE, unicodeEscape)
+}
+
+/** At most `longest` characters; what is left out is marked by `…`. */
+export function cut(text: string, longest: number): string {
+  if (text.length <= longest) return text
+  // By code points, so that no emoji is cut in half; only as many as can matter.
+  const characters = Array.from(text.slice(0, longest * 2 + 2))
+  return characters.length <= longest ? text : `${characters.slice(0, longest - 1).join('')}…`
+}
+
+/** Lines inside a marked block. They must have been made by `quote` or `compactJson` where they hold foreign text. */
+export function block(tag: 'screen_data' | 'history_data', lines: string[]): string {
+  return `<${tag}>\n${lines.join('\n')}\n</${tag}>`
+}
+
+/** A titled part of a prompt; nothing when it would be empty. */
+export function section(title: string, body: string | string[]): string[] {
+  const text = Array.isArray(body) ? body.join('\n') : body
+  return text === '' ? [] : [`# ${title}\n${text}`]
+}

@@ -1,0 +1,156 @@
+// A structured input as the messages that a model reads: a fixed part first, then what changes, oldest first, so that services can
+// cache as much as possible.
+import { missingCaseError } from '../../core/control-flow.ts'
+import type { Picture } from '../../core/desktop.ts'
+import type { AppInput, EvaluationInput, HostInput, LinuxInput, ModelInput } from '../input.ts'
+import { controlLine, differenceLines, windowLine } from './controls.ts'
+import { block, compactJson, quote, section } from './data.ts'
+import { historyLines, personLines, subtaskLines } from './history.ts'
+import { toolLines } from './tools.ts'
+
+export interface RenderedPrompt {
+  /** The same, byte for byte, at every step of an agent with the same tools. */
+  system: string
+  user: string
+  /** In the order in which `user` names them. */
+  pictures: Picture[]
+}
+
+export interface RenderOptions {
+  /** The role's prompt file; `{{tools}}` stands for the list of tools. */
+  prompt: string
+  /** Earlier steps that are told. */
+  historySteps: number
+  /** Whether the model is given pictures. */
+  pictures: boolean
+}
+
+const TRAJECTORY_LENGTH = 400
+
+export function renderPrompt(input: ModelInput, options: RenderOptions): RenderedPrompt {
+  const tools = toolLines(input.tools)
+  const system = options.prompt
+    .trimEnd()
+    .replace('{{tools}}', () => (tools.length > 0 ? tools.join('\n') : 'none'))
+  const pictures = options.pictures ? input.pictures : []
+  const labels = pictures.map(({ label }, index) => `${index + 1}. ${quote(label, 80)}`)
+  const parts = [...partsOf(input, options), ...section('Pictures', labels)]
+  return { system, user: parts.join('\n\n'), pictures: pictures.map(({ picture }) => picture) }
+}
+
+function partsOf(input: ModelInput, options: RenderOptions): string[] {
+  switch (input.kind) {
+    case 'host':
+      return hostParts(input, options)
+    case 'app':
+    case 'linux':
+      return appParts(input, options)
+    case 'evaluation':
+      return evaluationParts(input)
+    default:
+      return missingCaseError(input)
+  }
+}
+
+function hostParts(input: HostInput, options: RenderOptions): string[] {
+  return [
+    ...section('Request', input.request),
+    ...commonParts(input),
+    ...stepParts(input, options),
+    ...section('Windows, front to back', windowsBlock(input)),
+    NOW,
+  ]
+}
+
+function appParts(input: AppInput | LinuxInput, options: RenderOptions): string[] {
+  const area = input.window?.bounds ?? null
+  const base = input.difference?.base
+  const controls = input.controls.map((control) => controlLine(control, area))
+  const changes = input.difference && base ? differenceLines(input.difference, area) : null
+  return [
+    ...section('Request', input.request),
+    ...section('Subtask', input.subtask === input.request ? '' : input.subtask),
+    ...section(
+      'Tips',
+      input.host_message.map((tip) => `- ${quote(tip, TRAJECTORY_LENGTH)}`),
+    ),
+    ...commonParts(input),
+    ...(base && input.difference
+      ? section(
+          `Controls at step ${input.difference.base_step}`,
+          block(
+            'screen_data',
+            base.map((control) => controlLine(control, area)),
+          ),
+        )
+      : []),
+    ...stepParts(input, options),
+    ...(input.kind === 'linux' ? section('Windows, front to back', windowsBlock(input)) : []),
+    ...section(
+      'Chosen window',
+      input.window ? block('screen_data', [windowLine(input.window)]) : 'none is chosen',
+    ),
+    ...(input.kind === 'app' ? section('Its other windows', otherWindows(input)) : []),
+    ...(changes && input.difference
+      ? section(
+          `Controls now: changes since step ${input.difference.base_step}`,
+          block('screen_data', changes),
+        )
+      : section('Controls', controls.length > 0 ? block('screen_data', controls) : 'none are listed')),
+    ...section(
+      'What is missing from this view',
+      input.limited ? quote(input.limited, TRAJECTORY_LENGTH) : '',
+    ),
+    NOW,
+  ]
+}
+
+function evaluationParts(input: EvaluationInput): string[] {
+  return [
+    ...section('Request', input.request),
+    ...section('Result that was given', block('history_data', [compactJson(input.result ?? null, 4000)])),
+    ...section('Steps', block('history_data', historyLines(input.trajectory, input.trajectory.length))),
+    'Judge now, in the JSON form given above.',
+  ]
+}
+
+const NOW = 'Decide what comes next and reply in the JSON form given above.'
+
+/** What changes rarely within a round. */
+function commonParts(input: HostInput | AppInput | LinuxInput): string[] {
+  const { previous_subtasks, blackboard, os } = input
+  const earlier = blackboard.trajectories.map((entry) => compactJson(entry, TRAJECTORY_LENGTH))
+  return [
+    ...section('Platform', os),
+    ...section('What the person has said', personLines(blackboard)),
+    ...section(
+      'Earlier subtasks',
+      previous_subtasks.length > 0 ? block('history_data', subtaskLines(previous_subtasks)) : '',
+    ),
+    ...section('Notes', earlier.length > 0 ? block('history_data', earlier) : ''),
+  ]
+}
+
+function stepParts(input: HostInput | AppInput | LinuxInput, options: RenderOptions): string[] {
+  const steps = historyLines(input.history, options.historySteps)
+  return [
+    ...section('Steps so far', steps.length > 0 ? block('history_data', steps) : ''),
+    ...section(
+      'Your plan',
+      input.plan.map((entry) => `- ${quote(entry, TRAJECTORY_LENGTH)}`),
+    ),
+  ]
+}
+
+function windowsBlock(input: HostInput | LinuxInput): string {
+  return input.windows.length > 0 ? block('screen_data', input.windows.map(windowLine)) : 'none is open'
+}
+
+/** Dialogs and pop-ups that belong to the chosen window, and other windows of its process. */
+function otherWindows(input: AppInput): string {
+  const { window } = input
+  const others = input.windows.filter(
+    (other) => window !== null && other.id !== window.id && other.process_name === window.process_name,
+  )
+  return others.length > 0 ? block('screen_data', others.map(windowLine)) : ''
+}

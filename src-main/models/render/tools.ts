@@ -1,0 +1,58 @@
+// Tools as lines of a prompt: `name(param: type=default, …) — description`.
+import { z } from 'zod'
+import type { MCPToolInfo } from '../../core/command.ts'
+
+const parameterSchema = z.looseObject({
+  type: z.union([z.string(), z.array(z.string())]).optional(),
+  enum: z.array(z.unknown()).optional(),
+  const: z.unknown().optional(),
+  anyOf: z.array(z.unknown()).optional(),
+  items: z.unknown().optional(),
+  default: z.unknown().optional(),
+})
+const inputSchema = z.looseObject({
+  properties: z.record(z.string(), z.unknown()).default({}),
+  required: z.array(z.string()).default([]),
+})
+
+/** Acting tools only: the others are for Deskhand itself. A name that two servers have is followed by its server. */
+export function toolLines(tools: MCPToolInfo[]): string[] {
+  const acting = tools.filter((tool) => tool.tool_type === 'action')
+  return acting.map((tool) => {
+    const twins = acting.filter((other) => other.tool_name === tool.tool_name).length > 1
+    return toolLine(tool) + (twins ? ` [${tool.namespace}]` : '')
+  })
+}
+
+export function toolLine(tool: MCPToolInfo): string {
+  const { properties, required } = inputSchema.safeParse(tool.input_schema).data ?? {
+    properties: {},
+    required: [],
+  }
+  const parameters = Object.entries(properties).map(([name, schema]) => {
+    const parameter = parameterSchema.safeParse(schema).data ?? {}
+    const type = typeOf(parameter)
+    if (parameter.default !== undefined) return `${name}: ${type}=${JSON.stringify(parameter.default)}`
+    return required.includes(name) ? `${name}: ${type}` : `${name}?: ${type}`
+  })
+  const description = tool.description.replaceAll(/\s+/g, ' ').trim()
+  return `${tool.tool_name}(${parameters.join(', ')})${description ? ` — ${description}` : ''}`
+}
+
+function typeOf(parameter: z.infer<typeof parameterSchema>): string {
+  if (parameter.enum) return parameter.enum.map((value) => JSON.stringify(value)).join('|')
+  if (parameter.const !== undefined) return JSON.stringify(parameter.const)
+  if (parameter.anyOf) {
+    const types = parameter.anyOf.map((schema) => typeOf(parameterSchema.safeParse(schema).data ?? {}))
+    return [...new Set(types)].filter((type) => type !== 'null').join('|') || 'any'
+  }
+  const types = [parameter.type ?? 'any'].flat().filter((type) => type !== 'null')
+  const names = types.map((type) => {
+    if (type !== 'array') return SHORT[type] ?? type
+    const items = parameterSchema.safeParse(parameter.items).data
+    return `${items ? typeOf(items) : 'any'}[]`
+  })
+  return names.join('|')
+}
+
+const SHORT: Record<string, string> = { boolean: 'bool', integer: 'int', object: 'object' }

@@ -1,0 +1,121 @@
+// Inputs and tools as the engine makes them, for tests of this room.
+import type { MCPToolInfo } from '../../core/command.ts'
+import type { Control, Picture, WindowInfo } from '../../core/desktop.ts'
+import type { AppInput, HostInput, StepRecord } from '../input.ts'
+
+export const testWindow = (more: Partial<WindowInfo> = {}): WindowInfo => ({
+  id: '1',
+  title: 'galculator',
+  process_name: 'galculator',
+  application: 'Galculator',
+  pid: 1,
+  bounds: { x: 100, y: 50, width: 400, height: 300 },
+  active: true,
+  minimized: false,
+  kind: 'normal',
+  modal: false,
+  owner: null,
+  ...more,
+})
+
+export const testControl = (id: string, name: string, more: Partial<Control> = {}): Control => ({
+  id,
+  role: 'button',
+  name,
+  value: null,
+  description: null,
+  states: [],
+  bounds: { x: 110, y: 60, width: 40, height: 30 },
+  window_id: '1',
+  parent: null,
+  depth: 1,
+  actions: ['click'],
+  ...more,
+})
+
+export const testStep = (step: number, more: Partial<StepRecord> = {}): StepRecord => ({
+  step,
+  round: 0,
+  agent: 'AppAgent',
+  subtask_index: 0,
+  subtask: null,
+  observation: null,
+  thought: `thought of step ${step}`,
+  plan: [],
+  status: 'CONTINUE',
+  comment: null,
+  result: null,
+  actions: [],
+  ...more,
+})
+
+const common = () => ({
+  request: 'compute 6 * 7',
+  history: [],
+  plan: [],
+  blackboard: { questions: [], requests: [], trajectories: [] },
+  pictures: [],
+  tools: [],
+  os: 'Linux 6.1',
+  previous_subtasks: [],
+})
+
+export const testHostInput = (more: Partial<HostInput> = {}): HostInput => ({
+  kind: 'host',
+  ...common(),
+  windows: [testWindow()],
+  ...more,
+})
+
+export const testAppInput = (more: Partial<AppInput> = {}): AppInput => ({
+  kind: 'app',
+  ...common(),
+  subtask: 'click 7',
+  host_message: [],
+  window: testWindow(),
+  windows: [testWindow()],
+  controls: [testControl('12', '7')],
+  difference: null,
+  limited: null,
+  ...more,
+})
+
+/** A tool from its signature: `click_input(id: string, double: boolean=false)`. */
+export function testTool(signature: string, description: string, namespace = 'AppUIExecutor'): MCPToolInfo {
+  const [, tool_name = '', list = ''] = /^(\w+)\((.*)\)$/s.exec(signature) ?? []
+  const parameters = list.split(/, (?=\w+:)/).filter((part) => part !== '')
+  const entries = parameters.map((parameter) => {
+    const [, name = '', type = '', fallback] = /^(\w+): ([^=]+)(?:=(.*))?$/s.exec(parameter) ?? []
+    const value: { default?: unknown } = fallback === undefined ? {} : { default: JSON.parse(fallback) }
+    return [name, { ...schemaOf(type), ...value }] as const
+  })
+  return {
+    tool_key: `action::${namespace}::${tool_name}`,
+    tool_name,
+    title: null,
+    namespace,
+    tool_type: 'action',
+    description,
+    input_schema: {
+      type: 'object',
+      properties: Object.fromEntries(entries),
+      required: entries.filter(([, schema]) => schema.default === undefined).map(([name]) => name),
+    },
+    output_schema: null,
+    annotations: null,
+    meta: null,
+  }
+}
+
+function schemaOf(type: string): Record<string, unknown> {
+  if (type.endsWith('[]')) return { type: 'array', items: { type: type.slice(0, -2) } }
+  const choices = type.split('|')
+  return choices.length > 1 ? { type: 'string', enum: choices } : { type }
+}
+
+export const testPicture = (data: Buffer, width: number, height: number): Picture => ({
+  data: data.toString('base64'),
+  width,
+  height,
+  bounds: { x: 0, y: 0, width, height },
+})
