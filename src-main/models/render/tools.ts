@@ -44,7 +44,7 @@ function typeOf(parameter: z.infer<typeof parameterSchema>): string {
   if (parameter.const !== undefined) return JSON.stringify(parameter.const)
   if (parameter.anyOf) {
     const types = parameter.anyOf.map((schema) => typeOf(parameterSchema.safeParse(schema).data ?? {}))
-    return [...new Set(types)].filter((type) => type !== 'null').join('|') || 'any'
+    return [...new Set(types)].filter((type) => type !== '').join('|') || 'any'
   }
   const types = [parameter.type ?? 'any'].flat().filter((type) => type !== 'null')
   const names = types.map((type) => {
