@@ -1,0 +1,34 @@
+// The desktop that a person sits at.
+import { UserError } from '../../core/errors.ts'
+import type { DesktopEnvironment } from '../../core/desktop.ts'
+import { ACCESSIBILITY } from './launch-environment.ts'
+
+type Environment = Record<string, string | undefined>
+
+/** There is an X11 desktop to work on, which is not a Wayland one in disguise. */
+export const hasHostDisplay = (env: Environment): boolean => Boolean(env['DISPLAY']) && !isWayland(env)
+
+const isWayland = (env: Environment): boolean =>
+  Boolean(env['WAYLAND_DISPLAY']) || env['XDG_SESSION_TYPE']?.toLowerCase() === 'wayland'
+
+/**
+ * The person's own X11 desktop. Throws UserError on Wayland, also where XWayland runs (measured: pictures are black and
+ * native windows are missing there), and where there is no display.
+ */
+export function hostDesktop(env: Environment): DesktopEnvironment {
+  if (isWayland(env)) {
+    throw new UserError(
+      'This is a Wayland session. Deskhand can’t see or touch its windows. Log out and choose the “X11” or “Xorg” ' +
+        'session on the login screen, or let Deskhand work on a desktop of its own with `--display virtual`.',
+    )
+  }
+  if (!env['DISPLAY']) {
+    throw new UserError(
+      'There is no desktop here: DISPLAY is not set. Start Deskhand in a terminal of an X11 session, or let it work ' +
+        'on a desktop of its own with `--display virtual`.',
+    )
+  }
+  const given = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  const { NO_AT_BRIDGE: _hidden, ...kept } = Object.fromEntries(given)
+  return { kind: 'host', name: env['DISPLAY'], env: { ...kept, ...ACCESSIBILITY } }
+}

@@ -1,0 +1,195 @@
+// The applications of this machine as their desktop entries tell (Desktop Entry Specification 1.5): names, commands, files
+// that they open.
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { basename, join } from 'node:path'
+
+export interface DesktopEntry {
+  /** `org.gnome.Calculator`, without `.desktop`. */
+  id: string
+  file: string
+  /** In the person's language where there is a translation. */
+  name: string
+  /** The name in every language, the generic name among them; lower case. */
+  names: string[]
+  keywords: string[]
+  /** `Exec` as it is written, with its field codes. */
+  exec: string
+  wmClass: string | null
+  hidden: boolean
+  terminal: boolean
+  mimeTypes: string[]
+  folder: string | null
+}
+
+type Environment = Record<string, string | undefined>
+
+/** The entries of the first group of a desktop file; null when it describes no application. */
+export function parseDesktopEntry(
+  text: string,
+  id: string,
+  file: string,
+  language = '',
+): DesktopEntry | null {
+  const values = new Map<string, string>()
+  let group = ''
+  for (const line of text.split('\n')) {
+    const header = /^\[(.+)\]\s*$/.exec(line)?.[1]
+    if (header !== undefined) group = header
+    const entry =
+      group === 'Desktop Entry' ? /^([A-Za-z0-9-]+(?:\[[^\]]+\])?)\s*=\s*(.*?)\s*$/.exec(line) : null
+    const [, key, value] = entry ?? []
+    if (key !== undefined && value !== undefined && !values.has(key)) values.set(key, unescapeValue(value))
+  }
+  const exec = values.get('Exec')
+  const name = values.get('Name')
+  if (values.get('Type') !== 'Application' || !exec || !name) return null
+  const translations = (key: string) =>
+    [...values].filter(([one]) => one === key || one.startsWith(`${key}[`)).map(([, value]) => value)
+  const list = (text: string) =>
+    text
+      .split(';')
+      .map((one) => one.trim())
+      .filter((one) => one !== '')
+  const short = language.split(/[_.@]/)[0] ?? ''
+  return {
+    id,
+    file,
+    name: values.get(`Name[${language.split('.')[0]}]`) ?? values.get(`Name[${short}]`) ?? name,
+    names: unique([...translations('Name'), ...translations('GenericName')].map((one) => one.toLowerCase())),
+    keywords: unique(
+      translations('Keywords')
+        .flatMap(list)
+        .map((one) => one.toLowerCase()),
+    ),
+    exec,
+    wmClass: values.get('StartupWMClass') ?? null,
+    hidden: values.get('NoDisplay') === 'true' || values.get('Hidden') === 'true',
+    terminal: values.get('Terminal') === 'true',
+    mimeTypes: list(values.get('MimeType') ?? ''),
+    folder: values.get('Path') || null,
+  }
+}
+
+const unique = (all: string[]): string[] => [...new Set(all)]
+
+const ESCAPES: Record<string, string> = { s: ' ', n: '\n', t: '\t', r: '\r', '\\': '\\' }
+const unescapeValue = (value: string): string =>
+  value.replaceAll(/\\([sntr\\])/g, (_, letter: string) => ESCAPES[letter] ?? '')
+
+/** The words of an `Exec` line, quoting undone, field codes (`%U`, `%f` …) left in place. */
+export function splitExec(exec: string): string[] {
+  const words: string[] = []
+  for (const match of exec.matchAll(/"((?:[^"\\]|\\.)*)"|(\S+)/gs)) {
+    const [, quoted, plain] = match
+    words.push(quoted === undefined ? (plain ?? '') : quoted.replaceAll(/\\(.)/gs, '$1'))
+  }
+  return words
+}
+
+/**
+ * The command line of an entry that opens `files` (all of them, or none). Files that no field code takes are appended,
+ * where the entry can open files at all.
+ */
+export function commandOf(entry: DesktopEntry, files: string[]): string[] {
+  const words: string[] = []
+  let placed = false
+  for (const word of splitExec(entry.exec)) {
+    if (/^%[fFuU]$/.test(word)) {
+      words.push(...files)
+      placed = true
+    } else if (word === '%i' || word === '%k' || /^%[dDnNvm]$/.test(word)) continue
+    else words.push(word.replaceAll('%c', entry.name).replaceAll('%%', '%'))
+  }
+  return placed ? words : [...words, ...files]
+}
+
+/** Folders with desktop entries, the most important first. */
+export function applicationFolders(env: Environment): string[] {
+  const home = env['HOME'] ?? homedir()
+  const own = env['XDG_DATA_HOME'] || join(home, '.local', 'share')
+  const others = (env['XDG_DATA_DIRS'] || '/usr/local/share:/usr/share').split(':')
+  return unique([own, ...others, '/var/lib/flatpak/exports/share', '/var/lib/snapd/desktop'])
+    .filter((folder) => folder !== '')
+    .map((folder) => join(folder, 'applications'))
+}
+
+const cache = new Map<string, { stamp: string; entries: DesktopEntry[] }>()
+
+/** Every application of this machine, hidden ones too. Read again when a folder has changed. */
+export async function desktopEntries(env: Environment): Promise<DesktopEntry[]> {
+  const folders = applicationFolders(env)
+  const language = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || ''
+  const stamps = await Promise.all(
+    folders.map((folder) =>
+      stat(folder).then(
+        (s) => s.mtimeMs,
+        () => 0,
+      ),
+    ),
+  )
+  const key = `${language}\n${folders.join('\n')}`
+  const stamp = stamps.join(' ')
+  const known = cache.get(key)
+  if (known?.stamp === stamp) return known.entries
+  const byId = new Map<string, DesktopEntry>()
+  for (const folder of folders) {
+    for (const entry of await readFolder(folder, language)) if (!byId.has(entry.id)) byId.set(entry.id, entry)
+  }
+  const entries = [...byId.values()]
+  cache.set(key, { stamp, entries })
+  return entries
+}
+
+async function readFolder(folder: string, language: string): Promise<DesktopEntry[]> {
+  const names = await readdir(folder, { recursive: true }).catch(() => [])
+  const entries = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.desktop'))
+      .map(async (name) => {
+        const file = join(folder, name)
+        const text = await readFile(file, 'utf8').catch(() => '')
+        return parseDesktopEntry(text, name.slice(0, -'.desktop'.length).replaceAll('/', '-'), file, language)
+      }),
+  )
+  return entries.filter((entry) => entry !== null)
+}
+
+interface WindowNames {
+  className: string
+  instance: string
+  processName: string
+}
+
+/** The application of a window as a person calls it; the process name where no desktop entry fits. */
+export async function applicationName(window: WindowNames, env: Environment = process.env): Promise<string> {
+  const entry = entryOfWindow(await desktopEntries(env), window)
+  return entry?.name ?? (window.processName || window.className)
+}
+
+/** The desktop entry of a window, by class, id and command; null where none fits. */
+export function entryOfWindow(entries: DesktopEntry[], window: WindowNames): DesktopEntry | null {
+  const wanted = [window.className, window.instance]
+    .filter((name) => name !== '')
+    .map((name) => name.toLowerCase())
+  const shown = [...entries.filter((entry) => !entry.hidden), ...entries.filter((entry) => entry.hidden)]
+  const tests: ((entry: DesktopEntry) => boolean)[] = [
+    (entry) => entry.wmClass !== null && wanted.includes(entry.wmClass.toLowerCase()),
+    (entry) => wanted.includes(entry.id.toLowerCase()),
+    (entry) => wanted.includes(entry.id.split('.').at(-1)?.toLowerCase() ?? ''),
+    (entry) => window.processName !== '' && programOf(entry) === window.processName,
+  ]
+  for (const test of tests) {
+    const found = shown.find((entry) => test(entry))
+    if (found) return found
+  }
+  return null
+}
+
+/** The name of the program that an entry starts, behind `env NAME=value`. */
+export function programOf(entry: DesktopEntry): string {
+  const word = splitExec(entry.exec).find(
+    (one) => one !== 'env' && !/^[A-Za-z_]\w*=/.test(one) && !one.startsWith('-'),
+  )
+  return basename(word ?? '')
+}

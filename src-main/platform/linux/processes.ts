@@ -1,0 +1,103 @@
+// Facts about processes from /proc: who a process is, whether it is still the same one, and who belongs to a desktop.
+import { readdir, readFile, readlink } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { z } from 'zod'
+
+/** A process that can't be mistaken for a later one of the same id. `start` is field 22 of /proc/<pid>/stat. */
+export const processRefSchema = z.object({ pid: z.number().int().positive(), start: z.string() })
+export type ProcessRef = z.infer<typeof processRefSchema>
+
+const INTERPRETER =
+  /^(python[\d.]*|perl[\d.]*|ruby[\d.]*|node|nodejs|bash|sh|dash|java|gjs|gjs-console|electron)$/
+
+interface Stat {
+  state: string
+  parent: number
+  start: string
+}
+
+/** Null when there is no such process. */
+async function stat(pid: number | 'self'): Promise<Stat | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
+  if (text === null) return null
+  // The name in brackets may hold blanks and brackets itself.
+  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+  return { state: fields[0] ?? '', parent: Number(fields[1]), start: fields[19] ?? '' }
+}
+
+/** The process as it is now; null when it has ended (a zombie has). */
+export async function processRef(pid: number): Promise<ProcessRef | null> {
+  const found = await stat(pid)
+  return found && found.state !== 'Z' && found.state !== 'X' ? { pid, start: found.start } : null
+}
+
+export async function isAlive(process: ProcessRef): Promise<boolean> {
+  return (await processRef(process.pid))?.start === process.start
+}
+
+async function commandLine(pid: number): Promise<string[]> {
+  const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return text.split('\0').filter((part) => part !== '')
+}
+
+/**
+ * The name that a person would give the process: of the program, or of the script where the program is an interpreter.
+ * Not /proc/<pid>/comm, which is cut at 15 characters. Null when it has ended.
+ */
+export async function processNameOf(pid: number): Promise<string | null> {
+  const [link, args] = await Promise.all([readlink(`/proc/${pid}/exe`).catch(() => null), commandLine(pid)])
+  const program = link?.replace(/ \(deleted\)$/, '') ?? args[0]
+  if (program === undefined) return null
+  return nameOfProgram(basename(program), args)
+}
+
+/** `program` is the name of the running file, `args` the whole command line. */
+export function nameOfProgram(program: string, args: string[]): string {
+  if (INTERPRETER.test(program)) {
+    const script = args.slice(1).find((arg) => !arg.startsWith('-'))
+    if (script !== undefined) return basename(script).replace(/\.(py|pl|rb|js|mjs|sh|jar|asar)$/, '')
+  }
+  return program.replace(/\.(bin|real|exe)$/, '').replace(/-bin$/, '')
+}
+
+async function allPids(): Promise<number[]> {
+  const names = await readdir('/proc')
+  return names.filter((name) => /^\d+$/.test(name)).map(Number)
+}
+
+/**
+ * Processes that were started with `variable` in their environment, and all that descend from them: some programs write
+ * over their own environment.
+ */
+export async function processesWith(variable: string): Promise<ProcessRef[]> {
+  const pids = await allPids()
+  const facts = await Promise.all(
+    pids.map(async (pid) => {
+      const [found, environment] = await Promise.all([
+        stat(pid),
+        readFile(`/proc/${pid}/environ`, 'latin1').catch(() => ''),
+      ])
+      return { pid, found, marked: pid !== process.pid && `\0${environment}`.includes(`\0${variable}\0`) }
+    }),
+  )
+  const members = new Set(facts.filter(({ marked }) => marked).map(({ pid }) => pid))
+  for (let size = -1; size !== members.size;) {
+    size = members.size
+    for (const { pid, found } of facts) if (found && members.has(found.parent)) members.add(pid)
+  }
+  return facts.flatMap(({ pid, found }) =>
+    found && members.has(pid) && found.state !== 'Z' && found.state !== 'X' && pid !== process.pid
+      ? [{ pid, start: found.start }]
+      : [],
+  )
+}
+
+/** Sends a signal if it is still the same process. */
+export async function signal(target: ProcessRef, name: 'SIGTERM' | 'SIGKILL' | 'SIGCONT'): Promise<void> {
+  if (!(await isAlive(target))) return
+  try {
+    process.kill(target.pid, name)
+  } catch {
+    // It ended in between.
+  }
+}

@@ -1,0 +1,60 @@
+// What changes on the screen, told by the X server (DAMAGE on the root window), so that waiting is for a condition.
+import type { Damage } from 'x11'
+import { intersection, type ScreenRect } from '../../../core/geometry.ts'
+import type { ChangeWatch } from '../../platform.ts'
+import type { XConnection } from './connection.ts'
+
+/** One damage object of the X server for all watches of this process; it lives while someone watches. */
+export class ScreenChanges {
+  readonly #connection: XConnection
+  readonly #damage: Damage
+  readonly #watches = new Set<{ area: ScreenRect; last: number | null }>()
+  #id: number | null = null
+  #silence: (() => void) | null = null
+
+  constructor(connection: XConnection, damage: Damage) {
+    this.#connection = connection
+    this.#damage = damage
+  }
+
+  async watch(area: ScreenRect): Promise<ChangeWatch> {
+    const watch = { area, last: null as number | null }
+    this.#watches.add(watch)
+    await this.#start()
+    watch.last = null
+    return {
+      lastChange: () => watch.last,
+      [Symbol.asyncDispose]: async () => {
+        this.#watches.delete(watch)
+        if (this.#watches.size === 0) await this.#end()
+      },
+    }
+  }
+
+  async #start(): Promise<void> {
+    // Also the barrier: events of changes before this moment have been read when it returns.
+    if (this.#id !== null) return this.#connection.sync()
+    const id = this.#connection.client.AllocID()
+    this.#id = id
+    this.#silence = this.#connection.onEvent((event) => {
+      if (event.name !== 'DamageNotify' || event.damage !== id || !event.area) return
+      const { x, y, w, h } = event.area
+      for (const watch of this.#watches) {
+        if (intersection(watch.area, { x, y, width: w, height: h })) watch.last = performance.now()
+      }
+    })
+    await this.#connection.act(() =>
+      this.#damage.Create(id, this.#connection.root, this.#damage.ReportLevel.RawRectangles),
+    )
+  }
+
+  async #end(): Promise<void> {
+    const id = this.#id
+    if (id === null) return
+    this.#id = null
+    this.#silence?.()
+    this.#silence = null
+    await this.#connection.act(() => this.#damage.Destroy(id)).catch(() => {})
+    this.#connection.client.ReleaseID(id)
+  }
+}

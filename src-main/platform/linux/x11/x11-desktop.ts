@@ -1,0 +1,167 @@
+// The X11 half of the Linux driver: windows, pictures, input, clipboard, change. The accessibility half is beside it.
+import type { Damage, XTest } from 'x11'
+import { ToolError } from '../../../core/errors.ts'
+import type { ScreenPoint, ScreenRect } from '../../../core/geometry.ts'
+import type { RunControl } from '../../../core/run-control.ts'
+import type {
+  ChangeWatch,
+  ClipboardContent,
+  MouseButton,
+  PlatformWindow,
+  RawPicture,
+  Screen,
+} from '../../platform.ts'
+import { Clipboard } from './clipboard.ts'
+import { XConnection } from './connection.ts'
+import { ScreenChanges } from './damage.ts'
+import { Keyboard } from './keyboard.ts'
+import { takePicture } from './pictures.ts'
+import { Pointer } from './pointer.ts'
+import { listScreens } from './screens.ts'
+import { Windows } from './windows.ts'
+
+/** Process and application names of terminal emulators: Control+v is a character there, not "paste". */
+const TERMINAL =
+  /^(x?term|uxterm|lxterm|xterm|rxvt|urxvt|gnome-terminal(-server)?|kgx|ptyxis|konsole|xfce4-terminal|mate-terminal|lxterminal|qterminal|terminator|tilix|alacritty|kitty|foot|wezterm(-gui)?|st|terminology|guake|yakuake|deepin-terminal|cool-retro-term)$/i
+/** These paste with the middle button's selection or Shift+Insert only. */
+const INSERT_TERMINAL = /^(x?term|uxterm|lxterm|rxvt|urxvt|st)$/i
+
+/** Says whether a window takes a command line. */
+export const isTerminal = (window: PlatformWindow): boolean => TERMINAL.test(window.processName)
+
+interface Parts {
+  connection: XConnection
+  windows: Windows
+  keyboard: Keyboard
+  pointer: Pointer
+  clipboard: Clipboard
+  changes: ScreenChanges
+}
+
+/** Methods have the signatures of the Platform port. Every one throws ToolError when the display is lost. */
+export class X11Desktop implements AsyncDisposable {
+  readonly #parts: Parts
+
+  private constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** Connects to the display that `env` names. Throws ToolError when it can't. */
+  static async connect(env: Record<string, string | undefined>): Promise<X11Desktop> {
+    const connection = await XConnection.open(env)
+    try {
+      const [xtest, damage] = await Promise.all([
+        connection.ask<XTest>((reply) => connection.client.require('xtest', reply)),
+        connection.ask<Damage>((reply) => connection.client.require('damage', reply)),
+      ])
+      const given = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined)
+      return new X11Desktop({
+        connection,
+        windows: new Windows(connection),
+        keyboard: new Keyboard(connection, xtest),
+        pointer: new Pointer(connection, xtest),
+        clipboard: await Clipboard.open(connection, Object.fromEntries(given)),
+        changes: new ScreenChanges(connection, damage),
+      })
+    } catch (error) {
+      await connection[Symbol.asyncDispose]()
+      throw error
+    }
+  }
+
+  screens(run: RunControl): Promise<Screen[]> {
+    return run.race(listScreens(this.#parts.connection))
+  }
+
+  windows(run: RunControl): Promise<PlatformWindow[]> {
+    return run.race(this.#parts.windows.list())
+  }
+
+  focusWindow(handle: string, run: RunControl): Promise<void> {
+    return this.#parts.windows.focus(handle, run)
+  }
+
+  async closeWindow(handle: string, run: RunControl): Promise<void> {
+    await run.checkpoint()
+    await run.race(this.#parts.windows.close(handle))
+  }
+
+  /** The window that shows at a point, frame included; null for the bare desktop. */
+  windowAt(point: ScreenPoint, run: RunControl): Promise<PlatformWindow | null> {
+    return run.race(this.#parts.windows.at(point))
+  }
+
+  /** Top left of the X window in screen space, a client-side shadow included: where a toolkit's own coordinates begin. */
+  windowOrigin(handle: string, run: RunControl): Promise<{ x: number; y: number } | null> {
+    return run.race(this.#parts.windows.origin(handle))
+  }
+
+  picture(area: ScreenRect, run: RunControl): Promise<RawPicture> {
+    return run.race(takePicture(this.#parts.connection, area))
+  }
+
+  async movePointer(point: ScreenPoint, run: RunControl): Promise<void> {
+    await run.checkpoint()
+    await this.#parts.pointer.move(point)
+  }
+
+  async pressButton(button: MouseButton, run: RunControl): Promise<void> {
+    await run.checkpoint()
+    await this.#parts.pointer.press(button)
+  }
+
+  /** Not held back by a stop: what is held has to be let go. */
+  async releaseButton(button: MouseButton, _run: RunControl): Promise<void> {
+    await this.#parts.pointer.release(button)
+  }
+
+  async scroll(notches: number, horizontal: boolean, run: RunControl): Promise<void> {
+    const [positive, negative] = horizontal ? (['left', 'right'] as const) : (['up', 'down'] as const)
+    for (let done = 0; done < Math.abs(Math.round(notches)); done++) {
+      await run.checkpoint()
+      await this.#parts.pointer.notch(notches > 0 ? positive : negative)
+    }
+  }
+
+  async pressKey(key: string, run: RunControl): Promise<void> {
+    if (!this.knowsKey(key)) throw new ToolError(`There is no key “${key}”.`)
+    await run.checkpoint()
+    await this.#parts.keyboard.press(key)
+  }
+
+  /** Not held back by a stop: what is held has to be let go. */
+  async releaseKey(key: string, _run: RunControl): Promise<void> {
+    await this.#parts.keyboard.release(key)
+  }
+
+  knowsKey(key: string): boolean {
+    return this.#parts.keyboard.knows(key)
+  }
+
+  readClipboard(run: RunControl): Promise<ClipboardContent> {
+    return run.race(this.#parts.clipboard.read())
+  }
+
+  async writeClipboard(content: ClipboardContent, run: RunControl): Promise<void> {
+    await run.checkpoint()
+    await this.#parts.clipboard.write(content)
+  }
+
+  pasteKeys(window: PlatformWindow | null): string[] {
+    if (!window || !isTerminal(window)) return ['Control+v']
+    return INSERT_TERMINAL.test(window.processName) ? ['Shift+Insert'] : ['Control+Shift+v']
+  }
+
+  async watch(area: ScreenRect, run: RunControl): Promise<ChangeWatch> {
+    run.throwIfStopped()
+    return this.#parts.changes.watch(area)
+  }
+
+  /** Leaves the clipboard's content to another program, gives lent keys back and disconnects. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    const { clipboard, keyboard, connection } = this.#parts
+    await clipboard.handOver().catch(() => {})
+    await keyboard.giveBack().catch(() => {})
+    await connection[Symbol.asyncDispose]()
+  }
+}

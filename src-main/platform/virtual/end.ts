@@ -1,0 +1,97 @@
+// Ends a virtual desktop: every process on it, then its folders. Also one whose owner was killed.
+import { spawn } from 'node:child_process'
+import { readFile, rm } from 'node:fs/promises'
+import { once } from 'node:events'
+import { isAlive, processesWith, signal, type ProcessRef } from '../linux/processes.ts'
+import { DESKTOP_FOLDER } from './environment.ts'
+import { removeRecord, type DesktopRecord } from './record.ts'
+
+/** Milliseconds that a program has to end by itself before it is killed. */
+const END_WITHIN = 700
+const POLL = 10
+const ROUNDS = 5
+
+export async function endDesktop(
+  home: string,
+  record: DesktopRecord,
+  log: (line: string) => void,
+): Promise<void> {
+  const mark = `${DESKTOP_FOLDER}=${record.folder}`
+  for (let round = 0; round < ROUNDS; round++) {
+    const processes = merge(record.processes, await processesWith(mark))
+    const alive = await living(processes)
+    if (alive.length === 0) break
+    // A stopped process does not see that it shall end.
+    await Promise.all(
+      alive.map(async (one) => {
+        await signal(one, 'SIGTERM')
+        await signal(one, 'SIGCONT')
+      }),
+    )
+    const rest = await waitForEnd(alive, END_WITHIN)
+    await Promise.all(rest.map((one) => signal(one, 'SIGKILL')))
+    const stuck = await waitForEnd(rest, 2_000)
+    if (stuck.length > 0) log(`Could not end the processes ${stuck.map(({ pid }) => pid).join(', ')}.`)
+  }
+  const removed = await Promise.all(
+    [record.folder, record.runtime].map((folder) => removeFolder(folder, log)),
+  )
+  if (removed.every(Boolean)) await removeRecord(home, record.run_id)
+}
+
+function merge(known: ProcessRef[], found: ProcessRef[]): ProcessRef[] {
+  const all = new Map([...known, ...found].map((one) => [`${one.pid} ${one.start}`, one]))
+  return [...all.values()]
+}
+
+async function living(processes: ProcessRef[]): Promise<ProcessRef[]> {
+  const alive = await Promise.all(processes.map((one) => isAlive(one)))
+  return processes.filter((_, index) => alive[index])
+}
+
+/** Those that still live after `within` milliseconds. */
+async function waitForEnd(processes: ProcessRef[], within: number): Promise<ProcessRef[]> {
+  const end = performance.now() + within
+  let rest = await living(processes)
+  while (rest.length > 0 && performance.now() < end) {
+    await new Promise((resolve) => setTimeout(resolve, POLL))
+    rest = await living(rest)
+  }
+  return rest
+}
+
+/**
+ * Removes a folder of ours, but never reaches into a file system that some program has mounted below it. False when it
+ * had to stay.
+ */
+async function removeFolder(folder: string, log: (line: string) => void): Promise<boolean> {
+  for (const mount of await mountsBelow(folder)) {
+    const child = spawn('fusermount', ['-uz', mount], { stdio: 'ignore' })
+    await Promise.race([once(child, 'exit'), once(child, 'error')]).catch(() => {})
+  }
+  const left = await mountsBelow(folder)
+  if (left.length > 0) {
+    log(`${folder} stays: ${left.join(', ')} is still mounted.`)
+    return false
+  }
+  try {
+    await rm(folder, { recursive: true, force: true, maxRetries: 3, retryDelay: 50 })
+    return true
+  } catch (error) {
+    log(`${folder} could not be removed: ${String(error)}`)
+    return false
+  }
+}
+
+async function mountsBelow(folder: string): Promise<string[]> {
+  const text = await readFile('/proc/self/mountinfo', 'utf8').catch(() => '')
+  return text
+    .split('\n')
+    .map((line) =>
+      line
+        .split(' ')[4]
+        ?.replaceAll(/\\(\d{3})/g, (_, code: string) => String.fromCodePoint(parseInt(code, 8))),
+    )
+    .filter((path) => path !== undefined)
+    .filter((path) => path.startsWith(`${folder}/`))
+}

@@ -1,0 +1,68 @@
+// What a program is told when it is started on a virtual desktop.
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { ACCESSIBILITY } from '../linux/launch-environment.ts'
+
+/** Marks every process of a virtual desktop; its value is the desktop's folder. */
+export const DESKTOP_FOLDER = 'DESKHAND_DESKTOP_FOLDER'
+
+/** Of the session that Deskhand was started in; on a virtual desktop they would lead back to it. */
+const OF_ANOTHER_SESSION =
+  /^(WAYLAND_|XDG_SESSION_|XDG_SEAT|XDG_VTNR|XDG_MENU_PREFIX|XDG_CURRENT_DESKTOP|DBUS_|AT_SPI_|GNOME_|KDE_|GTK_|QT_|XMODIFIERS|SESSION_MANAGER|DESKTOP_|WINDOWID|XAUTHORITY|NO_AT_BRIDGE|DESKHAND_|npm_|NODE_|VITEST|INIT_CWD|TERM_)/
+/** A program on the desktop has no use for the keys of model services. */
+const SECRET = /(API_?KEY|TOKEN|SECRET|PASSWORD|CREDENTIAL)/i
+
+interface Place {
+  folder: string
+  runtime: string
+  display: string
+  xauthority: string
+  homeMode: 'shared' | 'private'
+}
+
+export function virtualEnvironment(base: NodeJS.ProcessEnv, place: Place): Record<string, string> {
+  const kept = Object.fromEntries(
+    Object.entries(base).filter(
+      (entry): entry is [string, string] =>
+        entry[1] !== undefined && !OF_ANOTHER_SESSION.test(entry[0]) && !SECRET.test(entry[0]),
+    ),
+  )
+  const home = kept['HOME'] ?? homedir()
+  const ownData = kept['XDG_DATA_HOME'] ?? join(home, '.local', 'share')
+  const dataFolders = kept['XDG_DATA_DIRS'] || '/usr/local/share:/usr/share'
+  const env: Record<string, string> = {
+    ...kept,
+    ...ACCESSIBILITY,
+    HOME: place.homeMode === 'private' ? join(place.folder, 'home') : home,
+    DISPLAY: place.display,
+    XAUTHORITY: place.xauthority,
+    DBUS_SESSION_BUS_ADDRESS: `unix:path=${join(place.runtime, 'bus')}`,
+    XDG_RUNTIME_DIR: place.runtime,
+    XDG_CONFIG_HOME: join(place.folder, 'config'),
+    XDG_CACHE_HOME: join(place.folder, 'cache'),
+    XDG_DATA_HOME: join(place.folder, 'data'),
+    XDG_STATE_HOME: join(place.folder, 'state'),
+    // The person's own applications are found though their data folder is another one here.
+    XDG_DATA_DIRS: place.homeMode === 'shared' ? `${ownData}:${dataFolders}` : dataFolders,
+    XDG_SESSION_TYPE: 'x11',
+    GDK_BACKEND: 'x11',
+    QT_QPA_PLATFORM: 'xcb',
+    MOZ_ENABLE_WAYLAND: '0',
+    ELECTRON_OZONE_PLATFORM_HINT: 'x11',
+    GTK_USE_PORTAL: '0',
+    // No mounts below the runtime folder, which is removed with the desktop.
+    GVFS_DISABLE_FUSE: '1',
+    GVFS_REMOTE_VOLUME_MONITOR_IGNORE: '1',
+    // There is no graphics card: drawing by the processor without OpenGL is several times as fast.
+    GSK_RENDERER: 'cairo',
+    LIBGL_ALWAYS_SOFTWARE: '1',
+    [DESKTOP_FOLDER]: place.folder,
+  }
+  const locale = env['LC_ALL'] || env['LC_CTYPE'] || env['LANG'] || ''
+  if (!/utf-?8/i.test(locale)) {
+    delete env['LC_ALL']
+    env['LANG'] = 'C.UTF-8'
+    env['LC_CTYPE'] = 'C.UTF-8'
+  }
+  return env
+}

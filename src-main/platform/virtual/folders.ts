@@ -1,0 +1,69 @@
+// The private folders of a virtual desktop, and what of the person's own settings is shown in them.
+import { copyFile, mkdir, mkdtemp, realpath, symlink, writeFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { xauthorityFile } from '../linux/x11/xauthority.ts'
+import { OPENBOX_CONFIGURATION } from './openbox.ts'
+import { desktopsFolder, safeName } from './record.ts'
+
+/** A socket's path may have 107 characters; the longest below the runtime folder is about 30. */
+const LONGEST_RUNTIME = 70
+
+const GTK_SETTINGS = `[Settings]
+gtk-enable-animations=0
+gtk-cursor-blink=0
+gtk-recent-files-enabled=0
+`
+
+interface Folders {
+  folder: string
+  runtime: string
+}
+
+/** Makes the desktop's folder and the place of its sockets, and nothing in them. */
+export async function makeFolders(home: string, runId: string): Promise<Folders> {
+  await mkdir(desktopsFolder(home), { recursive: true, mode: 0o700 })
+  const folder = join(await realpath(desktopsFolder(home)), safeName(runId))
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const runtime = join(folder, 'runtime')
+  if (runtime.length > LONGEST_RUNTIME) return { folder, runtime: await mkdtemp(join(tmpdir(), 'deskhand-')) }
+  await mkdir(runtime, { recursive: true, mode: 0o700 })
+  return { folder, runtime }
+}
+
+/** Fills the folders. Returns the path of the file with the X server's cookie. */
+export async function furnish(folder: string, homeMode: 'shared' | 'private'): Promise<string> {
+  const xauthority = join(folder, 'Xauthority')
+  const folders = ['config/gtk-3.0', 'config/gtk-4.0', 'cache', 'data', 'state', 'home', 'applications']
+  await Promise.all(folders.map((name) => mkdir(join(folder, name), { recursive: true, mode: 0o700 })))
+  await Promise.all([
+    writeFile(xauthority, xauthorityFile(randomBytes(16)), { mode: 0o600 }),
+    writeFile(join(folder, 'openbox.xml'), OPENBOX_CONFIGURATION),
+    writeFile(join(folder, 'config/gtk-3.0/settings.ini'), GTK_SETTINGS),
+    writeFile(join(folder, 'config/gtk-4.0/settings.ini'), GTK_SETTINGS),
+    homeMode === 'shared' ? showOwnThings(folder) : null,
+  ])
+  return xauthority
+}
+
+/** Named folders and bookmarks of file dialogs, fonts, file associations; and one bin for all desktops. */
+async function showOwnThings(folder: string): Promise<void> {
+  const home = process.env['HOME']
+  if (!home) return
+  const ownConfig = process.env['XDG_CONFIG_HOME'] ?? join(home, '.config')
+  const ownData = process.env['XDG_DATA_HOME'] ?? join(home, '.local', 'share')
+  const copies = ['user-dirs.dirs', 'user-dirs.locale', 'mimeapps.list', 'gtk-3.0/bookmarks']
+  await Promise.all([
+    ...copies.map((name) => copyFile(join(ownConfig, name), join(folder, 'config', name)).catch(() => {})),
+    symlink(join(ownConfig, 'fontconfig'), join(folder, 'config', 'fontconfig')).catch(() => {}),
+    shareTrash(join(ownData, 'Trash'), join(folder, 'data', 'Trash')),
+  ])
+}
+
+/** What is moved to the bin on a virtual desktop must not vanish with it. */
+async function shareTrash(own: string, here: string): Promise<void> {
+  await mkdir(dirname(own), { recursive: true })
+  await mkdir(own, { recursive: true, mode: 0o700 })
+  await symlink(own, here).catch(() => {})
+}

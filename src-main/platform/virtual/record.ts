@@ -1,0 +1,75 @@
+// The record of a virtual desktop on disk, written before it is used: what a later start needs to adopt or to end it.
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { processRefSchema } from '../linux/processes.ts'
+
+const desktopRecordSchema = z.object({
+  v: z.literal(1),
+  run_id: z.string(),
+  owner: processRefSchema,
+  /** Empty until the X server has said it. */
+  display: z.string(),
+  folder: z.string(),
+  /** Holds sockets, whose paths may only have 107 characters: not always below `folder`. */
+  runtime: z.string(),
+  env: z.record(z.string(), z.string()),
+  processes: z.array(processRefSchema.extend({ name: z.string() })),
+})
+export type DesktopRecord = z.infer<typeof desktopRecordSchema>
+
+/** A run id as a file name. */
+export const safeName = (runId: string): string =>
+  runId
+    .replaceAll(/[^A-Za-z0-9._-]/g, '_')
+    .replace(/^\.+/, '_')
+    .slice(0, 100) || '_'
+
+export const desktopsFolder = (home: string): string => join(home, 'desktops')
+export const recordPath = (home: string, runId: string): string =>
+  join(desktopsFolder(home), `${safeName(runId)}.json`)
+
+export async function writeRecord(home: string, record: DesktopRecord): Promise<void> {
+  const path = recordPath(home, record.run_id)
+  await mkdir(desktopsFolder(home), { recursive: true, mode: 0o700 })
+  const temporary = `${path}.${process.pid}.tmp`
+  const file = await open(temporary, 'w', 0o600)
+  try {
+    await file.writeFile(JSON.stringify(record, null, 2))
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(temporary, path)
+}
+
+/** Null when there is none, or it can't be read. */
+export async function readRecord(home: string, runId: string): Promise<DesktopRecord | null> {
+  const text = await readFile(recordPath(home, runId), 'utf8').catch(() => null)
+  return text === null ? null : parseRecord(text)
+}
+
+export async function readRecords(home: string): Promise<DesktopRecord[]> {
+  const names = await readdir(desktopsFolder(home)).catch(() => [])
+  const records = await Promise.all(
+    names
+      .filter((name) => name.endsWith('.json'))
+      .map(async (name) => {
+        const text = await readFile(join(desktopsFolder(home), name), 'utf8').catch(() => null)
+        return text === null ? null : parseRecord(text)
+      }),
+  )
+  return records.filter((record) => record !== null)
+}
+
+export async function removeRecord(home: string, runId: string): Promise<void> {
+  await rm(recordPath(home, runId), { force: true })
+}
+
+function parseRecord(text: string): DesktopRecord | null {
+  try {
+    return desktopRecordSchema.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}

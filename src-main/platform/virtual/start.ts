@@ -1,0 +1,238 @@
+// Starts, adopts and sweeps virtual desktops: an X server without a screen, a window manager, a D-Bus and an accessibility
+// bus of its own. Measured on two cores: see the test's report.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { UserError } from '../../core/errors.ts'
+import type { RunControl } from '../../core/run-control.ts'
+import { isAlive, processRef, type ProcessRef } from '../linux/processes.ts'
+import { XConnection } from '../linux/x11/connection.ts'
+import type { VirtualDesktop } from '../virtual-desktop.ts'
+import { activateAccessibility } from './accessibility.ts'
+import { endDesktop } from './end.ts'
+import { virtualEnvironment } from './environment.ts'
+import { furnish, makeFolders } from './folders.ts'
+import { readRecord, readRecords, writeRecord, type DesktopRecord } from './record.ts'
+
+const START_WITHIN = 20_000
+/** Far from the numbers that a login screen or a person takes. */
+const FIRST_DISPLAY = 200
+const MOST_DISPLAYS = 1_000
+
+type Log = (line: string) => void
+
+interface VirtualDesktopOptions {
+  /** DESKHAND_HOME. */
+  home: string
+  runId: string
+  /** Pixels. */
+  width: number
+  height: number
+  /** `private` hides the person's own home folder behind an empty one. */
+  homeMode: 'shared' | 'private'
+  log: Log
+}
+
+/**
+ * A desktop that nobody sees, for one run. Dispose it: every program on it is ended then. Throws UserError when one of its
+ * programs is missing or does not start.
+ */
+export async function startVirtualDesktop(
+  options: VirtualDesktopOptions,
+  run: RunControl,
+): Promise<VirtualDesktop> {
+  const { home, runId, log } = options
+  await run.checkpoint()
+  const owner = await ownRef()
+  const places = await makeFolders(home, runId)
+  const record: DesktopRecord = { v: 1, run_id: runId, owner, display: '', ...places, env: {}, processes: [] }
+  await writeRecord(home, record)
+  using limited = run.child({ timeoutMs: START_WITHIN, name: 'Starting the virtual desktop' })
+  try {
+    await start(options, record, limited)
+    await writeRecord(home, record)
+    return desktopOf(home, record, log)
+  } catch (error) {
+    await endDesktop(home, record, log)
+    throw error
+  }
+}
+
+/** The desktop that another process left behind for this run, now this process's own; null when it no longer lives. */
+export async function adoptVirtualDesktop(
+  home: string,
+  runId: string,
+  log: Log = () => {},
+): Promise<VirtualDesktop | null> {
+  const record = await readRecord(home, runId)
+  if (!record || record.display === '' || record.processes.length === 0) return null
+  const alive = await Promise.all(record.processes.map((one) => isAlive(one)))
+  if (!alive.every(Boolean)) return null
+  record.owner = await ownRef()
+  await writeRecord(home, record)
+  return desktopOf(home, record, log)
+}
+
+/**
+ * Ends the desktops whose owning process is gone and whose run is not open. Returns the ids of their runs. Called at each
+ * start of Deskhand.
+ */
+export async function sweepVirtualDesktops(
+  home: string,
+  isRunOpen: (runId: string) => boolean | Promise<boolean>,
+  log: Log = () => {},
+): Promise<string[]> {
+  const swept: string[] = []
+  for (const record of await readRecords(home)) {
+    if ((await isAlive(record.owner)) || (await isRunOpen(record.run_id))) continue
+    await endDesktop(home, record, log)
+    swept.push(record.run_id)
+  }
+  return swept
+}
+
+async function ownRef(): Promise<ProcessRef> {
+  const own = await processRef(process.pid)
+  if (!own) throw new UserError('The process list /proc can’t be read; a virtual desktop needs it.')
+  return own
+}
+
+function desktopOf(home: string, record: DesktopRecord, log: Log): VirtualDesktop {
+  let ended: Promise<void> | null = null
+  return {
+    kind: 'virtual',
+    name: record.display,
+    env: record.env,
+    pids: record.processes.map(({ pid }) => pid),
+    [Symbol.asyncDispose]: () => (ended ??= endDesktop(home, record, log)),
+  }
+}
+
+async function start(options: VirtualDesktopOptions, record: DesktopRecord, run: RunControl): Promise<void> {
+  const { home, width, height, homeMode } = options
+  const xauthority = await furnish(record.folder, homeMode)
+  const place = { folder: record.folder, runtime: record.runtime, xauthority, homeMode }
+  const before = virtualEnvironment(process.env, { ...place, display: '' })
+  const screen = ['-screen', '0', `${width}x${height}x24`, '-dpi', '96']
+  const rest = ['-displayfd', '3', ...screen, '-nolisten', 'tcp', '-noreset', '-auth', xauthority]
+  record.display = await startServer(home, record, rest, before, run)
+  record.env = virtualEnvironment(process.env, { ...place, display: record.display })
+  const bus = launch(
+    'dbus-daemon',
+    [
+      '--session',
+      '--nofork',
+      '--nopidfile',
+      '--nosyslog',
+      `--address=${record.env['DBUS_SESSION_BUS_ADDRESS']}`,
+      '--print-address=3',
+    ],
+    record.env,
+  )
+  const windowManager = launch(
+    'openbox',
+    ['--sm-disable', '--config-file', join(record.folder, 'openbox.xml')],
+    record.env,
+  )
+  await remember(home, record, bus, windowManager)
+  await Promise.all([
+    run.race(firstLine(bus)).then(() => activateAccessibility(record.env, run)),
+    windowManagerReady(record.env, windowManager, run),
+  ])
+}
+
+/** Tries display numbers until one is free: another program may take the same one at the same moment. */
+async function startServer(
+  home: string,
+  record: DesktopRecord,
+  args: string[],
+  env: Record<string, string>,
+  run: RunControl,
+): Promise<string> {
+  for (let number = FIRST_DISPLAY; ; number++) {
+    if (existsSync(`/tmp/.X${number}-lock`) || existsSync(`/tmp/.X11-unix/X${number}`)) continue
+    const server = launch('Xvfb', [`:${number}`, ...args], env)
+    await remember(home, record, server)
+    try {
+      return `:${await run.race(firstLine(server))}`
+    } catch (error) {
+      if (run.stopped || number >= FIRST_DISPLAY + MOST_DISPLAYS || !existsSync(`/tmp/.X${number}-lock`))
+        throw error
+      record.processes = []
+    }
+  }
+}
+
+interface Started {
+  name: string
+  child: ChildProcess
+  /** Resolves with why it ended; never rejects. */
+  ended: Promise<string>
+}
+
+function launch(command: string, args: string[], env: Record<string, string>): Started {
+  const child = spawn(command, args, {
+    env,
+    cwd: '/',
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+  })
+  let said = ''
+  child.stderr?.on('data', (data: Buffer) => (said = (said + data.toString()).slice(-2000)))
+  const ended = new Promise<string>((resolve) => {
+    child.on('error', (error) =>
+      resolve('code' in error && error.code === 'ENOENT' ? `${command} is not installed` : error.message),
+    )
+    child.on('exit', (code, name) => resolve(`${command} ended (${name ?? code}). ${said.trim()}`))
+  })
+  // It outlives a crash of this process on purpose (the run may be adopted), so it must not keep this one alive either.
+  child.unref()
+  for (const stream of child.stdio) if (stream && 'unref' in stream) (stream as { unref: () => void }).unref()
+  return { name: command, child, ended }
+}
+
+async function remember(home: string, record: DesktopRecord, ...all: Started[]): Promise<void> {
+  for (const { name, child, ended } of all) {
+    const ref = child.pid === undefined ? null : await processRef(child.pid)
+    if (!ref) throw failure(await ended)
+    record.processes.push({ name, ...ref })
+  }
+  await writeRecord(home, record)
+}
+
+const failure = (why: string) =>
+  new UserError(
+    `The virtual desktop could not be started: ${why}. \`deskhand doctor\` tells what is missing.`,
+  )
+
+/** The first line that a program writes to its file descriptor 3: it is ready. */
+function firstLine({ child, ended }: Started): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  let text = ''
+  const pipe = child.stdio[3] as Readable
+  pipe.on('data', (data: Buffer) => {
+    text += data.toString()
+    if (text.includes('\n')) resolve(text.split('\n', 1)[0] ?? '')
+  })
+  void ended.then((why) => reject(failure(why)))
+  return promise
+}
+
+async function windowManagerReady(
+  env: Record<string, string>,
+  manager: Started,
+  run: RunControl,
+): Promise<void> {
+  await using connection = await XConnection.open(env)
+  const died = manager.ended.then((why) => {
+    throw failure(why)
+  })
+  const ready = run.until(
+    async () =>
+      (await connection.numbers(connection.root, '_NET_SUPPORTING_WM_CHECK')).length > 0 ? true : null,
+    START_WITHIN,
+    5,
+  )
+  await Promise.race([ready, died])
+}
