@@ -25,7 +25,7 @@ export function splitCommandLine(command: string): CommandLine {
   let word: string | null = null
   let quote: '"' | "'" | null = null
   let shell: string | null = null
-  const characters = [...command.trim()]
+  const characters = Array.from(command.trim())
   for (let index = 0; index < characters.length; index++) {
     const character = characters[index] ?? ''
     const next = characters[index + 1]
@@ -141,11 +141,34 @@ function faultOf(reader: Reader, words: string[]): string | null {
       const name = word.slice(2).split('=')[0] ?? ''
       if (reader.long?.some((long) => long.startsWith(name))) return word
     } else if (options && word.startsWith('-') && word.length > 1) {
-      if ([...(reader.short ?? '')].some((letter) => word.includes(letter))) return word
+      if (Array.from(reader.short ?? '').some((letter) => word.includes(letter))) return word
     } else {
       operands++
       if (reader.operands !== undefined && operands > reader.operands) return `a second file (${word})`
     }
   }
+  return null
+}
+
+const TERMINALS =
+  /^(x-terminal-emulator|.*term(inal)?|.*term-.*|konsole|kitty|alacritty|foot|tilix|terminator|urxvt|st|.*-terminal)$/i
+const INTERPRETERS =
+  /^(env|sudo|su|pkexec|doas|xargs|nohup|sh|bash|dash|zsh|fish|python[\d.]*|perl|ruby|node|java|wine)$/
+
+/**
+ * Why launching an application with these arguments is more than opening it or a file with it (`xterm -e …`, an option,
+ * an address that runs something), or null when it is not.
+ */
+export function launchFault(application: string, args: string[]): string | null {
+  const name = application.replace(/^.*\//, '').toLowerCase()
+  if (INTERPRETERS.test(name)) return `${application} runs other programs.`
+  if (args.length > 0 && TERMINALS.test(name))
+    return `${application} would run ${args.join(' ')} as a command.`
+  const option = args.find((argument) => argument.startsWith('-'))
+  if (option !== undefined) return `${option} is an option; only files and addresses can be given.`
+  const address = args.find(
+    (argument) => /^[a-z][\w+.-]+:/i.test(argument) && !/^(https?|file):/i.test(argument),
+  )
+  if (address !== undefined) return `${address} is no address of a page or file.`
   return null
 }

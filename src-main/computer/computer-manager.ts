@@ -1,0 +1,72 @@
+// The seeds' ComputerManager: one Computer per agent, process and root name.
+import type { MCPConfig } from '../../src-preload/contract/config.ts'
+import type { Route } from '../core/command.ts'
+import { UserError } from '../core/errors.ts'
+import type { Logger } from '../core/logger.ts'
+import type { RunControl } from '../core/run-control.ts'
+import { Computer } from './computer.ts'
+import type { MCPServerManager } from './mcp-server-manager.ts'
+
+interface ComputerManagerOptions {
+  /** Agent class → root name or `default` → servers. */
+  config: MCPConfig
+  mcpServerManager: MCPServerManager
+  logger: Logger
+}
+
+const keyOf = (route: Route): string =>
+  `${route.agent_name}::${route.process_name}::${route.root_name || 'default'}`
+
+export class ComputerManager {
+  readonly #options: ComputerManagerOptions
+  readonly #computers = new Map<string, Promise<Computer>>()
+
+  constructor(options: ComputerManagerOptions) {
+    this.#options = options
+  }
+
+  /**
+   * The Computer of a route, made at the first call. A root name without a configuration of its own uses `default`.
+   * Throws UserError when the agent has no configuration.
+   */
+  getOrCreate(route: Route, run: RunControl): Promise<Computer> {
+    const key = keyOf(route)
+    const kept = this.#computers.get(key)
+    if (kept) return run.race(kept)
+    const created = this.#create(key, route, run)
+    this.#computers.set(key, created)
+    created.catch(() => this.#computers.delete(key))
+    return created
+  }
+
+  /** Resets every Computer, and with them their servers. */
+  async reset(run: RunControl): Promise<void> {
+    const computers = await Promise.all(this.#computers.values())
+    for (const computer of computers) await computer.reset(run)
+  }
+
+  async #create(key: string, route: Route, run: RunControl): Promise<Computer> {
+    const agents = this.#options.config
+    const agent = agents[route.agent_name]
+    if (!agent) {
+      const known = Object.keys(agents).join(', ')
+      throw new UserError(`The mcp configuration has no agent ${route.agent_name}. It has: ${known}.`)
+    }
+    const servers = agent[route.root_name] ?? agent['default']
+    if (!servers) {
+      throw new UserError(
+        `The mcp configuration of ${route.agent_name} has neither "${route.root_name}" nor "default".`,
+      )
+    }
+    const computer = new Computer({
+      name: key,
+      processName: route.process_name,
+      mcpServerManager: this.#options.mcpServerManager,
+      dataCollectionServersConfig: servers.data_collection,
+      actionServersConfig: servers.action,
+      logger: this.#options.logger,
+    })
+    await computer.asyncInit(run)
+    return computer
+  }
+}

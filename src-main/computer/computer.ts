@@ -1,0 +1,254 @@
+// The seeds' Computer: an isolated set of MCP servers and their tools, run with a limit, a timeout and a check of arguments.
+import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { MCPServerConfig } from '../../src-preload/contract/config.ts'
+import { failure, type Command, type MCPToolInfo, type Result, type ToolType } from '../core/command.ts'
+import { messageOf, StoppedError } from '../core/errors.ts'
+import type { Logger } from '../core/logger.ts'
+import type { RunControl } from '../core/run-control.ts'
+import { failed } from '../servers/tool-reply.ts'
+import { Limit } from './limit.ts'
+import type { BaseMCPServer } from './mcp-server.ts'
+import type { MCPServerManager } from './mcp-server-manager.ts'
+import { META_TOOLS, type MetaTool } from './meta-tools.ts'
+import { nearestNames } from './nearest.ts'
+import { registeredTool, type MCPToolCall, type RegisteredTool } from './tool-call.ts'
+
+/** Tool calls that one Computer runs at once: the seeds' number. */
+export const MAX_WORKERS = 10
+/** The seeds' 6000 s. */
+const TOOL_TIMEOUT_MS = 6_000_000
+/** The seeds' 5 minutes. */
+const SLOW_TOOL_MS = 300_000
+
+export interface ComputerOptions {
+  name: string
+  processName: string
+  mcpServerManager: MCPServerManager
+  dataCollectionServersConfig: MCPServerConfig[]
+  actionServersConfig: MCPServerConfig[]
+  logger: Logger
+}
+
+export interface CallOptions {
+  /** Milliseconds; the seeds' 6000 s unless given. */
+  timeoutMs?: number
+  /** Sent along in `_meta`. */
+  meta?: Record<string, unknown>
+  /** Milliseconds after which `onSlow` is told, once. */
+  slowMs?: number
+  onSlow?: (message: string) => void
+}
+
+/** A server that did not say which tools it has, and why. */
+interface Unavailable {
+  config: MCPServerConfig
+  toolType: ToolType
+  reason: string
+}
+
+export class Computer {
+  readonly name: string
+  readonly processName: string
+  readonly dataCollectionServers = new Map<string, BaseMCPServer>()
+  readonly actionServers = new Map<string, BaseMCPServer>()
+  readonly #options: ComputerOptions
+  readonly #tools = new Map<string, RegisteredTool>()
+  readonly #limit = new Limit(MAX_WORKERS)
+  #unavailable: Unavailable[] = []
+
+  constructor(options: ComputerOptions) {
+    this.name = options.name
+    this.processName = options.processName
+    this.#options = options
+  }
+
+  /** Registers the tools of all servers. One that can't be reached is left out, said in the log, and asked again when a tool is missed. */
+  async asyncInit(run: RunControl): Promise<void> {
+    const { dataCollectionServersConfig, actionServersConfig } = this.#options
+    await Promise.all([
+      ...dataCollectionServersConfig.map((config) => this.addServer(config, 'data_collection', run)),
+      ...actionServersConfig.map((config) => this.addServer(config, 'action', run)),
+    ])
+  }
+
+  /** Adds a server and its tools. Throws only when the run has to end. */
+  async addServer(config: MCPServerConfig, toolType: ToolType, run: RunControl): Promise<void> {
+    try {
+      const server = this.#options.mcpServerManager.createOrGetServer(config, this.name)
+      const tools = await server.listTools(run)
+      this.#serversOf(toolType).set(server.namespace, server)
+      for (const tool of tools) {
+        const registered = registeredTool(tool, server, toolType)
+        this.#tools.set(registered.info.tool_key, registered)
+      }
+    } catch (error) {
+      run.throwIfStopped()
+      const reason = messageOf(error)
+      this.#options.logger.warn({ computer: this.name, server: config.namespace }, reason)
+      this.#unavailable.push({ config, toolType, reason })
+    }
+  }
+
+  /** Takes away a server's tools, of both types unless one is given. The server itself may serve other Computers. */
+  deleteServer(namespace: string, toolType: ToolType | null = null): boolean {
+    let found = false
+    for (const type of toolType === null ? (['data_collection', 'action'] as const) : [toolType]) {
+      found = this.#serversOf(type).delete(namespace) || found
+      for (const [key, tool] of this.#tools) {
+        if (tool.info.tool_type === type && tool.info.namespace === namespace) this.#tools.delete(key)
+      }
+    }
+    return found
+  }
+
+  /** Forgets everything: servers lose their state, tools are listed anew. */
+  async reset(run: RunControl): Promise<void> {
+    const servers = new Set([...this.dataCollectionServers.values(), ...this.actionServers.values()])
+    this.dataCollectionServers.clear()
+    this.actionServers.clear()
+    this.#tools.clear()
+    this.#unavailable = []
+    await Promise.all([...servers].map((server) => server.reset()))
+    await this.asyncInit(run)
+  }
+
+  listTools(
+    toolType: ToolType | null = null,
+    namespace: string | null = null,
+    removeMeta = true,
+  ): MCPToolInfo[] {
+    const tools = [...this.#tools.values()].map(({ info }) => info)
+    if (!removeMeta) tools.push(...[...META_TOOLS.values()].map(({ info }) => info))
+    return tools.filter(
+      (info) =>
+        (toolType === null || info.tool_type === toolType) &&
+        (namespace === null || info.namespace === namespace),
+    )
+  }
+
+  /** Servers whose tools are missing, with the reason of each. */
+  get unavailable(): { namespace: string; reason: string }[] {
+    return this.#unavailable.map(({ config, reason }) => ({ namespace: config.namespace, reason }))
+  }
+
+  /**
+   * The call that a command means, with its arguments checked; or the failure that says what is wrong with it. A bare
+   * name is looked up by `tool_type::tool_name` in all servers.
+   */
+  async command2tool(command: Command, run: RunControl): Promise<MCPToolCall | Result> {
+    const found = this.#find(command)
+    if (found.length === 0 && this.#unavailable.length > 0) {
+      await this.#retryUnavailable(run)
+      found.push(...this.#find(command))
+    }
+    const [tool, another] = found
+    if (!tool) return this.#metaCall(command) ?? this.#unknown(command)
+    if (another) {
+      const names = found.map(({ info }) => info.namespace).join(' and ')
+      return failure(
+        command,
+        'ambiguous_tool',
+        `${names} both have a tool ${command.tool_name}: give the namespace, too.`,
+      )
+    }
+    const fault = tool.faultOf(command.parameters)
+    if (fault !== null) {
+      return failure(command, 'bad_arguments', `${command.tool_name}: ${fault}`, tool.info.namespace)
+    }
+    return {
+      tool_info: tool.info,
+      parameters: command.parameters,
+      call_id: command.call_id ?? '',
+      confirm: command.confirm ?? false,
+      mcp_server: tool.server,
+    }
+  }
+
+  /** Carries out one call. It throws only the reason why `run` has to end. */
+  async runAction(call: MCPToolCall, options: CallOptions, run: RunControl): Promise<CallToolResult> {
+    const { tool_name } = call.tool_info
+    const server = call.mcp_server
+    if (!server) return metaTool(tool_name).run(this, call.parameters)
+    const timeoutMs = options.timeoutMs ?? TOOL_TIMEOUT_MS
+    await run.checkpoint()
+    using _place = await this.#limit.enter(run)
+    using limited = run.child({ timeoutMs, name: tool_name })
+    const cancelSlow = run.clock.after(options.slowMs ?? SLOW_TOOL_MS, () => {
+      const message = `${tool_name} of ${server.namespace} takes longer than ${seconds(options.slowMs ?? SLOW_TOOL_MS)}.`
+      this.#options.logger.warn({ computer: this.name }, message)
+      options.onSlow?.(message)
+    })
+    try {
+      return await server.callTool(tool_name, call.parameters, options.meta ?? {}, timeoutMs, limited)
+    } catch (error) {
+      run.throwIfStopped()
+      if (limited.stopped) {
+        return failed(`${tool_name} took longer than ${seconds(timeoutMs)} and was ended.`, 'timeout')
+      }
+      if (error instanceof StoppedError) throw error
+      return failed(`${tool_name} was not carried out to the end: ${messageOf(error)}`, 'crash')
+    } finally {
+      cancelSlow()
+    }
+  }
+
+  /** Calls one after the other. */
+  async runActions(calls: MCPToolCall[], options: CallOptions, run: RunControl): Promise<CallToolResult[]> {
+    const results: CallToolResult[] = []
+    for (const call of calls) results.push(await this.runAction(call, options, run))
+    return results
+  }
+
+  #serversOf(toolType: ToolType): Map<string, BaseMCPServer> {
+    return toolType === 'action' ? this.actionServers : this.dataCollectionServers
+  }
+
+  #find(command: Command): RegisteredTool[] {
+    return [...this.#tools.values()].filter(
+      ({ info }) =>
+        info.tool_name === command.tool_name &&
+        info.tool_type === command.tool_type &&
+        (command.namespace === undefined || info.namespace === command.namespace),
+    )
+  }
+
+  async #retryUnavailable(run: RunControl): Promise<void> {
+    const missing = this.#unavailable
+    this.#unavailable = []
+    await Promise.all(missing.map(({ config, toolType }) => this.addServer(config, toolType, run)))
+  }
+
+  #metaCall(command: Command): MCPToolCall | Result | null {
+    const meta = META_TOOLS.get(command.tool_name)
+    if (!meta) return null
+    const fault = meta.faultOf(command.parameters)
+    if (fault !== null) return failure(command, 'bad_arguments', `${command.tool_name}: ${fault}`)
+    return {
+      tool_info: meta.info,
+      parameters: command.parameters,
+      call_id: command.call_id ?? '',
+      confirm: false,
+      mcp_server: null,
+    }
+  }
+
+  #unknown(command: Command): Result {
+    const where = command.namespace === undefined ? `${this.name} has no ` : `${command.namespace} has no `
+    const names = this.listTools(command.tool_type, null, false).map((info) => info.tool_name)
+    const near = nearestNames(command.tool_name, names)
+    const hint = near.length > 0 ? ` Nearest: ${near.join(', ')}.` : ''
+    const missing = this.unavailable
+      .map(({ namespace, reason }) => ` ${namespace} is missing: ${reason}`)
+      .join('')
+    const message = `${where}${command.tool_type} tool ${command.tool_name}.${hint}${missing}`
+    return failure(command, 'unknown_tool', message, command.namespace ?? null)
+  }
+}
+
+function metaTool(name: string): MetaTool {
+  const meta = META_TOOLS.get(name)
+  if (!meta) throw new Error(`No meta tool is called ${name}.`)
+  return meta
+}
+
+const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`

@@ -1,0 +1,218 @@
+// The dispatcher of the machine that acts: every act passes the gate here, once, and is written down before it happens.
+import { randomUUID } from 'node:crypto'
+import type { SystemConfig } from '../../src-preload/contract/config.ts'
+import {
+  failure,
+  type Command,
+  type MCPToolInfo,
+  type Result,
+  type Route,
+  type ToolType,
+} from '../core/command.ts'
+import type { TargetDescription } from '../core/desktop.ts'
+import type { BasicCommandDispatcher, DispatchOptions } from '../core/dispatcher.ts'
+import { messageOf, StoppedError } from '../core/errors.ts'
+import type { EventSink } from '../core/event-sink.ts'
+import type { Logger } from '../core/logger.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { Act as GateAct, Admission, Gate, Judgement } from '../safety/gate.ts'
+import { META } from '../servers/tool-reply.ts'
+import type { Act, CommandRouter } from './command-router.ts'
+import type { Computer } from './computer.ts'
+import { parseTarget, plainTarget, summaryOf } from './targets.ts'
+import { resultOf, type MCPToolCall } from './tool-call.ts'
+
+interface LocalCommandDispatcherOptions {
+  router: CommandRouter
+  gate: Gate
+  sink: EventSink
+  config: Pick<SystemConfig, 'tool_timeout' | 'slow_tool'>
+  logger: Logger
+  /** An act in plain words: `Click button “7” in “galculator”`. */
+  words: (toolName: string, parameters: Record<string, unknown>, target: TargetDescription) => string
+}
+
+/** Milliseconds that finding out what an act is aimed at may take. */
+const RESOLVE_MS = 10_000
+
+export class LocalCommandDispatcher implements BasicCommandDispatcher {
+  readonly #options: LocalCommandDispatcherOptions
+
+  constructor(options: LocalCommandDispatcherOptions) {
+    this.#options = options
+  }
+
+  executeCommands(commands: Command[], options: DispatchOptions, run: RunControl): Promise<Result[]> {
+    const { router, config, sink } = this.#options
+    const { route } = options
+    return router.execute(
+      route,
+      commands.map((command) => ({ ...command, call_id: command.call_id ?? randomUUID() })),
+      {
+        timeoutMs: options.timeoutMs ?? config.tool_timeout * 1000,
+        earlyExit: options.earlyExit ?? true,
+        slowMs: config.slow_tool * 1000,
+        onSlow: (message) => sink.emit({ type: 'warning', message }),
+        around: (call, computer, act) =>
+          call.tool_info.tool_type === 'action'
+            ? this.#pass(call, computer, route, act, run)
+            : act({ [META.callId]: call.call_id }),
+      },
+      run,
+    )
+  }
+
+  listTools(route: Route, toolType: ToolType | null, run: RunControl): Promise<MCPToolInfo[]> {
+    return this.#options.router.listTools(route, toolType, run)
+  }
+
+  /** resolve → gate → write down → act → write down. */
+  async #pass(
+    call: MCPToolCall,
+    computer: Computer,
+    route: Route,
+    act: Act,
+    run: RunControl,
+  ): Promise<Result> {
+    const resolved = await this.#resolve(call, computer, run)
+    if ('status' in resolved) return resolved
+    const words = this.#options.words(call.tool_info.tool_name, call.parameters, resolved)
+    const judged: GateAct = {
+      call_id: call.call_id,
+      tool: call.tool_info,
+      parameters: call.parameters,
+      target: resolved,
+      route,
+      confirm: call.confirm,
+      words,
+    }
+    const admission = await this.#admit(judged, run)
+    if (!admission.admitted) {
+      return failure(call, 'refused', refusal(words, admission), call.tool_info.namespace)
+    }
+    await run.checkpoint()
+    return this.#act(judged, act, run)
+  }
+
+  async #admit(judged: GateAct, run: RunControl): Promise<Admission> {
+    const { gate } = this.#options
+    try {
+      const admission = await gate.admit(judged, run)
+      this.#tellJudgement(judged, admission)
+      return admission
+    } catch (error) {
+      // A question that nobody answered ends the run, and the record says which it was.
+      if (error instanceof StoppedError) this.#tellJudgement(judged, gate.judge(judged))
+      throw error
+    }
+  }
+
+  async #act(judged: GateAct, act: Act, run: RunControl): Promise<Result> {
+    const { sink } = this.#options
+    const { call_id, tool, parameters, target, words } = judged
+    const { tool_name, tool_type, namespace } = tool
+    sink.emit({
+      type: 'act_started',
+      call_id,
+      tool_name,
+      tool_type,
+      namespace,
+      parameters,
+      target: summaryOf(target),
+      words,
+    })
+    const started = run.clock.monotonic()
+    const finish = (outcome: Pick<Result, 'status' | 'result' | 'error'>) =>
+      sink.emit({
+        type: 'act_finished',
+        call_id,
+        tool_name,
+        status: outcome.status,
+        result: outcome.result ?? null,
+        error: outcome.error,
+        ms: run.clock.monotonic() - started,
+      })
+    try {
+      await sink.sync()
+      const result = await act({
+        [META.callId]: call_id,
+        [META.admitted]: true,
+        ...(target.fingerprint === '' ? {} : { [META.expectedTarget]: target.fingerprint }),
+      })
+      finish(result)
+      return result
+    } catch (error) {
+      finish({
+        status: 'failure',
+        result: null,
+        error: `Ended before its result was known: ${messageOf(error)}`,
+      })
+      throw error
+    }
+  }
+
+  #tellJudgement(judged: GateAct, judgement: Judgement): void {
+    const { decision, categories, rule, reason } = judgement
+    this.#options.sink.emit({
+      type: 'gate_decided',
+      call_id: judged.call_id,
+      tool_name: judged.tool.tool_name,
+      decision,
+      categories,
+      rule,
+      reason,
+      target: summaryOf(judged.target),
+    })
+  }
+
+  /**
+   * What the act is aimed at, told by the desktop; it also remembers how things were, so that the effect can be judged.
+   * Where that can't be known, the target is `unknown`; a failure only when the desktop is lost.
+   */
+  async #resolve(
+    call: MCPToolCall,
+    computer: Computer,
+    run: RunControl,
+  ): Promise<TargetDescription | Result> {
+    const { tool_name } = call.tool_info
+    const own = ownTarget(call)
+    if (own?.kind === 'command' || !(own || call.mcp_server?.kind === 'desktop')) {
+      return own ?? plainTarget('unknown', null)
+    }
+    const resolve = await computer.command2tool(
+      {
+        tool_name: 'resolve_target',
+        parameters: { call_id: call.call_id, tool_name, parameters: call.parameters },
+        tool_type: 'data_collection',
+      },
+      run,
+    )
+    if ('status' in resolve) return own ?? plainTarget('unknown', resolve.error)
+    const reply = await computer.runAction(resolve, { timeoutMs: RESOLVE_MS }, run)
+    const result = resultOf(reply, call, call.tool_info.namespace)
+    if (result.status === 'failure') {
+      this.#options.logger.warn({ tool: tool_name, call_id: call.call_id }, result.error ?? '')
+      if (result.code === 'lost') return result
+      return own ?? plainTarget('unknown', result.error)
+    }
+    const target = parseTarget(result.result)
+    return own && (target.kind === 'unknown' || target.kind === 'none') ? own : target
+  }
+}
+
+/** Targets that are in the arguments themselves, by the names of the built-in tools. */
+function ownTarget(call: MCPToolCall): TargetDescription | null {
+  const { namespace } = call.tool_info
+  if (namespace === 'CommandLineExecutor') {
+    return plainTarget('application', textOf(call.parameters['bash_command']))
+  }
+  if (namespace === 'BashExecutor') return plainTarget('command', textOf(call.parameters['command']))
+  return null
+}
+
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+function refusal(words: string, admission: Admission): string {
+  const who = admission.user_confirm === 'no' ? 'The person' : `The rule “${admission.rule}”`
+  return `${who} refused this act (${words}): ${admission.reason}`
+}

@@ -1,0 +1,96 @@
+// Creates MCP servers of every kind from their configuration, and keeps those that Computers share.
+import type { MCPServerConfig } from '../../src-preload/contract/config.ts'
+import { missingCaseError } from '../core/control-flow.ts'
+import { UserError } from '../core/errors.ts'
+import type { Logger } from '../core/logger.ts'
+import type { MCPRegistry } from '../servers/registry.ts'
+import type { ServerOptions } from '../servers/server-module.ts'
+import { DesktopServer } from './desktop-server.ts'
+import { httpServer, localServer, stdioServer } from './linked-server.ts'
+import type { BaseMCPServer, DesktopServers } from './mcp-server.ts'
+import type { ThreadPool } from './thread-pool.ts'
+import { ThreadServer } from './thread-server.ts'
+
+interface MCPServerManagerOptions {
+  /** Null where there is no desktop: its servers are then refused by name. */
+  desktop: DesktopServers | null
+  pool: ThreadPool
+  registry: MCPRegistry
+  /** For the built-in servers of the threads, and the environment of stdio servers. */
+  options: ServerOptions
+  logger: Logger
+}
+
+/** What of a desktop's environment a foreign server gets: enough to be on that desktop, and no keys. */
+const DESKTOP_VARIABLES =
+  /^(DISPLAY|XAUTHORITY|DBUS_SESSION_BUS_ADDRESS|AT_SPI_BUS_ADDRESS|XDG_\w+|LANG|LC_\w+|TZ|HOME|PATH)$/
+
+export const desktopVariables = (env: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).filter(([name]) => DESKTOP_VARIABLES.test(name)))
+
+export class MCPServerManager implements AsyncDisposable {
+  readonly #options: MCPServerManagerOptions
+  readonly #servers = new Map<string, BaseMCPServer>()
+
+  constructor(options: MCPServerManagerOptions) {
+    this.#options = options
+  }
+
+  /**
+   * The server of a configuration: one per namespace and configuration, and one per `owner` (a Computer) where it has
+   * `reset: true`. Nothing is started yet. Throws UserError for a configuration that can't work.
+   */
+  createOrGetServer(config: MCPServerConfig, owner = ''): BaseMCPServer {
+    const key = JSON.stringify([config, config.reset ? owner : null])
+    const kept = this.#servers.get(key)
+    if (kept) return kept
+    const server = this.#create(config)
+    this.#servers.set(key, server)
+    return server
+  }
+
+  /** Every server forgets its state. */
+  async reset(): Promise<void> {
+    await Promise.all([...this.#servers.values()].map((server) => server.reset()))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const servers = [...this.#servers.values()]
+    this.#servers.clear()
+    await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()))
+  }
+
+  #create(config: MCPServerConfig): BaseMCPServer {
+    switch (config.type) {
+      case 'stdio':
+        return stdioServer(config, desktopVariables(this.#options.options.env), this.#options.logger)
+      case 'http':
+        return httpServer(config)
+      case 'local':
+        return this.#createLocal(config.namespace)
+      default:
+        return missingCaseError(config.type)
+    }
+  }
+
+  #createLocal(namespace: string): BaseMCPServer {
+    const { registry, desktop, pool, options } = this.#options
+    const server = registry.get(namespace)
+    if (!server) {
+      throw new UserError(`No local server is called ${namespace}. There are: ${registry.list().join(', ')}.`)
+    }
+    switch (server.place) {
+      case 'desktop':
+        if (!desktop) throw new UserError(`${namespace} needs a desktop, and this run has none.`)
+        return new DesktopServer(desktop, namespace)
+      case 'thread':
+        return new ThreadServer(pool, { namespace, module: null, options })
+      case 'module':
+        return new ThreadServer(pool, { namespace, module: server.module, options })
+      case 'here':
+        return localServer(namespace, server.build)
+      default:
+        return missingCaseError(server)
+    }
+  }
+}

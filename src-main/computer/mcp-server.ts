@@ -1,0 +1,37 @@
+// What a Computer needs of an MCP server, wherever that lives: the seeds' BaseMCPServer.
+import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
+import type { RunControl } from '../core/run-control.ts'
+
+/**
+ * One server as a Computer uses it. Failures of a tool are results; what keeps the call from being made or answered (a
+ * crash, no connection) is a ToolError, and the next call starts the server again. `run` brings the deadline.
+ */
+export interface BaseMCPServer extends AsyncDisposable {
+  readonly namespace: string
+  readonly kind: 'desktop' | 'thread' | 'stdio' | 'http' | 'here'
+  listTools(run: RunControl): Promise<Tool[]>
+  callTool(
+    name: string,
+    parameters: Record<string, unknown>,
+    meta: Record<string, unknown>,
+    timeoutMs: number,
+    run: RunControl,
+  ): Promise<CallToolResult>
+  /** Forgets all state: the next call meets a fresh server. Calls under way end as they would have. */
+  reset(): Promise<void>
+}
+
+/** The servers of one desktop, which live together in its process; `DesktopProcess` is the keeper of it. */
+export interface DesktopServers {
+  readonly namespaces: readonly string[]
+  /** All tools; `_meta` of each names its namespace. */
+  listTools(run: RunControl): Promise<Tool[]>
+  callTool(
+    name: string,
+    parameters: Record<string, unknown>,
+    meta: Record<string, unknown>,
+    timeoutMs: number,
+    run: RunControl,
+  ): Promise<CallToolResult>
+  reset?(): Promise<void>
+}

@@ -1,0 +1,89 @@
+// What tests and the bench of the Computer need around it: a gate, a journal in memory, servers and a desktop.
+import type { EventBody, SessionEvent } from '../../../src-preload/contract/events.ts'
+import { mcpServerConfigSchema, type MCPServerConfig } from '../../../src-preload/contract/config.ts'
+import type { EventSink } from '../../core/event-sink.ts'
+import { silentLogger } from '../../core/logger.ts'
+import type { Act, Admission, Gate } from '../../safety/gate.ts'
+import { MCPRegistry } from '../../servers/registry.ts'
+import type { DesktopServers } from '../mcp-server.ts'
+import { MCPServerManager } from '../mcp-server-manager.ts'
+import { ThreadPool } from '../thread-pool.ts'
+
+export const ODD_TOOLS = new URL('./odd-tools.ts', import.meta.url).href
+
+export const serverConfig = (config: { namespace: string } & Partial<MCPServerConfig>): MCPServerConfig =>
+  mcpServerConfigSchema.parse(config)
+
+/** Servers of the threads and those that are registered on top; dispose it at the end. */
+export function testServers(desktop: DesktopServers | null = null) {
+  const pool = new ThreadPool({ logger: silentLogger })
+  const registry = new MCPRegistry().registerFactory('OddTools', { place: 'module', module: ODD_TOOLS })
+  for (const namespace of desktop?.namespaces ?? []) registry.registerFactory(namespace, { place: 'desktop' })
+  const manager = new MCPServerManager({
+    desktop,
+    pool,
+    registry,
+    options: { env: {}, applications: {}, desktop: 'virtual' },
+    logger: silentLogger,
+  })
+  return {
+    pool,
+    registry,
+    manager,
+    async [Symbol.asyncDispose]() {
+      await manager[Symbol.asyncDispose]()
+      await pool[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** A journal that keeps everything, and counts how often it was synced. */
+export class MemorySink implements EventSink {
+  readonly events: EventBody[] = []
+  /** Types of the events, with `sync` where the journal was synced. */
+  readonly log: string[] = []
+
+  emit(body: EventBody): SessionEvent {
+    this.events.push(body)
+    this.log.push(body.type)
+    const head = { v: 1 as const, seq: this.events.length - 1, ts: 0, run: 'test', round: null, step: null }
+    return { ...head, ...body }
+  }
+
+  sync(): Promise<void> {
+    this.log.push('sync')
+    return Promise.resolve()
+  }
+
+  subscribe(): () => void {
+    return () => {}
+  }
+}
+
+export const ALLOWED: Admission = {
+  decision: 'allow',
+  categories: [],
+  rule: 'test',
+  reason: 'It is a test.',
+  admitted: true,
+  user_confirm: null,
+}
+
+/** Lets everything pass unless `admit` says otherwise, and keeps what it was asked. */
+export class TestGate implements Gate {
+  readonly acts: Act[] = []
+  readonly #admit: (act: Act) => Admission
+
+  constructor(admit: (act: Act) => Admission = () => ALLOWED) {
+    this.#admit = admit
+  }
+
+  judge(): Admission {
+    return { ...ALLOWED, decision: 'ask' }
+  }
+
+  admit(act: Act): Promise<Admission> {
+    this.acts.push(act)
+    return Promise.resolve().then(() => this.#admit(act))
+  }
+}

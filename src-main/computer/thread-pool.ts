@@ -1,0 +1,132 @@
+// Worker threads for tools, started when needed and shared between Computers. One call at a time per thread, so that a
+// tool that spins blocks nobody.
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { CallToolResultSchema, type CallToolResult, type Tool } from '@modelcontextprotocol/sdk/types.js'
+import { drop } from '../core/control-flow.ts'
+import type { Logger } from '../core/logger.ts'
+import type { RunControl } from '../core/run-control.ts'
+import { isConnectionClosed, NO_TIMEOUT, soon } from './mcp-client.ts'
+import { keyOf, PoolWorker } from './pool-worker.ts'
+import type { ThreadServerSpec } from './worker.ts'
+
+interface ThreadPoolOptions {
+  logger: Logger
+  /** Idle threads that are kept for ever. */
+  keepIdle?: number
+  /** Milliseconds after which the other idle ones are retired. */
+  idleMs?: number
+}
+
+export class ThreadPool implements AsyncDisposable {
+  readonly #logger: Logger
+  readonly #keepIdle: number
+  readonly #idleMs: number
+  readonly #workers = new Set<PoolWorker>()
+  #started = 0
+  #closed = false
+
+  constructor(options: ThreadPoolOptions) {
+    this.#logger = options.logger
+    this.#keepIdle = options.keepIdle ?? 1
+    this.#idleMs = options.idleMs ?? 30_000
+  }
+
+  /** Names of the threads that live. */
+  get names(): string[] {
+    return [...this.#workers].map((worker) => worker.name)
+  }
+
+  /**
+   * Calls a tool. When `run` ends first, the call is cancelled and its thread terminated, with every process that the
+   * tool has started and owns. Throws ToolError when the thread crashes or the server can't be built.
+   */
+  callTool(
+    spec: ThreadServerSpec,
+    name: string,
+    parameters: Record<string, unknown>,
+    meta: Record<string, unknown>,
+    run: RunControl,
+  ): Promise<CallToolResult> {
+    return this.#use(spec, run, async (client) => {
+      const request = { name, arguments: parameters, _meta: meta }
+      const options = { signal: run.signal, timeout: NO_TIMEOUT }
+      return (await client.callTool(request, CallToolResultSchema, options)) as CallToolResult
+    })
+  }
+
+  listTools(spec: ThreadServerSpec, run: RunControl): Promise<Tool[]> {
+    return this.#use(spec, run, async (client) => {
+      const { tools } = await client.listTools({}, { signal: run.signal, timeout: NO_TIMEOUT })
+      return tools
+    })
+  }
+
+  /** The next calls of this server meet fresh instances. */
+  unlink(namespace: string): void {
+    for (const worker of this.#workers) worker.unlink(namespace)
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#closed = true
+    await Promise.all([...this.#workers].map((worker) => worker.terminate()))
+  }
+
+  async #use<T>(spec: ThreadServerSpec, run: RunControl, act: (client: Client) => Promise<T>): Promise<T> {
+    run.throwIfStopped()
+    const worker = this.#take(spec)
+    let linked: Client | null = null
+    try {
+      linked = await run.race(worker.link(spec))
+      return await act(linked)
+    } catch (error) {
+      if (run.stopped) {
+        await this.#end(worker, linked)
+        throw run.signal.reason
+      }
+      // The link breaks a moment before the thread says why it ends.
+      if (isConnectionClosed(error)) throw await worker.exited
+      throw error
+    } finally {
+      this.#release(worker)
+    }
+  }
+
+  /** An idle thread, at best one that has the server already; a new one when all are busy. */
+  #take(spec: ThreadServerSpec): PoolWorker {
+    if (this.#closed) throw new Error('The thread pool is closed.')
+    const key = keyOf(spec)
+    const idle = [...this.#workers].filter((worker) => !worker.busy && !worker.ended)
+    const worker = idle.find((candidate) => candidate.has(key)) ?? idle[0] ?? this.#start()
+    worker.busy = true
+    worker.keepAlive?.()
+    worker.keepAlive = null
+    return worker
+  }
+
+  #start(): PoolWorker {
+    const worker = new PoolWorker(`mcp_tool_${this.#started++}`, this.#logger, (ended) =>
+      this.#workers.delete(ended),
+    )
+    this.#workers.add(worker)
+    return worker
+  }
+
+  #release(worker: PoolWorker): void {
+    worker.busy = false
+    worker.closeStale()
+    if (worker.ended || this.#closed) return
+    const timer = setTimeout(() => {
+      const idle = [...this.#workers].filter((other) => !other.busy && !other.ended)
+      if (!worker.busy && idle.length > this.#keepIdle) drop(worker.terminate())
+    }, this.#idleMs)
+    timer.unref()
+    worker.keepAlive = () => clearTimeout(timer)
+  }
+
+  /** The cancellation is on its way. A thread that still turns hears it and ends its processes; then it is terminated. */
+  async #end(worker: PoolWorker, client: Client | null): Promise<void> {
+    this.#workers.delete(worker)
+    if (client) await soon(client.ping({ timeout: NO_TIMEOUT }), 100)
+    await worker.terminate()
+  }
+}

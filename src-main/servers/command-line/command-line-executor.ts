@@ -1,0 +1,63 @@
+// CommandLineExecutor: launches applications that the desktop knows, without a shell.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import { z } from 'zod'
+import { launchFault, splitCommandLine } from '../../safety/command-line.ts'
+import { childEnvironment } from '../child-environment.ts'
+import type { ServerOptions } from '../server-module.ts'
+import { failed, reply } from '../tool-reply.ts'
+import { serveTools, tool } from '../tool-table.ts'
+import { resolveApplication, type LaunchPlan } from './applications.ts'
+
+const runShellSchema = z.strictObject({
+  bash_command: z.string().min(1).describe('Application and files: mousepad "/home/me/a b.txt"'),
+})
+
+/** Modules of the thread pool are built by this name. `resolve` throws for what is no application, naming the nearest. */
+export function build(
+  options: ServerOptions,
+  _host: unknown = null,
+  resolve: (name: string, args: string[], options: ServerOptions) => Promise<LaunchPlan> = resolveApplication,
+): Server {
+  return serveTools('CommandLineExecutor', 'action', [
+    tool(
+      'run_shell',
+      'Launches an application, with files or addresses to open. No shell syntax, no options.',
+      runShellSchema,
+      async ({ bash_command }) => {
+        const { words, shell } = splitCommandLine(expandHome(bash_command))
+        if (words === null) return failed('A quote in the command is not closed.', 'bad_arguments')
+        if (shell !== null) {
+          return failed(
+            `There is no shell here: put what holds ${shell} in quotes, or leave it out.`,
+            'bad_arguments',
+          )
+        }
+        const [name, ...args] = words
+        if (name === undefined) return failed('The command is empty.', 'bad_arguments')
+        const fault = launchFault(name, args)
+        if (fault !== null) return failed(`Not launched: ${fault}`, 'refused')
+        const plan = await resolve(name, args, { ...options, env: childEnvironment(options.env) })
+        return reply({ application: plan.application, pid: await launch(plan) })
+      },
+    ),
+  ])
+}
+
+/** Starts it for itself: it lives on when its thread or Deskhand ends. */
+async function launch(plan: LaunchPlan): Promise<number | null> {
+  const child = spawn(plan.command, plan.args, {
+    env: plan.env,
+    cwd: plan.env['HOME'] ?? '/',
+    stdio: 'ignore',
+    detached: true,
+  })
+  await once(child, 'spawn')
+  child.unref()
+  return child.pid ?? null
+}
+
+/** `~/` at the beginning of a word, where no quote makes it a plain character. */
+const expandHome = (command: string): string =>
+  /["'\\]/.test(command) ? command : command.replace(/(^|\s)~(?=\/|\s|$)/g, `$1${process.env['HOME'] ?? '~'}`)
