@@ -1,0 +1,100 @@
+// What the agents that work on controls (AppAgent, LinuxAgent) have in common: what they see, and how a model is told.
+import type { MCPToolInfo } from '../core/command.ts'
+import type { Observation } from '../core/desktop.ts'
+import type { AppInput, ControlDifference, ModelPicture } from '../models/input.ts'
+import { scalePicture } from '../models/pictures.ts'
+import type { RunControl } from '../core/run-control.ts'
+import { SteppingAgent } from './stepping-agent.ts'
+import type { Decision } from './decision.ts'
+import { pictureSize } from './dependencies.ts'
+import { DifferenceTracker } from './difference.ts'
+import type { Wanted } from './observing.ts'
+import { actionString } from './records.ts'
+import type { Step } from './step.ts'
+
+/** An action of this name asks for a picture that numbers only some controls: the reference's re-annotation. */
+const ANNOTATION = 'annotation'
+
+export abstract class ActingAgent extends SteppingAgent {
+  readonly #differences = new DifferenceTracker()
+  #difference: ControlDifference | null = null
+
+  override beginSubtask(): void {
+    super.beginSubtask()
+    this.#differences.reset()
+    this.#difference = null
+  }
+
+  /** The picture is also for the record, whether or not the model is given it. */
+  protected wanted(step: Step): Wanted {
+    const chosen = step.context.get('APPLICATION_WINDOW') !== null
+    return { controls: true, picture: chosen ? 'window' : 'desktop' }
+  }
+
+  protected override compare(step: Step, observation: Observation): boolean {
+    this.#difference = this.#differences.next(step.number, observation)
+    return this.#difference !== null
+  }
+
+  /** Everything of the input that does not depend on the kind of agent. */
+  protected async input(
+    step: Step,
+    observation: Observation,
+    tools: MCPToolInfo[],
+    run: RunControl,
+  ): Promise<Omit<AppInput, 'kind' | 'subtask' | 'host_message'>> {
+    const { context } = step
+    return {
+      request: context.get('REQUEST'),
+      history: this.roundHistory(context),
+      plan: this.plan,
+      blackboard: this.blackboard.view(step.round),
+      pictures: await this.#pictures(observation, run),
+      tools,
+      os: this.deps.os,
+      window: observation.window,
+      windows: observation.windows,
+      controls: observation.controls,
+      difference: this.#difference,
+      limited: observation.limited,
+      previous_subtasks: this.previousSubtasks(context),
+      subtask_index: step.subtaskIndex,
+    }
+  }
+
+  /** The picture without and with numbers on the controls, for models that are given pictures. */
+  async #pictures(observation: Observation, run: RunControl): Promise<ModelPicture[]> {
+    const { picture } = observation
+    if (!picture || !this.deps.model.wantsPictures(this.role)) return []
+    const maxSide = pictureSize(this.deps.config, this.role)
+    return [{ label: 'clean', picture: await run.race(scalePicture(picture, maxSide)) }]
+  }
+
+  /** What request.log says of the input, under the reference's keys. */
+  protected told(input: Omit<AppInput, 'kind' | 'subtask' | 'host_message'>): Record<string, unknown> {
+    const last = input.history.at(-1)?.actions.filter((action) => action.status === 'success') ?? []
+    return {
+      os_info: input.os,
+      plan: input.plan,
+      image_list: input.pictures.map(({ label, picture }) => `${label} ${picture.width}×${picture.height}`),
+      control_info: input.controls.map(({ id, role, name }) => `[${id}] ${role} ${JSON.stringify(name)}`),
+      include_last_screenshot: false,
+      last_success_actions: last.map(actionString),
+    }
+  }
+
+  /** Takes the wish for other numbers out of the actions: it is no tool. */
+  protected reannotate(step: Step, decision: Decision): Decision {
+    const wishes = decision.actions.filter((action) => action.function === ANNOTATION)
+    const labels = wishes.flatMap((action) => Object.values(action.arguments).flat())
+    step.context.set('CONTROL_REANNOTATION', decision.status === 'SCREENSHOT' ? labels.map(String) : [])
+    return { ...decision, actions: decision.actions.filter((action) => action.function !== ANNOTATION) }
+  }
+
+  /** A reply that finishes with the act of reading can't know what it reads: that is the result then. */
+  protected resultOf(step: Step, decision: Decision): unknown {
+    const last = step.actions.at(-1)
+    const read = last?.function === 'texts' && last.status === 'success' ? last.result : null
+    return decision.result ?? read ?? null
+  }
+}

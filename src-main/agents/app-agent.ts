@@ -1,0 +1,60 @@
+// AppAgent: carries out one subtask in one application, and hands back to the HostAgent.
+import type { Route } from '../core/command.ts'
+import type { Context } from '../core/context.ts'
+import type { Observation } from '../core/desktop.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { AppInput } from '../models/input.ts'
+import { appReplySchema } from '../models/replies.ts'
+import { ActingAgent } from './acting-agent.ts'
+import type { Agent } from './agent.ts'
+import { decisionOfApp, type Decision } from './decision.ts'
+import type { AgentDependencies, SharedMemory } from './dependencies.ts'
+import type { Step } from './step.ts'
+
+export class AppAgent extends ActingAgent {
+  protected readonly role = 'app' as const
+  readonly #host: Agent
+
+  constructor(host: Agent, root: string, process: string, deps: AgentDependencies, shared: SharedMemory) {
+    super(AppAgent.nameOf(root, process), 'AppAgent', deps, shared)
+    this.#host = host
+  }
+
+  static nameOf(root: string, process: string): string {
+    return `AppAgent/${root}/${process}`
+  }
+
+  override get host(): Agent {
+    return this.#host
+  }
+
+  protected route(context: Context): Route {
+    return {
+      agent_name: this.agentClass,
+      process_name: context.get('APPLICATION_PROCESS_NAME'),
+      root_name: context.get('APPLICATION_ROOT_NAME'),
+    }
+  }
+
+  protected subtaskIndex(context: Context): number {
+    return context.currentRoundSubtaskAmount
+  }
+
+  protected async decide(step: Step, observation: Observation, run: RunControl): Promise<Decision> {
+    const { context } = step
+    const common = await this.input(step, observation, await this.tools(context, run), run)
+    const input: AppInput = {
+      kind: 'app',
+      subtask: context.get('SUBTASK'),
+      host_message: context.get('HOST_MESSAGE'),
+      ...common,
+    }
+    const told = { ...this.told(common), host_message: input.host_message }
+    const reply = await this.askFor(step, input, appReplySchema, told, run)
+    return this.reannotate(step, decisionOfApp(reply))
+  }
+
+  protected async settle(step: Step, decision: Decision, _run: RunControl): Promise<void> {
+    if (this.status === 'FINISH') this.setResult(this.resultOf(step, decision))
+  }
+}

@@ -1,0 +1,189 @@
+// What all agents have: a state, a status, subtasks that are filed, questions that are asked, a model that is paid.
+import { z } from 'zod'
+import type { Context } from '../core/context.ts'
+import { messageOf, ModelError, StoppedError } from '../core/errors.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { ModelInput, StepRecord, SubtaskRecord } from '../models/input.ts'
+import type { ModelReply, Role } from '../models/model.ts'
+import type { Agent, AgentClass, AgentState } from './agent.ts'
+import type { Blackboard } from './blackboard.ts'
+import type { AgentDependencies, SharedMemory } from './dependencies.ts'
+import { Memory } from './memory.ts'
+import { stateOf } from './states.ts'
+
+/** The reference's answer where nobody is to be asked. */
+export const NO_ANSWER =
+  'The answer is not available. Use your own knowledge and what you see. Do not ask this question again.'
+
+/** What became of asking a model; `cost` is null where a price is unknown. */
+export interface Asked {
+  cost: number | null
+  outcome: ModelReply<unknown> | Error
+}
+
+export abstract class BasicAgent implements Agent {
+  readonly name: string
+  readonly agentClass: AgentClass
+  readonly memory = new Memory()
+  status = 'CONTINUE'
+  error: string | null = null
+  activeAgent: Agent | null = null
+  protected readonly deps: AgentDependencies
+  protected readonly shared: SharedMemory
+  protected questions: string[] = []
+  #state: AgentState
+  #result: unknown = null
+  #lastSubtask: SubtaskRecord | null = null
+  /** The subtask was filed; it is not filed again. */
+  #archived = false
+
+  constructor(name: string, agentClass: AgentClass, deps: AgentDependencies, shared: SharedMemory) {
+    this.name = name
+    this.agentClass = agentClass
+    this.deps = deps
+    this.shared = shared
+    this.#state = stateOf(agentClass, 'START')
+  }
+
+  protected abstract readonly role: Role
+  abstract process(context: Context, run: RunControl): Promise<void>
+
+  get host(): Agent | null {
+    return null
+  }
+  get state(): AgentState {
+    return this.#state
+  }
+  get result(): unknown {
+    return this.#result
+  }
+  get blackboard(): Blackboard {
+    return this.shared.blackboard
+  }
+  get steps(): readonly StepRecord[] {
+    return this.shared.steps
+  }
+  get lastSubtask(): SubtaskRecord | null {
+    return this.#lastSubtask
+  }
+  get atPlanBoundary(): boolean {
+    return false
+  }
+
+  setState(state: AgentState): void {
+    if (state.agentClass !== this.agentClass) {
+      throw new Error(`${this.name} can't be in a state of ${state.agentClass}.`)
+    }
+    this.#state = state
+  }
+
+  startRound(context: Context): void {
+    this.beginSubtask()
+    this.#lastSubtask = null
+    this.setState(stateOf(this.agentClass, 'START'))
+    this.shared.earlierSubtasks = context.get('PREVIOUS_SUBTASKS').length
+    context.set('ROUND_RESULT', null)
+  }
+
+  /** Nothing of the subtask before counts any more. */
+  beginSubtask(): void {
+    this.status = 'CONTINUE'
+    this.error = null
+    this.questions = []
+    this.#result = null
+    this.#archived = false
+  }
+
+  async handle(context: Context, run: RunControl): Promise<void> {
+    try {
+      await this.#state.handle(this, context, run)
+    } catch (error) {
+      if (error instanceof StoppedError) throw error
+      this.fail(error)
+      this.archiveSubtask(context)
+    }
+  }
+
+  protected fail(error: unknown): void {
+    this.status = 'ERROR'
+    this.error = error instanceof z.ZodError ? z.prettifyError(error) : messageOf(error)
+  }
+
+  /** Asks the role's model. `paid` hears what it cost and what came of it, also when it failed. */
+  protected async ask<T>(
+    input: ModelInput,
+    schema: z.ZodType<T>,
+    paid: (asked: Asked) => void,
+    run: RunControl,
+  ): Promise<T> {
+    const { model, onText, sink, clock } = this.deps
+    const start = clock.monotonic()
+    try {
+      const reply = await model.ask({ role: this.role, input, schema, ...(onText ? { onText } : {}) }, run)
+      const { provider, model: name, usage, attempts } = reply
+      const ms = clock.monotonic() - start
+      sink.emit({ type: 'model_replied', role: this.role, provider, model: name, usage, attempts, ms })
+      paid({ cost: usage.cost, outcome: reply })
+      return reply.reply
+    } catch (error) {
+      const cost = error instanceof ModelError && error.usage ? error.usage.cost : 0
+      if (error instanceof Error) paid({ cost, outcome: error })
+      throw error
+    }
+  }
+
+  async processAsker(_context: Context, run: RunControl): Promise<void> {
+    for (const [index, question] of this.questions.entries()) {
+      await run.checkpoint()
+      const answer = await this.#answerOf(question, index + 1, run)
+      if (answer.trim() !== '') this.blackboard.addQuestions({ question, answer })
+    }
+    this.questions = []
+    this.status = 'CONTINUE'
+  }
+
+  async #answerOf(question: string, index: number, run: RunControl): Promise<string> {
+    if (!this.deps.config.system.ask_question) return NO_ANSWER
+    const { answer, by } = await this.deps.interactor.questionAsker(question, index, [], run)
+    if (by === 'nobody') throw new StoppedError('unanswered', `Nobody is there to answer: ${question}`)
+    return answer
+  }
+
+  async createSubagent(_context: Context, _run: RunControl): Promise<void> {
+    throw new Error(`${this.name} assigns nothing.`)
+  }
+
+  archiveSubtask(context: Context): void {
+    if (this.#archived || !this.archives) return
+    this.#archived = true
+    const result = this.#result ?? this.error
+    this.fileSubtask(context, { subtask: subtaskOf(context), status: this.status, result })
+  }
+
+  /** Whether its ends are ends of a subtask. */
+  protected get archives(): boolean {
+    return true
+  }
+
+  protected fileSubtask(context: Context, record: SubtaskRecord): void {
+    this.#lastSubtask = record
+    context.set('PREVIOUS_SUBTASKS', [...context.get('PREVIOUS_SUBTASKS'), record])
+  }
+
+  protected setResult(result: unknown): void {
+    this.#result = result ?? null
+  }
+
+  /** Subtasks of this round that have ended. */
+  protected previousSubtasks(context: Context): SubtaskRecord[] {
+    return context.get('PREVIOUS_SUBTASKS').slice(this.shared.earlierSubtasks)
+  }
+
+  protected roundHistory(context: Context): StepRecord[] {
+    const round = context.get('CURRENT_ROUND_ID')
+    return this.shared.steps.filter((step) => step.round === round)
+  }
+}
+
+/** The request itself where nothing was assigned. */
+export const subtaskOf = (context: Context): string => context.get('SUBTASK') || context.get('REQUEST')

@@ -1,0 +1,116 @@
+// What an agent has decided, whichever of the reply schemas it came by.
+import type { AppReply, HostReply, LinuxReply } from '../models/replies.ts'
+
+export interface DecidedAction {
+  function: string
+  arguments: Record<string, unknown>
+  status: string
+}
+
+export interface Decision {
+  observation: string | null
+  thought: string | null
+  /** Of the whole reply. What the agent's status becomes also depends on how the actions end. */
+  status: string
+  plan: string[]
+  comment: string | null
+  questions: string[]
+  /** Tips for the agent that a subtask is assigned to. */
+  message: string[]
+  /** The subtask to assign. */
+  subtask: string | null
+  result: unknown
+  actions: DecidedAction[]
+  /** The picture of this step is to be kept on the blackboard, and why. */
+  keepPicture: string | null
+}
+
+/** Ways in which models say that nothing is to be done. */
+const NO_FUNCTION = new Set(['', 'none', 'null', 'no_action'])
+const isFunction = (name: string): boolean => !NO_FUNCTION.has(name.trim().toLowerCase())
+
+export function decisionOfHost(reply: HostReply): Decision {
+  const name = reply.function ?? ''
+  const { observation, thought, status, plan, comment, questions, message } = reply
+  return {
+    observation,
+    thought,
+    status,
+    plan,
+    comment,
+    questions,
+    message,
+    subtask: reply.current_subtask,
+    result: reply.result ?? null,
+    actions: isFunction(name) ? [{ function: name, arguments: reply.arguments, status }] : [],
+    keepPicture: null,
+  }
+}
+
+/**
+ * Without an action, and without a status of its own, a reply says nothing about an end: it goes on. (The reference takes
+ * it for FINISH, which reports success for an empty reply.)
+ */
+export function decisionOfApp(reply: AppReply | LinuxReply): Decision {
+  const { observation, thought, plan, comment, questions } = reply
+  const saved = 'save_screenshot' in reply ? reply.save_screenshot : null
+  return {
+    observation,
+    thought,
+    status: (reply.action.find(isHeldBack) ?? reply.action.at(-1))?.status ?? reply.status ?? 'CONTINUE',
+    plan,
+    comment,
+    questions,
+    message: [],
+    subtask: null,
+    result: reply.result ?? null,
+    actions: reply.action.filter((action) => isFunction(action.function)),
+    keepPicture: saved?.save ? (saved.reason ?? '') : null,
+  }
+}
+
+/** Statuses that say: do not act now. The questions come first; what can't be done is not begun. */
+const NOT_NOW = new Set(['PENDING', 'FAIL'])
+export const isHeldBack = (action: DecidedAction): boolean => NOT_NOW.has(action.status)
+
+/** The reason of a FAIL, in the model's words. */
+export const reasonOf = (decision: Decision): string =>
+  [decision.comment, typeof decision.result === 'string' ? decision.result : null, decision.thought].find(
+    (text) => text,
+  ) ?? 'The model gave no reason.'
+
+const HEADING = '## '
+
+/**
+ * Plan entries that begin with `## ` end a part of the work: what comes after one is a subtask of its own. The boundary
+ * is reached when an entry that stood further down has come first, or is gone without another in its place.
+ */
+export class PlanParts {
+  /** Name of the part that is being worked on, null while it has none. */
+  #current: string | null = null
+  #ahead: string[] = []
+
+  reset(): void {
+    this.#current = null
+    this.#ahead = []
+  }
+
+  /** The part that has ended with this plan (null when it had no name), or `undefined` where none has. */
+  next(plan: readonly string[]): { ended: string | null } | undefined {
+    const first = headingOf(plan[0])
+    const ahead = plan.slice(1).flatMap((entry) => headingOf(entry) ?? [])
+    const reached = first === null ? this.#gone(ahead) : this.#ahead.includes(first) ? first : null
+    const ended = reached === null ? undefined : { ended: this.#current }
+    this.#current = reached ?? first ?? this.#current
+    this.#ahead = ahead
+    return ended
+  }
+
+  #gone(ahead: readonly string[]): string | null {
+    if (ahead.length >= this.#ahead.length) return null
+    return this.#ahead.find((heading) => !ahead.includes(heading)) ?? null
+  }
+}
+
+const headingOf = (entry: string | undefined): string | null =>
+  entry?.startsWith(HEADING) ? entry.slice(HEADING.length).trim() : null

@@ -1,0 +1,37 @@
+// What an agent is handed: everything outside of it, as ports.
+import type { Config, ModelConfig } from '../../src-preload/contract/config.ts'
+import type { Clock } from '../core/clock.ts'
+import type { EventSink } from '../core/event-sink.ts'
+import type { Interactor } from '../core/interactor.ts'
+import type { StepRecord } from '../models/input.ts'
+import type { Model, Role } from '../models/model.ts'
+import { Blackboard } from './blackboard.ts'
+
+export interface AgentDependencies {
+  model: Model
+  sink: EventSink
+  interactor: Interactor
+  config: Config
+  clock: Clock
+  /** Writes into the run folder; `name` is relative to it. */
+  saveFile: (name: string, data: Buffer | string) => Promise<void>
+  /** Platform name and version, as a prompt tells it. */
+  os: string
+  /** Text of a model as it streams in; never stored. */
+  onText?: (text: string) => void
+}
+
+/** What the agents of one session have in common. */
+export class SharedMemory {
+  readonly blackboard = new Blackboard()
+  /** Every step of the session, oldest first. */
+  readonly steps: StepRecord[] = []
+  /** How many PREVIOUS_SUBTASKS there were when the round began. */
+  earlierSubtasks = 0
+}
+
+/** Longest side, in pixels, of the pictures that a role's model is sent. */
+export function pictureSize(config: Config, role: Role): number {
+  const model: ModelConfig | undefined = config.models[role] ?? config.models['default']
+  return model?.picture_size ?? 1280
+}

@@ -1,0 +1,123 @@
+// EvaluationAgent: judges from the record whether a request was carried out.
+import type { Context } from '../core/context.ts'
+import type { Picture } from '../core/desktop.ts'
+import { ModelError } from '../core/errors.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { ModelPicture, StepRecord } from '../models/input.ts'
+import { scalePicture } from '../models/pictures.ts'
+import { evaluationReplySchema, type EvaluationReply } from '../models/replies.ts'
+import { BasicAgent } from './basic-agent.ts'
+import { pictureSize, SharedMemory, type AgentDependencies } from './dependencies.ts'
+import { recordedPictures } from './recorded-pictures.ts'
+import { stateOf } from './states.ts'
+
+/** What is judged. */
+export interface EvaluationSubject {
+  request: string
+  result: unknown
+  trajectory: StepRecord[]
+  /** In the order in which they were taken; used where the model is given pictures. */
+  pictures: readonly Picture[]
+}
+
+export interface Evaluation extends EvaluationReply {
+  /** US dollars of all attempts, null where a price is unknown. */
+  cost: number | null
+}
+
+export class EvaluationAgent extends BasicAgent {
+  protected readonly role = 'evaluation' as const
+  #subject: EvaluationSubject | null = null
+  #reply: EvaluationReply | null = null
+  #cost: number | null = 0
+
+  constructor(deps: AgentDependencies) {
+    super('EvaluationAgent', 'EvaluationAgent', deps, new SharedMemory())
+  }
+
+  protected override get archives(): boolean {
+    return false
+  }
+
+  /** Throws ModelError when no judgement could be had, StoppedError on stop. Costs are counted in `context`. */
+  async evaluate(subject: EvaluationSubject, context: Context, run: RunControl): Promise<Evaluation> {
+    this.#subject = subject
+    this.#reply = null
+    this.#cost = 0
+    this.beginSubtask()
+    this.setState(stateOf(this.agentClass, 'START'))
+    while (!this.state.isRoundEnd()) {
+      await this.handle(context, run)
+      this.setState(this.state.nextState(this))
+    }
+    const reply = this.#judgement()
+    if (!reply) throw new ModelError(this.error ?? 'The evaluation gave no judgement.')
+    return { ...reply, cost: this.#cost }
+  }
+
+  // Read through a method: what `handle` did to it is not lost on the type checker then.
+  #judgement(): EvaluationReply | null {
+    return this.#reply
+  }
+
+  /** START judges by all pictures; where that fails, CONTINUE does by the first and the last. */
+  async process(context: Context, run: RunControl): Promise<void> {
+    const subject = this.#subject
+    if (!subject) throw new Error('There is nothing to judge.')
+    const again = this.state.name === 'CONTINUE'
+    const all = this.deps.config.system.eva_all_screenshots && !again
+    const pictures = this.deps.model.wantsPictures(this.role) ? subject.pictures : []
+    const shown = all ? pictures : ends(pictures)
+    try {
+      this.#reply = await this.#judge(subject, await this.#scaled(shown, run), context, run)
+      this.status = 'FINISH'
+    } catch (error) {
+      if (!(error instanceof ModelError) || again || ends(pictures).length >= shown.length) throw error
+      this.status = 'CONTINUE'
+    }
+  }
+
+  #judge(
+    { request, result, trajectory }: EvaluationSubject,
+    pictures: ModelPicture[],
+    context: Context,
+    run: RunControl,
+  ): Promise<EvaluationReply> {
+    return this.ask(
+      { kind: 'evaluation', request, result: result ?? null, trajectory, pictures, tools: [] },
+      evaluationReplySchema,
+      ({ cost }) => {
+        this.#cost = this.#cost === null || cost === null ? null : this.#cost + cost
+        context.addCost(cost)
+      },
+      run,
+    )
+  }
+
+  async #scaled(pictures: readonly Picture[], run: RunControl): Promise<ModelPicture[]> {
+    const maxSide = pictureSize(this.deps.config, this.role)
+    const scaled: ModelPicture[] = []
+    for (const [index, picture] of pictures.entries()) {
+      scaled.push({
+        label: `${index + 1} of ${pictures.length}`,
+        picture: await run.race(scalePicture(picture, maxSide)),
+      })
+    }
+    return scaled
+  }
+}
+
+/** Where it began and where it ended say most. */
+const ends = (pictures: readonly Picture[]): readonly Picture[] =>
+  pictures.length <= 2 ? pictures : [...pictures.slice(0, 1), ...pictures.slice(-1)]
+
+/** Judges a round or a session of a run whose folder is the context's LOG_PATH. */
+export async function evaluateRun(
+  deps: AgentDependencies,
+  what: { request: string; result: unknown; trajectory: StepRecord[]; context: Context },
+  run: RunControl,
+): Promise<Evaluation> {
+  const { request, result, trajectory, context } = what
+  const pictures = deps.model.wantsPictures('evaluation') ? await recordedPictures(context, trajectory) : []
+  return new EvaluationAgent(deps).evaluate({ request, result, trajectory, pictures }, context, run)
+}

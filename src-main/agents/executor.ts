@@ -1,0 +1,236 @@
+// The acting phase: the actions of one reply in order, each judged at the gate, done, and verified by itself.
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { EventOf, TargetSummary } from '../../src-preload/contract/events.ts'
+import type { Command, MCPToolInfo, Result, Route } from '../core/command.ts'
+import type { Context } from '../core/context.ts'
+import { effectReportSchema, windowInfoSchema, type EffectReport, type Observation } from '../core/desktop.ts'
+import { ToolError } from '../core/errors.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { ActionRecord } from '../models/input.ts'
+import { isHeldBack, type DecidedAction } from './decision.ts'
+import type { AgentDependencies } from './dependencies.ts'
+
+export interface Acting {
+  context: Context
+  observation: Observation
+  tools: readonly MCPToolInfo[]
+  /** Asked anew for each action: choosing a window changes it. */
+  route: () => Route
+}
+
+/** Tools whose call changes nothing on a screen; a server says the same of others by `readOnlyHint`. */
+const NO_EFFECT = new Set([
+  'texts',
+  'wait',
+  'wait_for_control',
+  'summary',
+  'execute_command',
+  'get_system_info',
+  'list_tools',
+])
+
+/** Files each action in `records` as soon as it has ended. Throws ToolError when the desktop is lost. */
+export class Executor {
+  readonly #deps: AgentDependencies
+  #timeouts = 0
+
+  constructor(deps: AgentDependencies) {
+    this.#deps = deps
+  }
+
+  async execute(
+    actions: readonly DecidedAction[],
+    acting: Acting,
+    records: ActionRecord[],
+    run: RunControl,
+  ): Promise<void> {
+    let obstacle: string | null = null
+    for (const action of actions) {
+      if (obstacle === null && isHeldBack(action)) {
+        obstacle = action.status === 'PENDING' ? 'the questions come first' : 'the task was given up'
+      }
+      if (obstacle !== null) {
+        records.push(skipped(action, acting, obstacle))
+        continue
+      }
+      const record = await this.#act(action, acting, run)
+      records.push(record)
+      obstacle = obstacleOf(record)
+    }
+  }
+
+  async #act(action: DecidedAction, acting: Acting, run: RunControl): Promise<ActionRecord> {
+    await run.checkpoint()
+    const command: Command & { call_id: string } = {
+      tool_name: action.function,
+      parameters: action.arguments,
+      tool_type: 'action',
+      call_id: randomUUID(),
+      ...(action.status === 'CONFIRM' ? { confirm: true } : {}),
+    }
+    const [result, gate] = await this.#dispatch(command, acting, run)
+    const record: ActionRecord = {
+      function: action.function,
+      arguments: action.arguments,
+      status: result.status,
+      target: gate ? targetWords(gate.target) : targetOf(action, acting.observation),
+      result: result.result,
+      error: result.error,
+      effect: null,
+      evidence: null,
+      user_confirm: confirmed(result, gate),
+    }
+    this.#bear(result)
+    if (result.status !== 'success') return record
+    follow(acting.context, action, result.result)
+    if (hasEffect(command.tool_name, acting.tools)) {
+      const report = await this.#verify(command.call_id, acting, run)
+      record.effect = report.effect
+      record.evidence = report.evidence
+    }
+    return record
+  }
+
+  /** The result, and what the gate said of it where it is this machine's. */
+  async #dispatch(
+    command: Command & { call_id: string },
+    { context, route }: Acting,
+    run: RunControl,
+  ): Promise<[Result, EventOf<'gate_decided'> | null]> {
+    const heard: EventOf<'gate_decided'>[] = []
+    const end = this.#deps.sink.subscribe((event) => {
+      if (event.type === 'gate_decided' && event.call_id === command.call_id) heard.push(event)
+    })
+    try {
+      const [result] = await context.commandDispatcher.executeCommands([command], { route: route() }, run)
+      if (!result) throw new ToolError(`${command.tool_name} gave no result.`)
+      return [result, heard.at(-1) ?? null]
+    } finally {
+      end()
+    }
+  }
+
+  /** What no other plan can mend ends the round; one timeout may be worked around, a second in a row is not. */
+  #bear(result: Result): void {
+    if (result.code === 'lost')
+      throw new ToolError(`The desktop was lost: ${result.error ?? 'no reason given'}`)
+    this.#timeouts = result.code === 'timeout' ? this.#timeouts + 1 : 0
+    if (this.#timeouts > 1) throw new ToolError(`Two commands in a row timed out: ${result.error ?? ''}`)
+  }
+
+  async #verify(callId: string, { context, route }: Acting, run: RunControl): Promise<EffectReport> {
+    const { sink, clock, config } = this.#deps
+    const start = clock.monotonic()
+    const command: Command = {
+      tool_name: 'verify_effect',
+      parameters: { call_id: callId, within: config.system.sleep_time },
+      tool_type: 'data_collection',
+      namespace: 'UICollector',
+    }
+    const [result] = await context.commandDispatcher.executeCommands([command], { route: route() }, run)
+    if (result?.code === 'lost')
+      throw new ToolError(`The desktop was lost: ${result.error ?? 'no reason given'}`)
+    const report = effectReportSchema.safeParse(result?.result)
+    const { effect, evidence }: EffectReport =
+      result?.status === 'success' && report.success
+        ? report.data
+        : { effect: 'unconfirmed', evidence: `It could not be verified: ${result?.error ?? 'no report'}` }
+    sink.emit({
+      type: 'effect_verified',
+      call_id: callId,
+      effect,
+      evidence,
+      ms: clock.monotonic() - start,
+    })
+    return { effect, evidence }
+  }
+}
+
+function obstacleOf(record: ActionRecord): string | null {
+  if (record.user_confirm === 'no') return `${record.function} was refused`
+  if (record.status !== 'success') return `${record.function} failed`
+  if (record.effect === 'contradicted') return `${record.function} did not have its effect`
+  return null
+}
+
+/** Whether everything that was tried has come off. */
+export const allWell = (records: readonly ActionRecord[]): boolean =>
+  records.every((record) => obstacleOf(record) === null)
+
+const skipped = (action: DecidedAction, { observation }: Acting, why: string): ActionRecord => ({
+  function: action.function,
+  arguments: action.arguments,
+  status: 'skipped',
+  target: targetOf(action, observation),
+  result: null,
+  error: `Not done: ${why}.`,
+  effect: null,
+  evidence: null,
+  user_confirm: null,
+})
+
+function confirmed(result: Result, gate: EventOf<'gate_decided'> | null): 'yes' | 'no' | null {
+  if (result.code === 'refused') return gate?.decision === 'refuse' ? null : 'no'
+  return gate?.decision === 'ask' ? 'yes' : null
+}
+
+function hasEffect(name: string, tools: readonly MCPToolInfo[]): boolean {
+  if (NO_EFFECT.has(name)) return false
+  return tools.find((tool) => tool.tool_name === name)?.annotations?.['readOnlyHint'] !== true
+}
+
+const words = (role: string | null, name: string | null): string | null => {
+  const text = [role, name ? `“${name}”` : null].filter((part) => part !== null).join(' ')
+  return text === '' ? null : text
+}
+
+const targetWords = (target: TargetSummary): string | null => words(target.role, target.name)
+
+/** The control or window of an id as it was observed: `button “7”`. */
+function targetOf(action: DecidedAction, observation: Observation): string | null {
+  const { id } = action.arguments
+  const control = observation.controls.find((one) => one.id === id)
+  if (control) return words(control.role, control.name)
+  const window = observation.windows.find((one) => one.id === id)
+  return window ? words('window', window.title) : null
+}
+
+const chosenSchema = z.object({
+  root_name: z.string(),
+  process_name: z.string(),
+  window_info: windowInfoSchema.nullish(),
+})
+
+/** The context follows what an act chose or closed. */
+export function follow(context: Context, action: DecidedAction, result: unknown): void {
+  if (action.function === 'select_application_window') {
+    const chosen = chosenSchema.safeParse(result)
+    if (!chosen.success) return
+    const { root_name, process_name, window_info } = chosen.data
+    context.set('APPLICATION_ROOT_NAME', root_name)
+    context.set('APPLICATION_PROCESS_NAME', process_name)
+    if (!window_info) return
+    const { id, title, kind, bounds } = window_info
+    context.set('APPLICATION_WINDOW', window_info)
+    context.set('APPLICATION_WINDOW_INFO', {
+      kind: 'window',
+      id,
+      name: title,
+      type: kind,
+      rect: [bounds.x, bounds.y, bounds.x + bounds.width, bounds.y + bounds.height],
+    })
+  } else if (
+    action.function === 'close_application_window' &&
+    action.arguments['id'] === context.get('APPLICATION_WINDOW')?.id
+  ) {
+    forgetWindow(context)
+  }
+}
+
+export function forgetWindow(context: Context): void {
+  context.set('APPLICATION_WINDOW', null)
+  context.set('APPLICATION_WINDOW_INFO', null)
+  context.set('APPLICATION_PROCESS_NAME', '')
+  context.set('APPLICATION_ROOT_NAME', '')
+}

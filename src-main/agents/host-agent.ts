@@ -1,0 +1,175 @@
+// HostAgent: chooses and starts applications, and assigns subtasks to AppAgents.
+import type { Route } from '../core/command.ts'
+import type { Context } from '../core/context.ts'
+import type { Observation, WindowInfo } from '../core/desktop.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { HostInput, ModelPicture } from '../models/input.ts'
+import { scalePicture } from '../models/pictures.ts'
+import { hostReplySchema } from '../models/replies.ts'
+import { AppAgent } from './app-agent.ts'
+import { SteppingAgent } from './stepping-agent.ts'
+import { decisionOfHost, type DecidedAction, type Decision } from './decision.ts'
+import { pictureSize, SharedMemory, type AgentDependencies } from './dependencies.ts'
+import { listWindows, type Wanted } from './observing.ts'
+import type { Step } from './step.ts'
+
+const OPENING = new Set(['launch_application', 'run_shell'])
+
+const choose = (window: WindowInfo): DecidedAction => ({
+  function: 'select_application_window',
+  arguments: { id: window.id, name: window.title },
+  status: 'ASSIGN',
+})
+
+export class HostAgent extends SteppingAgent {
+  protected readonly role = 'host' as const
+  readonly #appAgents = new Map<string, AppAgent>()
+  /** What was decided to assign, until the agent for it is chosen. */
+  #assignment: { subtask: string; message: string[] } | null = null
+  /** An application was started since a window was chosen. */
+  #opened = false
+
+  constructor(deps: AgentDependencies, shared: SharedMemory = new SharedMemory()) {
+    super('HostAgent', 'HostAgent', deps, shared)
+  }
+
+  /** The agents that it has created, one per application. */
+  get appAgents(): readonly AppAgent[] {
+    return [...this.#appAgents.values()]
+  }
+
+  override startRound(context: Context): void {
+    super.startRound(context)
+    this.activeAgent = null
+    this.#assignment = null
+    this.#opened = false
+    context.set('SUBTASK', '')
+    context.set('HOST_MESSAGE', [])
+    for (const agent of this.#appAgents.values()) agent.beginSubtask()
+  }
+
+  protected wanted(_step: Step): Wanted {
+    return { controls: false, picture: this.#wantsPictures ? 'desktop' : 'none' }
+  }
+
+  /** It belongs to no application. */
+  protected route(_context: Context): Route {
+    return { agent_name: this.agentClass, process_name: '', root_name: '' }
+  }
+
+  protected subtaskIndex(_context: Context): number {
+    return -1
+  }
+
+  /** Its ends are ends of the round. */
+  protected override get archives(): boolean {
+    return false
+  }
+
+  get #wantsPictures(): boolean {
+    return this.deps.model.wantsPictures(this.role)
+  }
+
+  protected async decide(step: Step, observation: Observation, run: RunControl): Promise<Decision> {
+    const { context } = step
+    const input: HostInput = {
+      kind: 'host',
+      request: context.get('REQUEST'),
+      history: this.roundHistory(context),
+      plan: this.plan,
+      blackboard: this.blackboard.view(step.round),
+      pictures: await this.#pictures(observation, run),
+      tools: await this.tools(context, run),
+      os: this.deps.os,
+      windows: observation.windows,
+      previous_subtasks: this.previousSubtasks(context),
+    }
+    const told = {
+      os_info: input.os,
+      plan: input.plan,
+      image_list: input.pictures.map(({ label, picture }) => `${label} ${picture.width}×${picture.height}`),
+    }
+    return decisionOfHost(await this.askFor(step, input, hostReplySchema, told, run))
+  }
+
+  protected override async act(step: Step, actions: DecidedAction[], run: RunControl): Promise<void> {
+    await super.act(step, actions, run)
+    for (const { function: name, status } of step.actions) {
+      if (status !== 'success') continue
+      if (OPENING.has(name)) this.#opened = true
+      if (name === 'select_application_window') this.#opened = false
+    }
+  }
+
+  async #pictures({ picture }: Observation, run: RunControl): Promise<ModelPicture[]> {
+    if (!picture || !this.#wantsPictures) return []
+    const scaled = await run.race(scalePicture(picture, pictureSize(this.deps.config, this.role)))
+    return [{ label: 'clean', picture: scaled }]
+  }
+
+  protected async settle(step: Step, decision: Decision, run: RunControl): Promise<void> {
+    const { context } = step
+    switch (this.status) {
+      case 'ASSIGN':
+        await this.#prepareAssignment(step, decision, run)
+        return
+      case 'FINISH':
+        this.setResult(decision.result ?? this.#lastResult(context))
+        context.set('ROUND_RESULT', this.result)
+        return
+      case 'FAIL':
+        context.set('ROUND_RESULT', decision.result ?? null)
+        return
+      default:
+        return
+    }
+  }
+
+  /**
+   * Where no window is chosen, or something was opened since, the active one is: that is what was meant. Without any, the
+   * model has to choose first.
+   */
+  async #prepareAssignment(step: Step, decision: Decision, run: RunControl): Promise<void> {
+    const { context } = step
+    if (this.#opened || !context.get('APPLICATION_WINDOW')) {
+      const windows = await listWindows(step, this.route(context), run)
+      const active = windows.find((window) => window.active && window.kind !== 'popup')
+      if (active) await this.act(step, [choose(active)], run)
+    }
+    if (!context.get('APPLICATION_WINDOW')) {
+      step.warning = 'Nothing was assigned: no window is chosen. Choose or open one first.'
+      this.status = 'CONTINUE'
+      return
+    }
+    this.#assignment = {
+      subtask: decision.subtask ?? context.get('REQUEST'),
+      message: decision.message,
+    }
+  }
+
+  override async createSubagent(context: Context, _run: RunControl): Promise<void> {
+    const assignment = this.#assignment
+    if (!assignment) throw new Error('There is nothing to assign.')
+    this.#assignment = null
+    const root = context.get('APPLICATION_ROOT_NAME')
+    const process = context.get('APPLICATION_PROCESS_NAME')
+    const name = AppAgent.nameOf(root, process)
+    let agent = this.#appAgents.get(name)
+    if (!agent) {
+      agent = new AppAgent(this, root, process, this.deps, this.shared)
+      this.#appAgents.set(name, agent)
+    }
+    agent.beginSubtask()
+    context.set('SUBTASK', assignment.subtask)
+    context.set('HOST_MESSAGE', assignment.message)
+    this.activeAgent = agent
+  }
+
+  /** Of the subtasks of this round, what the last one that had a result has found. */
+  #lastResult(context: Context): unknown {
+    return (
+      this.previousSubtasks(context).findLast(({ status, result }) => status === 'FINISH' && result !== null)
+        ?.result ?? null
+    )
+  }
+}

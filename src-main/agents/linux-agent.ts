@@ -1,0 +1,51 @@
+// LinuxAgent: the strategy `single`. One agent with all of the desktop's tools carries out the whole request.
+import type { Route } from '../core/command.ts'
+import type { Context } from '../core/context.ts'
+import type { Observation } from '../core/desktop.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { LinuxInput } from '../models/input.ts'
+import { linuxReplySchema } from '../models/replies.ts'
+import { ActingAgent } from './acting-agent.ts'
+import { decisionOfApp, type Decision } from './decision.ts'
+import { SharedMemory, type AgentDependencies } from './dependencies.ts'
+import type { Step } from './step.ts'
+
+export class LinuxAgent extends ActingAgent {
+  protected readonly role = 'linux' as const
+
+  constructor(deps: AgentDependencies, shared: SharedMemory = new SharedMemory()) {
+    super('LinuxAgent', 'LinuxAgent', deps, shared)
+  }
+
+  protected route(context: Context): Route {
+    return {
+      agent_name: this.agentClass,
+      process_name: context.get('APPLICATION_PROCESS_NAME'),
+      root_name: context.get('APPLICATION_ROOT_NAME'),
+    }
+  }
+
+  protected subtaskIndex(context: Context): number {
+    return context.currentRoundSubtaskAmount
+  }
+
+  protected async decide(step: Step, observation: Observation, run: RunControl): Promise<Decision> {
+    const { context } = step
+    const common = await this.input(step, observation, await this.tools(context, run), run)
+    const input: LinuxInput = {
+      kind: 'linux',
+      subtask: context.get('REQUEST'),
+      host_message: [],
+      ...common,
+    }
+    const reply = await this.askFor(step, input, linuxReplySchema, this.told(common), run)
+    return this.reannotate(step, decisionOfApp(reply))
+  }
+
+  protected async settle(step: Step, decision: Decision, _run: RunControl): Promise<void> {
+    if (this.status !== 'FINISH' && this.status !== 'FAIL') return
+    const result = this.resultOf(step, decision)
+    this.setResult(result)
+    step.context.set('ROUND_RESULT', result)
+  }
+}

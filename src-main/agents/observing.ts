@@ -1,0 +1,141 @@
+// The first phase of a step: one `observe` command, and the files of the record that come from it.
+import { z } from 'zod'
+import type { Command, Result, Route } from '../core/command.ts'
+import {
+  observationSchema,
+  pictureSchema,
+  windowInfoSchema,
+  type Observation,
+  type Picture,
+  type WindowInfo,
+} from '../core/desktop.ts'
+import { ToolError } from '../core/errors.ts'
+import type { RunControl } from '../core/run-control.ts'
+import { uiTree } from '../servers/desktop/ui-tree.ts'
+import type { AgentDependencies } from './dependencies.ts'
+import { stepPicturePath } from './recorded-pictures.ts'
+import { keep, type Step } from './step.ts'
+import { treeToXml } from './tree-xml.ts'
+
+const COLLECTOR = 'UICollector'
+
+export interface Wanted {
+  controls: boolean
+  picture: 'none' | 'window' | 'desktop'
+}
+
+/** Throws ToolError when nothing can be seen: no agent can go on blindly. */
+export async function observe(
+  step: Step,
+  wanted: Wanted,
+  route: Route,
+  deps: AgentDependencies,
+  run: RunControl,
+): Promise<Observation> {
+  const parameters = { ...wanted, max_controls: deps.config.system.max_controls }
+  const command: Command = {
+    tool_name: 'observe',
+    parameters,
+    tool_type: 'data_collection',
+    namespace: COLLECTOR,
+  }
+  let result = await collect(step, command, route, run)
+  // A desktop process that has crashed comes back by itself.
+  if (result.code === 'crash') result = await collect(step, command, route, run)
+  if (result.status !== 'success') {
+    throw new ToolError(`The desktop could not be observed: ${result.error ?? result.status}`)
+  }
+  const observation = parsed(observationSchema, result.result, 'observe')
+  step.observation = observation
+  follow(step, observation)
+  saveFiles(step, observation, deps)
+  if (deps.config.system.save_full_screen) await saveDesktop(step, wanted, observation, route, deps, run)
+  return observation
+}
+
+async function collect(step: Step, command: Command, route: Route, run: RunControl): Promise<Result> {
+  const [result] = await step.context.commandDispatcher.executeCommands([command], { route }, run)
+  if (!result) throw new ToolError(`${command.tool_name} gave no result.`)
+  return result
+}
+
+/** The windows as they are now. Throws ToolError. */
+export async function listWindows(step: Step, route: Route, run: RunControl): Promise<WindowInfo[]> {
+  const command: Command = {
+    tool_name: 'get_desktop_app_info',
+    parameters: { remove_empty: true, refresh_app_windows: true },
+    tool_type: 'data_collection',
+    namespace: COLLECTOR,
+  }
+  const result = await collect(step, command, route, run)
+  if (result.status !== 'success')
+    throw new ToolError(`The windows could not be listed: ${result.error ?? ''}`)
+  return parsed(z.array(windowInfoSchema), result.result, command.tool_name)
+}
+
+/** Throws ToolError that names what does not fit. */
+export function parsed<T>(schema: z.ZodType<T>, value: unknown, tool: string): T {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  throw new ToolError(`${tool} gave a result of the wrong shape: ${z.prettifyError(result.error)}`)
+}
+
+/** The desktop knows which window is chosen, and what it is called now; the context follows. */
+function follow({ context }: Step, { window }: Observation): void {
+  context.set('APPLICATION_WINDOW', window)
+  if (window && context.get('APPLICATION_PROCESS_NAME') === '') {
+    context.set('APPLICATION_PROCESS_NAME', window.process_name)
+    context.set('APPLICATION_ROOT_NAME', window.process_name)
+  }
+}
+
+function saveFiles(step: Step, observation: Observation, { config, saveFile }: AgentDependencies): void {
+  const { picture } = observation
+  if (picture) {
+    const path = stepPicturePath(step.number)
+    step.files.clean = path
+    step.picture = { path, width: picture.width, height: picture.height, bounds: picture.bounds }
+    keep(step, savePicture(path, picture, saveFile))
+  }
+  const { window, controls } = observation
+  if (!window || !(config.system.save_ui_tree || config.system.log_xml)) return
+  const tree = uiTree(window, controls)
+  if (config.system.save_ui_tree) {
+    keep(step, saveFile(`ui_trees/ui_tree_step${step.number}.json`, JSON.stringify(tree)))
+  }
+  if (config.system.log_xml) {
+    keep(step, saveFile(`xml/action_step${step.number}.xml`, treeToXml({ ...tree })))
+  }
+}
+
+export const savePicture = (
+  path: string,
+  picture: Picture,
+  saveFile: AgentDependencies['saveFile'],
+): Promise<void> => saveFile(path, Buffer.from(picture.data, 'base64'))
+
+async function saveDesktop(
+  step: Step,
+  wanted: Wanted,
+  observation: Observation,
+  route: Route,
+  { saveFile }: AgentDependencies,
+  run: RunControl,
+): Promise<void> {
+  const path = `desktop_step${step.number}.png`
+  let picture = wanted.picture === 'desktop' ? observation.picture : null
+  if (!picture) {
+    const command: Command = {
+      tool_name: 'capture_desktop_screenshot',
+      parameters: { all_screens: true },
+      tool_type: 'data_collection',
+      namespace: COLLECTOR,
+    }
+    const result = await collect(step, command, route, run)
+    // Only for the record: the step does without it.
+    if (result.status !== 'success') return
+    picture = parsed(pictureSchema, result.result, command.tool_name)
+  }
+  step.files.desktop = path
+  keep(step, savePicture(path, picture, saveFile))
+}

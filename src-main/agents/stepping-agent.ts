@@ -1,0 +1,249 @@
+// Agents that work step by step, and the pipeline of a step: observe, decide, act, verify, record.
+import type { z } from 'zod'
+import type { MCPToolInfo, Route } from '../core/command.ts'
+import type { Context } from '../core/context.ts'
+import type { Observation } from '../core/desktop.ts'
+import { messageOf, StoppedError } from '../core/errors.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { ModelInput } from '../models/input.ts'
+import type { AgentClass } from './agent.ts'
+import { BasicAgent, subtaskOf } from './basic-agent.ts'
+import { PlanParts, reasonOf, type DecidedAction, type Decision } from './decision.ts'
+import type { AgentDependencies, SharedMemory } from './dependencies.ts'
+import { allWell, Executor } from './executor.ts'
+import { LoopGuard } from './loop-guard.ts'
+import { observe, type Wanted } from './observing.ts'
+import { fileStep, requestRecord } from './records.ts'
+import { findState } from './states.ts'
+import { beginStep, type Phase, type Step } from './step.ts'
+
+export abstract class SteppingAgent extends BasicAgent {
+  protected plan: string[] = []
+  #atPlanBoundary = false
+  readonly #parts = new PlanParts()
+  readonly #guard = new LoopGuard()
+  readonly #executor: Executor
+  readonly #tools = new Map<string, MCPToolInfo[]>()
+
+  constructor(name: string, agentClass: AgentClass, deps: AgentDependencies, shared: SharedMemory) {
+    super(name, agentClass, deps, shared)
+    this.#executor = new Executor(deps)
+  }
+
+  /** What the step has to see. */
+  protected abstract wanted(step: Step): Wanted
+  protected abstract route(context: Context): Route
+  protected abstract subtaskIndex(context: Context): number
+  /** Asks the model and gives its reply as a decision. */
+  protected abstract decide(step: Step, observation: Observation, run: RunControl): Promise<Decision>
+  /** What follows from the status once the actions have ended; it may change it. */
+  protected abstract settle(step: Step, decision: Decision, run: RunControl): Promise<void>
+
+  override get atPlanBoundary(): boolean {
+    return this.#atPlanBoundary
+  }
+
+  override startRound(context: Context): void {
+    super.startRound(context)
+    this.#tools.clear()
+  }
+
+  override beginSubtask(): void {
+    super.beginSubtask()
+    this.plan = []
+    this.#atPlanBoundary = false
+    this.#parts.reset()
+    this.#guard.reset()
+  }
+
+  async process(context: Context, run: RunControl): Promise<void> {
+    const step = beginStep(context, this.subtaskIndex(context))
+    this.#atPlanBoundary = false
+    this.deps.sink.emit({
+      type: 'step_started',
+      agent: this.agentClass,
+      application: context.get('APPLICATION_WINDOW')?.application ?? null,
+      subtask: step.subtask,
+    })
+    let stopped: StoppedError | null = null
+    try {
+      await this.#pipeline(step, run)
+    } catch (error) {
+      if (error instanceof StoppedError) stopped = error
+      else this.fail(error)
+    }
+    await this.#record(step, stopped)
+    if (stopped) throw stopped
+  }
+
+  async #pipeline(step: Step, run: RunControl): Promise<void> {
+    await run.checkpoint()
+    const observation = await this.#timed(step, 'observe', () => this.#observe(step, run))
+    const decision = await this.#timed(step, 'decide', () => this.decide(step, observation, run))
+    this.#take(step, decision)
+    const verdict = this.#guard.judge(decision, observation)
+    if (verdict.kind !== 'fine') step.warning = verdict.message
+    if (verdict.kind === 'fail') {
+      this.status = 'FAIL'
+      this.error = verdict.message
+      return
+    }
+    await this.#timed(step, 'act', () => this.act(step, decision.actions, run))
+    this.status = statusAfter(step, decision)
+    if (this.status === 'FAIL') this.error = reasonOf(decision)
+    await this.settle(step, decision, run)
+    if (!findState(this.agentClass, this.status)) {
+      throw new Error(`${this.name} has no state for the status “${this.status}”.`)
+    }
+  }
+
+  async #observe(step: Step, run: RunControl): Promise<Observation> {
+    const { clock, sink } = this.deps
+    const start = clock.monotonic()
+    const observation = await observe(step, this.wanted(step), this.route(step.context), this.deps, run)
+    const { window } = observation
+    sink.emit({
+      type: 'observed',
+      agent: this.agentClass,
+      window: window ? { id: window.id, title: window.title, process_name: window.process_name } : null,
+      windows: observation.windows.length,
+      controls: observation.controls.length,
+      difference: this.compare(step, observation),
+      picture: step.picture,
+      limited: observation.limited,
+      ms: clock.monotonic() - start,
+    })
+    return observation
+  }
+
+  /** Whether only the difference to an earlier observation will be told. */
+  protected compare(_step: Step, _observation: Observation): boolean {
+    return false
+  }
+
+  /** What was decided is known from here on, also when an act fails. */
+  #take(step: Step, decision: Decision): void {
+    step.decision = decision
+    this.plan = decision.plan
+    this.questions = decision.questions
+    this.setResult(decision.result)
+    const { observation, thought, plan, status, subtask, message, questions, comment, result, actions } =
+      decision
+    this.deps.sink.emit({
+      type: 'decided',
+      agent: this.agentClass,
+      observation,
+      thought,
+      plan,
+      status,
+      subtask,
+      message,
+      questions,
+      comment,
+      result: result ?? null,
+      actions,
+    })
+  }
+
+  /** Carries out actions as part of the step; what came of them is in `step.actions`. */
+  protected async act(step: Step, actions: DecidedAction[], run: RunControl): Promise<void> {
+    const { context, observation } = step
+    if (!observation || actions.length === 0) return
+    const tools = this.#tools.get(this.#place(context)) ?? []
+    const acting = { context, observation, tools, route: () => this.route(context) }
+    await this.#executor.execute(actions, acting, step.actions, run)
+  }
+
+  /** Asks the role's model, counts what it costs, and writes what it was told into request.log. */
+  protected askFor<T>(
+    step: Step,
+    input: ModelInput,
+    schema: z.ZodType<T>,
+    told: Record<string, unknown>,
+    run: RunControl,
+  ): Promise<T> {
+    return this.ask(
+      input,
+      schema,
+      ({ cost, outcome }) => {
+        step.cost = step.cost === null || cost === null ? null : step.cost + cost
+        step.context.addCost(cost)
+        step.context.get('REQUEST_LOGGER')?.write(requestRecord(step, this, told, outcome))
+      },
+      run,
+    )
+  }
+
+  /** What the agent's Computer offers, asked once per round and place. */
+  protected async tools(context: Context, run: RunControl): Promise<MCPToolInfo[]> {
+    const place = this.#place(context)
+    let tools = this.#tools.get(place)
+    if (!tools) {
+      tools = await context.commandDispatcher.listTools(this.route(context), 'action', run)
+      this.#tools.set(place, tools)
+      context.updateDict('TOOL_INFO', { [this.agentClass]: tools })
+    }
+    return tools
+  }
+
+  #place(context: Context): string {
+    const { agent_name, process_name, root_name } = this.route(context)
+    return [agent_name, process_name, root_name].join('::')
+  }
+
+  async #timed<T>(step: Step, phase: Phase, work: () => Promise<T>): Promise<T> {
+    const start = this.deps.clock.monotonic()
+    try {
+      return await work()
+    } finally {
+      step.times[phase] = this.deps.clock.monotonic() - start
+    }
+  }
+
+  /** Files the step whatever became of it. A record that can't be written is a warning, not the end of the run. */
+  async #record(step: Step, stopped: StoppedError | null): Promise<void> {
+    const { clock, sink } = this.deps
+    const start = clock.monotonic()
+    try {
+      if (!stopped) this.#endSubtask(step)
+      fileStep(step, this, this.shared)
+    } catch (error) {
+      sink.emit({ type: 'warning', message: `The step could not be recorded: ${messageOf(error)}` })
+    }
+    for (const saved of await Promise.allSettled(step.saves)) {
+      if (saved.status === 'fulfilled') continue
+      sink.emit({ type: 'warning', message: `A file of the step was not saved: ${messageOf(saved.reason)}` })
+    }
+    step.times.record = clock.monotonic() - start
+    sink.emit({
+      type: 'step_finished',
+      agent: this.agentClass,
+      status: stopped ? 'STOPPED' : this.status,
+      times: step.times,
+      cost: step.cost,
+      error: stopped?.message ?? this.error,
+    })
+    step.context.currentRoundStep = step.roundStep + 1
+    step.context.set('SESSION_STEP', step.number + 1)
+  }
+
+  #endSubtask({ context, decision }: Step): void {
+    const part = this.#parts.next(decision?.plan ?? [])
+    if (['FINISH', 'FAIL', 'ERROR'].includes(this.status)) {
+      this.archiveSubtask(context)
+    } else if (decision && part && this.archives) {
+      this.#atPlanBoundary = true
+      const subtask = part.ended ?? subtaskOf(context)
+      this.fileSubtask(context, { subtask, status: this.status, result: this.result })
+    }
+  }
+}
+
+/**
+ * Nothing is finished, assigned or handed on by a step whose acts did not all come off; what was said of failing or
+ * asking stays.
+ */
+function statusAfter(step: Step, { status }: Decision): string {
+  if (status === 'FAIL' || status === 'PENDING' || allWell(step.actions)) return status
+  return 'CONTINUE'
+}
