@@ -1,0 +1,53 @@
+// What is known of applications by the names of their processes. `/proc` cuts names at 15 characters.
+import type { WindowInfo } from '../core/desktop.ts'
+
+export type ApplicationKind =
+  'browser' | 'calculator' | 'chat' | 'settings' | 'viewer' | 'installer' | 'terminal' | 'office'
+
+const names = (list: string): string[] => list.split(' ')
+
+const KINDS: Record<ApplicationKind, string[]> = {
+  browser: names(
+    'chromium chrome google-chrome chromium-browse firefox firefox-esr brave brave-browser msedge opera vivaldi vivaldi-bin epiphany falkon konqueror midori qutebrowser librewolf safari',
+  ),
+  calculator: names(
+    'galculator gnome-calculator gnome-calculato kcalc mate-calc qalculate-gtk qalculate-qt xcalc speedcrunch deepin-calculator calculatorapp calculator',
+  ),
+  chat: names(
+    'slack discord telegram-deskto telegram-desktop signal-desktop element-desktop wechat weixin qq teams teams-for-linux pidgin hexchat dino gajim fractal skypeforlinux whatsapp zoom konversation polari',
+  ),
+  settings: names(
+    'gnome-control-center gnome-control-c xfce4-settings-manager xfce4-settings systemsettings systemsettings5 gnome-tweaks pavucontrol nm-connection-editor nm-connection-e lxappearance obconf arandr xfce4-display-settings blueman-manager firewall-config gufw users-admin dconf-editor systempreferences',
+  ),
+  /** Shows or computes and holds no work of a person's that closing could lose. */
+  viewer: names(
+    'evince eog atril xviewer okular gwenview ristretto nomacs feh pcmanfm pcmanfm-qt nautilus thunar nemo dolphin caja file-roller baobab gnome-system-monitor gnome-system-mo xfce4-taskmanager vlc mpv totem parole gnome-clocks yelp xdg-desktop-portal-gtk',
+  ),
+  office: names(
+    'soffice oosplash libreoffice gnumeric abiword calligrasheets calligrawords wps et excel winword',
+  ),
+  installer: names(
+    'gnome-software plasma-discover synaptic gdebi-gtk pamac-manager apper mintinstall update-manager software-properties-gtk packagekit',
+  ),
+  terminal: names(
+    'xterm uxterm gnome-terminal gnome-terminal- gnome-terminal-server konsole xfce4-terminal mate-terminal lxterminal alacritty kitty foot tilix terminator urxvt rxvt st wezterm-gui qterminal guake tilda yakuake ptyxis kgx gnome-console deepin-terminal cool-retro-term',
+  ),
+}
+
+const KIND_OF = new Map(
+  Object.entries(KINDS).flatMap(([kind, list]) => list.map((name) => [name, kind as ApplicationKind])),
+)
+
+/** Null for the many applications of which nothing special is known. */
+export const kindOfProcess = (process: string): ApplicationKind | null =>
+  KIND_OF.get(process.toLowerCase().replace(/\.(exe|bin)$/, '')) ?? null
+
+export const kindOf = (window: WindowInfo | null): ApplicationKind | null =>
+  window ? kindOfProcess(window.process_name) : null
+
+/** Whether a list of applications (process names, as a person writes them) names the application of this window. */
+export function namesApplication(list: string[], ...candidates: (string | null | undefined)[]): boolean {
+  const plain = (name: string) => name.trim().toLowerCase()
+  const wanted = new Set(list.map(plain))
+  return candidates.some((candidate) => !!candidate && wanted.has(plain(candidate)))
+}

@@ -1,0 +1,188 @@
+// The questions that several rules ask of an act.
+import { missingCaseError } from '../core/control-flow.ts'
+import { cleanName } from './names.ts'
+import { splitCommandLine } from './command-line.ts'
+import { ITEMS, WRITABLE, type Facts } from './facts.ts'
+import {
+  AGREEING,
+  CLOSING,
+  EXECUTABLE_FILE,
+  isForeign,
+  isHarmlessName,
+  KEEPING_FORMAT,
+  LEAVING,
+  SAVING,
+  TELLS_NOTHING,
+} from './vocabulary.ts'
+
+const PASSWORD_NAME =
+  /passw|passphrase|passcode|kennwort|\b(pin|cvv|cvc|otp|2fa)\b|secret|密码|口令|验证码|contraseña|mot de passe|пароль/i
+const ADDRESS_BAR =
+  /address and search bar|address bar|search or enter address|search with .+ or enter address|地址|adress/i
+const BROWSER_CHROME =
+  /^(back|forward|reload|reload this page|stop|home|new tab|close|minimi[sz]e|maximi[sz]e|restore|search tabs|bookmark this tab.*|view site information|chromium|menu|application menu|打开新的标签页|返回|前进|重新加载)$/i
+/** Pixels from the top of a browser's window in which its own bars are. */
+const BROWSER_BARS = 130
+
+/** What words are looked for in: items are named by a person's own files and rows, not by what they do. */
+export function namedWords({ pressed }: Facts): string {
+  if (!pressed || (pressed.role !== null && (ITEMS.has(pressed.role) || pressed.role === 'header'))) return ''
+  return pressed.name
+}
+
+export function entersPassword({ gesture, role, control, keys }: Facts): boolean {
+  const named = `${cleanName(control?.name ?? '')} ${control?.description ?? ''}`
+  if (role !== 'password' && !(role === 'edit' && PASSWORD_NAME.test(named))) return false
+  return (
+    gesture === 'enter text' ||
+    (gesture === 'keys' && keys.some((key) => !/^(enter|navigate|caret|close)$/.test(key)))
+  )
+}
+
+/** The words of a launch: application or file, then its arguments. */
+export function launched({ act }: Facts): string[] {
+  const { name, arguments: list, bash_command: line } = act.parameters
+  if (typeof line === 'string') return splitCommandLine(line).words ?? [line, '-']
+  const rest = Array.isArray(list) ? list.filter((word) => typeof word === 'string') : []
+  const first = typeof name === 'string' ? name : (act.target.text ?? '')
+  return first === '' ? [] : [first, ...rest]
+}
+
+const isTop = ({ control, window, act }: Facts): boolean => {
+  const y = control ? control.bounds.y + control.bounds.height / 2 : act.target.point?.y
+  return window !== null && y !== undefined && y - window.bounds.y < BROWSER_BARS
+}
+
+/** By its name and by its place: a page can name a field as it likes, but not draw it over the bars. */
+export const isAddressBar = (facts: Facts): boolean =>
+  facts.kind === 'browser' &&
+  (facts.role === 'edit' || facts.role === 'combo box') &&
+  ADDRESS_BAR.test(facts.control?.name ?? '') &&
+  isTop(facts)
+
+export const isBrowserChrome = (facts: Facts): boolean =>
+  BROWSER_CHROME.test(facts.pressed?.name ?? '') && isTop(facts)
+
+/** OK and the like: what is agreed to, only the dialog tells. */
+export const isAgreement = ({ pressed }: Facts): boolean =>
+  pressed !== null && (AGREEING.test(pressed.name) || pressed.name === '')
+
+/** It closes something whose work may be unsaved. Calculators and viewers hold none; a dialog is left as by Cancel. */
+export function closesWork({ act, gesture, keys, pressed, kind, dialog, terminal }: Facts): boolean {
+  const closes =
+    gesture === 'close window' ||
+    keys.includes('close') ||
+    (pressed !== null && CLOSING.test(pressed.name) && !ITEMS.has(pressed.role ?? 'other'))
+  const reloads = keys.includes('reload') && act.target.unsaved === true
+  if (!closes && !reloads) return false
+  if (terminal || act.target.unsaved === true) return true
+  if (act.target.unsaved === false || kind === 'calculator' || kind === 'viewer') return false
+  return !dialog
+}
+
+export const writes = ({ role, terminal }: Facts): boolean =>
+  role !== null && WRITABLE.has(role) && role !== 'password' && !terminal
+
+const severalLines = ({ role, control }: Facts) =>
+  role === 'document' || (control?.states.includes('multiline') ?? false)
+
+/** Each key by itself; after a key that moves the focus or opens a dialog, what the next ones would do is not known. */
+export function keysAreHarmless(facts: Facts): boolean {
+  if (facts.keys.length === 0 || facts.terminal) return false
+  let moved = false
+  for (const key of facts.keys) {
+    if (moved && /^(enter|space|type|edit|paste)$/.test(key)) return false
+    if (!keyIsHarmless(key, facts)) return false
+    moved ||= /^(navigate|close|save|reload|shortcut)$/.test(key) && facts.role !== 'cell'
+  }
+  return true
+}
+
+function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
+  const { role, kind, pressed, act } = facts
+  switch (key) {
+    case 'navigate':
+    case 'caret':
+    case 'mark':
+    case 'shortcut':
+      return true
+    case 'type':
+    case 'edit':
+    case 'paste':
+      return (
+        writes(facts) || (kind === 'office' && (role === 'table' || role === 'web page' || role === 'other'))
+      )
+    case 'space':
+      return writes(facts) || (pressed !== null && activatesHarmlessly(facts)) || role === 'web page'
+    case 'enter':
+      if (pressed !== null) return activatesHarmlessly(facts)
+      return (
+        severalLines(facts) ||
+        role === 'cell' ||
+        role === 'combo box' ||
+        role === 'menu' ||
+        isAddressBar(facts)
+      )
+    case 'save':
+      return act.target.overwrites === null
+    case 'reload':
+      return kind === 'browser' || kind === 'viewer'
+    case 'close':
+      // The rule of unsaved work has let it pass.
+      return true
+    case 'send':
+      return kind === 'office'
+    case 'delete':
+    case 'unknown':
+      return false
+    default:
+      return missingCaseError(key)
+  }
+}
+
+const opensDialog = (name: string): boolean => /(…|\.\.\.)(\s*[([].*)?$/.test(name)
+
+/** Role and place first; a name only helps what they leave open. */
+export function activatesHarmlessly(facts: Facts): boolean {
+  const { pressed, control, dialog, window, kind, terminal, act } = facts
+  if (!pressed || terminal || pressed.role === null) return false
+  const { name, role } = pressed
+  switch (role) {
+    case 'check box':
+    case 'radio button':
+    case 'switch':
+    case 'header':
+      return true
+    case 'toggle button':
+      return kind !== 'browser' || isBrowserChrome(facts)
+    case 'list item':
+    case 'tree item':
+    case 'row':
+    case 'cell':
+      return name === '' || !EXECUTABLE_FILE.test(name)
+    case 'image':
+      return kind !== 'browser' && name !== '' && !EXECUTABLE_FILE.test(name)
+    case 'link':
+      return name !== '' && !isForeign(name)
+    case 'menu':
+      return true
+    case 'menu item': {
+      const checkable = control?.states.some((state) => state === 'checked' || state === 'unchecked') ?? false
+      return checkable || nameHelps(name) || CLOSING.test(name)
+    }
+    case 'button':
+      if (name === '') return false
+      if (kind === 'browser' && !dialog) return isBrowserChrome(facts)
+      if (LEAVING.test(name) || CLOSING.test(name)) return true
+      if (SAVING.test(name)) return act.target.overwrites === null
+      if (KEEPING_FORMAT.test(name)) return dialog
+      if (AGREEING.test(name))
+        return dialog && !TELLS_NOTHING.test(window?.title ?? '') && !isForeign(window?.title ?? '')
+      return nameHelps(name) || /^\d$/.test(name)
+    default:
+      return false
+  }
+}
+
+const nameHelps = (name: string): boolean =>
+  name.split(' / ').every((part) => isHarmlessName(part) || SAVING.test(part) || opensDialog(part))

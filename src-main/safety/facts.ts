@@ -1,0 +1,164 @@
+// What the rules look at: an act boiled down to who it touches, what that is called, and what is done to it.
+import type { Control, ControlRole, WindowInfo } from '../core/desktop.ts'
+import { kindOf, type ApplicationKind } from './applications.ts'
+import type { Act } from './gate.ts'
+import { chordsOf, kindOfChord, type KeyKind } from './keys.ts'
+import { cleanName, readableName } from './names.ts'
+import { menuPath } from './words.ts'
+
+/**
+ * What is done: `activate` does what the control is for (a click on a button, Enter on a link, a double click on a
+ * file), `point` selects or focuses, `enter text` writes, `keys` goes to whatever has the focus.
+ */
+export type Gesture =
+  | 'activate' | 'point' | 'open menu' | 'other button' | 'drag' | 'scroll' | 'enter text' | 'keys' | 'select' | 'toggle'
+  | 'go to window' | 'close window' | 'launch' | 'command' | 'observe' | 'foreign' // prettier-ignore
+
+export interface Facts {
+  act: Act
+  tool: string
+  gesture: Gesture
+  control: Control | null
+  role: ControlRole | null
+  /** Name of what is activated, readable; `''` when it has none. */
+  name: string
+  window: WindowInfo | null
+  kind: ApplicationKind | null
+  terminal: boolean
+  dialog: boolean
+  /** What this act would activate: what is clicked, what Enter or Space presses. Null when it activates nothing. */
+  pressed: { name: string; role: ControlRole | null } | null
+  /** Kinds of the keys that are pressed, in order; Enter of `type_text` included. */
+  keys: KeyKind[]
+  /** The text that is entered. */
+  text: string | null
+}
+
+const OWN_SERVERS = new Set([
+  'UICollector',
+  'HostUIExecutor',
+  'AppUIExecutor',
+  'CommandLineExecutor',
+  'BashExecutor',
+])
+const OBSERVING = new Set(['texts', 'summary', 'wait', 'wait_for_control', 'get_system_info'])
+
+/** Roles whose click does what the control is for; the others only take the focus or the selection. */
+const ACTIVE = new Set<ControlRole>(['button', 'toggle button', 'menu item', 'link', 'check box', 'radio button', 'switch', 'image', 'text', 'heading', 'group', 'other', 'header', 'application']) // prettier-ignore
+/** Roles that hold things which a double click or Enter opens. */
+export const ITEMS = new Set<ControlRole>(['list item', 'tree item', 'row', 'cell', 'image'])
+/** Roles that take text. */
+export const WRITABLE = new Set<ControlRole>(['edit', 'document', 'combo box', 'spinner', 'cell', 'password'])
+
+export function factsOf(act: Act): Facts {
+  const { target, parameters } = act
+  const tool = act.tool.tool_name
+  const control = target.control
+  const window = target.window
+  const kind = kindOf(window)
+  const terminal = target.terminal || kind === 'terminal'
+  const text = tool === 'set_edit_text' || tool === 'type_text' ? stringOf(parameters.text) : null
+  const facts: Facts = {
+    act,
+    tool,
+    gesture: 'foreign',
+    control,
+    role: control?.role ?? null,
+    name: nameOf(act),
+    window,
+    kind,
+    terminal,
+    dialog: window?.kind === 'dialog' || window?.modal === true,
+    pressed: null,
+    keys: [],
+    text,
+  }
+  facts.keys = keysOf(facts)
+  facts.gesture = gestureOf(facts)
+  facts.pressed = pressedBy(facts)
+  return facts
+}
+
+const stringOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** The name that words are looked for in: what is pressed, else the last item of the menu path. */
+function nameOf({ tool, parameters, target }: Act): string {
+  if (tool.tool_name === 'choose_menu') {
+    const last = cleanName(menuPath(parameters.path).at(-1) ?? '')
+    const found = target.control ? readableName(target.control) : ''
+    // Both count: the path may be abbreviated, and the control may still be the closed menu.
+    return found && found !== last && target.control?.role === 'menu item' ? `${last} / ${found}` : last
+  }
+  return target.control ? readableName(target.control) : ''
+}
+
+function keysOf({ tool, act, text, role, control }: Facts): KeyKind[] {
+  if (tool === 'keyboard_input') return chordsOf(stringOf(act.parameters.keys)).map(kindOfChord)
+  if (tool === 'drag_on_coordinates' && act.parameters.key_hold) return []
+  if (tool !== 'type_text') return []
+  const keys: KeyKind[] = ['type']
+  const several = role === 'document' || (control?.states.includes('multiline') ?? false)
+  if (/[\n\r]/.test(text ?? '') && !several) keys.push('enter')
+  if (act.parameters.enter === true) keys.push('enter')
+  return keys
+}
+
+function gestureOf(facts: Facts): Gesture {
+  const { act, tool, role, control } = facts
+  if (act.tool.tool_type === 'data_collection') return 'observe'
+  if (!OWN_SERVERS.has(act.tool.namespace)) return 'foreign'
+  if (OBSERVING.has(tool)) return 'observe'
+  switch (tool) {
+    case 'select_application_window':
+      return 'go to window'
+    case 'launch_application':
+    case 'run_shell':
+      return 'launch'
+    case 'close_application_window':
+      return 'close window'
+    case 'execute_command':
+      return 'command'
+    case 'click_input':
+    case 'click_on_coordinates': {
+      const button = act.parameters.button ?? 'left'
+      if (button === 'right') return 'open menu'
+      if (button !== 'left') return 'other button'
+      if (role === null) return 'activate'
+      if (act.parameters.double === true && ITEMS.has(role)) return 'activate'
+      // A display of a calculator, a message: it has a text of its own and does nothing.
+      if (role === 'text' && control?.states.includes('multiline')) return 'point'
+      return ACTIVE.has(role) ? 'activate' : 'point'
+    }
+    case 'drag_on_coordinates':
+      return 'drag'
+    case 'wheel_mouse_input':
+      return 'scroll'
+    case 'set_edit_text':
+      return 'enter text'
+    case 'type_text':
+    case 'keyboard_input':
+      return 'keys'
+    case 'select_item':
+      return role === 'menu item' || role === 'button' || role === 'link' ? 'activate' : 'select'
+    case 'set_toggle':
+      return 'toggle'
+    case 'choose_menu':
+      return 'activate'
+    default:
+      return 'foreign'
+  }
+}
+
+/** Enter presses the default button of a dialog, or what has the focus; Space presses what has the focus. */
+function pressedBy({ act, gesture, name, role, keys, control }: Facts): Facts['pressed'] {
+  if (gesture === 'activate' || gesture === 'toggle') return { name, role }
+  if (gesture !== 'keys') return null
+  const several = role === 'document' || (control?.states.includes('multiline') ?? false)
+  if (keys.includes('enter')) {
+    const button = act.target.default_button
+    if (role !== null && (ACTIVE.has(role) || ITEMS.has(role)) && role !== 'cell') return { name, role }
+    if (button !== null && !several) return { name: button, role: 'button' }
+  }
+  if (keys.includes('space') && role !== null && ACTIVE.has(role)) return { name, role }
+  return null
+}

@@ -1,0 +1,78 @@
+// What keys do, as far as that can be known without the application: the table of shortcuts behind the gate.
+
+/** One chord: `Ctrl+Shift+S`. Modifiers in a fixed order, the key's name in lower case. */
+export interface Chord {
+  modifiers: string
+  key: string
+  text: string
+}
+
+const MODIFIERS: Record<string, string> = {
+  ctrl: 'ctrl', control: 'ctrl', strg: 'ctrl', shift: 'shift', alt: 'alt', option: 'alt',
+  umschalt: 'shift', lctrl: 'ctrl', super: 'super', win: 'super', windows: 'super', meta: 'super', cmd: 'super', command: 'super',
+} // prettier-ignore
+const KEYS: Record<string, string> = {
+  return: 'enter', kp_enter: 'enter', esc: 'escape', del: 'delete', entf: 'delete', kp_delete: 'delete', spacebar: 'space', ' ': 'space',
+  pgup: 'pageup', page_up: 'pageup', pgdn: 'pagedown', pgdown: 'pagedown', bksp: 'backspace', back: 'backspace', page_down: 'pagedown', arrowup: 'up', arrowdown: 'down',
+  arrowleft: 'left', arrowright: 'right', plus: '+', minus: '-', comma: ',', period: '.', dot: '.', slash: '/', asterisk: '*', star: '*', equals: '=', ins: 'insert', apps: 'menu', contextmenu: 'menu',
+} // prettier-ignore
+
+const nameOf = (part: string): string => {
+  const plain = part.toLowerCase().replace(/^\{(?:vk_)?(.*)\}$/, '$1')
+  return MODIFIERS[plain] ?? KEYS[plain] ?? plain
+}
+
+/** Chords are separated by spaces, as `keyboard_input` takes them. */
+export function chordsOf(keys: string): Chord[] {
+  return keys
+    .trim()
+    .split(/\s+/)
+    .filter((each) => each !== '')
+    .map((each) => {
+      // "Ctrl++" ends in the plus key.
+      const parts =
+        each === '+' ? ['+'] : each.endsWith('++') ? [...each.slice(0, -2).split('+'), '+'] : each.split('+')
+      const names = parts.map((part) => nameOf(part))
+      const last = names.at(-1) ?? ''
+      const held = new Set(names.slice(0, -1))
+      return { modifiers: [...held].sort().join('+'), key: last, text: each }
+    })
+}
+
+export type KeyKind =
+  | 'enter' | 'space' | 'delete' | 'close' | 'save' | 'send' | 'caret' | 'navigate' | 'type' | 'edit' | 'mark' | 'shortcut' | 'paste' | 'reload' | 'unknown' // prettier-ignore
+
+const chord = (list: string): Set<string> => new Set(list.trim().split(/\s+/))
+const CLOSE = chord('alt+f4 ctrl+w ctrl+q ctrl+f4 ctrl+shift+w ctrl+shift+q super+q super+w')
+const NAVIGATE = chord(
+  'tab shift+tab escape f6 f10 menu shift+f10 ctrl+tab ctrl+shift+tab ctrl+pageup ctrl+pagedown alt+left alt+right alt alt+down f7',
+)
+const EDIT = chord(
+  'backspace ctrl+backspace ctrl+x ctrl+z ctrl+y ctrl+shift+z ctrl+b ctrl+i ctrl+u ctrl+shift+home ctrl+shift+end insert',
+)
+const PASTE = chord('ctrl+v ctrl+shift+v shift+insert')
+/** Selects or copies; the focus stays where it is. */
+const MARK = chord('ctrl+a ctrl+c ctrl+shift+c ctrl+insert')
+const SHORTCUT = chord(
+  'ctrl+f ctrl+g ctrl+h ctrl+l ctrl+n ctrl+o ctrl+p ctrl+t ctrl+shift+n ctrl+shift+t ctrl+0 ctrl++ ctrl+- ctrl+= ctrl+shift++ f1 f2 f3 shift+f3 f11',
+)
+const RELOAD = chord('f5 ctrl+r ctrl+shift+r ctrl+f5')
+
+/** By the chord alone; who has the focus is judged by the rules. */
+export function kindOfChord({ modifiers, key }: Chord): KeyKind {
+  const name = modifiers ? `${modifiers}+${key}` : key
+  if (key === 'delete' || modifiers.split('+').includes('delete')) return 'delete'
+  if (key === 'enter') return modifiers === '' || modifiers === 'shift' ? 'enter' : 'send'
+  if (CLOSE.has(name)) return 'close'
+  if (name === 'ctrl+s' || name === 'ctrl+shift+s') return 'save'
+  if (PASTE.has(name)) return 'paste'
+  if (RELOAD.has(name)) return 'reload'
+  if (NAVIGATE.has(name)) return 'navigate'
+  if (/^(ctrl\+)?(shift\+)?(up|down|left|right|home|end|pageup|pagedown)$/.test(name)) return 'caret'
+  if (EDIT.has(name)) return 'edit'
+  if (MARK.has(name)) return 'mark'
+  if (SHORTCUT.has(name)) return 'shortcut'
+  if (name === 'space') return 'space'
+  if (Array.from(key).length === 1 && (modifiers === '' || modifiers === 'shift')) return 'type'
+  return 'unknown'
+}

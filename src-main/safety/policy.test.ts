@@ -1,0 +1,277 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { configSchema } from '../../src-preload/contract/config.ts'
+import { SAFETY_CATEGORIES, type SafetyCategory } from '../../src-preload/contract/safety.ts'
+import { CONTROL_ROLES, CONTROL_STATES, type TargetDescription } from '../core/desktop.ts'
+import type { Act } from './gate.ts'
+import { findingsOf, judge, type Policy } from './policy.ts'
+import { actOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
+
+const safety = configSchema.parse({}).safety
+const policyOf = (more: Partial<Policy> = {}): Policy => ({
+  categories: safety.categories,
+  refused_applications: [],
+  yesTo: new Set(),
+  covered: () => false,
+  ...more,
+})
+
+const pad = windowOf('mousepad', 'notes.txt - Mousepad')
+const saveAs = windowOf('mousepad', 'Save As', { kind: 'dialog', modal: true })
+const calculator = windowOf('galculator')
+const calc = windowOf('soffice.bin', 'Untitled 1 - LibreOffice Calc')
+const browser = windowOf('chromium', 'Form - Chromium')
+const terminal = windowOf('xterm', 'xterm')
+const mail = windowOf('thunderbird', 'Inbox')
+const chat = windowOf('slack', 'General')
+const settings = windowOf('gnome-control-center', 'Power')
+
+const on = (
+  window: typeof pad,
+  role: (typeof CONTROL_ROLES)[number],
+  name: string,
+  more: Partial<TargetDescription> = {},
+) => targetOf(window, controlOf(role, name), more)
+const click = (target: TargetDescription, more = {}) =>
+  actOf('click_input', { id: '7', name: '', ...more }, target)
+const keys = (target: TargetDescription, text: string) =>
+  actOf('keyboard_input', { keys: text }, { ...target, kind: target.control ? 'focus' : 'window' })
+const type = (target: TargetDescription, text: string, enter = false) =>
+  actOf('type_text', { text, enter }, { ...target, kind: target.control ? 'focus' : 'window' })
+const set = (target: TargetDescription, text: string) =>
+  actOf('set_edit_text', { id: '7', name: '', text }, target)
+const launch = (name: string, list: string[] = []) =>
+  actOf(
+    'launch_application',
+    { name, arguments: list },
+    targetOf(null, null, { kind: 'application', text: name }),
+  )
+const command = (line: string) =>
+  actOf('execute_command', { command: line }, targetOf(null, null, { kind: 'command', text: line }))
+const close = (window: typeof pad, unsaved: boolean | null) =>
+  actOf('close_application_window', { id: '1', name: '' }, targetOf(window, null, { unsaved }))
+
+const HARMLESS: [string, Act][] = [
+  ['typing into an editor', set(on(pad, 'document', ''), 'hello\nworld')],
+  ['typing into a field', set(on(pad, 'edit', 'Name'), 'hello')],
+  ['typing into the focused document, with Enter', type(on(pad, 'document', ''), 'hello', true)],
+  ['typing into a cell, with Enter', type(on(calc, 'cell', 'A1'), '42', true)],
+  ['a digit of a calculator', click(on(calculator, 'toggle button', '7'))],
+  ['an operator of a calculator', click(on(calculator, 'toggle button', '*'))],
+  ['clearing a calculator', click(targetOf(calculator, controlOf('button', 'AC', [], { description: 'Reset calculator (clear all)' })))],
+  ['a point on a key of a calculator', actOf('click_on_coordinates', { x: 0.5, y: 0.5 }, targetOf(calculator, controlOf('text', '7'), { kind: 'point', point: { x: 1, y: 1 } }))],
+  ['keys to a calculator', keys(targetOf(calculator, null), '7 * 6 Enter')],
+  ['opening a menu', click(on(pad, 'menu', 'File'))],
+  ['a menu item that opens a dialog', click(on(pad, 'menu item', 'Print...      '))],
+  ['choosing Save As…', actOf('choose_menu', { path: ['File', 'Save As…'] }, on(pad, 'menu', 'File'))],
+  ['saving from the menu', actOf('choose_menu', { path: ['File', 'Save'] }, on(pad, 'menu item', 'Save      '))],
+  ['selecting an item', actOf('select_item', { id: '7', name: 'Red' }, on(pad, 'list item', 'Red'))],
+  ['selecting an item that is called Delete', actOf('select_item', { id: '7', name: '' }, on(pad, 'list item', 'Delete me.txt'))],
+  ['a tab', click(on(pad, 'tab', 'Send'))],
+  ['a check box', actOf('set_toggle', { id: '7', name: '', checked: true }, on(pad, 'check box', 'Wrap lines'))],
+  ['scrolling', actOf('wheel_mouse_input', { id: '7', name: '', wheel_dist: -3 }, on(browser, 'document', 'page'))],
+  ['a context menu', click(on(pad, 'document', ''), { button: 'right' })],
+  ['Ctrl+A and Ctrl+C in a document', keys(on(pad, 'document', ''), 'Ctrl+A Ctrl+C')],
+  ['Ctrl+A and typing over', keys(on(pad, 'document', ''), 'Ctrl+A x')],
+  ['undo in a document', keys(on(pad, 'document', ''), 'Ctrl+Z')],
+  ['Save As by keys', keys(targetOf(pad, null), 'Ctrl+Shift+S')],
+  ['Tab, Escape, arrows', keys(on(mail, 'list', 'Messages'), 'Tab Escape Down')],
+  ['saving a new file', click(on(saveAs, 'button', 'Save', { overwrites: null }))],
+  ['Enter on Save for a new file', keys(on(saveAs, 'edit', 'Name:', { default_button: 'Save' }), 'Enter')],
+  ['Cancel', click(on(saveAs, 'button', 'Cancel'))],
+  ['OK in a dialog that says what it is', click(on(windowOf('soffice.bin', 'Export Text File', { kind: 'dialog' }), 'button', 'OK'))],
+  ['keeping a format', click(on(windowOf('soffice.bin', 'Confirm File Format', { kind: 'dialog' }), 'button', 'Use Text CSV Format!'))],
+  ['a link', click(on(browser, 'link', 'Weather in Rome'))],
+  ['a field of a page', set(on(browser, 'edit', 'First name'), 'Ada')],
+  ['a check box of a page', click(on(browser, 'check box', 'Vegetarian'))],
+  ['an address', type(targetOf(browser, controlOf('edit', 'Address and search bar', [], { bounds: { x: 100, y: 60, width: 500, height: 30 } })), 'https://example.org', true)],
+  ['going to a window', actOf('select_application_window', { id: '1', name: '' }, targetOf(mail, null, { kind: 'window' }))],
+  ['opening an application', launch('galculator')],
+  ['opening a document', launch('/home/ada/notes.txt')],
+  ['opening with the launcher', actOf('run_shell', { bash_command: 'mousepad "/home/ada/a b.txt"' }, targetOf(null, null, { kind: 'application', text: 'mousepad' }))],
+  ['a command that reads', command('ls -la')],
+  ['closing what is saved', close(pad, false)],
+  ['closing a calculator', close(calculator, null)],
+  ['reading a text', actOf('texts', { id: '7', name: '' }, on(pad, 'document', ''))],
+  ['waiting', actOf('wait', { seconds: 1 }, targetOf(null, null, { kind: 'none' }))],
+  ['selecting text with the pointer', actOf('drag_on_coordinates', { start_x: 0, start_y: 0, end_x: 1, end_y: 1 }, on(pad, 'document', '', { kind: 'point' }))],
+  ['opening a folder by a double click', click(on(windowOf('pcmanfm', 'home'), 'list item', 'Documents'), { double: true })],
+] // prettier-ignore
+
+const HARMFUL: [SafetyCategory, string, Act][] = [
+  ['send', 'a Send button', click(on(mail, 'button', 'Send'))],
+  ['send', 'a Chinese Send button', click(on(chat, 'button', '发送'))],
+  ['send', 'a Send item of a menu', actOf('choose_menu', { path: ['Message', 'Send Now'] }, on(mail, 'menu', 'Message'))],
+  ['send', 'Enter on a focused Send button', keys(on(mail, 'button', 'Send'), 'Enter')],
+  ['send', 'Space on a focused Send button', keys(on(mail, 'button', 'Send'), 'Space')],
+  ['send', 'Ctrl+Enter in mail', keys(on(mail, 'document', 'Body'), 'Ctrl+Enter')],
+  ['send', 'Enter in a chat', type(on(chat, 'edit', 'Message'), 'hello', true)],
+  ['send', 'a button of a page', click(on(browser, 'button', 'Weiter'))],
+  ['send', 'a button of a page that is called like one of the browser', click(on(browser, 'button', 'Reload'))],
+  ['send', 'Enter in a field of a page', keys(on(browser, 'edit', 'First name'), 'Enter')],
+  ['send', 'Enter in a field of a page that is called like the address bar', keys(on(browser, 'edit', 'Address and search bar'), 'Enter')],
+  ['send', 'a point on a label of a Send button', actOf('click_on_coordinates', { x: 0.5, y: 0.5 }, on(mail, 'text', 'Send', { kind: 'point' }))],
+  ['delete', 'a Delete button', click(on(mail, 'button', 'Delete'))],
+  ['delete', 'the Delete key', keys(on(mail, 'list', 'Messages'), 'Delete')],
+  ['delete', 'Shift+Delete', keys(on(windowOf('pcmanfm'), 'list item', 'a.txt'), 'Shift+Del')],
+  ['delete', 'OK to a question about deleting', click(on(windowOf('pcmanfm', 'Delete files?', { kind: 'dialog' }), 'button', 'OK'))],
+  ['delete', 'the default button of such a question', keys(targetOf(windowOf('pcmanfm', 'Confirm', { kind: 'dialog' }), null, { default_button: 'Delete' }), 'Enter')],
+  ['delete', 'Move to Trash', click(on(windowOf('pcmanfm'), 'menu item', 'Move to Trash'))],
+  ['overwrite', 'saving over a file', click(on(saveAs, 'button', 'Save', { overwrites: '/home/ada/a.txt' }))],
+  ['overwrite', 'Enter over a file', keys(on(saveAs, 'edit', 'Name:', { overwrites: '/home/ada/a.txt', default_button: 'Save' }), 'Enter')],
+  ['overwrite', 'Replace', click(on(windowOf('mousepad', 'Question', { kind: 'dialog' }), 'button', 'Replace'))],
+  ['pay', 'Buy now', click(on(browser, 'button', 'Buy now'))],
+  ['pay', '立即支付', click(on(browser, 'link', '立即支付'))],
+  ['install', 'Install', click(on(windowOf('gnome-software', 'GIMP'), 'button', 'Install'))],
+  ['install', 'a package', launch('/home/ada/tool.deb')],
+  ['run_command', 'a script', launch('/home/ada/run.sh')],
+  ['run_command', 'an application with options', launch('xterm', ['-e', 'rm -rf /'])],
+  ['run_command', 'the launcher with options', actOf('run_shell', { bash_command: 'xterm -e ls' }, targetOf(null, null, { kind: 'application' }))],
+  ['run_command', 'a script in a file manager', click(on(windowOf('pcmanfm'), 'list item', 'setup.sh'), { double: true })],
+  ['run_command', 'Enter in a terminal', keys(targetOf(terminal, null, { terminal: true }), 'Enter')],
+  ['run_command', 'text with a line break in a terminal', type(targetOf(terminal, null, { terminal: true }), 'ls\n')],
+  ['run_command', 'text and Enter in a terminal', type(targetOf(terminal, null), 'ls', true)],
+  ['run_command', 'a command that writes', command('rm -rf /home/ada')],
+  ['run_command', 'a javascript: address', type(targetOf(browser, controlOf('edit', 'Address and search bar', [], { bounds: { x: 100, y: 60, width: 500, height: 30 } })), 'javascript:alert(1)', true)],
+  ['close_unsaved', 'closing unsaved work', close(pad, true)],
+  ['close_unsaved', 'closing where it can’t be seen', close(pad, null)],
+  ['close_unsaved', 'Alt+F4 on unsaved work', keys(targetOf(pad, null, { unsaved: true }), 'Alt+F4')],
+  ['close_unsaved', 'Quit on unsaved work', actOf('choose_menu', { path: ['File', 'Quit'] }, on(pad, 'menu item', 'Quit', { unsaved: true }))],
+  ['close_unsaved', 'Don’t Save', click(on(windowOf('mousepad', 'Save changes?', { kind: 'dialog' }), 'button', "Don't Save"))],
+  ['change_setting', 'a switch of the system settings', actOf('set_toggle', { id: '7', name: '', checked: true }, on(settings, 'switch', 'Airplane mode'))],
+  ['change_setting', 'OK in preferences', click(on(windowOf('mousepad', 'Preferences', { kind: 'dialog' }), 'button', 'OK'))],
+  ['upload', 'a file for a page', click(on(windowOf('chromium', 'Open File', { kind: 'dialog' }), 'button', 'Open'))],
+  ['password', 'a password', set(on(browser, 'password', 'Password'), 'secret')],
+  ['password', 'a password by keys', type(on(browser, 'password', ''), 'secret')],
+  ['password', 'a field that is named so', set(on(browser, 'edit', 'Password'), 'secret')],
+  ['other_application', 'another window', { ...click(on(mail, 'document', '')), route: { agent_name: 'AppAgent', process_name: 'mousepad', root_name: '' } }],
+  ['unknown', 'a button nobody knows', click(on(pad, 'button', 'Frobnicate'))],
+  ['unknown', 'a button without a name', click(on(pad, 'button', ''))],
+  ['unknown', 'a button in another language', click(on(pad, 'button', 'Hylätä'))],
+  ['unknown', 'a link in a script that can’t be judged', click(on(browser, 'link', 'Διαγραφή'))],
+  ['unknown', 'OK to a question that is not told', click(on(windowOf('mousepad', '', { kind: 'dialog' }), 'button', 'OK'))],
+  ['unknown', 'Yes to a question that is not told', click(on(windowOf('mousepad', 'Question', { kind: 'dialog' }), 'button', 'Yes'))],
+  ['unknown', 'a point on nothing known', actOf('click_on_coordinates', { x: 0.1, y: 0.1 }, targetOf(pad, null, { kind: 'point', point: { x: 5, y: 5 } }))],
+  ['unknown', 'keys with an unknown focus', keys(targetOf(null, null), 'a')],
+  ['unknown', 'letters to a window whose focus is not known', type(targetOf(pad, null), 'abc')],
+  ['unknown', 'Tab and then Enter', keys(on(pad, 'edit', 'Name'), 'Tab Enter')],
+  ['unknown', 'a shortcut nobody knows', keys(on(pad, 'document', ''), 'Ctrl+Alt+K')],
+  ['unknown', 'a middle click', click(on(pad, 'document', ''), { button: 'middle' })],
+  ['unknown', 'dragging a file', actOf('drag_on_coordinates', { start_x: 0, start_y: 0, end_x: 1, end_y: 1 }, on(windowOf('pcmanfm'), 'list item', 'a.txt'))],
+  ['unknown', 'a tool of a foreign server that calls itself summary', { ...actOf('summary', {}, targetOf(pad, null)), tool: { ...actOf('summary', {}, targetOf(pad, null)).tool, namespace: 'Other' } }],
+] // prettier-ignore
+
+describe('the rules of the gate', () => {
+  test.each(HARMLESS)('let through %s', (_, act) => {
+    expect(judge(act, policyOf())).toMatchObject({ decision: 'allow', categories: [] })
+  })
+
+  test.each(HARMFUL)('find %s in %s', (category, _, act) => {
+    const judgement = judge(act, policyOf())
+    expect(judgement).toMatchObject({ decision: 'ask', categories: expect.arrayContaining([category]) })
+    expect(judgement.reason).not.toBe('')
+  })
+})
+
+const anyAct = fc
+  .record({
+    tool: fc.constantFrom('click_input', 'click_on_coordinates', 'type_text', 'keyboard_input', 'set_edit_text', 'choose_menu', 'set_toggle', 'select_item', 'close_application_window', 'launch_application', 'execute_command', 'drag_on_coordinates', 'made_up'),
+    parameters: fc.dictionary(fc.constantFrom('keys', 'text', 'name', 'path', 'enter', 'button', 'double', 'arguments', 'command', 'key_hold'), fc.oneof(fc.string(), fc.boolean(), fc.array(fc.string()), fc.constantFrom('Enter', 'Delete', 'Ctrl+S', 'left', 'right'))),
+    role: fc.constantFrom(...CONTROL_ROLES, null),
+    name: fc.oneof(fc.string(), fc.constantFrom('Send', 'OK', 'Delete', '7', 'Save', 'Cancel', '支付')),
+    states: fc.subarray([...CONTROL_STATES]),
+    process: fc.constantFrom('mousepad', 'galculator', 'chromium', 'xterm', 'slack', 'gnome-control-center', null),
+    kind: fc.constantFrom('normal', 'dialog', 'popup'),
+    targetKind: fc.constantFrom('control', 'point', 'focus', 'window', 'application', 'command', 'none', 'unknown'),
+    unsaved: fc.constantFrom(true, false, null),
+    overwrites: fc.constantFrom('/a', null),
+    default_button: fc.constantFrom('Send', 'OK', 'Save', null),
+    confirm: fc.boolean(),
+    route: fc.constantFrom('', 'mousepad'),
+  })
+  .map((a): Act => {
+    const window = a.process === null ? null : windowOf(a.process, a.name, { kind: a.kind as 'normal' })
+    const control = a.role === null ? null : controlOf(a.role, a.name, a.states)
+    const target = targetOf(window, control, { kind: a.targetKind as 'point', unsaved: a.unsaved, overwrites: a.overwrites, default_button: a.default_button })
+    return { ...actOf(a.tool, a.parameters, target), confirm: a.confirm, route: { agent_name: 'AppAgent', process_name: a.route, root_name: '' } }
+  }) // prettier-ignore
+
+const strength = { allow: 0, ask: 1, refuse: 2 }
+
+describe('whatever the act', () => {
+  test('the wish of a model adds a question and never removes one', () => {
+    fc.assert(
+      fc.property(anyAct, (act) => {
+        const without = judge({ ...act, confirm: false }, policyOf())
+        const wished = judge({ ...act, confirm: true }, policyOf())
+        expect(strength[wished.decision]).toBe(Math.max(strength[without.decision], strength.ask))
+        expect(wished.categories).toEqual(without.categories)
+      }),
+    )
+  })
+
+  test('an agreement to all but one category never lets that one through', () => {
+    fc.assert(
+      fc.property(anyAct, (act) => {
+        const { findings } = findingsOf(act)
+        for (const { category } of findings) {
+          const yesTo = new Set(SAFETY_CATEGORIES.filter((each) => each !== category))
+          expect(judge({ ...act, confirm: false }, policyOf({ yesTo })).decision).toBe('ask')
+        }
+      }),
+    )
+  })
+
+  test('an agreement never lets a refused category through', () => {
+    const refuse = Object.fromEntries(
+      SAFETY_CATEGORIES.map((each) => [each, 'refuse']),
+    ) as Policy['categories']
+    fc.assert(
+      fc.property(anyAct, (act) => {
+        const decision = judge(
+          act,
+          policyOf({ categories: refuse, yesTo: new Set(SAFETY_CATEGORIES), covered: () => true }),
+        ).decision
+        expect(decision === 'refuse').toBe(findingsOf(act).findings.length > 0)
+      }),
+    )
+  })
+
+  test('a password, a terminal and an unknown window are never harmless to write into', () => {
+    fc.assert(
+      fc.property(
+        anyAct,
+        fc.constantFrom('type_text', 'set_edit_text'),
+        fc.string({ minLength: 1 }),
+        (act, tool, text) => {
+          const typing = {
+            ...act,
+            tool: { ...act.tool, tool_name: tool, namespace: 'AppUIExecutor' },
+            parameters: { text },
+          }
+          const { target } = act
+          if (
+            target.control?.role === 'password' ||
+            target.terminal ||
+            target.window?.process_name === 'xterm' ||
+            target.window === null
+          ) {
+            expect(findingsOf(typing).findings).not.toEqual([])
+          }
+        },
+      ),
+    )
+  })
+})
+
+describe('refused applications', () => {
+  test.each([
+    ['an act in one', click(on(mail, 'document', ''))],
+    ['a launch of one', launch('Thunderbird')],
+    ['a launch by its path', launch('/usr/bin/thunderbird')],
+    ['going to one', actOf('select_application_window', {}, targetOf(mail, null))],
+  ])('refuse %s', (_, act) => {
+    const policy = policyOf({ refused_applications: ['thunderbird'], yesTo: new Set(SAFETY_CATEGORIES) })
+    expect(judge(act, policy)).toMatchObject({ decision: 'refuse', rule: 'refused application' })
+  })
+})

@@ -1,0 +1,115 @@
+// From rules to a decision: what the configuration, `--yes-to` and standing rules say of the categories that were found.
+import type { Decision, SafetyCategory } from '../../src-preload/contract/safety.ts'
+import { namesApplication } from './applications.ts'
+import { factsOf, type Facts } from './facts.ts'
+import type { Act, Judgement } from './gate.ts'
+import { HARMFUL, HARMLESS } from './rules.ts'
+
+export interface Policy {
+  /** allow, ask or refuse, per category. */
+  categories: Record<SafetyCategory, Decision>
+  /** Process or application names in which nothing is ever done. */
+  refused_applications: string[]
+  /** Categories that the person has agreed to for this run (`--yes-to`). */
+  yesTo: ReadonlySet<SafetyCategory>
+  /** Whether a standing rule covers this category in this application. */
+  covered(category: SafetyCategory, application: string): boolean
+}
+
+/** What an act could do, before anything says whether it may. */
+export interface Finding {
+  category: SafetyCategory
+  rule: string
+  reason: string
+}
+
+/** Every harmful rule that holds; `unknown` when none does and no harmless one either; empty for a harmless act. */
+export function findingsOf(act: Act): {
+  findings: Finding[]
+  harmless: { rule: string; reason: string } | null
+} {
+  const facts = factsOf(act)
+  const findings: Finding[] = []
+  for (const rule of HARMFUL) {
+    if (!rule.holds(facts) || findings.some((found) => found.category === rule.category)) continue
+    findings.push({
+      category: rule.category,
+      rule: rule.name,
+      reason: typeof rule.reason === 'string' ? rule.reason : rule.reason(facts),
+    })
+  }
+  if (findings.length > 0) return { findings, harmless: null }
+  const harmless = HARMLESS.find((rule) => rule.holds(facts))
+  if (harmless) return { findings, harmless: { rule: harmless.name, reason: harmless.reason } }
+  return {
+    findings: [{ category: 'unknown', rule: 'not known to be harmless', reason: unknownReason(facts) }],
+    harmless: null,
+  }
+}
+
+function unknownReason({ act, window, control, gesture }: Facts): string {
+  if (gesture === 'foreign') return `${act.tool.tool_name || 'This tool'} is not known to be harmless.`
+  if (act.target.kind === 'unknown' || window === null) return 'It is not known what this would act on.'
+  if (control === null) return 'It is not known which control this would act on.'
+  return 'This is not known to be harmless.'
+}
+
+/** By rules alone. The model's wish (`confirm`) can turn allow into ask, nothing else. */
+export function judge(act: Act, policy: Policy): Judgement {
+  const refused = refusedApplication(act, policy)
+  if (refused) return refused
+  const { findings, harmless } = findingsOf(act)
+  const application = act.target.window?.process_name ?? ''
+  const decided = findings.map((finding) => ({
+    ...finding,
+    decision: decisionOf(finding.category, application, policy),
+  }))
+  const strongest =
+    decided.find(({ decision }) => decision === 'refuse') ??
+    decided.find(({ decision }) => decision === 'ask') ??
+    decided[0]
+  const judgement: Judgement = {
+    decision: strongest?.decision ?? 'allow',
+    categories: findings.map(({ category }) => category),
+    rule: strongest?.rule ?? harmless?.rule ?? 'harmless',
+    reason: strongest?.reason ?? harmless?.reason ?? '',
+  }
+  if (act.confirm && judgement.decision === 'allow') {
+    return {
+      ...judgement,
+      decision: 'ask',
+      rule: 'the model asks',
+      reason: 'The model wants you to confirm this.',
+    }
+  }
+  return judgement
+}
+
+function decisionOf(category: SafetyCategory, application: string, policy: Policy): Decision {
+  const decision = policy.categories[category]
+  if (decision !== 'ask') return decision
+  return policy.yesTo.has(category) || policy.covered(category, application) ? 'allow' : 'ask'
+}
+
+function refusedApplication({ target, parameters, tool }: Act, policy: Policy): Judgement | null {
+  if (policy.refused_applications.length === 0 || tool.tool_type === 'data_collection') return null
+  const launch = tool.tool_name === 'launch_application' || tool.tool_name === 'run_shell'
+  const started = launch ? [target.text, parameters.name, parameters.bash_command] : []
+  const names = started.flatMap((each) =>
+    typeof each === 'string' ? [each, each.split(/[\s/]+/).at(-1), each.split(/\s+/)[0]] : [],
+  )
+  const found = namesApplication(
+    policy.refused_applications,
+    target.window?.process_name,
+    target.window?.application,
+    ...names,
+  )
+  if (!found) return null
+  const where = target.window?.application ?? target.text ?? 'this application'
+  return {
+    decision: 'refuse',
+    categories: ['other_application'],
+    rule: 'refused application',
+    reason: `The configuration refuses acts in ${where}.`,
+  }
+}

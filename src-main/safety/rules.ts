@@ -1,0 +1,331 @@
+// The rules of the gate, as data. Every harmful rule that holds adds its category; an act that no harmful rule holds for
+// is let through only by a harmless one. What is left asks: `unknown`.
+import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
+import { classifyCommand } from './command-line.ts'
+import type { Facts } from './facts.ts'
+import {
+  activatesHarmlessly,
+  closesWork,
+  entersPassword,
+  isAddressBar,
+  isAgreement,
+  isBrowserChrome,
+  keysAreHarmless,
+  launched,
+  namedWords,
+  writes,
+} from './conditions.ts'
+import {
+  AGREEING,
+  CLOSING,
+  EXECUTABLE_FILE,
+  HARMFUL_WORDS,
+  INSTALLER_FILE,
+  LEAVING,
+  SAVING,
+  SETTINGS_TITLE,
+} from './vocabulary.ts'
+import { quoted } from './words.ts'
+
+export interface HarmfulRule {
+  name: string
+  category: SafetyCategory
+  reason: string | ((facts: Facts) => string)
+  holds(facts: Facts): boolean
+}
+
+export interface HarmlessRule {
+  name: string
+  reason: string
+  holds(facts: Facts): boolean
+}
+
+const inApplication = ({ act, gesture }: Facts) =>
+  act.tool.namespace === 'AppUIExecutor' && gesture !== 'observe' && gesture !== 'foreign'
+/** `/proc` cuts names at 15 characters. */
+const processOf = (name: string) => name.toLowerCase().slice(0, 15)
+
+const wordRules: HarmfulRule[] = HARMFUL_WORDS.map(([category, words]) => ({
+  name: `word of ${category}`,
+  category,
+  reason: (facts) => `${quoted(namedWords(facts))} sounds like ${MEANINGS[category] ?? category}.`,
+  holds: (facts) => facts.kind !== 'calculator' && words.test(namedWords(facts)),
+}))
+
+const MEANINGS: Partial<Record<SafetyCategory, string>> = {
+  pay: 'paying or ordering',
+  delete: 'deleting',
+  send: 'sending something to others',
+  install: 'installing or removing software',
+  upload: 'uploading',
+  run_command: 'running a program',
+  overwrite: 'replacing what is there',
+  close_unsaved: 'leaving without saving',
+  change_setting: 'changing a setting',
+}
+
+export const HARMFUL: HarmfulRule[] = [
+  {
+    name: 'another application',
+    category: 'other_application',
+    reason: ({ window, act }) =>
+      `It would act in ${window?.process_name}, not in ${act.route.process_name}, which was chosen.`,
+    holds: (facts) =>
+      inApplication(facts) &&
+      facts.window !== null &&
+      facts.act.route.process_name !== '' &&
+      processOf(facts.window.process_name) !== processOf(facts.act.route.process_name),
+  },
+  {
+    name: 'password field',
+    category: 'password',
+    reason: 'It types into a field for a password.',
+    holds: entersPassword,
+  },
+  {
+    name: 'input of a terminal',
+    category: 'run_command',
+    reason: 'What is typed into a terminal is carried out there.',
+    holds: ({ terminal, gesture }) =>
+      terminal && (gesture === 'keys' || gesture === 'enter text' || gesture === 'other button'),
+  },
+  {
+    name: 'command',
+    category: 'run_command',
+    reason: ({ act }) => classifyCommand(commandOf(act.parameters)).reason,
+    holds: ({ gesture, act }) => gesture === 'command' && !classifyCommand(commandOf(act.parameters)).reads,
+  },
+  {
+    name: 'launch of an installer',
+    category: 'install',
+    reason: 'Opening this file may install software.',
+    holds: (facts) => facts.gesture === 'launch' && launched(facts).some((word) => INSTALLER_FILE.test(word)),
+  },
+  {
+    name: 'launch of a program file',
+    category: 'run_command',
+    reason: 'Opening this file may run it.',
+    holds: (facts) =>
+      facts.gesture === 'launch' && launched(facts).some((word) => EXECUTABLE_FILE.test(word)),
+  },
+  {
+    name: 'launch with options',
+    category: 'run_command',
+    reason: 'It starts an application with options of its own.',
+    holds: (facts) =>
+      facts.gesture === 'launch' &&
+      launched(facts)
+        .slice(1)
+        .some((word) => word.startsWith('-') || /^(?!https?:|file:)[a-z][a-z0-9+.-]*:/i.test(word)),
+  },
+  {
+    name: 'file that is there',
+    category: 'overwrite',
+    reason: ({ act }) => `${quoted(act.target.overwrites ?? '')} is there already and would be replaced.`,
+    holds: ({ act, pressed, keys }) =>
+      act.target.overwrites !== null &&
+      (keys.includes('save') || keys.includes('enter') || (pressed !== null && !LEAVING.test(pressed.name))),
+  },
+  ...wordRules,
+  {
+    name: 'agreement to a harmful question',
+    category: 'delete',
+    reason: ({ window }) => `It agrees to ${quoted(window?.title ?? '')}.`,
+    holds: (facts) => isAgreement(facts) && harmfulTitle(facts, 'delete'),
+  },
+  {
+    name: 'agreement to sending',
+    category: 'send',
+    reason: ({ window }) => `It agrees to ${quoted(window?.title ?? '')}.`,
+    holds: (facts) =>
+      isAgreement(facts) &&
+      (harmfulTitle(facts, 'send') || harmfulTitle(facts, 'pay') || harmfulTitle(facts, 'upload')),
+  },
+  {
+    name: 'program file in a list',
+    category: 'run_command',
+    reason: 'Opening this file may run it.',
+    holds: ({ gesture, pressed, dialog }) =>
+      pressed !== null && !dialog && gesture !== 'toggle' && EXECUTABLE_FILE.test(pressed.name),
+  },
+  {
+    name: 'button of a page',
+    category: 'send',
+    reason: 'A button of a page may send what was entered there.',
+    holds: (facts) =>
+      facts.kind === 'browser' &&
+      !facts.dialog &&
+      facts.pressed?.role === 'button' &&
+      !isBrowserChrome(facts),
+  },
+  {
+    name: 'Enter in a page',
+    category: 'send',
+    reason: 'Enter in a field of a page may send what was entered there.',
+    holds: (facts) =>
+      facts.kind === 'browser' &&
+      !facts.dialog &&
+      facts.keys.includes('enter') &&
+      (facts.role === 'edit' || facts.role === 'document' || facts.role === 'password') &&
+      !isAddressBar(facts),
+  },
+  {
+    name: 'address that is a program',
+    category: 'run_command',
+    reason: 'This address is carried out by the browser.',
+    holds: (facts) =>
+      facts.kind === 'browser' &&
+      isAddressBar(facts) &&
+      /^\s*(?!https?:|about:blank)[a-z][a-z-]*:(?!\d)/i.test(facts.text ?? ''),
+  },
+  {
+    name: 'file for a page',
+    category: 'upload',
+    reason: 'It gives a file to a page.',
+    holds: ({ kind, dialog, pressed }) =>
+      kind === 'browser' &&
+      dialog &&
+      pressed !== null &&
+      (/^(open|choose|select|打开|选择)/i.test(pressed.name) ||
+        pressed.role === 'list item' ||
+        pressed.role === 'cell'),
+  },
+  {
+    name: 'Enter in a conversation',
+    category: 'send',
+    reason: 'Enter sends the message.',
+    holds: ({ kind, keys }) => kind === 'chat' && keys.includes('enter'),
+  },
+  {
+    name: 'keys that send',
+    category: 'send',
+    reason: 'Control and Enter sends in many applications.',
+    holds: ({ keys, kind }) => keys.includes('send') && kind !== 'calculator' && kind !== 'office',
+  },
+  {
+    name: 'Delete key',
+    category: 'delete',
+    reason: 'The Delete key may delete more than text.',
+    holds: ({ keys, kind }) => keys.includes('delete') && kind !== 'calculator',
+  },
+  {
+    name: 'unsaved work',
+    category: 'close_unsaved',
+    reason: ({ act }) =>
+      act.target.unsaved === true
+        ? 'There is unsaved work, which may be lost.'
+        : 'It can’t be seen whether there is unsaved work, which may be lost.',
+    holds: closesWork,
+  },
+  {
+    name: 'settings of the system',
+    category: 'change_setting',
+    reason: 'It changes a setting at once.',
+    holds: ({ kind, gesture, pressed, role }) =>
+      kind === 'settings' &&
+      (gesture === 'toggle' ||
+        gesture === 'enter text' ||
+        gesture === 'drag' ||
+        (gesture === 'scroll' && (role === 'slider' || role === 'spinner' || role === 'combo box')) ||
+        (pressed !== null &&
+          /^(check box|radio button|switch|toggle button|menu item)$/.test(pressed.role ?? ''))),
+  },
+  {
+    name: 'dialog of settings',
+    category: 'change_setting',
+    reason: ({ window }) => `It puts the settings of ${quoted(window?.title ?? '')} into effect.`,
+    holds: ({ window, pressed, kind }) =>
+      kind !== 'calculator' &&
+      pressed !== null &&
+      SETTINGS_TITLE.test(window?.title ?? '') &&
+      (AGREEING.test(pressed.name) || SAVING.test(pressed.name)),
+  },
+  {
+    name: 'button of an installer',
+    category: 'install',
+    reason: 'This application installs and removes software.',
+    holds: ({ kind, pressed }) =>
+      kind === 'installer' &&
+      pressed?.role === 'button' &&
+      !LEAVING.test(pressed.name) &&
+      !CLOSING.test(pressed.name),
+  },
+]
+
+const commandOf = (parameters: Record<string, unknown>): string =>
+  typeof parameters.command === 'string' ? parameters.command : ''
+
+const harmfulTitle = ({ window }: Facts, category: SafetyCategory): boolean =>
+  HARMFUL_WORDS.some(([each, words]) => each === category && words.test(window?.title ?? ''))
+
+export const HARMLESS: HarmlessRule[] = [
+  { name: 'looking', reason: 'It only looks.', holds: ({ gesture }) => gesture === 'observe' },
+  {
+    name: 'going to a window',
+    reason: 'It only brings a window to the front.',
+    holds: ({ gesture }) => gesture === 'go to window',
+  },
+  {
+    name: 'opening an application',
+    reason: 'It opens an application or a document.',
+    holds: (facts) => facts.gesture === 'launch' && launched(facts).length > 0,
+  },
+  { name: 'reading command', reason: 'It only reads.', holds: ({ gesture }) => gesture === 'command' },
+  {
+    name: 'closing without loss',
+    reason: 'Nothing in it is unsaved.',
+    holds: ({ gesture }) => gesture === 'close window',
+  },
+  {
+    name: 'calculator',
+    reason: 'A calculator only computes.',
+    holds: ({ kind, gesture, control, act }) =>
+      kind === 'calculator' &&
+      (gesture === 'keys' || (control !== null && act.target.kind !== 'unknown' && gesture !== 'foreign')),
+  },
+  // From here on the target has to be known.
+  { name: 'scrolling', reason: 'It only scrolls.', holds: (f) => isKnown(f) && f.gesture === 'scroll' },
+  {
+    name: 'context menu',
+    reason: 'It only opens a menu.',
+    holds: (f) => isKnown(f) && f.gesture === 'open menu' && f.control !== null && !f.terminal,
+  },
+  {
+    name: 'pointing',
+    reason: 'It only takes the focus, selects or opens a list.',
+    holds: (f) => isKnown(f) && f.gesture === 'point' && !f.terminal,
+  },
+  {
+    name: 'selecting',
+    reason: 'It only selects.',
+    holds: (f) => isKnown(f) && f.gesture === 'select' && f.control !== null,
+  },
+  {
+    name: 'toggle',
+    reason: 'It can be switched back.',
+    holds: (f) => isKnown(f) && f.gesture === 'toggle' && f.control !== null,
+  },
+  {
+    name: 'entering text',
+    reason: 'It only changes the text of a field or document.',
+    holds: (f) => isKnown(f) && f.gesture === 'enter text' && writes(f),
+  },
+  {
+    name: 'dragging in a text',
+    reason: 'It only selects, scrolls or slides.',
+    holds: (f) =>
+      isKnown(f) &&
+      f.gesture === 'drag' &&
+      !f.act.parameters.key_hold &&
+      /^(edit|document|slider|scroll bar|cell)$/.test(f.role ?? ''),
+  },
+  { name: 'harmless keys', reason: 'These keys can be undone.', holds: (f) => isKnown(f) && f.gesture === 'keys' && keysAreHarmless(f) },
+  {
+    name: 'harmless control',
+    reason: 'What it does can be undone, or only changes what is shown.',
+    holds: (f) => isKnown(f) && f.gesture === 'activate' && activatesHarmlessly(f),
+  },
+] // prettier-ignore
+
+const isKnown = ({ act, window }: Facts): boolean =>
+  window !== null && act.target.kind !== 'unknown' && act.target.kind !== 'none'

@@ -1,0 +1,100 @@
+// Acts for tests: a target on a plain window, changed by what a test is about.
+import type { Control, ControlRole, ControlState, TargetDescription, WindowInfo } from '../../core/desktop.ts'
+import type { Act } from '../gate.ts'
+import { describeAct } from '../words.ts'
+
+export const windowOf = (
+  process_name: string,
+  title = process_name,
+  more: Partial<WindowInfo> = {},
+): WindowInfo => ({
+  id: '1',
+  title,
+  process_name,
+  application: process_name,
+  pid: 100,
+  bounds: { x: 0, y: 20, width: 800, height: 600 },
+  active: true,
+  minimized: false,
+  kind: 'normal',
+  modal: false,
+  owner: null,
+  ...more,
+})
+
+export const controlOf = (
+  role: ControlRole,
+  name: string,
+  states: ControlState[] = [],
+  more: Partial<Control> = {},
+): Control => ({
+  id: '7',
+  role,
+  name,
+  value: null,
+  description: null,
+  states,
+  bounds: { x: 100, y: 300, width: 80, height: 30 },
+  window_id: '1',
+  parent: null,
+  depth: 3,
+  actions: [],
+  ...more,
+})
+
+export const targetOf = (
+  window: WindowInfo | null,
+  control: Control | null,
+  more: Partial<TargetDescription> = {},
+): TargetDescription => ({
+  kind: control ? 'control' : window ? 'window' : 'unknown',
+  window,
+  control,
+  text: null,
+  point: null,
+  terminal: false,
+  unsaved: null,
+  overwrites: null,
+  default_button: null,
+  fingerprint: 'f',
+  ...more,
+})
+
+const NAMESPACE: Record<string, string> = {
+  select_application_window: 'HostUIExecutor',
+  launch_application: 'HostUIExecutor',
+  close_application_window: 'HostUIExecutor',
+  run_shell: 'CommandLineExecutor',
+  execute_command: 'BashExecutor',
+  get_system_info: 'BashExecutor',
+}
+
+export function actOf(
+  tool_name: string,
+  parameters: Record<string, unknown>,
+  target: TargetDescription,
+  more: Partial<Act> = {},
+): Act {
+  const namespace = NAMESPACE[tool_name] ?? 'AppUIExecutor'
+  return {
+    call_id: 'c1',
+    tool: {
+      tool_key: `action::${namespace}::${tool_name}`,
+      tool_name,
+      title: null,
+      namespace,
+      tool_type: 'action',
+      description: '',
+      input_schema: {},
+      output_schema: null,
+      annotations: null,
+      meta: null,
+    },
+    parameters,
+    target,
+    route: { agent_name: 'AppAgent', process_name: target.window?.process_name ?? '', root_name: '' },
+    confirm: false,
+    words: describeAct(tool_name, parameters, target),
+    ...more,
+  }
+}

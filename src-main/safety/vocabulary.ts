@@ -1,0 +1,122 @@
+// Words on buttons and in menus, English and Chinese first. Harmful words add a category wherever they stand; harmless
+// words only help an act whose role and place already speak for it.
+import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
+
+/** Latin words match whole words without case; Chinese ones anywhere. */
+const words = (latin: string, chinese: string): RegExp =>
+  new RegExp(
+    `(?<![\\p{L}\\p{N}])(?:${latin
+      .trim()
+      .split(/\s*\|\s*/)
+      .join('|')})(?![\\p{L}\\p{N}])|${chinese.trim().split(/\s+/).join('|')}`,
+    'iu',
+  )
+
+/** The category that a word on an activating control stands for. The first that holds names the rule; all count. */
+export const HARMFUL_WORDS: [SafetyCategory, RegExp][] = [
+  [
+    'pay',
+    words(
+      'pay|payment|pay now|buy|buy now|purchase|check ?out|place (your )?order|order now|^order$|subscribe|donate|transfer|withdraw|deposit|bid|rent|book now|reserve|kaufen|bezahlen|bestellen|payer|acheter|commander|pagar|comprar|acquista|paga|купить|оплатить',
+      '支付 付款 付钱 购买 下单 结账 结算 订阅 转账 捐赠 充值 续费 买单 購買 付費',
+    ),
+  ],
+  [
+    'delete',
+    words(
+      'delete|remove|erase|trash|move to bin|recycle bin|discard|wipe|purge|shred|destroy|unlink|format (disk|drive|volume|partition)|factory reset|empty|clear (all|history|data|list|cache)|drop|deactivate|terminate|kill|revoke|unsubscribe|leave|l[öo]schen|entfernen|verwerfen|papierkorb|supprimer|effacer|eliminar|borrar|elimina|excluir|apagar|удалить|стереть|削除',
+      '删除 移除 清空 抹掉 丢弃 销毁 格式化 回收站 注销 刪除',
+    ),
+  ],
+  [
+    'send',
+    words(
+      'send|resend|submit|post|publish|share|reply|reply all|forward|invite|post comment|add comment|tweet|retweet|email|e-mail|mail|dial|call|transmit|broadcast|deploy|sync|sign|accept|agree|confirm order|vote|report|senden|absenden|antworten|ver[öo]ffentlichen|teilen|envoyer|publier|partager|enviar|publicar|compartir|invia|pubblica|отправить|опубликовать|送信|投稿',
+      '发送 发出 提交 发布 发表 分享 回复 转发 邀请 评论 投票 签署 同意 接受 呼叫 拨打 發送 送出',
+    ),
+  ],
+  [
+    'install',
+    words(
+      'install|uninstall|reinstall|update|upgrade|downgrade|update now|restart to update|add extension|add to chrome|enable extension|installieren|deinstallieren|aktualisieren|installer|désinstaller|instalar|desinstalar|installa|установить',
+      '安装 卸载 更新 升级 安裝 重装',
+    ),
+  ],
+  ['upload', words('upload|attach|attach file|hochladen|anhängen|téléverser|subir|carica|загрузить', '上传 附件 上傳')],
+  [
+    'run_command',
+    words('run|run as|execute|run command|launch script|run macro|ausf[üu]hren|exécuter|ejecutar|esegui|выполнить', '运行 执行 執行'),
+  ],
+  [
+    'overwrite',
+    words('overwrite|(?<!& |and )replace|replace all|overschrijven|[üu]berschreiben|ersetzen|écraser|remplacer|sobrescribir|reemplazar|заменить', '覆盖 替换 取代'),
+  ],
+  [
+    'close_unsaved',
+    words(
+      "don'?t save|do not save|close without saving|without saving|log ?out|sign ?out|shut ?down|power off|reboot|restart|nicht speichern|ne pas enregistrer|no guardar",
+      '不保存 关机 重启 退出登录 登出 不存储',
+    ),
+  ],
+  [
+    'change_setting',
+    words('apply|make default|set as default|reset|restore defaults|[üu]bernehmen|zur[üu]cksetzen|appliquer|aplicar|applica', '应用 套用 重置 恢复默认 设为默认'),
+  ],
+] // prettier-ignore
+
+/** Verbs that help: what they do can be undone, or only changes what is shown. */
+const HARMLESS_NAMES = new RegExp(
+  `^(?:${`
+   new|new (?:window|tab|document|file|folder)|open|open (?:file|folder|location|recent)|save|save as|save all|save a copy|undo|redo
+   cut|copy|copy .+|paste|paste .+|cut display value|select|select .+|find|find next|find previous|find in page|search|go to|go to line
+   next|previous|back|forward|up|down|home|reload|refresh|go back|go forward|stop|cancel|help|about|about .+|contents|details
+   show|show .+|hide|hide .+|view|more|less|expand|collapse|expand all|collapse all|zoom|zoom .+|full ?screen|minimi[sz]e|maximi[sz]e|restore
+   print preview|page setup|properties|preferences|settings|options|statistics|word count|spelling
+   bold|italic|underline|strikethrough|align|align .+|left|center|right|justify|font|colou?r|size|style|wrap|word wrap|bullets|numbering
+   indent|outdent|insert|insert .+|sort|sort .+|filter|group|ungroup|rename|sum|average|chart|column|sheet|tab
+   browse|browse .+|choose|choose .+|filename|location|menu|primary menu|main menu|mode|mode selection|basic|advanced|scientific
+   play|pause|mute|skip|got it|not now|later|no thanks|dismiss|create folder|create new folder|up path|down path|parent directory
+   list view|detail view|icon view|export|export as|export .+|convert .+|to uppercase|to lowercase|increase .+|decrease .+|detach tab
+   new tab|jump to|side-?pane|function wizard|name box
+   新建|打开|保存|另存为|撤销|重做|剪切|复制|粘贴|全选|查找|搜索|下一个|上一个|下一步|上一步|返回|前进|刷新|取消|帮助|关于|显示.*|隐藏.*|放大|缩小
+   全屏|最小化|最大化|加粗|斜体|下划线|插入.*|添加|排序|筛选|选择.*|浏览|菜单|稍后|跳过|导出`
+    .trim()
+    .split(/\s*[|\n]\s*/)
+    .join('|')})$`,
+  'iu',
+)
+
+/** Whether the whole name is one of the harmless ones: `Save and send` is not. `(F3)` and the like do not count. */
+export function isHarmlessName(name: string): boolean {
+  const plain = name
+    .replace(/\s*(\([^)]*\)|\[[^\]]*\])$/, '')
+    .replace(/\s*(…|\.\.\.)$/, '')
+    .trim()
+  return HARMLESS_NAMES.test(plain)
+}
+
+/** What a dialog is left by without doing what it proposes. */
+export const LEAVING =
+  /^(cancel|abort|back|no|not now|later|dismiss|skip|取消|返回|否|稍后|关闭|abbrechen|annuler|cancelar|annulla|отмена|キャンセル)$/i
+/** What agrees to what a dialog proposes. */
+export const AGREEING =
+  /^(ok|okay|yes|continue|proceed|allow|confirm|done|finish|确定|确认|是|好|继续|允许|完成|ja|oui|sí|weiter|continuer|да)$/i
+export const CLOSING =
+  /^(close|close (window|tab|file|document|all)|close the window|quit|quit .+|exit|关闭|退出|schließen|beenden|fermer|quitter|cerrar|salir|закрыть|выход)$/i
+export const SAVING = /^(save|保存|speichern|enregistrer|guardar|salva|сохранить|存储)$/i
+/** An application asks whether a file may be written in another format than its own: nothing is lost that was not asked for. */
+export const KEEPING_FORMAT =
+  /^(keep|keep current format|keep .* format|use .+ format|保留当前格式.*|保持当前格式.*|使用.*格式.*)[!！]?$/i
+/** A title that tells nothing of what a dialog asks. */
+export const TELLS_NOTHING =
+  /^(question|warning|confirm|confirmation|alert|attention|error|message|untitled|问题|警告|确认|提示|注意)?[!?！？…. ]*$/i
+export const SETTINGS_TITLE =
+  /(^|\b)(preferences|settings|configuration|control cent(er|re)|einstellungen|préférences|preferencias|настройки)\b|^options\b|首选项|设置|偏好设置|选项$/i
+
+/** A file that does something when it is opened. */
+export const EXECUTABLE_FILE =
+  /\.(sh|bash|zsh|csh|command|desktop|appimage|run|bin|exe|msi|bat|cmd|ps1|vbs|com|scr|jar|py|pl|rb|js|mjs|php|deb|rpm|flatpak|flatpakref|snap|pkg|dmg|app|apk|ko|so|out)$/i
+export const INSTALLER_FILE = /\.(deb|rpm|flatpak|flatpakref|snap|pkg|dmg|msi|apk|appimage)$/i
+
+/** Scripts in which the harmful words above are written; a name in another one can't be judged. */
+export const isForeign = (name: string): boolean => /[^\p{Script=Latin}\p{Script=Han}\P{L}]/u.test(name)

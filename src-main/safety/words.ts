@@ -1,0 +1,109 @@
+// Acts in plain words, for the question to a person and for the record. The text of a password is never shown.
+import type { Control, TargetDescription, WindowInfo } from '../core/desktop.ts'
+import { readableName } from './names.ts'
+
+const LONGEST = 80
+
+/**
+ * One short sentence without a full stop: `Click button “Export” in “PDF Options”`. Never throws: parameters that do not
+ * fit their tool are left out.
+ */
+export function describeAct(
+  tool_name: string,
+  parameters: Record<string, unknown>,
+  target: TargetDescription,
+): string {
+  const sentence = SENTENCES[tool_name]
+  if (!sentence) return `Use ${tool_name || 'no tool'}${place(target)}`
+  return sentence(parameters, target)
+}
+
+type Sentence = (parameters: Record<string, unknown>, target: TargetDescription) => string
+
+const SENTENCES: Record<string, Sentence> = {
+  click_input: (p, t) => `${clickWord(p)} ${controlWords(t, text(p.name))}${place(t)}`,
+  click_on_coordinates: (p, t) => `${clickWord(p)} ${controlWords(t, '')}${place(t)}`,
+  drag_on_coordinates: (p, t) =>
+    `Drag from (${fraction(p.start_x)}, ${fraction(p.start_y)}) to (${fraction(p.end_x)}, ${fraction(p.end_y)})${place(t)}`,
+  set_edit_text: (p, t) =>
+    p.clear_current_text === true
+      ? `Replace the text of ${controlWords(t, text(p.name))} by ${typed(p.text, t)}${place(t)}`
+      : `Type ${typed(p.text, t)} into ${controlWords(t, text(p.name))}${place(t)}`,
+  type_text: (p, t) =>
+    `Type ${typed(p.text, t)}${p.enter === true ? ' and Enter' : ''}${t.control ? ` into ${controlWords(t, '')}` : ''}${place(t)}`,
+  keyboard_input: (p, t) =>
+    `Press ${keys(p.keys, t)}${t.control ? ` on ${controlWords(t, '')}` : ''}${place(t)}`,
+  wheel_mouse_input: (p, t) =>
+    `Scroll ${Number(p.wheel_dist) < 0 ? 'down' : 'up'} in ${controlWords(t, text(p.name))}${place(t)}`,
+  select_item: (p, t) => `Select ${controlWords(t, text(p.name))}${place(t)}`,
+  set_toggle: (p, t) =>
+    `${p.checked === false ? 'Uncheck' : 'Check'} ${controlWords(t, text(p.name))}${place(t)}`,
+  choose_menu: (p, t) => `Choose ${quoted(menuPath(p.path).join(' > '))} from the menu${place(t)}`,
+  texts: (p, t) => `Read ${controlWords(t, text(p.name))}${place(t)}`,
+  wait_for_control: (p) => `Wait for ${quoted(text(p.name))}`,
+  wait: (p) => `Wait ${text(p.seconds)} s`,
+  summary: () => 'Note what was seen',
+  select_application_window: (p, t) => `Go to ${windowWords(t.window, text(p.name))}`,
+  launch_application: (p, t) => `Open ${quoted(t.text ?? text(p.name))}${argumentWords(p.arguments)}`,
+  close_application_window: (p, t) => `Close ${windowWords(t.window, text(p.name))}`,
+  run_shell: (p, t) => `Open ${quoted(text(p.bash_command) || (t.text ?? ''))}`,
+  execute_command: (p, t) => `Run the command ${quoted(text(p.command) || (t.text ?? ''))}`,
+  get_system_info: () => 'Read what this system is',
+}
+
+/** `button “7”`; by its kind alone where it has no name. */
+export function controlWords(target: TargetDescription, fallback: string): string {
+  const { control, point } = target
+  if (control) return named(control)
+  if (fallback) return quoted(fallback)
+  if (point) return `the point (${Math.round(point.x)}, ${Math.round(point.y)})`
+  return 'something unknown'
+}
+
+function named(control: Control): string {
+  const role =
+    control.role === 'edit' ? 'field' : control.role === 'password' ? 'password field' : control.role
+  const name = readableName(control)
+  return name ? `${role} ${quoted(name)}` : `a ${role} without a name`
+}
+
+const windowWords = (window: WindowInfo | null, fallback: string): string =>
+  quoted(window?.title ? window.title : fallback || 'an unknown window')
+
+function place({ window }: TargetDescription): string {
+  if (!window) return ''
+  return ` in ${quoted(window.title || window.application || window.process_name)}`
+}
+
+function clickWord(parameters: Record<string, unknown>): string {
+  const button = text(parameters.button) || 'left'
+  const word = button === 'left' ? 'Click' : button === 'right' ? 'Right-click' : 'Middle-click'
+  return parameters.double === true ? `Double-${word.toLowerCase()}` : word
+}
+
+const isSecret = (target: TargetDescription) => target.control?.role === 'password'
+const typed = (value: unknown, target: TargetDescription): string =>
+  isSecret(target) ? 'a hidden text' : quoted(text(value))
+/** Keys into a password field are its text. */
+const keys = (value: unknown, target: TargetDescription): string =>
+  isSecret(target) && !/^(Enter|Return|Tab|Escape)$/i.test(text(value))
+    ? 'hidden keys'
+    : text(value).slice(0, LONGEST)
+
+const argumentWords = (value: unknown): string =>
+  Array.isArray(value) && value.length > 0 ? ` with ${quoted(value.map(text).join(' '))}` : ''
+
+export const menuPath = (value: unknown): string[] => (Array.isArray(value) ? value.map(text) : [])
+const fraction = (value: unknown): string => (typeof value === 'number' ? value.toFixed(2) : '?')
+const text = (value: unknown): string =>
+  typeof value === 'string'
+    ? value
+    : typeof value === 'number' || typeof value === 'boolean'
+      ? String(value)
+      : ''
+
+/** In typographic quotes, on one line, cut to a length that can be read in a question. */
+export function quoted(value: string): string {
+  const line = value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ⏎ ').trim()
+  return `“${line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line}”`
+}
