@@ -105,6 +105,10 @@ export class RunFolder {
       .toSorted((a, b) => b.name.localeCompare(a.name))
   }
 
+  static async names(home: string): Promise<string[]> {
+    return (await RunFolder.all(home)).map((folder) => folder.name)
+  }
+
   get eventsPath(): string {
     return join(this.path, 'events.jsonl')
   }

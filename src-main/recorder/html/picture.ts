@@ -1,0 +1,82 @@
+// The picture of a step with what was acted on, as one SVG whose coordinates are those of the screen.
+import type { Point, Rect } from '../../../src-preload/contract/geometry.ts'
+import type { ActionView, StepView } from '../../../src-preload/contract/run-view.ts'
+import { html, type Content, type Markup } from './markup.ts'
+
+/** Where an act was aimed at, in screen space; null where it had no place. */
+function aimOf(action: ActionView): { bounds: Rect | null; point: Point | null } {
+  const { bounds, point } = action.target
+  if (action.status === 'skipped') return { bounds: null, point: null }
+  if (point) return { bounds, point }
+  const clicks = /click|wheel|drag|toggle|select_item/.test(action.tool_name)
+  if (!bounds || !clicks) return { bounds, point: null }
+  return { bounds, point: { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 } }
+}
+
+/** `source` is a data URL. Acts outside of the picture, or on all of it, are not marked. */
+export function markedPicture(step: StepView, source: string): Markup {
+  const picture = step.picture
+  if (!picture) return html``
+  const shown = picture.bounds
+  const size = Math.max(shown.width, shown.height) / 100
+  const marks = step.actions.map((action, index) => {
+    const { bounds, point } = aimOf(action)
+    const whole = bounds !== null && bounds.width >= shown.width && bounds.height >= shown.height
+    const number = step.actions.length > 1 ? index + 1 : null
+    return mark(
+      whole ? null : bounds,
+      whole && action.tool_name !== 'click_on_coordinates' ? null : point,
+      size,
+      number,
+    )
+  })
+  const acts = step.actions.map((action) => action.words).join(', ')
+  const label = `What was seen in step ${step.step + 1}${acts === '' ? '' : `; marked: ${acts}`}`
+  const { x, y, width, height } = shown
+  return html`<svg viewBox="${x} ${y} ${width} ${height}" role="img" aria-label="${label}">
+    <image
+      href="${source}"
+      x="${x}"
+      y="${y}"
+      width="${width}"
+      height="${height}"
+      preserveAspectRatio="none"
+    />
+    ${marks}
+  </svg>`
+}
+
+function mark(bounds: Rect | null, point: Point | null, size: number, number: number | null): Content {
+  const frame = bounds && rectangle(bounds, size)
+  const radius = size * 1.6
+  const spot =
+    point &&
+    html`<circle class="halo" cx="${point.x}" cy="${point.y}" r="${radius}" /><circle
+        class="target"
+        cx="${point.x}"
+        cy="${point.y}"
+        r="${radius}"
+      /><circle class="dot" cx="${point.x}" cy="${point.y}" r="${size * 0.35}" />`
+  const corner = bounds ?? (point && { x: point.x + radius, y: point.y - radius })
+  const tag =
+    number !== null && corner
+      ? html`<circle class="tag" cx="${corner.x}" cy="${corner.y}" r="${size * 1.1}" /><text
+            class="tag-text"
+            x="${corner.x}"
+            y="${corner.y}"
+            font-size="${size * 1.4}"
+            >${number}</text
+          >`
+      : null
+  return [frame, spot, tag]
+}
+
+const rectangle = ({ x, y, width, height }: Rect, size: number): Markup =>
+  html`<rect class="halo" x="${x}" y="${y}" width="${width}" height="${height}" rx="${size * 0.4}" /><rect
+      class="target"
+      x="${x}"
+      y="${y}"
+      width="${width}"
+      height="${height}"
+      rx="${size * 0.4}"
+    />`

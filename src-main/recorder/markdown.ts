@@ -1,0 +1,179 @@
+// output.md: a run as a report to read, drawn from its events.
+import { EVENT_VERSION, type EventOf } from '../../src-preload/contract/events.ts'
+import {
+  effectCounts,
+  reduceRunView,
+  runViewOf,
+  stepsOf,
+  type ActionView,
+  type EvaluationView,
+  type RunView,
+  type StepView,
+} from '../../src-preload/contract/run-view.ts'
+import {
+  costWords,
+  durationWords,
+  evidenceOf,
+  markOf,
+  resultWords,
+  tokenWords,
+} from '../../src-preload/contract/words.ts'
+import { readEvents } from './journal.ts'
+import type { RunFolder } from './run-folder.ts'
+
+/** How a session ended, as its last event will say. */
+export type End = Omit<EventOf<'session_finished'>, 'v' | 'seq' | 'ts' | 'run' | 'round' | 'step' | 'type'>
+
+/** Writes output.md from what has been recorded until now and how it ended. */
+export async function saveMarkdown(folder: RunFolder, end: End, now = Date.now()): Promise<void> {
+  const view = runViewOf(await readEvents(folder.eventsPath))
+  const head = {
+    v: EVENT_VERSION,
+    seq: view.seq + 1,
+    ts: now,
+    run: view.run,
+    round: null,
+    step: null,
+  } as const
+  await folder.saveFile(
+    'output.md',
+    renderMarkdown(reduceRunView(view, { ...head, type: 'session_finished', ...end })),
+  )
+}
+
+/** Sections as the reference names them: Trajectory Data, Summary, Evaluation Results, one per step. */
+export function renderMarkdown(view: RunView): string {
+  const parts = ['# Trajectory Data', summary(view), evaluation(view.evaluation, '## Evaluation Results')]
+  const several = view.rounds.length > 1
+  for (const round of view.rounds) {
+    if (several) parts.push(`## Round ${round.round + 1}: ${text(round.request)}`)
+    if (round.steps.length === 0) parts.push('No step was taken.')
+    parts.push(...round.steps.map(stepSection))
+    if (several && round.evaluation) parts.push(evaluation(round.evaluation, '### Evaluation of this round'))
+    const result = resultWords(round.result)
+    if (several && result !== '') parts.push(`**Result:**\n\n${fenced(result)}`)
+    if (round.error !== null) parts.push(`**Failed:** ${text(round.error)}`)
+  }
+  if (view.rounds.length === 0) parts.push('The run ended before its first request.')
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+function summary(view: RunView): string {
+  const steps = stepsOf(view)
+  const effects = effectCounts(view)
+  const acts = effects.confirmed + effects.unconfirmed + effects.contradicted
+  const of = (agent: string) => String(steps.filter((step) => step.agent === agent).length)
+  const took = view.started_at === null ? 0 : (view.finished_at ?? view.updated_at ?? 0) - view.started_at
+  const agents = [...new Set(steps.map((step) => step.agent))]
+  const rows: [string, string][] = [
+    ['Request', view.rounds.map((round) => text(round.request)).join('<br>')],
+    ['Status', view.status + (view.reason && view.reason !== 'finished' ? ` (${view.reason})` : '')],
+    ['Result', text(resultWords(view.result))],
+    ['Error', text(view.error ?? '')],
+    ['Total Steps', String(steps.length)],
+    ['Total Rounds', String(view.rounds.length)],
+    ...agents.map((agent): [string, string] => [agentTitle(agent), of(agent)]),
+    [
+      'Acts',
+      `${acts}: ${effects.confirmed} confirmed, ${effects.unconfirmed} unconfirmed, ${effects.contradicted} contradicted`,
+    ],
+    ['Time', durationWords(took)],
+    ['Tokens', `${tokenWords(view.tokens.input)} in, ${tokenWords(view.tokens.output)} out`],
+    ['Cost', costWords(view.cost)],
+    ['Strategy', text(view.strategy)],
+    ['Desktop', view.display ? text(`${view.display.kind} ${view.display.name}`) : ''],
+    [
+      'Models',
+      text(
+        Object.entries(view.models)
+          .map(([role, model]) => `${role}: ${model}`)
+          .join(', '),
+      ),
+    ],
+    ['Started', view.started_at === null ? '' : new Date(view.started_at).toISOString()],
+  ]
+  const lines = rows.filter(([, value]) => value !== '').map(([name, value]) => `| ${name} | ${value} |`)
+  return ['## Summary', '', '| | |', '| --- | --- |', ...lines].join('\n')
+}
+
+/** `HostAgent` → `Host Agent Steps`. */
+const agentTitle = (agent: string) => `${text(agent.replace(/([a-z])([A-Z])/g, '$1 $2'))} Steps`
+
+function evaluation(found: EvaluationView | null, title: string): string {
+  if (!found) return title.startsWith('## ') ? `${title}\n\nNot evaluated.` : ''
+  const scores = found.sub_scores.map((score) => `| ${text(score.name)} | ${text(score.evaluation)} |`)
+  const table = scores.length > 0 ? ['', '| Sub Scores | |', '| --- | --- |', ...scores] : []
+  return [
+    title,
+    '',
+    `**Complete:** ${found.complete}`,
+    '',
+    `**Reason:** ${text(found.reason)}`,
+    ...table,
+  ].join('\n')
+}
+
+function stepSection(step: StepView): string {
+  const time = step.ms === null ? 'not finished' : durationWords(step.ms)
+  const facts: [string, string | null][] = [
+    ['Agent', step.agent],
+    ['Application', step.application ?? step.window?.title ?? null],
+    ['Subtask', step.subtask],
+    ['Observation', step.observation],
+    ['Thought', step.thought],
+    ['Status', step.status],
+    ['Comment', step.comment],
+    ['Limited', step.limited],
+    ['Error', step.error],
+  ]
+  const lines = facts.flatMap(([name, value]) => (value ? [`- **${name}:** ${text(value)}`] : []))
+  const skipped = step.decided.slice(step.actions.length)
+  const actions = [
+    ...step.actions.map(actionLine),
+    ...(step.actions.length > 0 ? skipped.map((action) => `- – \`${code(action.function)}\`, skipped`) : []),
+  ]
+  const images = step.picture ? [pictures(step, step.picture.path)] : []
+  return [
+    `### Step ${step.step + 1}: ${text(time)}`,
+    lines.join('\n'),
+    actions.length > 0 ? `**Action:**\n\n${actions.join('\n')}` : '',
+    ...images,
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n')
+}
+
+function actionLine(action: ActionView): string {
+  const evidence = evidenceOf(action)
+  const result = action.status === 'success' ? resultWords(action.result) : ''
+  const gate =
+    action.gate && action.gate.categories.length > 0
+      ? `gate: ${action.gate.decision} (${action.gate.categories.join(', ')})`
+      : ''
+  const details = [evidence, gate, result === '' ? '' : `result: ${result}`].filter((part) => part !== '')
+  return `- ${markOf(action)} ${text(action.words)}${details.length > 0 ? ` — ${text(details.join('; '))}` : ''}`
+}
+
+function pictures(step: StepView, path: string): string {
+  const source = encodeURI(path).replaceAll('"', '%22')
+  return `<img src="${source}" alt="What was seen in step ${step.step + 1}" width="45%">`
+}
+
+/** Text that came from a model or a screen, as text: no markup of its own, on one line. */
+const text = (value: string): string =>
+  value
+    .replace(/[\r\n]+/g, ' ')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replace(/([\\`*_[\]|#!~])/g, '\\$1')
+    .trim()
+
+const code = (value: string): string => value.replaceAll('`', "'")
+
+/** A block that no content can close. */
+function fenced(value: string): string {
+  const longest = Math.max(2, ...[...value.matchAll(/`+/g)].map((run) => run[0].length))
+  const fence = '`'.repeat(longest + 1)
+  return `${fence}\n${value}\n${fence}`
+}

@@ -1,0 +1,42 @@
+// report.html: one file that shows a run, with everything in it.
+import { mkdir, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { runViewOf, stepsOf } from '../../src-preload/contract/run-view.ts'
+import { writeFileAtomically } from '../core/atomic-file.ts'
+import { messageOf, UserError } from '../core/errors.ts'
+import { renderReport } from './html/page.ts'
+import { readEvents } from './journal.ts'
+import type { RunFolder } from './run-folder.ts'
+
+/** Writes the report to `path`, `report.html` in the run folder when null; returns where it is. Throws UserError. */
+export async function writeReport(folder: RunFolder, path: string | null): Promise<string> {
+  const events = await readEvents(folder.eventsPath)
+  if (events.length === 0) throw new UserError(`The run “${folder.name}” has recorded nothing to report.`)
+  const view = runViewOf(events)
+  const pictures = new Map<string, string>()
+  for (const step of stepsOf(view)) {
+    if (!step.picture || pictures.has(step.picture.path)) continue
+    const data = await readPicture(folder, step.picture.path)
+    if (data) pictures.set(step.picture.path, data)
+  }
+  const target = path ?? folder.resolve('report.html')
+  try {
+    await mkdir(dirname(target), { recursive: true })
+    await writeFileAtomically(target, renderReport(view, pictures), 0o600)
+  } catch (error) {
+    throw new UserError(`${target} can't be written: ${messageOf(error)}. Choose another place with --out.`)
+  }
+  return target
+}
+
+const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47])
+
+/** A picture as a data URL; null when it is not there (the run broke off) or is no PNG. */
+async function readPicture(folder: RunFolder, name: string): Promise<string | null> {
+  try {
+    const data = await readFile(folder.resolve(name))
+    return data.subarray(0, 4).equals(PNG) ? `data:image/png;base64,${data.toString('base64')}` : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,60 @@
+// `deskhand config`: shows and changes config.yaml.
+import { configPath, loadConfig, ownValues, parseValue, setConfigValue } from '../config/config.ts'
+import { deskhandHome } from '../config/home.ts'
+import { descriptionAt } from '../config/keys.ts'
+import { UserError } from '../core/errors.ts'
+import type { Shell } from './shell.ts'
+import { cut, inkFor, plain, widthOf } from './text.ts'
+
+const pathOf = (key: string) => key.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Values at the ends of the tree, with their keys; a list is one value. */
+function leaves(value: unknown, path: string[] = []): { path: string[]; value: unknown }[] {
+  if (!isRecord(value) || Object.keys(value).length === 0) return path.length > 0 ? [{ path, value }] : []
+  return Object.entries(value).flatMap(([key, item]) => leaves(item, [...path, key]))
+}
+
+const at = (value: unknown, path: readonly (string | number)[]): unknown =>
+  path.reduce<unknown>(
+    (found, part) => (found as Record<string | number, unknown> | null | undefined)?.[part],
+    value,
+  )
+
+export function configPathCommand(shell: Shell): void {
+  shell.stdout.write(`${configPath(deskhandHome(shell.env))}\n`)
+}
+
+/** Every value; what the file sets is marked with `*`. */
+export async function configListCommand(shell: Shell, options: { json?: boolean }): Promise<void> {
+  const home = deskhandHome(shell.env)
+  const config = await loadConfig({ home })
+  if (options.json) return void shell.stdout.write(`${JSON.stringify(config, null, 2)}\n`)
+  const own = await ownValues(home)
+  const ink = inkFor(shell.stdout, shell.env)
+  const room = Math.max(60, shell.stdout.columns ?? 120)
+  for (const { path, value } of leaves(config)) {
+    const mine = at(own, path) !== undefined
+    const line = cut(`${mine ? '*' : ' '} ${path.join('.')} = ${plain(JSON.stringify(value))}`, room)
+    const words = descriptionAt(path) ?? ''
+    const left = room - widthOf(line) - 3
+    const note = words === '' || left < 12 ? '' : `   ${cut(words, left)}`
+    shell.stdout.write(`${mine ? ink.strong(line) : line}${ink.dim(note)}\n`)
+  }
+}
+
+export async function configGetCommand(shell: Shell, key: string): Promise<void> {
+  const path = pathOf(key)
+  const config = await loadConfig({ home: deskhandHome(shell.env) })
+  const value = at(config, path)
+  if (value === undefined) {
+    throw new UserError(`${plain(key)} has no value. \`deskhand config list\` shows all keys.`)
+  }
+  shell.stdout.write(`${typeof value === 'string' ? value : JSON.stringify(value)}\n`)
+}
+
+export async function configSetCommand(shell: Shell, key: string, text: string): Promise<void> {
+  await setConfigValue(deskhandHome(shell.env), pathOf(key), parseValue(text))
+}

@@ -1,0 +1,60 @@
+// Options of `deskhand run`, checked as they are read: a bad one is named before anything starts.
+import { InvalidArgumentError, Option } from 'commander'
+import { SAFETY_CATEGORIES, type SafetyCategory } from '../../src-preload/contract/safety.ts'
+
+export interface RunCommandOptions {
+  display?: 'host' | 'virtual' | 'auto'
+  strategy?: string
+  model?: Record<string, string>
+  task?: string
+  maxStep?: number
+  maxRound?: number
+  yesTo?: SafetyCategory[]
+  json?: boolean
+  keepOpen?: boolean
+}
+
+/** `ROLE=PRESET/MODEL`; without a role it is for all of them. */
+export function readModel(text: string, previous: Record<string, string> = {}): Record<string, string> {
+  const equals = text.indexOf('=')
+  const role = equals < 0 ? 'default' : text.slice(0, equals).trim()
+  const model = text.slice(equals + 1).trim()
+  if (role === '' || !(model === 'offline' || /^[^/\s]+\/\S/.test(model))) {
+    throw new InvalidArgumentError('Give ROLE=PRESET/MODEL, for example app=openai/gpt-4o, or offline.')
+  }
+  return { ...previous, [role]: model }
+}
+
+export function readCategory(text: string, previous: SafetyCategory[] = []): SafetyCategory[] {
+  const wanted = text.split(',').map((part) => part.trim().toLowerCase())
+  const categories = wanted.map((name) => {
+    const category = SAFETY_CATEGORIES.find((known) => known === name)
+    if (!category) throw new InvalidArgumentError(`Use one of: ${SAFETY_CATEGORIES.join(', ')}.`)
+    return category
+  })
+  return [...new Set([...previous, ...categories])]
+}
+
+export function readCount(text: string): number {
+  const value = Number(text)
+  if (!/^\d+$/.test(text.trim()) || value < 1 || !Number.isSafeInteger(value)) {
+    throw new InvalidArgumentError('Give a whole number, 1 or more.')
+  }
+  return value
+}
+
+/** Options of a run, also those of the interactive session. */
+export const runOptions = (): Option[] => [
+  new Option('--display <where>', 'the desktop to work on').choices(['host', 'virtual', 'auto']),
+  new Option('--strategy <name>', 'who works: host-app (plans, then acts) or single (one agent)'),
+  new Option('--model <role=preset/model>', 'a model for a role, for this run; may be given again').argParser(
+    readModel,
+  ),
+  new Option('--task <name>', 'name of the run and its folder'),
+  new Option('--max-step <n>', 'steps that the run may take').argParser(readCount),
+  new Option(
+    '--yes-to <category>',
+    `do not ask about these acts; may be given again: ${SAFETY_CATEGORIES.join(', ')}`,
+  ).argParser(readCategory),
+  new Option('--keep-open', 'leave the virtual desktop open at the end, until Ctrl+C'),
+]

@@ -1,0 +1,166 @@
+// The `deskhand` command: its words, its options and what each does.
+import { Command, CommanderError } from 'commander'
+import { deskhandHome } from '../config/home.ts'
+import { createLogger } from '../core/logger.ts'
+import {
+  configGetCommand,
+  configListCommand,
+  configPathCommand,
+  configSetCommand,
+} from './config-commands.ts'
+import type { TerminalEngine } from './engine-port.ts'
+import { EXIT } from './exit-code.ts'
+import { reportCommand, runsCommand } from './history-commands.ts'
+import { doctorCommand, toolsCommand, treeCommand, windowsCommand } from './look-commands.ts'
+import { readCount, runOptions, type RunCommandOptions } from './options.ts'
+import { faultWords, runCommand } from './run-command.ts'
+import type { Shell } from './shell.ts'
+import { plainLines } from './text.ts'
+
+const HELP = `
+Examples:
+  deskhand run 'open Mousepad, type "Hello", save as "~/hello.txt"'
+  deskhand run 'open galculator, click 7, click "*", click 6, click "=", read display' --display virtual
+  deskhand                      asks what to do, until you are done
+  deskhand stop                 from another terminal: stops the run that goes on
+
+Exit codes: 0 completed, 1 failed, 2 bad usage, 3 stopped, 4 a question that nobody could answer.`
+
+/** Carries out one command line (without the program's own name) and returns the exit code. It throws nothing. */
+export async function runProgram(shell: Shell, args: string[], version: string): Promise<number> {
+  let code: number = EXIT.completed
+  const program = buildProgram(shell, version, (result) => {
+    code = result
+  })
+  try {
+    await program.parseAsync(args, { from: 'user' })
+    return code
+  } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.completed : EXIT.usage
+    shell.stderr.write(`${plainLines(faultWords(error)).join('\n')}\n`)
+    return EXIT.failed
+  }
+}
+
+function buildProgram(shell: Shell, version: string, setCode: (code: number) => void): Command {
+  const program = new Command('deskhand')
+    .description('Say in plain language what you want done in your applications.')
+    .version(version, '-V, --version', 'print the version')
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand(false)
+    .addHelpText('after', HELP)
+    .showSuggestionAfterError()
+    .showHelpAfterError('(`deskhand --help` shows how it is used)')
+    .enablePositionalOptions()
+    .configureOutput({
+      writeOut: (text) => shell.stdout.write(text),
+      writeErr: (text) => shell.stderr.write(text),
+    })
+    .exitOverride()
+  // Settings such as exitOverride are taken over by commands that are made with `command()`.
+  for (const option of runOptions()) program.addOption(option)
+  program.action(async (options: RunCommandOptions) => setCode(await runCommand(shell, null, options)))
+
+  const run = program
+    .command('run')
+    .description('carry out a request')
+    .argument('<request>', 'what should be done, in quotes')
+    .option('--json', 'one event per line on standard output, nothing else; never asks')
+  for (const option of runOptions()) run.addOption(option)
+  run.action(async (request: string, options: RunCommandOptions) =>
+    setCode(await runCommand(shell, request, options)),
+  )
+
+  program
+    .command('runs')
+    .description('list the runs, the newest first')
+    .option('--limit <n>', 'only the newest', readCount)
+    .option('--json', 'one run per line, as JSON')
+    .action((options: { json?: boolean; limit?: number }) => runsCommand(shell, options))
+
+  program
+    .command('report')
+    .description('write a run as one HTML file and print its path')
+    .argument('[run]', 'name of the run; the newest without it')
+    .option('--out <file>', 'where to write it; report.html in the run folder without it')
+    .action((name: string | undefined, options: { out?: string }) => reportCommand(shell, name, options))
+
+  const wishes = [
+    ['pause', 'hold a run before its next act'],
+    ['resume', 'let a paused run go on'],
+    ['stop', 'end a run at once'],
+  ] as const
+  for (const [wish, description] of wishes) {
+    program
+      .command(wish)
+      .description(description)
+      .argument('[run]', 'name of the run; the one that goes on without it')
+      .action((name: string | undefined) =>
+        withEngine(shell, {}, async (engine) => {
+          shell.stdout.write(`${await engine.control(name ?? null, wish)}\n`)
+        }),
+      )
+  }
+
+  const looking = (name: string, description: string) =>
+    program.command(name).description(description).addOption(displayOption()).option('--json', 'as JSON')
+  type Looking = Pick<RunCommandOptions, 'display' | 'json'>
+  looking('tools', 'list what each computer offers, with parameters; --json has the whole schemas').action(
+    (options: Looking) => withEngine(shell, options, (engine) => toolsCommand(shell, engine, options)),
+  )
+  looking('windows', 'list the windows of the desktop').action((options: Looking) =>
+    withEngine(shell, options, (engine) => windowsCommand(shell, engine, options)),
+  )
+  looking('tree', 'show the controls of a window')
+    .argument('[window]', 'its id, title or application; the active one without it')
+    .action((window: string | undefined, options: Looking) =>
+      withEngine(shell, options, (engine) => treeCommand(shell, engine, window, options)),
+    )
+  looking('doctor', 'say what works on this machine, and how to mend what does not').action(
+    (options: Looking) =>
+      withEngine(shell, options, async (engine) => setCode(await doctorCommand(shell, engine, options))),
+  )
+
+  const config = program.command('config').description('show and change the configuration')
+  config
+    .command('list')
+    .description('every value; those of your file are marked with *')
+    .option('--json', 'as JSON')
+    .action((options: { json?: boolean }) => configListCommand(shell, options))
+  config
+    .command('get')
+    .description('print one value')
+    .argument('<key>', 'for example system.max_step')
+    .action((key: string) => configGetCommand(shell, key))
+  config
+    .command('set')
+    .description('set one value in your file')
+    .argument('<key>', 'for example system.max_step')
+    .argument('<value>', 'true, 12, text …')
+    .action((key: string, value: string) => configSetCommand(shell, key, value))
+  config
+    .command('path')
+    .description('print where the file is')
+    .action(() => configPathCommand(shell))
+  return program
+}
+
+const displayOption = () => {
+  const option = runOptions().find((candidate) => candidate.long === '--display')
+  if (!option) throw new Error('There is no option --display.')
+  return option
+}
+
+async function withEngine(
+  shell: Shell,
+  options: Pick<RunCommandOptions, 'display'>,
+  work: (engine: TerminalEngine) => Promise<void>,
+): Promise<void> {
+  await using engine = await shell.createEngine({
+    home: deskhandHome(shell.env),
+    env: shell.env,
+    ...(options.display === undefined ? {} : { display: options.display }),
+    logger: createLogger('warn', (line) => shell.stderr.write(line)),
+  })
+  await work(engine)
+}

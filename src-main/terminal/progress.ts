@@ -1,0 +1,221 @@
+// A run as it goes on, in lines: one for each finished act, a changing one for the current step.
+import type { SessionEvent } from '../../src-preload/contract/events.ts'
+import {
+  currentStep,
+  effectCounts,
+  emptyRunView,
+  openQuestion,
+  reduceRunView,
+  stepsOf,
+  type ActionView,
+  type RunView,
+  type StepView,
+} from '../../src-preload/contract/run-view.ts'
+import {
+  costWords,
+  count,
+  durationWords,
+  evidenceOf,
+  markOf,
+  resultWords,
+  tokenWords,
+  type Mark,
+} from '../../src-preload/contract/words.ts'
+import type { Screen } from './screen.ts'
+import { cut, padEnd, padStart, plain, plainLines, widthOf, type Ink } from './text.ts'
+
+const TURNING = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+const REDRAW_MS = 120
+
+export class Progress implements Disposable {
+  readonly #screen: Screen
+  readonly #ink: Ink
+  readonly #now: () => number
+  readonly #timer: NodeJS.Timeout | null
+  #view: RunView = emptyRunView()
+  #turn = 0
+
+  constructor(screen: Screen, ink: Ink, now: () => number = Date.now) {
+    this.#screen = screen
+    this.#ink = ink
+    this.#now = now
+    this.#timer = screen.canChange ? setInterval(() => this.#redraw(), REDRAW_MS).unref() : null
+  }
+
+  get view(): RunView {
+    return this.#view
+  }
+
+  show(event: SessionEvent): void {
+    this.#view = reduceRunView(this.#view, event)
+    for (const line of this.#lines(event)) this.#screen.print(line)
+    this.#redraw()
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#timer) clearInterval(this.#timer)
+    this.#screen.live('')
+  }
+
+  /** The lines that stay, which this event brings. */
+  #lines(event: SessionEvent): string[] {
+    const ink = this.#ink
+    switch (event.type) {
+      case 'round_started':
+        return this.#opening(event.request)
+      case 'step_finished': {
+        const step = this.#view.rounds.at(-1)?.steps.at(-1)
+        return step ? this.#stepLines(step) : []
+      }
+      case 'question_answered':
+        if (event.by === 'person') return []
+        return [
+          ink.you(
+            `! ${this.#unasked(event.question)}: ${event.answer || 'no answer'} (${BY_WORDS[event.by]})`,
+          ),
+        ]
+      case 'paused':
+        return [ink.you('❚❚ Paused. `deskhand resume` goes on, `deskhand stop` ends it.')]
+      case 'resumed':
+        return [ink.dim('▸ Goes on.')]
+      case 'stop_requested':
+        return [ink.you('■ Stopping …')]
+      case 'warning':
+        return [ink.you('! ') + cut(plain(event.message), this.#screen.columns - 2)]
+      case 'evaluated': {
+        const word = { yes: ink.good('✓ done'), no: ink.bad('✗ not done'), unsure: ink.you('? unsure') }
+        return [`${word[event.complete]} ${ink.dim(cut(plain(event.reason), this.#screen.columns - 12))}`]
+      }
+      case 'round_finished':
+        return this.#resultLines(event.result, event.error)
+      case 'session_finished':
+        return this.#closing()
+      default:
+        return []
+    }
+  }
+
+  #opening(request: string): string[] {
+    const view = this.#view
+    const [first = '', ...more] = plainLines(request)
+    const lines = ['', this.#ink.strong(first), ...more.map((line) => this.#ink.strong(line))]
+    if (view.rounds.length > 1) return lines
+    const where = view.display ? `${view.display.kind} desktop ${view.display.name}` : ''
+    const models = [...new Set(Object.values(view.models))].join(', ')
+    const parts = [where, view.strategy, models].filter((part) => part !== '').map(plain)
+    return [...lines, this.#ink.dim(cut(parts.join(' · '), this.#screen.columns - 1))]
+  }
+
+  #stepLines(step: StepView): string[] {
+    const single = step.actions.length === 1
+    const lines = step.actions.map((action) => this.#actionLine(action, (single ? step.ms : action.ms) ?? 0))
+    const skipped = step.decided.length - step.actions.length
+    if (step.actions.length > 0 && skipped > 0) {
+      lines.push(this.#ink.dim(`– ${count(skipped, 'act')} skipped`))
+    }
+    if (step.actions.length === 0) {
+      const words = step.subtask ?? step.comment ?? step.thought
+      if (words) lines.push(this.#row('·', cut(plain(words), 400), '', step.ms ?? 0))
+    }
+    if (step.error !== null && step.actions.every((action) => action.error !== step.error)) {
+      lines.push(this.#ink.bad('✗ ') + plain(step.error))
+    }
+    return lines
+  }
+
+  #actionLine(action: ActionView, ms: number): string {
+    return this.#row(markOf(action), plain(action.words), plain(evidenceOf(action)), ms)
+  }
+
+  /** `✓ Click button “7” …   display shows 7   0.1 s`: the words give way to the evidence, but keep the better half. */
+  #row(mark: Mark, words: string, evidence: string, ms: number): string {
+    const time = padStart(durationWords(ms), 7)
+    const room = this.#screen.columns - 2 - widthOf(time) - 1
+    const seen = cut(evidence, Math.max(Math.floor(room / 2), room - widthOf(words) - 2))
+    const said = cut(words, room - (seen === '' ? 0 : widthOf(seen) + 2))
+    const gap = ' '.repeat(Math.max(2, room - widthOf(said) - widthOf(seen)))
+    const paint = {
+      '✓': this.#ink.good,
+      '?': this.#ink.you,
+      '✗': this.#ink.bad,
+      '–': this.#ink.dim,
+      '·': this.#ink.dim,
+    }
+    const ink = paint[mark]
+    if (seen === '') {
+      const padded = padEnd(said, room)
+      return `${ink(mark)} ${mark === '·' ? this.#ink.dim(padded) : padded}${this.#ink.dim(time)}`
+    }
+    return `${ink(mark)} ${said}${gap}${ink(seen)}${this.#ink.dim(time)}`
+  }
+
+  #unasked(id: string): string {
+    const asked = this.#view.questions.find((question) => question.question === id)
+    return asked ? cut(plain(asked.text), this.#screen.columns - 30) : 'Question'
+  }
+
+  #resultLines(result: unknown, error: string | null): string[] {
+    const lines: string[] = []
+    const words = resultWords(result)
+    if (words !== '') {
+      const [first = '', ...more] = plainLines(words)
+      lines.push(
+        '',
+        `${this.#ink.dim('Result ')} ${this.#ink.strong(first)}`,
+        ...more.map((line) => `        ${line}`),
+      )
+    }
+    if (error !== null) lines.push('', `${this.#ink.bad('Failed ')} ${plain(error)}`)
+    return lines
+  }
+
+  #closing(): string[] {
+    const view = this.#view
+    const ink = this.#ink
+    const word =
+      view.status === 'completed'
+        ? ink.good('Completed')
+        : view.status === 'stopped'
+          ? ink.you('Stopped')
+          : ink.bad('Failed')
+    const effects = effectCounts(view)
+    const acts = effects.confirmed + effects.unconfirmed + effects.contradicted
+    const facts = [
+      `in ${durationWords((view.finished_at ?? 0) - (view.started_at ?? 0))}`,
+      count(stepsOf(view).length, 'step'),
+      `${effects.confirmed} of ${count(acts, 'act')} verified`,
+      `${tokenWords(view.tokens.input)} tokens in, ${tokenWords(view.tokens.output)} out`,
+      costWords(view.cost),
+    ]
+    const told = view.rounds.some((round) => round.error === view.error)
+    const error = view.error !== null && !told ? [plain(view.error)] : []
+    return ['', `${word} ${ink.dim(facts.join(' · '))}`, ...error, ink.dim(view.log_path), '']
+  }
+
+  #redraw(): void {
+    if (!this.#screen.canChange) return
+    const view = this.#view
+    const step = currentStep(view)
+    if (view.finished_at !== null || openQuestion(view) || view.paused) return this.#screen.live('')
+    this.#turn = (this.#turn + 1) % TURNING.length
+    const elapsed = durationWords(this.#now() - (view.started_at ?? this.#now()))
+    const doing = step
+      ? `step ${step.step + 1} · ${doingWords(step)}`
+      : view.seq < 0
+        ? 'starting'
+        : 'preparing'
+    this.#screen.live(`${TURNING[this.#turn]} ${doing} · ${elapsed}`)
+  }
+}
+
+const BY_WORDS = { person: '', default: 'nobody was asked', rule: 'by a rule', nobody: 'nobody is there' }
+
+function doingWords(step: StepView): string {
+  const action = step.actions.findLast((candidate) => candidate.status === 'acting')
+  if (action) return plain(action.words)
+  if (step.phase === 'observing')
+    return step.application ? `looks at ${plain(step.application)}` : 'looks at the desktop'
+  if (step.phase === 'deciding') return step.thought ? plain(step.thought) : 'decides'
+  const last = step.actions.at(-1)
+  return last && last.effect === null && last.status === 'success' ? 'checks what happened' : 'acts'
+}

@@ -1,0 +1,154 @@
+// `deskhand run`, and `deskhand` alone: carries out requests and shows how.
+import type { SessionEvent } from '../../src-preload/contract/events.ts'
+import { deskhandHome } from '../config/home.ts'
+import { messageOf, UserError } from '../core/errors.ts'
+import { createLogger } from '../core/logger.ts'
+import { absentInteractor } from './absent-interactor.ts'
+import { EXIT, exitCodeOf } from './exit-code.ts'
+import type { RunCommandOptions } from './options.ts'
+import { Progress } from './progress.ts'
+import { Screen } from './screen.ts'
+import type { Shell } from './shell.ts'
+import { TerminalInteractor } from './terminal-interactor.ts'
+import { inkFor } from './text.ts'
+
+/** Runs a request, or asks for it, and returns the exit code. Throws UserError when it can't begin. */
+export async function runCommand(
+  shell: Shell,
+  request: string | null,
+  options: RunCommandOptions,
+): Promise<number> {
+  const json = options.json === true
+  const present = !json && shell.stdin.isTTY === true && shell.stdout.isTTY === true
+  if (request === null && !present) {
+    shell.stderr.write('Nobody is at a terminal to ask. Give a request: deskhand run "open Mousepad"\n')
+    return EXIT.usage
+  }
+  if (request !== null && request.trim() === '') {
+    shell.stderr.write('The request is empty. Say what should be done: deskhand run "open Mousepad"\n')
+    return EXIT.usage
+  }
+  const screen = new Screen(shell.stdout)
+  const ink = inkFor(shell.stdout, shell.env)
+  using progress = new Progress(screen, ink)
+  const brake = new Brake(shell, screen)
+  using _brake = brake
+  let ended = false
+  const onEvent = (event: SessionEvent) => {
+    ended ||= event.type === 'session_finished'
+    if (json) shell.stdout.write(`${JSON.stringify(event)}\n`)
+    else progress.show(event)
+    if (ended && options.keepOpen) brake.keptOpen()
+  }
+  const interactor = present
+    ? new TerminalInteractor({
+        input: shell.stdin,
+        output: shell.stdout,
+        screen,
+        ink,
+        onInterrupt: () => brake.pull(),
+      })
+    : absentInteractor
+  try {
+    const logger = createLogger('warn', (line) => shell.stderr.write(line))
+    await using engine = await shell.createEngine({
+      home: deskhandHome(shell.env),
+      env: shell.env,
+      overrides: overridesOf(options),
+      ...(options.display === undefined ? {} : { display: options.display }),
+      models: options.model ?? {},
+      yesTo: options.yesTo ?? [],
+      logger,
+    })
+    brake.attach(() => engine.stop('Stopped by the user.'))
+    const end = await engine.run({
+      request: request?.trim() ?? null,
+      ...(options.task === undefined ? {} : { task: options.task }),
+      ...(options.strategy === undefined ? {} : { strategy: options.strategy }),
+      keepOpen: options.keepOpen ?? false,
+      untilReleased: brake.released,
+      interactor,
+      onEvent,
+    })
+    return exitCodeOf(end)
+  } catch (error) {
+    if (json && !ended) shell.stdout.write(`${JSON.stringify(neverBegun(messageOf(error)))}\n`)
+    if (brake.pulled) return EXIT.stopped
+    throw error
+  }
+}
+
+/** What `--json` says last when there was no session to say it. */
+const neverBegun = (error: string) => ({
+  type: 'session_finished',
+  status: 'failed',
+  result: null,
+  error,
+  reason: 'error',
+  steps: 0,
+  rounds: 0,
+  cost: 0,
+  log_path: '',
+})
+
+function overridesOf(options: RunCommandOptions): Record<string, unknown> {
+  return options.maxStep === undefined ? {} : { system: { max_step: options.maxStep } }
+}
+
+/** Ctrl+C: once stops the run (or lets go of a desktop that was kept open), twice ends the program. */
+class Brake implements Disposable {
+  readonly released: Promise<void>
+  readonly #shell: Shell
+  readonly #screen: Screen
+  readonly #forget: () => void
+  #release: () => void = () => {}
+  #stop: (() => void) | null = null
+  #pulls = 0
+  #kept = false
+
+  constructor(shell: Shell, screen: Screen) {
+    this.#shell = shell
+    this.#screen = screen
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.released = promise
+    this.#release = resolve
+    this.#forget = shell.onInterrupt(() => this.pull())
+  }
+
+  get pulled(): boolean {
+    return this.#pulls > 0
+  }
+
+  attach(stop: () => void): void {
+    this.#stop = stop
+    if (this.pulled) stop()
+  }
+
+  /** The run has ended and its desktop waits. */
+  keptOpen(): void {
+    this.#kept = true
+    this.#shell.stderr.write('The desktop stays open. Ctrl+C closes it.\n')
+  }
+
+  pull(): void {
+    if (this.#kept) {
+      this.#kept = false
+      return this.#release()
+    }
+    this.#pulls++
+    if (this.#pulls > 1) return this.#shell.exit(EXIT.stopped)
+    if (this.#stop) this.#stop()
+    this.#screen.live('')
+    this.#shell.stderr.write('Stopping. Ctrl+C again ends at once.\n')
+  }
+
+  [Symbol.dispose](): void {
+    this.#forget()
+  }
+}
+
+/** The one line that a person is told when something fails. */
+export function faultWords(error: unknown): string {
+  if (error instanceof UserError) return error.message
+  return `Deskhand failed: ${messageOf(error)}`
+}

@@ -1,0 +1,162 @@
+// The five questions, asked in a terminal.
+import { createInterface } from 'node:readline/promises'
+import type { Readable, Writable } from 'node:stream'
+import type { Answer, Interactor, SensitiveStep } from '../core/interactor.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { Screen } from './screen.ts'
+import { plain, plainLines, type Ink } from './text.ts'
+
+const EXAMPLES = [
+  'open Mousepad, type "Hello", save as "~/hello.txt"',
+  'open galculator, click 7, click "*", click 6, click "=", read display',
+  'open "~/report.ods", choose File > Export As > Export as PDF…',
+]
+
+/** What a category of the gate means, as a person is told. */
+const CATEGORY_WORDS: Record<SensitiveStep['categories'][number], string> = {
+  send: 'it sends something',
+  delete: 'it deletes something',
+  overwrite: 'it replaces a file',
+  pay: 'it pays or orders',
+  install: 'it installs software',
+  run_command: 'it runs a command',
+  close_unsaved: 'it closes work that is not saved',
+  change_setting: 'it changes a setting',
+  upload: 'it uploads something',
+  password: 'it types into a password field',
+  other_application: 'it is outside of the chosen application',
+  untrusted_content: 'it follows what was read on the screen',
+  unknown: 'it is not known to be harmless',
+}
+
+interface TerminalInteractorOptions {
+  input: Readable
+  output: Writable & { isTTY?: boolean }
+  screen: Screen
+  ink: Ink
+  /** Ctrl+C while a question is open. */
+  onInterrupt: () => void
+}
+
+export class TerminalInteractor implements Interactor {
+  readonly #options: TerminalInteractorOptions
+  readonly #ink: Ink
+  readonly #screen: Screen
+
+  constructor(options: TerminalInteractorOptions) {
+    this.#options = options
+    this.#ink = options.ink
+    this.#screen = options.screen
+  }
+
+  async firstRequest(run: RunControl): Promise<Answer<string | null>> {
+    this.#print(
+      this.#ink.strong('Deskhand') +
+        this.#ink.dim(' does what you say in your own applications. For example:'),
+      ...EXAMPLES.map((example) => this.#ink.dim(`  ${example}`)),
+      '',
+    )
+    const request = await this.#line('Your request: ', run)
+    return { answer: request, by: request === null ? 'nobody' : 'person' }
+  }
+
+  async newRequest(run: RunControl): Promise<Answer<{ request: string; complete: boolean }>> {
+    this.#print('')
+    const request = await this.#line(`What next? ${this.#ink.dim('(N ends)')} `, run)
+    const complete = request === null || request.toUpperCase() === 'N'
+    return { answer: { request: complete ? '' : (request ?? ''), complete }, by: 'person' }
+  }
+
+  async experienceAsker(run: RunControl): Promise<Answer<boolean>> {
+    return this.#yesOrNo('Remember how this was done, for the next time?', true, run)
+  }
+
+  async questionAsker(
+    question: string,
+    index: number,
+    choices: string[],
+    run: RunControl,
+  ): Promise<Answer<string>> {
+    const [first = '', ...more] = plainLines(question)
+    this.#print('', this.#ink.you(`Question ${index}: `) + this.#ink.strong(first), ...more)
+    choices.forEach((choice, number) => this.#print(`  ${number + 1}) ${plain(choice)}`))
+    for (;;) {
+      const prompt = choices.length > 0 ? `Your choice (1 to ${choices.length}): ` : 'Your answer: '
+      const text = await this.#ask(prompt, run)
+      if (text === null) return { answer: '', by: 'nobody' }
+      if (choices.length === 0) return { answer: text, by: 'person' }
+      const chosen = choose(text, choices)
+      if (chosen !== null) return { answer: chosen, by: 'person' }
+      this.#print(this.#ink.dim(`Type a number from 1 to ${choices.length}.`))
+    }
+  }
+
+  async sensitiveStepAsker(step: SensitiveStep, run: RunControl): Promise<Answer<boolean>> {
+    const why = step.categories.map((category) => CATEGORY_WORDS[category]).join(', ')
+    const place = [step.target.window, step.target.application]
+      .filter((part) => part !== null)
+      .map((part) => `“${plain(part)}”`)
+    const text = plainLines(step.control_text).filter((line) => line !== '')
+    this.#print(
+      '',
+      this.#ink.you('! ') + this.#ink.strong(plain(step.action)),
+      ...(text.length > 0 ? text.map((line, n) => `  ${n === 0 ? 'on     ' : '       '}${line}`) : []),
+      ...(place.length > 0 ? [`  in     ${place.join(' of ')}`] : []),
+      `  asked  because ${why === '' ? plain(step.reason) : `${why}: ${plain(step.reason)}`}`,
+      this.#ink.dim(`  rule   ${plain(step.rule)}`),
+    )
+    return this.#yesOrNo('Allow it this once?', false, run)
+  }
+
+  async #yesOrNo(question: string, usual: boolean, run: RunControl): Promise<Answer<boolean>> {
+    for (;;) {
+      const text = await this.#ask(`${question} ${usual ? '[Y/n]' : '[y/N]'} `, run)
+      if (text === null) return { answer: usual, by: usual ? 'default' : 'nobody' }
+      if (text === '') return { answer: usual, by: 'person' }
+      if (/^(y|yes)$/i.test(text)) return { answer: true, by: 'person' }
+      if (/^(n|no)$/i.test(text)) return { answer: false, by: 'person' }
+      this.#print(this.#ink.dim('Type y or n.'))
+    }
+  }
+
+  /** A line with something in it, null at the end of input. */
+  async #line(prompt: string, run: RunControl): Promise<string | null> {
+    for (;;) {
+      const text = await this.#ask(prompt, run)
+      if (text !== '') return text
+    }
+  }
+
+  /** One line without spaces around it; null at the end of input. Throws the reason when the run has to end. */
+  async #ask(prompt: string, run: RunControl): Promise<string | null> {
+    run.throwIfStopped()
+    using _held = this.#screen.hold()
+    const { input, output } = this.#options
+    const reader = createInterface({ input, output, terminal: output.isTTY === true })
+    reader.on('SIGINT', this.#options.onInterrupt)
+    try {
+      const ended = new Promise<null>((resolve) => {
+        reader.once('close', () => resolve(null))
+      })
+      const answer = reader.question(prompt, { signal: run.signal }).catch((error: unknown) => {
+        run.throwIfStopped()
+        throw error
+      })
+      const text = await Promise.race([answer, ended])
+      if (text === null) output.write('\n')
+      return text === null ? null : text.trim()
+    } finally {
+      reader.close()
+    }
+  }
+
+  #print(...lines: string[]): void {
+    for (const line of lines) this.#screen.print(line)
+  }
+}
+
+function choose(text: string, choices: string[]): string | null {
+  if (/^\d+$/.test(text)) return choices[Number(text) - 1] ?? null
+  const same = choices.filter((choice) => choice.toLowerCase() === text.toLowerCase())
+  return same.length === 1 ? (same[0] ?? null) : null
+}

@@ -1,0 +1,75 @@
+// Text on a terminal: harmless, of known width, coloured by meaning.
+
+// oxlint-disable-next-line no-control-regex -- those are the characters that must go
+const CONTROL = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069]+/g
+
+/**
+ * One line without control characters. Titles, texts and results come from the screen: an escape sequence in one of them
+ * must not move the cursor, and a change of direction must not turn what a person is asked about.
+ */
+export const plain = (text: string): string => text.replace(CONTROL, ' ').trim()
+
+/** Many lines, each made harmless by itself. */
+export const plainLines = (text: string): string[] =>
+  text.split(/\r\n|\n|\r/).map((line) => line.replaceAll('\t', '  ').replace(CONTROL, ' ').trimEnd())
+
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}]|[\u{20000}-\u{3fffd}]/u
+const segments = new Intl.Segmenter()
+
+/** Columns that a text takes, for the usual terminals: two for East Asian wide characters and emoji. */
+export function widthOf(text: string): number {
+  let width = 0
+  for (const { segment } of segments.segment(text)) width += WIDE.test(segment) ? 2 : 1
+  return width
+}
+
+/** At most `columns` wide, the end replaced by `…`. */
+export function cut(text: string, columns: number): string {
+  if (columns <= 0) return ''
+  if (widthOf(text) <= columns) return text
+  let result = ''
+  let width = 1
+  for (const { segment } of segments.segment(text)) {
+    width += WIDE.test(segment) ? 2 : 1
+    if (width > columns) break
+    result += segment
+  }
+  return `${result.trimEnd()}…`
+}
+
+export const padEnd = (text: string, columns: number): string =>
+  text + ' '.repeat(Math.max(0, columns - widthOf(text)))
+
+export const padStart = (text: string, columns: number): string =>
+  ' '.repeat(Math.max(0, columns - widthOf(text))) + text
+
+/** Colours by what they mean, as in the app: the agent acts, a person is needed, verified good or bad. */
+export interface Ink {
+  strong: (text: string) => string
+  dim: (text: string) => string
+  agent: (text: string) => string
+  you: (text: string) => string
+  good: (text: string) => string
+  bad: (text: string) => string
+}
+
+const code = (open: number, close: number) => (text: string) => `\u001b[${open}m${text}\u001b[${close}m`
+
+export const coloured: Ink = {
+  strong: code(1, 22),
+  dim: code(2, 22),
+  agent: code(34, 39),
+  you: code(33, 39),
+  good: code(32, 39),
+  bad: code(31, 39),
+}
+
+const same = (text: string) => text
+export const colourless: Ink = { strong: same, dim: same, agent: same, you: same, good: same, bad: same }
+
+/** NO_COLOR (https://no-color.org) wins; a terminal that is no screen, or calls itself dumb, has none. */
+export function inkFor(stream: { isTTY?: boolean }, env: NodeJS.ProcessEnv): Ink {
+  const wanted = stream.isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb'
+  return wanted ? coloured : colourless
+}

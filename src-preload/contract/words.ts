@@ -1,0 +1,56 @@
+// Numbers and effects as a person reads them; the same in the terminal, the reports and the app.
+import type { Effect } from './events.ts'
+import type { ActionView } from './run-view.ts'
+
+/** `0.4 s`, `12 s`, `2:05 min`, `1:02:05 h`. */
+export function durationWords(ms: number): string {
+  if (ms < 9_950) return `${(Math.max(0, ms) / 1000).toFixed(1)} s`
+  const seconds = Math.round(ms / 1000)
+  if (seconds < 60) return `${seconds} s`
+  const two = (value: number) => String(value).padStart(2, '0')
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes}:${two(seconds % 60)} min`
+  return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)} h`
+}
+
+/** US dollars, `$0.00` when a run cost nothing, `unknown` when a price is: never a 0 that is not true. */
+export function costWords(cost: number | null): string {
+  if (cost === null) return 'cost unknown'
+  if (cost === 0) return '$0.00'
+  return cost < 0.1 ? `$${cost.toFixed(4)}` : `$${cost.toFixed(2)}`
+}
+
+/** `940`, `14.2k`, `1.2M`; `unknown` when a service did not say. */
+export function tokenWords(tokens: number | null): string {
+  if (tokens === null) return 'unknown'
+  if (tokens < 1000) return String(tokens)
+  return tokens < 999_950 ? `${(tokens / 1000).toFixed(1)}k` : `${(tokens / 1_000_000).toFixed(1)}M`
+}
+
+/** `1 step`, `2 steps`. */
+export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
+
+export type Mark = '✓' | '?' | '✗' | '–' | '·'
+
+const EFFECT_MARKS: Record<Effect, Mark> = { confirmed: '✓', unconfirmed: '?', contradicted: '✗' }
+
+/** What is known of an act: ✓ verified, ? not verified, ✗ failed or had another effect, – skipped, · goes on. */
+export function markOf(action: ActionView): Mark {
+  if (action.status === 'failure') return '✗'
+  if (action.status === 'skipped') return '–'
+  if (action.status === 'waiting' || action.status === 'acting') return '·'
+  return action.effect ? EFFECT_MARKS[action.effect] : '?'
+}
+
+/** The evidence beside a mark: what was seen, or why it failed. */
+export function evidenceOf(action: ActionView): string {
+  if (action.status === 'failure') return action.error ?? 'failed'
+  if (action.status === 'skipped') return action.error ?? 'skipped'
+  return action.evidence ?? ''
+}
+
+/** A result as text: a text as it is, anything else as JSON, nothing as the empty text. */
+export function resultWords(result: unknown): string {
+  if (result === null || result === undefined) return ''
+  return typeof result === 'string' ? result : JSON.stringify(result)
+}
