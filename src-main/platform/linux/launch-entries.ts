@@ -10,14 +10,18 @@ export interface DesktopEntry {
   file: string
   /** In the person's language where there is a translation. */
   name: string
-  /** The name in every language, the generic name among them; lower case. */
+  /** The name in every language; lower case. */
   names: string[]
+  /** What kind of application it is (“text editor”), in every language; lower case. */
+  kinds: string[]
   keywords: string[]
   /** `Exec` as it is written, with its field codes. */
   exec: string
   wmClass: string | null
   hidden: boolean
+  /** It runs in a terminal. */
   terminal: boolean
+  categories: string[]
   mimeTypes: string[]
   folder: string | null
 }
@@ -56,22 +60,21 @@ export function parseDesktopEntry(
     id,
     file,
     name: values.get(`Name[${language.split('.')[0]}]`) ?? values.get(`Name[${short}]`) ?? name,
-    names: unique([...translations('Name'), ...translations('GenericName')].map((one) => one.toLowerCase())),
-    keywords: unique(
-      translations('Keywords')
-        .flatMap(list)
-        .map((one) => one.toLowerCase()),
-    ),
+    names: lower(translations('Name')),
+    kinds: lower(translations('GenericName')),
+    keywords: lower(translations('Keywords').flatMap(list)),
     exec,
     wmClass: values.get('StartupWMClass') ?? null,
     hidden: values.get('NoDisplay') === 'true' || values.get('Hidden') === 'true',
     terminal: values.get('Terminal') === 'true',
+    categories: list(values.get('Categories') ?? ''),
     mimeTypes: list(values.get('MimeType') ?? ''),
     folder: values.get('Path') || null,
   }
 }
 
 const unique = (all: string[]): string[] => [...new Set(all)]
+const lower = (all: string[]): string[] => unique(all.map((one) => one.toLowerCase()))
 
 const ESCAPES: Record<string, string> = { s: ' ', n: '\n', t: '\t', r: '\r', '\\': '\\' }
 const unescapeValue = (value: string): string =>

@@ -1,0 +1,138 @@
+// Which application opens a file: its MIME type by name (shared-mime-info), then the person's choice, then whoever says
+// that it can.
+import { open, readFile, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { basename, join } from 'node:path'
+import { applicationFolders, type DesktopEntry } from './launch-entries.ts'
+
+type Environment = Record<string, string | undefined>
+
+/** For machines without shared-mime-info. */
+const USUAL = new Map<string, string>(
+  Object.entries({
+    txt: 'text/plain',
+    md: 'text/markdown',
+    csv: 'text/csv',
+    html: 'text/html',
+    htm: 'text/html',
+    json: 'application/json',
+    pdf: 'application/pdf',
+    png: 'image/png',
+    jpg: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    gif: 'image/gif',
+    svg: 'image/svg+xml',
+    odt: 'application/vnd.oasis.opendocument.text',
+    ods: 'application/vnd.oasis.opendocument.spreadsheet',
+    odp: 'application/vnd.oasis.opendocument.presentation',
+    docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+    xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+    mp3: 'audio/mpeg',
+    mp4: 'video/mp4',
+    zip: 'application/zip',
+  }),
+)
+/** A category that is meant for a kind of file, where several applications can open it. */
+const PREFERRED: [RegExp, string][] = [
+  [/^text\/html$|^x-scheme-handler\/https?$/, 'WebBrowser'],
+  [/^text\//, 'TextEditor'],
+  [/^inode\/directory$/, 'FileManager'],
+  [/^image\//, 'Viewer'],
+]
+const DIRECTORY = 'inode/directory'
+
+interface Glob {
+  weight: number
+  type: string
+  /** Lower case, without the star: `.tar.gz`. */
+  ending: string
+}
+
+let globs: Promise<Glob[]> | null = null
+
+function readGlobs(): Promise<Glob[]> {
+  globs ??= readFile('/usr/share/mime/globs2', 'utf8').then(
+    (text) =>
+      text.split('\n').flatMap((line) => {
+        const [weight, type, pattern] = line.split(':')
+        // Patterns with other wildcards name single files (`makefile.*`), which people do not open by Deskhand.
+        const simple = pattern !== undefined && /^\*\.[^*?[]+$/.test(pattern)
+        return simple && type !== undefined
+          ? [{ weight: Number(weight), type, ending: pattern.slice(1).toLowerCase() }]
+          : []
+      }),
+    () => [],
+  )
+  return globs
+}
+
+/** The MIME type of an existing file or folder, by its name, else by a look at its beginning. */
+export async function mimeTypeOf(path: string): Promise<string> {
+  if ((await stat(path)).isDirectory()) return DIRECTORY
+  const name = basename(path).toLowerCase()
+  const best = (await readGlobs())
+    .filter((glob) => name.endsWith(glob.ending))
+    .sort((a, b) => b.ending.length - a.ending.length || b.weight - a.weight)[0]
+  return (
+    best?.type ??
+    USUAL.get(name.split('.').at(-1) ?? '') ??
+    ((await looksLikeText(path)) ? 'text/plain' : 'application/octet-stream')
+  )
+}
+
+async function looksLikeText(path: string): Promise<boolean> {
+  const file = await open(path, 'r')
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(4096), 0, 4096, 0)
+    return !buffer.subarray(0, bytesRead).includes(0)
+  } finally {
+    await file.close()
+  }
+}
+
+/** The application that opens a type; null when none says that it can. */
+export async function applicationFor(
+  type: string,
+  entries: DesktopEntry[],
+  env: Environment,
+): Promise<DesktopEntry | null> {
+  const byId = new Map(entries.map((entry) => [entry.id, entry]))
+  const types = [type, ...(type.startsWith('text/') && type !== 'text/plain' ? ['text/plain'] : [])]
+  for (const one of types) {
+    for (const id of await chosenFor(one, env)) {
+      const entry = byId.get(id)
+      if (entry) return entry
+    }
+    const able = entries
+      .filter((entry) => entry.mimeTypes.includes(one) && !entry.terminal)
+      .sort((a, b) => rank(a, one) - rank(b, one) || (a.id < b.id ? -1 : 1))
+    if (able[0]) return able[0]
+  }
+  return null
+}
+
+function rank(entry: DesktopEntry, type: string): number {
+  const category = PREFERRED.find(([pattern]) => pattern.test(type))?.[1]
+  return (category !== undefined && entry.categories.includes(category) ? 0 : 2) + (entry.hidden ? 1 : 0)
+}
+
+/** Ids of the applications chosen for a type, in `mimeapps.list` files, the person's own first. */
+async function chosenFor(type: string, env: Environment): Promise<string[]> {
+  const config = env['XDG_CONFIG_HOME'] || join(env['HOME'] ?? homedir(), '.config')
+  const places = [config, ...(env['XDG_CONFIG_DIRS'] || '/etc/xdg').split(':'), ...applicationFolders(env)]
+  const texts = await Promise.all(
+    places.map((place) => readFile(join(place, 'mimeapps.list'), 'utf8').catch(() => '')),
+  )
+  return texts.flatMap((text) => {
+    const group = /^\[Default Applications\]\s*$([^]*?)(?=^\[|$(?![^]))/m.exec(text)?.[1] ?? ''
+    const line = group.split('\n').find((one) => one.startsWith(`${type}=`))
+    return line === undefined
+      ? []
+      : line
+          .slice(type.length + 1)
+          .split(';')
+          .map((id) => id.trim().replace(/\.desktop$/, ''))
+          .filter((id) => id !== '')
+  })
+}

@@ -1,0 +1,100 @@
+// Which application a person means by a name.
+import { editDistance } from '../../config/nearest.ts'
+import { programOf, splitExec, type DesktopEntry } from './launch-entries.ts'
+
+/** What people call a kind of application → its category (Desktop Menu Specification). */
+const CATEGORY_OF = new Map<string, string>(
+  Object.entries({
+    browser: 'WebBrowser',
+    'web browser': 'WebBrowser',
+    internet: 'WebBrowser',
+    terminal: 'TerminalEmulator',
+    console: 'TerminalEmulator',
+    'command line': 'TerminalEmulator',
+    editor: 'TextEditor',
+    'text editor': 'TextEditor',
+    notepad: 'TextEditor',
+    notes: 'TextEditor',
+    calculator: 'Calculator',
+    calc: 'Calculator',
+    spreadsheet: 'Spreadsheet',
+    excel: 'Spreadsheet',
+    'word processor': 'WordProcessor',
+    word: 'WordProcessor',
+    writer: 'WordProcessor',
+    presentation: 'Presentation',
+    powerpoint: 'Presentation',
+    files: 'FileManager',
+    'file manager': 'FileManager',
+    explorer: 'FileManager',
+    mail: 'Email',
+    email: 'Email',
+    'image viewer': 'Viewer',
+    'video player': 'Player',
+    浏览器: 'WebBrowser',
+    终端: 'TerminalEmulator',
+    计算器: 'Calculator',
+    文本编辑器: 'TextEditor',
+    记事本: 'TextEditor',
+    文件管理器: 'FileManager',
+  }),
+)
+
+const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, ' ')
+    .trim()
+const joined = (text: string): string => plain(text).replaceAll(' ', '')
+const words = (text: string): string[] => plain(text).split(/[^\p{L}\p{N}]+/u)
+
+/** The id behind its vendor: `org.gnome.Calculator` → `calculator`, `debian-xterm` → `xterm`. */
+const tails = (id: string): string[] => {
+  const last = id.split('.').at(-1) ?? id
+  return [id, last, last.replace(/^[a-z]+-/, '')].map((one) => one.toLowerCase())
+}
+
+/** From the surest sign to the weakest. */
+const SIGNS: ((entry: DesktopEntry, wanted: string) => boolean)[] = [
+  (entry, wanted) => entry.names.some((name) => plain(name) === wanted),
+  (entry, wanted) => tails(entry.id).some((id) => plain(id) === wanted),
+  (entry, wanted) => plain(programOf(entry)) === wanted,
+  (entry, wanted) => entry.names.some((name) => joined(name) === joined(wanted)),
+  (entry, wanted) => entry.kinds.some((kind) => plain(kind) === wanted),
+  (entry, wanted) => entry.names.some((name) => words(wanted).every((word) => words(name).includes(word))),
+  (entry, wanted) => entry.categories.includes(CATEGORY_OF.get(wanted) ?? '?'),
+  (entry, wanted) => entry.keywords.some((keyword) => plain(keyword) === wanted),
+  (entry, wanted) =>
+    wanted.length >= 3 && entry.names.some((name) => words(name).some((word) => word.startsWith(wanted))),
+]
+
+/** The application that is meant; null when nothing fits. Entries that menus hide are taken last. */
+export function matchApplication(entries: DesktopEntry[], name: string): DesktopEntry | null {
+  const wanted = plain(name.replace(/\.desktop$/, ''))
+  if (wanted === '') return null
+  const ordered = [...entries].sort(
+    (a, b) => Number(a.hidden) - Number(b.hidden) || Number(a.terminal) - Number(b.terminal) || compare(a, b),
+  )
+  for (const sign of SIGNS) {
+    const found = ordered.find((entry) => sign(entry, wanted))
+    if (found) return found
+  }
+  return null
+}
+
+/** The plainer command first (the application before a part of it), then the shorter name. */
+const compare = (a: DesktopEntry, b: DesktopEntry): number =>
+  splitExec(a.exec).length - splitExec(b.exec).length ||
+  a.name.length - b.name.length ||
+  (a.id < b.id ? -1 : 1)
+
+/** Names of applications that resemble `name`, for a message. */
+export function nearestApplications(entries: DesktopEntry[], name: string, count = 5): string[] {
+  const wanted = plain(name)
+  const distance = (entry: DesktopEntry) =>
+    Math.min(...[plain(entry.name), ...words(entry.name)].map((word) => editDistance(wanted, word)))
+  const shown = entries
+    .filter((entry) => !entry.hidden)
+    .sort((a, b) => distance(a) - distance(b) || compare(a, b))
+  return [...new Set(shown.map((entry) => entry.name))].slice(0, count)
+}

@@ -1,0 +1,97 @@
+// Applications that run once per person: on a virtual desktop each needs a profile of its own, or its window opens on the
+// desktop where it runs already (measured for LibreOffice and Chromium). And what some need in order to show their controls.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+interface Rule {
+  programs: RegExp
+  /** Arguments that go before the others. `profile` is null on the host desktop, where the person's own is used. */
+  args(profile: string | null): string[]
+  /** Files of a fresh profile. */
+  files?: Record<string, string>
+}
+
+const setting = (path: string, name: string, value: string) =>
+  `<item oor:path="${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`
+
+/** No tip of the day, no “what is new”: they would cover the document. */
+const LIBREOFFICE_SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
+<oor:items xmlns:oor="http://openoffice.org/2001/registry" xmlns:xs="http://www.w3.org/2001/XMLSchema" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">
+${setting('/org.openoffice.Office.Common/Misc', 'ShowTipOfTheDay', 'false')}
+${setting('/org.openoffice.Office.Common/Misc', 'FirstRun', 'false')}
+${setting('/org.openoffice.Setup/Office', 'ooSetupInstCompleted', 'true')}
+${setting('/org.openoffice.Setup/Product', 'ooSetupLastVersion', '99.0')}
+${setting('/org.openoffice.Setup/Product', 'LastTimeGetInvolvedShown', '4000000000')}
+${setting('/org.openoffice.Setup/Product', 'LastTimeDonateShown', '4000000000')}
+</oor:items>
+`
+
+const FIREFOX_SETTINGS = `user_pref("browser.shell.checkDefaultBrowser", false);
+user_pref("browser.aboutwelcome.enabled", false);
+user_pref("datareporting.policy.dataSubmissionEnabled", false);
+user_pref("toolkit.telemetry.reportingpolicy.firstRun", false);
+`
+
+const isRoot = (): boolean => process.getuid?.() === 0
+
+const RULES: Rule[] = [
+  {
+    programs:
+      /^(soffice|soffice\.bin|libreoffice\d*(\.\d+)*|localc|lowriter|loimpress|lodraw|lobase|lomath)$/,
+    args: (profile) =>
+      profile === null
+        ? []
+        : [`-env:UserInstallation=file://${encodeURI(profile)}`, '--norestore', '--nologo'],
+    files: { 'user/registrymodifications.xcu': LIBREOFFICE_SETTINGS },
+  },
+  {
+    programs:
+      /^(chromium(-browser)?|google-chrome(-\w+)?|chrome|brave(-browser)?|microsoft-edge(-\w+)?|vivaldi(-\w+)?|opera)$/,
+    args: (profile) => [
+      '--force-renderer-accessibility',
+      ...(profile === null
+        ? []
+        : [
+            `--user-data-dir=${profile}`,
+            '--no-first-run',
+            '--no-default-browser-check',
+            '--password-store=basic',
+            '--disable-gpu',
+          ]),
+      // Its sandbox refuses to run for root; the second switch keeps the warning about that off the page.
+      ...(isRoot() ? ['--no-sandbox', '--test-type'] : []),
+    ],
+  },
+  {
+    programs: /^(firefox(-esr)?|librewolf|thunderbird)$/,
+    args: (profile) => (profile === null ? [] : ['--profile', profile, '--no-remote']),
+    files: { 'user.js': FIREFOX_SETTINGS },
+  },
+  {
+    programs:
+      /^(code|code-oss|codium|slack|discord|obsidian|signal-desktop|element-desktop|teams-for-linux)$/,
+    args: (profile) => [
+      '--force-renderer-accessibility',
+      ...(profile === null ? [] : [`--user-data-dir=${profile}`]),
+    ],
+  },
+]
+
+/**
+ * Arguments that a program needs here. `profiles` is the folder of the virtual desktop's own profiles, null on the host
+ * desktop. A fresh profile is made when there is none.
+ */
+export async function argumentsFor(program: string, profiles: string | null): Promise<string[]> {
+  const rule = RULES.find(({ programs }) => programs.test(program))
+  if (!rule) return []
+  if (profiles === null) return rule.args(null)
+  const profile = join(profiles, rule === RULES[0] ? 'libreoffice' : program)
+  await mkdir(profile, { recursive: true, mode: 0o700 })
+  for (const [name, content] of Object.entries(rule.files ?? {})) {
+    const path = join(profile, name)
+    await mkdir(join(path, '..'), { recursive: true })
+    // Not over one that the application has written since.
+    await writeFile(path, content, { flag: 'wx' }).catch(() => {})
+  }
+  return rule.args(profile)
+}

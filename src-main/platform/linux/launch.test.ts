@@ -1,0 +1,219 @@
+import { mkdtemp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, it } from 'vitest'
+import {
+  entryOfWindow,
+  commandOf,
+  parseDesktopEntry,
+  splitExec,
+  type DesktopEntry,
+} from './launch-entries.ts'
+import { matchApplication, nearestApplications } from './launch-match.ts'
+import { resolveLaunch } from './launch.ts'
+
+const parsed = (id: string, lines: string, language = ''): DesktopEntry => {
+  const entry = parseDesktopEntry(
+    `[Desktop Entry]\nType=Application\n${lines}`,
+    id,
+    `/x/${id}.desktop`,
+    language,
+  )
+  if (!entry) throw new Error(`${id} is no entry`)
+  return entry
+}
+
+const MOUSEPAD = parsed(
+  'org.xfce.mousepad',
+  'Name=Mousepad\nGenericName=Text Editor\nExec=mousepad %U\nCategories=Utility;TextEditor;\nMimeType=text/plain;',
+)
+const PREFERENCES = parsed(
+  'org.xfce.mousepad-settings',
+  'Name=Mousepad Preferences\nExec=mousepad --preferences',
+)
+const CALCULATOR = parsed(
+  'org.gnome.Calculator',
+  'Name=Calculator\nName[de]=Taschenrechner\nExec=gnome-calculator\nCategories=Calculator;',
+)
+const CALC = parsed(
+  'libreoffice-calc',
+  'Name=LibreOffice Calc\nGenericName=Spreadsheet\nExec=libreoffice --calc %U\nStartupWMClass=libreoffice-calc',
+)
+const START = parsed(
+  'libreoffice-startcenter',
+  'Name=LibreOffice\nExec=libreoffice %U\nStartupWMClass=libreoffice-startcenter',
+)
+const XTERM = parsed(
+  'debian-xterm',
+  'Name=XTerm\nExec=xterm\nStartupWMClass=XTerm\nCategories=TerminalEmulator;',
+)
+const HIDDEN = parsed('helper', 'Name=Mousepad\nExec=mousepad-helper\nNoDisplay=true')
+const ALL = [HIDDEN, PREFERENCES, MOUSEPAD, CALCULATOR, CALC, START, XTERM]
+
+describe('a desktop entry', () => {
+  it('is read from the first group only, with its escapes undone', () => {
+    const entry = parsed('a', 'Name=A\\sB\nExec=run "%f"\n\n[Desktop Action new]\nName=Other\nExec=other')
+    expect(entry).toMatchObject({ name: 'A B', exec: 'run "%f"', hidden: false })
+  })
+
+  it('is called as the person’s language calls it, and found by its names in every language', () => {
+    const entry = parsed('c', 'Name=Calculator\nName[de]=Taschenrechner\nExec=c', 'de_DE.UTF-8')
+    expect(entry.name).toBe('Taschenrechner')
+    expect(matchApplication([CALCULATOR], 'taschenrechner')?.id).toBe('org.gnome.Calculator')
+  })
+
+  it('is none when it is a link, has no command or no name', () => {
+    expect(parseDesktopEntry('[Desktop Entry]\nType=Link\nName=A\nExec=a', 'a', '/a')).toBeNull()
+    expect(parseDesktopEntry('[Desktop Entry]\nType=Application\nName=A', 'a', '/a')).toBeNull()
+    expect(parseDesktopEntry('nonsense', 'a', '/a')).toBeNull()
+  })
+})
+
+describe('a command line of a desktop entry', () => {
+  it('is split at blanks outside quotes, without a shell', () => {
+    expect(splitExec('sh -c "echo \\"a b\\" \\$HOME; ls" %F')).toEqual([
+      'sh',
+      '-c',
+      'echo "a b" $HOME; ls',
+      '%F',
+    ])
+  })
+
+  it('takes files where its field code is, drops the other codes, and keeps a percent sign', () => {
+    const entry = parsed('v', 'Name=View\nExec=view --icon %i --title=%c --half=50%% %F --end')
+    expect(commandOf(entry, ['/a b', '/c'])).toEqual([
+      'view',
+      '--icon',
+      '--title=View',
+      '--half=50%',
+      '/a b',
+      '/c',
+      '--end',
+    ])
+    expect(commandOf(entry, [])).toEqual(['view', '--icon', '--title=View', '--half=50%', '--end'])
+  })
+})
+
+describe('the application that a name means', () => {
+  it.each([
+    ['Mousepad', 'org.xfce.mousepad'],
+    ['mouse pad', 'org.xfce.mousepad'],
+    ['text editor', 'org.xfce.mousepad'],
+    ['notepad', 'org.xfce.mousepad'],
+    ['calculator', 'org.gnome.Calculator'],
+    ['GNOME Calculator', 'org.gnome.Calculator'],
+    ['gnome-calculator', 'org.gnome.Calculator'],
+    ['calc', 'libreoffice-calc'],
+    ['LibreOffice', 'libreoffice-startcenter'],
+    ['spreadsheet', 'libreoffice-calc'],
+    ['terminal', 'debian-xterm'],
+    ['xterm.desktop', 'debian-xterm'],
+  ])('%s → %s', (name, id) => {
+    expect(matchApplication(ALL, name)?.id).toBe(id)
+  })
+
+  it('is nobody when nothing fits, and the nearest are named', () => {
+    expect(matchApplication(ALL, 'mosepad')).toBeNull()
+    expect(nearestApplications(ALL, 'mosepad', 1)).toEqual(['Mousepad'])
+  })
+
+  it('is found for a window by class, by id, and by its process', () => {
+    const of = (className: string, processName = '') =>
+      entryOfWindow(ALL, { className, instance: '', processName })?.id
+    expect(of('libreoffice-calc', 'soffice')).toBe('libreoffice-calc')
+    expect(of('Mousepad', 'mousepad')).toBe('org.xfce.mousepad')
+    expect(of('org.gnome.Calculator')).toBe('org.gnome.Calculator')
+    expect(of('strange', 'xterm')).toBe('debian-xterm')
+    expect(of('strange', 'stranger')).toBeUndefined()
+  })
+})
+
+describe('what would be started', () => {
+  let env: Record<string, string>
+  let home: string
+
+  beforeAll(async () => {
+    home = await mkdtemp(join(tmpdir(), 'launch-'))
+    const applications = join(home, 'data/applications')
+    await mkdir(applications, { recursive: true })
+    const put = (id: string, lines: string) =>
+      writeFile(join(applications, `${id}.desktop`), `[Desktop Entry]\nType=Application\n${lines}\n`)
+    await Promise.all([
+      put('pad', 'Name=Pad\nExec=env PADMODE=1 pad %U\nMimeType=text/plain;\nCategories=TextEditor;'),
+      put('other', 'Name=Other\nExec=other %U\nMimeType=text/plain;'),
+      put('sheet', 'Name=Sheet\nExec=libreoffice --calc %U\nMimeType=text/csv;'),
+      put('web', 'Name=Web\nExec=chromium %U\nMimeType=x-scheme-handler/https;\nCategories=WebBrowser;'),
+      writeFile(join(home, 'a b.txt'), 'x'),
+      writeFile(join(home, 'run.sh'), '#!/bin/sh'),
+    ])
+    env = {
+      HOME: home,
+      XDG_DATA_HOME: join(home, 'data'),
+      XDG_DATA_DIRS: join(home, 'none'),
+      PATH: '/usr/bin',
+      NO_AT_BRIDGE: '1',
+    }
+  })
+
+  it('is the program of the entry with its environment, showing its controls', async () => {
+    const plan = await resolveLaunch('pad', ['x y'], env)
+    expect(plan).toMatchObject({ application: 'Pad', command: 'pad', args: ['x y'], cwd: home })
+    expect(plan.env).toMatchObject({ PADMODE: '1', ACCESSIBILITY_ENABLED: '1' })
+    expect(plan.env).not.toHaveProperty('NO_AT_BRIDGE')
+  })
+
+  it('is the application of a file’s type for a path or a name in the home folder', async () => {
+    const expected = { application: 'Pad', args: [join(home, 'a b.txt')] }
+    expect(await resolveLaunch('~/a b.txt', [], env)).toMatchObject(expected)
+    expect(await resolveLaunch('a b.txt', [], env)).toMatchObject(expected)
+    expect(await resolveLaunch(`file://${home}/a%20b.txt`, [], env)).toMatchObject(expected)
+  })
+
+  it('is the person’s choice where there is one', async () => {
+    const config = join(home, 'config')
+    await mkdir(config, { recursive: true })
+    await writeFile(
+      join(config, 'mimeapps.list'),
+      '[Added Associations]\nx/y=z\n[Default Applications]\ntext/plain=other.desktop;\n',
+    )
+    const plan = await resolveLaunch('~/a b.txt', [], { ...env, XDG_CONFIG_HOME: config })
+    expect(plan.application).toBe('Other')
+  })
+
+  it('is never a program that was named like a document', async () => {
+    await expect(resolveLaunch('~/run.sh', [], env)).rejects.toThrow('is a program, not a document')
+  })
+
+  it('is refused with the nearest names, and a missing file as such', async () => {
+    await expect(resolveLaunch('Padd', [], env)).rejects.toThrow(
+      'no application “Padd” here. The nearest: Pad',
+    )
+    await expect(resolveLaunch('~/missing.txt', [], env)).rejects.toThrow(
+      'There is no file or folder “~/missing.txt”',
+    )
+  })
+
+  it('is a configured command line before all else, and splits it without a shell', async () => {
+    const plan = await resolveLaunch('Pad', [], env, { applications: { pad: '/opt/my "own pad" $(id)' } })
+    expect(plan).toMatchObject({ command: '/opt/my', args: ['own pad', '$(id)'] })
+  })
+
+  it('has a profile of its own on a virtual desktop, and the person’s own on the host', async () => {
+    const folder = join(home, 'desktop')
+    const sheet = await resolveLaunch('sheet', [], { ...env, DESKHAND_DESKTOP_FOLDER: folder })
+    expect(sheet.args.slice(0, 1)).toEqual([
+      `-env:UserInstallation=file://${folder}/applications/libreoffice`,
+    ])
+    expect(sheet.args.at(-1)).toBe('--calc')
+    expect(
+      await readFile(join(folder, 'applications/libreoffice/user/registrymodifications.xcu'), 'utf8'),
+    ).toContain('ShowTipOfTheDay')
+    const web = await resolveLaunch('https://example.org/', [], { ...env, DESKHAND_DESKTOP_FOLDER: folder })
+    expect(web.args).toContain(`--user-data-dir=${folder}/applications/chromium`)
+    expect(web.args.at(-1)).toBe('https://example.org/')
+    const host = await resolveLaunch('web', [], env)
+    expect(host.args).toContain('--force-renderer-accessibility')
+    expect(host.args.join(' ')).not.toContain('user-data-dir')
+    expect((await resolveLaunch('sheet', [], env)).args).toEqual(['--calc'])
+  })
+})

@@ -1,0 +1,194 @@
+// Starts applications by the names that people call them, and files with the application that opens them. No shell.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { access, constants, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { basename, delimiter, isAbsolute, join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { messageOf, ToolError } from '../../core/errors.ts'
+import type { RunControl } from '../../core/run-control.ts'
+import type { LaunchResult } from '../platform.ts'
+import { commandOf, desktopEntries, splitExec, type DesktopEntry } from './launch-entries.ts'
+import { ACCESSIBILITY } from './launch-environment.ts'
+import { applicationFor, mimeTypeOf } from './launch-files.ts'
+import { matchApplication, nearestApplications } from './launch-match.ts'
+import { argumentsFor } from './launch-table.ts'
+
+/** Set by a virtual desktop for all that runs on it: the folder that profiles go into. */
+const DESKTOP_FOLDER = 'DESKHAND_DESKTOP_FOLDER'
+const TERMINALS = ['x-terminal-emulator', 'xterm', 'konsole', 'xfce4-terminal']
+/** Not documents: opening one would run what it says. */
+const RUNS_SOMETHING = /\.(desktop|sh|bash|run|appimage|py|pl|rb|jar|exe|deb|rpm)$/i
+
+type Environment = Record<string, string>
+
+export interface LaunchOptions {
+  /** `applications` of the configuration: a name → a desktop entry's id or a command line. */
+  applications?: Record<string, string>
+}
+
+/** All that is needed to start it. `command` is a path or a name in PATH. */
+export interface LaunchPlan {
+  application: string
+  command: string
+  args: string[]
+  env: Environment
+  cwd: string
+}
+
+/** The application of that name; null when nothing is called so. */
+export async function findApplication(name: string, env: Environment): Promise<DesktopEntry | null> {
+  return matchApplication(await desktopEntries(env), name)
+}
+
+/**
+ * What would be started for an application's name, a file, a folder or a web address. Starts nothing. Throws ToolError that
+ * names the nearest applications where nothing fits.
+ */
+export async function resolveLaunch(
+  nameOrFile: string,
+  args: string[],
+  env: Environment,
+  options: LaunchOptions = {},
+): Promise<LaunchPlan> {
+  const wanted = nameOrFile.trim()
+  if (wanted === '') throw new ToolError('The name of the application is empty.')
+  const entries = await desktopEntries(env)
+  const configured = configuredCommand(wanted, options)
+  if (configured !== null) {
+    const entry = entries.find(({ id }) => id === configured.replace(/\.desktop$/, ''))
+    return entry ? planOf(entry, args, env) : planOfWords(wanted, [...splitExec(configured), ...args], env)
+  }
+  if (/^https?:\/\//i.test(wanted)) {
+    const entry = await applicationFor(
+      `x-scheme-handler/${wanted.slice(0, wanted.indexOf(':')).toLowerCase()}`,
+      entries,
+      env,
+    )
+    if (!entry) throw new ToolError('There is no web browser here.')
+    return planOf(entry, [wanted, ...args], env)
+  }
+  if (isPath(wanted)) return planOfFile(await existing(pathOf(wanted, env), wanted), args, entries, env)
+  const entry = matchApplication(entries, wanted)
+  if (entry) return planOf(entry, args, env)
+  const file = /\.\w{1,8}$/.test(wanted) ? await inPersonalFolders(wanted, env) : null
+  if (file !== null) return planOfFile(file, args, entries, env)
+  throw new ToolError(
+    `There is no application “${wanted}” here. The nearest: ${nearestApplications(entries, wanted).join(', ')}.`,
+  )
+}
+
+/** Starts it, and returns as soon as it runs; its window may take longer. Throws ToolError when it can't be started. */
+export async function launchApplication(
+  nameOrFile: string,
+  args: string[],
+  env: Environment,
+  options: LaunchOptions,
+  run: RunControl,
+): Promise<LaunchResult> {
+  const plan = await run.race(resolveLaunch(nameOrFile, args, env, options))
+  await run.checkpoint()
+  // A session of its own, so that it outlives the process that starts it, and no pipe that could fill up.
+  const child = spawn(plan.command, plan.args, {
+    cwd: plan.cwd,
+    env: plan.env,
+    detached: true,
+    stdio: 'ignore',
+  })
+  try {
+    await once(child, 'spawn')
+  } catch (error) {
+    throw new ToolError(`“${plan.application}” could not be started: ${messageOf(error)}`)
+  }
+  child.unref()
+  return { application: plan.application, pid: child.pid ?? null }
+}
+
+function configuredCommand(name: string, { applications = {} }: LaunchOptions): string | null {
+  const wanted = name.toLowerCase()
+  return Object.entries(applications).find(([key]) => key.toLowerCase() === wanted)?.[1] ?? null
+}
+
+async function planOf(entry: DesktopEntry, args: string[], env: Environment): Promise<LaunchPlan> {
+  const command = commandOf(entry, args)
+  const terminal = entry.terminal ? await firstProgram(TERMINALS, env) : null
+  if (entry.terminal && terminal === null)
+    throw new ToolError(`“${entry.name}” needs a terminal, and there is none.`)
+  const plan = await planOfWords(entry.name, terminal === null ? command : [terminal, '-e', ...command], env)
+  return entry.folder === null ? plan : { ...plan, cwd: entry.folder }
+}
+
+async function planOfFile(
+  path: string,
+  args: string[],
+  entries: DesktopEntry[],
+  env: Environment,
+): Promise<LaunchPlan> {
+  const isFolder = (await stat(path)).isDirectory()
+  if (!isFolder && RUNS_SOMETHING.test(path)) {
+    throw new ToolError(
+      `“${basename(path)}” is a program, not a document. Name the application that shall open it.`,
+    )
+  }
+  const type = await mimeTypeOf(path)
+  const entry = await applicationFor(type, entries, env)
+  if (!entry) throw new ToolError(`No application here opens “${basename(path)}” (${type}).`)
+  return planOf(entry, [path, ...args], env)
+}
+
+async function planOfWords(application: string, words: string[], env: Environment): Promise<LaunchPlan> {
+  const own: Environment = { ...env, ...ACCESSIBILITY }
+  delete own['NO_AT_BRIDGE']
+  const rest = [...words]
+  if (rest[0] === 'env') rest.shift()
+  for (let word = rest[0]; word !== undefined && /^[A-Za-z_]\w*=/.test(word); word = rest[0]) {
+    own[word.slice(0, word.indexOf('='))] = word.slice(word.indexOf('=') + 1)
+    rest.shift()
+  }
+  const [command, ...args] = rest
+  if (command === undefined) throw new ToolError(`“${application}” has no command.`)
+  const folder = env[DESKTOP_FOLDER]
+  const needed = await argumentsFor(basename(command), folder ? join(folder, 'applications') : null)
+  return { application, command, args: [...needed, ...args], env: own, cwd: env['HOME'] ?? homedir() }
+}
+
+const isPath = (text: string): boolean => /^(\/|~\/|~$|\.{1,2}\/|file:\/\/)/.test(text)
+
+function pathOf(text: string, env: Environment): string {
+  const home = env['HOME'] ?? homedir()
+  if (text.startsWith('file://')) return fileURLToPath(text)
+  if (text.startsWith('~')) return join(home, text.slice(1))
+  return isAbsolute(text) ? text : resolve(home, text)
+}
+
+async function existing(path: string, asNamed: string): Promise<string> {
+  if (await isThere(path)) return path
+  throw new ToolError(`There is no file or folder “${asNamed}”.`)
+}
+
+const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
+
+async function inPersonalFolders(name: string, env: Environment): Promise<string | null> {
+  const home = env['HOME'] ?? homedir()
+  for (const folder of ['', 'Desktop', 'Documents', 'Downloads']) {
+    const path = join(home, folder, name)
+    if (await isThere(path)) return path
+  }
+  return null
+}
+
+async function firstProgram(names: string[], env: Environment): Promise<string | null> {
+  const folders = (env['PATH'] ?? '/usr/local/bin:/usr/bin:/bin').split(delimiter)
+  for (const path of names.flatMap((name) => folders.map((folder) => join(folder, name)))) {
+    const runs = await access(path, constants.X_OK).then(
+      () => true,
+      () => false,
+    )
+    if (runs) return path
+  }
+  return null
+}
