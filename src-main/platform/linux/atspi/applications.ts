@@ -1,0 +1,84 @@
+// Which applications are on the accessibility bus, and which process each one is.
+import type { Bus } from './bus.ts'
+import { isFailure } from './bus.ts'
+import { ROOT_PATH, type AccessibleCalls, type ObjectRef } from './calls.ts'
+
+export interface Application {
+  /** Unique name on the bus, `:1.7`; never used twice. */
+  bus: string
+  pid: number
+}
+
+/** GTK 4 says neither what is showing nor where its windows are, the others do. */
+export type Toolkit = 'gtk4' | 'qt' | 'chromium' | 'other'
+
+const REGISTRY: ObjectRef = { bus: 'org.a11y.atspi.Registry', path: ROOT_PATH }
+
+export class Applications {
+  readonly #bus: Bus
+  readonly #calls: AccessibleCalls
+  readonly #known = new Map<string, Promise<Application | null>>()
+  readonly #toolkits = new Map<string, Toolkit>()
+
+  constructor(bus: Bus, calls: AccessibleCalls) {
+    this.#bus = bus
+    this.#calls = calls
+  }
+
+  /** All applications on the bus; null when the registry itself does not answer. */
+  async all(): Promise<Application[] | null> {
+    const refs = await this.#calls.children(REGISTRY)
+    if (!refs) return null
+    const names = new Set(refs.map((ref) => ref.bus))
+    for (const name of this.#known.keys()) if (!names.has(name)) this.#forget(name)
+    const found = await Promise.all([...names].map((name) => this.#application(name)))
+    return found.filter((application) => application !== null)
+  }
+
+  /** Asked of the application itself, once: it may hang. Null when it does not say. */
+  async toolkit(bus: string): Promise<Toolkit | null> {
+    const known = this.#toolkits.get(bus)
+    if (known) return known
+    const [name, version] = await Promise.all([this.#calls.toolkit(bus), this.#calls.toolkitVersion(bus)])
+    if (name === null) return null
+    const toolkit = toolkitOf(name, version ?? '')
+    this.#toolkits.set(bus, toolkit)
+    return toolkit
+  }
+
+  #application(bus: string): Promise<Application | null> {
+    let application = this.#known.get(bus)
+    if (!application) {
+      application = this.#ask(bus)
+      this.#known.set(bus, application)
+    }
+    return application
+  }
+
+  #forget(bus: string): void {
+    this.#known.delete(bus)
+    this.#toolkits.delete(bus)
+  }
+
+  async #ask(bus: string): Promise<Application | null> {
+    const reply = await this.#bus.call({
+      destination: 'org.freedesktop.DBus',
+      path: '/org/freedesktop/DBus',
+      interface: 'org.freedesktop.DBus',
+      member: 'GetConnectionUnixProcessID',
+      signature: 's',
+      body: [bus],
+    })
+    if (!isFailure(reply)) return { bus, pid: reply.body.uint32() }
+    this.#known.delete(bus)
+    return null
+  }
+}
+
+/** Names as the toolkits give them: `gtk` 3.24, `GTK` 4.8, `Qt` 5.15, `Chromium` 1.0. LibreOffice says `gtk` too. */
+function toolkitOf(name: string, version: string): Toolkit {
+  if (/^gtk$/i.test(name) && version.startsWith('4.')) return 'gtk4'
+  if (/^qt$/i.test(name)) return 'qt'
+  if (/^(chromium|chrome|electron)$/i.test(name)) return 'chromium'
+  return 'other'
+}

@@ -1,0 +1,362 @@
+// Every AT-SPI call that Deskhand makes, typed, one method each. A method gives null when the application refuses, is gone
+// or does not answer; whether it still answers is known by `ping`. Source: the D-Bus interfaces in at-spi2-core 2.46, xml/.
+import type { Rect } from '../../../../src-preload/contract/geometry.ts'
+import { isFailure, type Answer, type Bus, type Failure } from './bus.ts'
+import type { StateBits } from './roles.ts'
+import { knownStrings, variant, type Reader } from './wire.ts'
+
+const ACCESSIBLE = 'org.a11y.atspi.Accessible'
+const ACTION = 'org.a11y.atspi.Action'
+const COMPONENT = 'org.a11y.atspi.Component'
+const SELECTION = 'org.a11y.atspi.Selection'
+const TABLE = 'org.a11y.atspi.Table'
+const TEXT = 'org.a11y.atspi.Text'
+const EDITABLE_TEXT = 'org.a11y.atspi.EditableText'
+const VALUE = 'org.a11y.atspi.Value'
+const PROPERTIES = 'org.freedesktop.DBus.Properties'
+
+export const ROOT_PATH = '/org/a11y/atspi/accessible/root'
+export const NULL_PATH = '/org/a11y/atspi/null'
+
+/** One object of an application: the unique bus name and the object path. */
+export interface ObjectRef {
+  bus: string
+  path: string
+}
+
+/** Interfaces as bits, so that thousands of nodes carry one number each. */
+export const Has = {
+  action: 1,
+  component: 2,
+  editableText: 4,
+  selection: 8,
+  table: 16,
+  text: 32,
+  value: 64,
+} as const
+const BIT_OF: Record<string, number> = {
+  [ACTION]: Has.action,
+  [COMPONENT]: Has.component,
+  [EDITABLE_TEXT]: Has.editableText,
+  [SELECTION]: Has.selection,
+  [TABLE]: Has.table,
+  [TEXT]: Has.text,
+  [VALUE]: Has.value,
+}
+const KNOWN_INTERFACES = knownStrings(Object.keys(BIT_OF))
+
+/** What the cache of an application says of one object. */
+export interface CacheItem {
+  path: string
+  parent: string
+  /** Place among its siblings, -1 where the toolkit does not know. */
+  index: number
+  /** -1 where it is not told. */
+  childCount: number
+  interfaces: number
+  name: string
+  role: number
+  description: string
+  states: StateBits
+}
+
+export type Items = CacheItem[] | Failure['failed']
+
+/** Milliseconds for the whole cache of an application: 20,000 controls are answered in one message. */
+const CACHE_DEADLINE = 4000
+const ACTION_DEADLINE = 500
+
+export class AccessibleCalls {
+  readonly #bus: Bus
+
+  constructor(bus: Bus) {
+    this.#bus = bus
+  }
+
+  /** True when it answers, false when it does not within the deadline, null when it is gone. */
+  async ping(bus: string): Promise<boolean | null> {
+    const reply = await this.#bus.call({
+      destination: bus,
+      path: ROOT_PATH,
+      interface: PROPERTIES,
+      member: 'Get',
+      signature: 'ss',
+      body: [ACCESSIBLE, 'ChildCount'],
+    })
+    if (!isFailure(reply) || reply.failed === 'refused') return true
+    return reply.failed === 'silent' ? false : null
+  }
+
+  /** All objects of an application in one answer, without their place on the screen. */
+  async cacheItems(bus: string): Promise<Items> {
+    const reply = await this.#bus.call(
+      {
+        destination: bus,
+        path: '/org/a11y/atspi/cache',
+        interface: 'org.a11y.atspi.Cache',
+        member: 'GetItems',
+        signature: '',
+        body: [],
+      },
+      { deadlineMs: CACHE_DEADLINE },
+    )
+    if (isFailure(reply)) return reply.failed
+    return reply.signature === 'a((so)(so)(so)iiassusau)' ? readItems(reply.body) : 'refused'
+  }
+
+  children(ref: ObjectRef): Promise<ObjectRef[] | null> {
+    return this.#ask(ref, ACCESSIBLE, 'GetChildren', '', [], (body) => {
+      const refs: ObjectRef[] = []
+      const end = body.array(8)
+      while (body.offset < end) {
+        body.align(8)
+        refs.push({ bus: body.string(), path: body.string() })
+      }
+      return refs
+    })
+  }
+
+  childAt(ref: ObjectRef, index: number): Promise<ObjectRef | null> {
+    return this.#ask(ref, ACCESSIBLE, 'GetChildAtIndex', 'i', [index], readRef)
+  }
+
+  childCount(ref: ObjectRef): Promise<number | null> {
+    return this.#property(ref, ACCESSIBLE, 'ChildCount', isNumber)
+  }
+
+  name(ref: ObjectRef): Promise<string | null> {
+    return this.#property(ref, ACCESSIBLE, 'Name', isString)
+  }
+
+  description(ref: ObjectRef): Promise<string | null> {
+    return this.#property(ref, ACCESSIBLE, 'Description', isString)
+  }
+
+  parent(ref: ObjectRef): Promise<ObjectRef | null> {
+    return this.#property(ref, ACCESSIBLE, 'Parent', isPair).then((pair) =>
+      pair && pair[1] !== NULL_PATH ? { bus: pair[0], path: pair[1] } : null,
+    )
+  }
+
+  role(ref: ObjectRef): Promise<number | null> {
+    return this.#ask(ref, ACCESSIBLE, 'GetRole', '', [], (body) => body.uint32())
+  }
+
+  states(ref: ObjectRef): Promise<StateBits | null> {
+    return this.#ask(ref, ACCESSIBLE, 'GetState', '', [], readStates)
+  }
+
+  interfaces(ref: ObjectRef): Promise<number | null> {
+    return this.#ask(ref, ACCESSIBLE, 'GetInterfaces', '', [], readInterfaces)
+  }
+
+  indexInParent(ref: ObjectRef): Promise<number | null> {
+    return this.#ask(ref, ACCESSIBLE, 'GetIndexInParent', '', [], (body) => body.int32())
+  }
+
+  /** Relation type (AtspiRelationType: 2 is "labelled by") to its targets. */
+  relations(ref: ObjectRef): Promise<Map<number, ObjectRef[]> | null> {
+    return this.#ask(ref, ACCESSIBLE, 'GetRelationSet', '', [], (body) => {
+      const relations = new Map<number, ObjectRef[]>()
+      for (const [type, targets] of body.value('a(ua(so))') as [number, [string, string][]][]) {
+        relations.set(type, targets.map(([bus, path]) => ({ bus, path }))) // prettier-ignore
+      }
+      return relations
+    })
+  }
+
+  /** In screen pixels as the toolkit sees them: GTK 4 counts from its own window. */
+  extents(ref: ObjectRef): Promise<Rect | null> {
+    return this.#ask(ref, COMPONENT, 'GetExtents', 'u', [0], (body) => ({
+      x: body.int32(),
+      y: body.int32(),
+      width: body.int32(),
+      height: body.int32(),
+    }))
+  }
+
+  accessibleAtPoint(ref: ObjectRef, x: number, y: number): Promise<ObjectRef | null> {
+    return this.#ask(ref, COMPONENT, 'GetAccessibleAtPoint', 'iiu', [x, y, 0], readRef)
+  }
+
+  grabFocus(ref: ObjectRef): Promise<boolean | null> {
+    return this.#ask(ref, COMPONENT, 'GrabFocus', '', [], readBoolean)
+  }
+
+  /** AtspiScrollType 6: anywhere. */
+  scrollTo(ref: ObjectRef): Promise<boolean | null> {
+    return this.#ask(ref, COMPONENT, 'ScrollTo', 'u', [6], readBoolean)
+  }
+
+  actions(ref: ObjectRef): Promise<string[] | null> {
+    return this.#ask(ref, ACTION, 'GetActions', '', [], (body) =>
+      (body.value('a(sss)') as [string, string, string][]).map(([name]) => name),
+    )
+  }
+
+  /**
+   * Null when it has not answered yet: Qt answers only after a dialog that the action opened is closed. It is done
+   * nevertheless.
+   */
+  async doAction(ref: ObjectRef, index: number): Promise<boolean | null> {
+    const call = { destination: ref.bus, path: ref.path, interface: ACTION, member: 'DoAction', signature: 'i', body: [index] } // prettier-ignore
+    const reply = await this.#bus.call(call, { deadlineMs: ACTION_DEADLINE, patient: true })
+    if (isFailure(reply)) return reply.failed === 'silent' ? null : false
+    return readReply(reply, readBoolean) ?? false
+  }
+
+  characterCount(ref: ObjectRef): Promise<number | null> {
+    return this.#property(ref, TEXT, 'CharacterCount', isNumber)
+  }
+
+  /** Characters from `start` to before `end`; -1 is the end of the text. */
+  text(ref: ObjectRef, start: number, end: number): Promise<string | null> {
+    return this.#ask(ref, TEXT, 'GetText', 'ii', [start, end], (body) => body.string())
+  }
+
+  setTextContents(ref: ObjectRef, text: string): Promise<boolean | null> {
+    return this.#ask(ref, EDITABLE_TEXT, 'SetTextContents', 's', [text], readBoolean)
+  }
+
+  currentValue(ref: ObjectRef): Promise<number | null> {
+    return this.#property(ref, VALUE, 'CurrentValue', isNumber)
+  }
+
+  async setCurrentValue(ref: ObjectRef, value: number): Promise<boolean> {
+    const body = [VALUE, 'CurrentValue', variant('d', value)]
+    return (await this.#ask(ref, PROPERTIES, 'Set', 'ssv', body, () => true)) ?? false
+  }
+
+  selectedChild(ref: ObjectRef, index: number): Promise<ObjectRef | null> {
+    return this.#ask(ref, SELECTION, 'GetSelectedChild', 'i', [index], readRef)
+  }
+
+  selectChild(ref: ObjectRef, index: number): Promise<boolean | null> {
+    return this.#ask(ref, SELECTION, 'SelectChild', 'i', [index], readBoolean)
+  }
+
+  cellAt(table: ObjectRef, row: number, column: number): Promise<ObjectRef | null> {
+    return this.#ask(table, TABLE, 'GetAccessibleAt', 'ii', [row, column], readRef)
+  }
+
+  rowAtIndex(table: ObjectRef, index: number): Promise<number | null> {
+    return this.#ask(table, TABLE, 'GetRowAtIndex', 'i', [index], (body) => body.int32())
+  }
+
+  columnAtIndex(table: ObjectRef, index: number): Promise<number | null> {
+    return this.#ask(table, TABLE, 'GetColumnAtIndex', 'i', [index], (body) => body.int32())
+  }
+
+  rowCount(table: ObjectRef): Promise<number | null> {
+    return this.#property(table, TABLE, 'NRows', isNumber)
+  }
+
+  columnCount(table: ObjectRef): Promise<number | null> {
+    return this.#property(table, TABLE, 'NColumns', isNumber)
+  }
+
+  toolkit(bus: string): Promise<string | null> {
+    return this.#property({ bus, path: ROOT_PATH }, 'org.a11y.atspi.Application', 'ToolkitName', isString)
+  }
+
+  toolkitVersion(bus: string): Promise<string | null> {
+    return this.#property({ bus, path: ROOT_PATH }, 'org.a11y.atspi.Application', 'Version', isString)
+  }
+
+  async #ask<T>(
+    ref: ObjectRef,
+    face: string,
+    member: string,
+    signature: string,
+    body: unknown[],
+    read: (body: Reader) => T,
+  ): Promise<T | null> {
+    const reply = await this.#bus.call({
+      destination: ref.bus,
+      path: ref.path,
+      interface: face,
+      member,
+      signature,
+      body,
+    })
+    return readReply(reply, read)
+  }
+
+  async #property<T>(
+    ref: ObjectRef,
+    face: string,
+    name: string,
+    is: (value: unknown) => value is T,
+  ): Promise<T | null> {
+    const value = await this.#ask<unknown>(ref, PROPERTIES, 'Get', 'ss', [face, name], (body) =>
+      body.value('v'),
+    )
+    return is(value) ? value : null
+  }
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number'
+const isString = (value: unknown): value is string => typeof value === 'string'
+const isPair = (value: unknown): value is [string, string] => Array.isArray(value) && value.length === 2
+
+/** A peer that sends something else than it announces must not end the process: an unreadable answer is none. */
+function readReply<T>(reply: Answer | Failure, read: (body: Reader) => T): T | null {
+  if (isFailure(reply)) return null
+  try {
+    return read(reply.body)
+  } catch {
+    return null
+  }
+}
+
+const readBoolean = (body: Reader): boolean => body.uint32() !== 0
+
+function readRef(body: Reader): ObjectRef | null {
+  body.align(8)
+  const ref = { bus: body.string(), path: body.string() }
+  return ref.path === NULL_PATH || ref.bus === '' ? null : ref
+}
+
+function readStates(body: Reader): StateBits {
+  const end = body.array(4)
+  const low = body.offset < end ? body.uint32() : 0
+  const high = body.offset < end ? body.uint32() : 0
+  body.offset = end
+  return [low, high]
+}
+
+function readInterfaces(body: Reader): number {
+  let bits = 0
+  const end = body.array(4)
+  while (body.offset < end) bits |= BIT_OF[body.known(KNOWN_INTERFACES) ?? ''] ?? 0
+  return bits
+}
+
+/** Reads `a((so)(so)(so)iiassusau)` straight into items: one object per node, no arrays in between. */
+function readItems(body: Reader): CacheItem[] {
+  const items: CacheItem[] = []
+  const end = body.array(8)
+  while (body.offset < end) {
+    body.align(8)
+    body.skipString()
+    const path = body.string()
+    body.align(8)
+    body.skipString()
+    body.skipString()
+    body.align(8)
+    body.skipString()
+    const parent = body.string()
+    items.push({
+      path,
+      parent,
+      index: body.int32(),
+      childCount: body.int32(),
+      interfaces: readInterfaces(body),
+      name: body.string(),
+      role: body.uint32(),
+      description: body.string(),
+      states: readStates(body),
+    })
+  }
+  return items
+}

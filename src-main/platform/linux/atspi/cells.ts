@@ -1,0 +1,135 @@
+// The visible cells of a sheet with more rows than anyone can ask for. The corners are hit-tested, the places of the
+// cells come from the first visible row and column, and only then are texts read.
+import type { Rect } from '../../../../src-preload/contract/geometry.ts'
+import type { AccessibleCalls, ObjectRef } from './calls.ts'
+import { isPlaced } from './placement.ts'
+import { AtspiState, hasState } from './roles.ts'
+
+/** More cells than fit on any screen at a readable size are not asked for. */
+const MAX_ROWS = 120
+const MAX_COLUMNS = 80
+
+export interface Cell {
+  ref: ObjectRef
+  row: number
+  column: number
+  name: string
+  text: string
+  /** As the toolkit tells it. */
+  extents: Rect
+}
+
+export interface CellRange {
+  top: number
+  left: number
+  bottom: number
+  right: number
+}
+
+interface Place {
+  row: number
+  column: number
+}
+
+export class CellReader {
+  readonly #calls: AccessibleCalls
+
+  constructor(calls: AccessibleCalls) {
+    this.#calls = calls
+  }
+
+  /** Rows and columns that can be seen; null where the table can't be hit-tested. `extents` are those of the table. */
+  async visibleRange(table: ObjectRef, extents: Rect): Promise<CellRange | null> {
+    const [first, last] = await Promise.all([
+      this.#placeAt(table, extents.x + 2, extents.y + 2),
+      this.#placeAt(table, extents.x + extents.width - 3, extents.y + extents.height - 3),
+    ])
+    if (first && last && last.row >= first.row && last.column >= first.column) {
+      return {
+        top: first.row,
+        left: first.column,
+        bottom: Math.min(last.row, first.row + MAX_ROWS - 1),
+        right: Math.min(last.column, first.column + MAX_COLUMNS - 1),
+      }
+    }
+    const [rows, columns] = await Promise.all([this.#calls.rowCount(table), this.#calls.columnCount(table)])
+    // A small table without hit test is listed whole.
+    if (!rows || !columns || rows > MAX_ROWS || columns > MAX_COLUMNS) return null
+    return { top: 0, left: 0, bottom: rows - 1, right: columns - 1 }
+  }
+
+  /** The cells of a range, row by row; those without a place on the screen are left out. */
+  async cells(table: ObjectRef, range: CellRange): Promise<Cell[]> {
+    const columns = Array.from({ length: range.right - range.left + 1 }, (_, index) => range.left + index)
+    const rows = Array.from({ length: range.bottom - range.top + 1 }, (_, index) => range.top + index)
+    const [across, down] = await Promise.all([
+      Promise.all(columns.map((column) => this.#extents(table, range.top, column))),
+      Promise.all(rows.map((row) => this.#extents(table, row, range.left))),
+    ])
+    const wanted: { row: number; column: number; extents: Rect }[] = []
+    rows.forEach((row, rowIndex) => {
+      columns.forEach((column, columnIndex) => {
+        const horizontal = across[columnIndex] ?? null
+        const vertical = down[rowIndex] ?? null
+        if (!isPlaced(horizontal) || !isPlaced(vertical)) return
+        const extents = { x: horizontal.x, y: vertical.y, width: horizontal.width, height: vertical.height }
+        wanted.push({ row, column, extents })
+      })
+    })
+    const cells = await Promise.all(
+      wanted.map(async ({ row, column, extents }): Promise<Cell | null> => {
+        const ref = await this.#calls.cellAt(table, row, column)
+        if (!ref) return null
+        const text = await this.#calls.text(ref, 0, 200)
+        return { ref, row, column, name: cellName(row, column), text: text ?? '', extents }
+      }),
+    )
+    return cells.filter((cell) => cell !== null)
+  }
+
+  /** Where a cell object is in its table. */
+  async placeOf(table: ObjectRef, cell: ObjectRef): Promise<Place | null> {
+    const index = await this.#calls.indexInParent(cell)
+    if (index === null || index < 0) return null
+    const [row, column] = await Promise.all([
+      this.#calls.rowAtIndex(table, index),
+      this.#calls.columnAtIndex(table, index),
+    ])
+    return row === null || column === null || row < 0 || column < 0 ? null : { row, column }
+  }
+
+  /** The visible cell that has the keyboard. */
+  async focused(table: ObjectRef, range: CellRange): Promise<ObjectRef | null> {
+    const places: Place[] = []
+    for (let row = range.top; row <= range.bottom; row++) {
+      for (let column = range.left; column <= range.right; column++) places.push({ row, column })
+    }
+    const found = await Promise.all(
+      places.map(async ({ row, column }) => {
+        const cell = await this.#calls.cellAt(table, row, column)
+        const states = cell && (await this.#calls.states(cell))
+        return states && hasState(states, AtspiState.focused) ? cell : null
+      }),
+    )
+    return found.find((cell) => cell !== null) ?? null
+  }
+
+  async #placeAt(table: ObjectRef, x: number, y: number): Promise<Place | null> {
+    const cell = await this.#calls.accessibleAtPoint(table, x, y)
+    return cell && this.placeOf(table, cell)
+  }
+
+  async #extents(table: ObjectRef, row: number, column: number): Promise<Rect | null> {
+    const cell = await this.#calls.cellAt(table, row, column)
+    return cell && this.#calls.extents(cell)
+  }
+}
+
+/** Row 3, column 27 (both from 0) is `AB4`. */
+export function cellName(row: number, column: number): string {
+  let letters = ''
+  for (let rest = column + 1; rest > 0; rest = Math.floor((rest - 1) / 26)) {
+    letters = String.fromCodePoint(65 + ((rest - 1) % 26)) + letters
+  }
+  return `${letters}${row + 1}`
+}

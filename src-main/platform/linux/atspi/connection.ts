@@ -1,0 +1,87 @@
+// The way to the accessibility bus of a desktop. It may come up late, be missing, or go away and come back.
+import { ToolError, messageOf } from '../../../core/errors.ts'
+import type { RunControl } from '../../../core/run-control.ts'
+import { Applications } from './applications.ts'
+import { Bus, isFailure } from './bus.ts'
+import { AccessibleCalls } from './calls.ts'
+
+/** Milliseconds between two attempts, so that every look at the desktop is not delayed by a bus that is not there. */
+const RETRY = 2000
+
+export interface AccessibilityBus {
+  bus: Bus
+  calls: AccessibleCalls
+  applications: Applications
+}
+
+export class AccessibilityConnection implements Disposable {
+  readonly #env: Record<string, string | undefined>
+  #current: AccessibilityBus | null = null
+  #connecting: Promise<AccessibilityBus | string> | null = null
+  #failure: { message: string; at: number } | null = null
+
+  constructor(env: Record<string, string | undefined>) {
+    this.#env = env
+  }
+
+  /** The bus, or why there is none and how to mend it. */
+  async get(run: RunControl): Promise<AccessibilityBus | string> {
+    if (this.#current && !this.#current.bus.closed) return this.#current
+    this.#current = null
+    if (this.#failure && performance.now() - this.#failure.at < RETRY) return this.#failure.message
+    this.#connecting ??= this.#connect(run).finally(() => {
+      this.#connecting = null
+    })
+    return run.race(this.#connecting)
+  }
+
+  [Symbol.dispose](): void {
+    this.#current?.bus[Symbol.dispose]()
+    this.#current = null
+  }
+
+  async #connect(run: RunControl): Promise<AccessibilityBus | string> {
+    try {
+      const bus = await Bus.connect(await this.#address(run), run)
+      const calls = new AccessibleCalls(bus)
+      // LibreOffice and GTK 3 offer their cache only after someone has registered for an event.
+      await bus.call({
+        destination: 'org.a11y.atspi.Registry',
+        path: '/org/a11y/atspi/registry',
+        interface: 'org.a11y.atspi.Registry',
+        member: 'RegisterEvent',
+        signature: 'sas',
+        body: ['window:activate', []],
+      })
+      this.#current = { bus, calls, applications: new Applications(bus, calls) }
+      this.#failure = null
+      return this.#current
+    } catch (error) {
+      run.throwIfStopped()
+      const message = `The accessibility of this desktop can't be reached (${messageOf(error)}). Install at-spi2-core and start the desktop with a D-Bus session; until then only pictures can be used.`
+      this.#failure = { message, at: performance.now() }
+      return message
+    }
+  }
+
+  async #address(run: RunControl): Promise<string> {
+    if (this.#env.AT_SPI_BUS_ADDRESS) return this.#env.AT_SPI_BUS_ADDRESS
+    const address = this.#env.DBUS_SESSION_BUS_ADDRESS
+    if (!address) throw new ToolError('DBUS_SESSION_BUS_ADDRESS is not set')
+    using session = await Bus.connect(address, run)
+    const reply = await session.call(
+      {
+        destination: 'org.a11y.Bus',
+        path: '/org/a11y/bus',
+        interface: 'org.a11y.Bus',
+        member: 'GetAddress',
+        signature: '',
+        body: [],
+      },
+      // The daemon starts the bus when it is first asked for.
+      { deadlineMs: 5000 },
+    )
+    if (isFailure(reply)) throw new ToolError(reply.message)
+    return reply.body.string()
+  }
+}

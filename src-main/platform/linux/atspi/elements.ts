@@ -1,0 +1,83 @@
+// From the objects of a toolkit to controls: which ones a person would call a control, and what they are called.
+import type { ControlRole } from '../../../core/desktop.ts'
+import type { Toolkit } from './applications.ts'
+import type { ObjectRef } from './calls.ts'
+import type { TreeNode } from './collect.ts'
+import { plain } from './details.ts'
+import { AtspiRole, controlRole } from './roles.ts'
+
+/** A node that becomes an element. `parent` is the nearest such node above it. */
+export interface Candidate {
+  node: TreeNode
+  role: ControlRole
+  name: string
+  parent: Candidate | null
+  depth: number
+  root: TreeNode
+  /** Below a menu, a pop-up or a combo box: it may be drawn outside its root's window. */
+  popup: boolean
+}
+
+/** Only worth listing when they say something. */
+const SILENT = new Set<ControlRole>(['group', 'other', 'text', 'heading', 'image', 'row', 'header', 'cell'])
+/** Never worth listing. */
+const LAYOUT = new Set<number>([AtspiRole.filler, 50 /* separator */, 74 /* ruler */])
+const POPUPS = new Set<number>([
+  AtspiRole.menu,
+  AtspiRole.popupMenu,
+  AtspiRole.comboBox,
+  AtspiRole.window,
+  AtspiRole.toolTip,
+  AtspiRole.menuItem,
+])
+
+/** GTK 4 gives the name of the widget's class where there is no better one. */
+const CLASS_NAME = /^(Gtk|Adw|Gdk|Gsk|Hdy)[A-Z]\w*$|^[A-Z][a-z]+View$/
+
+export function nameOf(node: Pick<TreeNode, 'name'>, toolkit: Toolkit): string {
+  const name = plain(node.name)
+  if (toolkit !== 'gtk4') return name
+  if (CLASS_NAME.test(name)) return ''
+  // `5 5`: the text of a button and once more as its tooltip.
+  const half = (name.length - 1) / 2
+  return name[half] === ' ' && name.slice(0, half) === name.slice(half + 1) ? name.slice(0, half) : name
+}
+
+/** The candidates below the roots, in document order. */
+export function candidatesOf(roots: readonly TreeNode[], toolkit: Toolkit): Candidate[] {
+  const candidates: Candidate[] = []
+  const visit = (node: TreeNode, parent: Candidate | null, root: TreeNode, popup: boolean) => {
+    const role = controlRole(node.role, node.states)
+    const name = nameOf(node, toolkit)
+    let above = parent
+    if (node === root || isControl(node, role, name, parent)) {
+      above = { node, role, name, parent, depth: parent ? parent.depth + 1 : 0, root, popup }
+      candidates.push(above)
+    }
+    const below = popup || POPUPS.has(node.role)
+    for (const child of node.children) visit(child, above, root, below)
+  }
+  for (const root of roots) visit(root, null, root, false)
+  return candidates
+}
+
+function isControl(node: TreeNode, role: ControlRole, name: string, parent: Candidate | null): boolean {
+  if (LAYOUT.has(node.role)) return false
+  if (!SILENT.has(role)) return true
+  if (name === '') return false
+  // The text inside a button or link is the button's own name.
+  return !(role === 'text' && parent !== null && parent.name === name && parent.node !== parent.root)
+}
+
+const SEPARATOR = '|'
+
+/** `:1.7|/org/a11y/atspi/accessible/23`, and `…|row,column` for a cell of a sheet, whose object comes and goes. */
+export const refOf = (object: ObjectRef, cell?: { row: number; column: number }): string =>
+  [object.bus, object.path, ...(cell ? [`${cell.row},${cell.column}`] : [])].join(SEPARATOR)
+
+export function parseRef(ref: string): (ObjectRef & { cell: { row: number; column: number } | null }) | null {
+  const [bus, path, at] = ref.split(SEPARATOR)
+  if (!bus?.startsWith(':') || !path?.startsWith('/')) return null
+  const place = at?.match(/^(\d+),(\d+)$/)
+  return { bus, path, cell: place ? { row: Number(place[1]), column: Number(place[2]) } : null }
+}

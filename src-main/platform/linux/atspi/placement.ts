@@ -1,0 +1,96 @@
+// Joins the top-level objects of an application to its X11 windows, and corrects places that a toolkit tells wrongly.
+import { screenRect, type ScreenRect } from '../../../core/geometry.ts'
+import type { Point, Rect } from '../../../../src-preload/contract/geometry.ts'
+import type { PlatformWindow } from '../../platform.ts'
+import type { Toolkit } from './applications.ts'
+import type { TreeNode } from './collect.ts'
+import { AtspiRole } from './roles.ts'
+
+export interface Root {
+  node: TreeNode
+  /** As the toolkit tells them. */
+  extents: Rect | null
+}
+
+/** A hidden object reports INT_MIN or -1 instead of a place. */
+export const isPlaced = (rect: Rect | null): rect is Rect =>
+  rect !== null &&
+  rect.width > 0 &&
+  rect.height > 0 &&
+  Math.abs(rect.x) < 100_000 &&
+  Math.abs(rect.y) < 100_000
+
+const DIALOGS = new Set<number>([AtspiRole.dialog, AtspiRole.alert, AtspiRole.fileChooser])
+
+function likeness(root: Root, window: PlatformWindow, toolkit: Toolkit): number {
+  let score = 0
+  if (root.node.name !== '' && root.node.name === window.title) score += 100
+  if (isPlaced(root.extents)) {
+    const { x, y, width, height } = root.extents
+    const size = Math.abs(width - window.bounds.width) + Math.abs(height - window.bounds.height)
+    score += Math.max(0, 50 - size / 4)
+    const away = Math.abs(x - window.bounds.x) + Math.abs(y - window.bounds.y)
+    if (toolkit !== 'gtk4') score += Math.max(0, 50 - away / 4)
+  }
+  if (DIALOGS.has(root.node.role) === (window.kind === 'dialog')) score += 10
+  return score
+}
+
+/** The X11 window of each root, null where none is like it: best matches first, no window twice. */
+export function matchRoots(
+  roots: readonly Root[],
+  windows: readonly PlatformWindow[],
+  toolkit: Toolkit,
+): Map<TreeNode, PlatformWindow | null> {
+  const pairs = roots
+    .flatMap((root) => windows.map((window) => ({ root, window, score: likeness(root, window, toolkit) })))
+    .filter((pair) => pair.score >= 40)
+    .sort((a, b) => b.score - a.score)
+  const matched = new Map<TreeNode, PlatformWindow | null>()
+  const taken = new Set<string>()
+  for (const { root, window } of pairs) {
+    if (matched.has(root.node) || taken.has(window.handle)) continue
+    matched.set(root.node, window)
+    taken.add(window.handle)
+  }
+  for (const root of roots) {
+    if (matched.has(root.node)) continue
+    const only = roots.length === 1 && windows.length === 1 ? windows[0] : null
+    matched.set(root.node, only ?? null)
+  }
+  return matched
+}
+
+/** GTK 4 counts from its own window, whose client area may have an invisible border of equal width around. */
+export function gtk4Origin(root: Rect, window: ScreenRect): Point {
+  return {
+    x: window.x + Math.round((window.width - root.width) / 2) - root.x,
+    y: window.y + Math.round((window.height - root.height) / 2) - root.y,
+  }
+}
+
+/** The frontmost pop-up that holds the middle of a rectangle. `windows` is front to back. */
+export function popupAt(rect: Rect, windows: readonly PlatformWindow[]): PlatformWindow | null {
+  const x = rect.x + rect.width / 2
+  const y = rect.y + rect.height / 2
+  const holds = ({ kind, bounds: b }: PlatformWindow) =>
+    kind === 'popup' && x >= b.x && y >= b.y && x < b.x + b.width && y < b.y + b.height
+  return windows.find(holds) ?? null
+}
+
+export const moved = (rect: Rect, by: Point): ScreenRect =>
+  screenRect({ x: rect.x + by.x, y: rect.y + by.y, width: rect.width, height: rect.height })
+
+const within = (inner: Rect, outer: Rect): boolean =>
+  inner.x >= outer.x - 2 &&
+  inner.y >= outer.y - 2 &&
+  inner.x + inner.width <= outer.x + outer.width + 2 &&
+  inner.y + inner.height <= outer.y + outer.height + 2
+
+/**
+ * LibreOffice (7.4, gtk3) forgets the height of its menu bar: what it draws itself is told too high by that much, while
+ * the GTK widgets embedded in it are told right. `shift` is the distance of its root pane from the GTK widget around it.
+ * A child that lies outside its parent as told, but inside it once the parent is moved, is such a widget.
+ */
+export const isEmbeddedWidget = (child: Rect, parent: Rect, shift: Point): boolean =>
+  !within(child, parent) && within(child, moved(parent, shift))

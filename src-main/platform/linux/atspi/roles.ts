@@ -1,0 +1,143 @@
+// From the words of AT-SPI (role numbers, state bits) to those of Deskhand, once for all toolkits. Role numbers are the
+// order of AtspiRole, state bits that of AtspiStateType (atspi-constants.h 2.46).
+import type { ControlRole, ControlState } from '../../../core/desktop.ts'
+
+/** Index = AtspiRole. */
+const ROLES: readonly ControlRole[] = [
+  'other', 'text', 'dialog', 'image', 'image', 'table', 'image', 'check box', 'menu item', 'group', // 0 invalid … 9 color chooser
+  'header', 'combo box', 'edit', 'list item', 'window', 'slider', 'dialog', 'group', 'image', 'dialog', // 10 column header … 19 file chooser
+  'group', 'group', 'group', 'window', 'group', 'web page', 'image', 'image', 'group', 'text', // 20 filler … 29 label
+  'group', 'list', 'list item', 'menu', 'menu bar', 'menu item', 'group', 'tab', 'tab list', 'group', // 30 layered pane … 39 panel
+  'password', 'menu', 'progress bar', 'button', 'radio button', 'menu item', 'group', 'header', 'scroll bar', 'group', // 40 password … 49 scroll pane
+  'separator', 'slider', 'spinner', 'group', 'status bar', 'table', 'cell', 'header', 'header', 'menu item', // 50 separator … 59 tearoff
+  'document', 'edit', 'toggle button', 'tool bar', 'text', 'tree', 'tree', 'other', 'group', 'window', // 60 terminal … 69 window
+  'other', 'header', 'group', 'text', 'group', 'application', 'edit', 'edit', 'group', 'edit', // 70 extended … 79 entry
+  'image', 'text', 'document', 'heading', 'group', 'group', 'group', 'group', 'link', 'window', // 80 chart … 89 input method window
+  'row', 'tree item', 'document', 'document', 'document', 'web page', 'document', 'text', 'list', 'group', // 90 table row … 99 grouping
+  'image', 'group', 'group', 'progress bar', 'group', 'group', 'group', 'group', 'text', 'group', // 100 image map … 109 article
+  'group', 'group', 'group', 'text', 'other', 'text', 'text', 'text', 'text', 'text', // 110 landmark … 119 subscript
+  'text', 'list', 'text', 'text', 'text', 'text', 'text', 'text', 'text', 'button', // 120 superscript … 129 push button menu
+  'switch',
+] // prettier-ignore
+
+export const AtspiRole = {
+  alert: 2,
+  comboBox: 11,
+  dialog: 16,
+  fileChooser: 19,
+  filler: 20,
+  frame: 23,
+  label: 29,
+  list: 31,
+  menu: 33,
+  menuBar: 34,
+  menuItem: 35,
+  pageTab: 37,
+  panel: 39,
+  password: 40,
+  popupMenu: 41,
+  scrollBar: 48,
+  table: 55,
+  tableCell: 56,
+  terminal: 60,
+  text: 61,
+  toolTip: 64,
+  window: 69,
+  paragraph: 73,
+  application: 75,
+  entry: 79,
+  documentWeb: 95,
+  listBox: 98,
+  static: 116,
+} as const
+
+export const AtspiState = {
+  active: 1,
+  busy: 3,
+  checked: 4,
+  collapsed: 5,
+  defunct: 6,
+  editable: 7,
+  enabled: 8,
+  expandable: 9,
+  expanded: 10,
+  focusable: 11,
+  focused: 12,
+  iconified: 15,
+  modal: 16,
+  multiLine: 17,
+  pressed: 20,
+  selectable: 22,
+  selected: 23,
+  sensitive: 24,
+  showing: 25,
+  visible: 30,
+  managesDescendants: 31,
+  indeterminate: 32,
+  required: 33,
+  invalidEntry: 36,
+  isDefault: 39,
+  checkable: 41,
+  readOnly: 43,
+} as const
+
+/** The two words of an AT-SPI state set. */
+export type StateBits = readonly [low: number, high: number]
+export const hasState = (bits: StateBits, state: number): boolean =>
+  ((state < 32 ? bits[0] >>> state : bits[1] >>> (state - 32)) & 1) === 1
+
+const CHECKABLE = new Set<ControlRole>(['check box', 'radio button', 'switch', 'toggle button'])
+const INTERACTIVE = new Set<ControlRole>([
+  'button', 'toggle button', 'check box', 'radio button', 'switch', 'edit', 'password', 'combo box', 'list item', 'menu',
+  'menu item', 'tab', 'tree item', 'link', 'slider', 'spinner',
+]) // prettier-ignore
+const WRITABLE = new Set<ControlRole>(['edit', 'password', 'document', 'spinner'])
+
+/** Deskhand's role for an AT-SPI role number; states tell an editable paragraph from a printed one. */
+export function controlRole(role: number, bits: StateBits): ControlRole {
+  const mapped = ROLES[role] ?? 'other'
+  if (role === AtspiRole.paragraph && hasState(bits, AtspiState.editable)) return 'edit'
+  if (
+    role === AtspiRole.text &&
+    !hasState(bits, AtspiState.editable) &&
+    !hasState(bits, AtspiState.focusable)
+  ) {
+    return 'text'
+  }
+  return mapped
+}
+
+export function controlStates(role: ControlRole, atspiRole: number, bits: StateBits): ControlState[] {
+  const states: ControlState[] = []
+  const has = (state: number) => hasState(bits, state)
+  const add = (condition: boolean, state: ControlState) => {
+    if (condition) states.push(state)
+  }
+  add(has(AtspiState.focused), 'focused')
+  const checkable = CHECKABLE.has(role) || has(AtspiState.checkable) || isCheckMenuItem(atspiRole)
+  if (checkable || has(AtspiState.checked)) {
+    if (has(AtspiState.indeterminate)) states.push('mixed')
+    else {
+      const on = has(AtspiState.checked) || (role === 'toggle button' && has(AtspiState.pressed))
+      states.push(on ? 'checked' : 'unchecked')
+    }
+  }
+  add(has(AtspiState.selected), 'selected')
+  if (has(AtspiState.expanded)) states.push('expanded')
+  else add(has(AtspiState.expandable) || has(AtspiState.collapsed), 'collapsed')
+  add(INTERACTIVE.has(role) && !has(AtspiState.enabled) && !has(AtspiState.sensitive), 'disabled')
+  if (WRITABLE.has(role)) {
+    const editable = has(AtspiState.editable) && !has(AtspiState.readOnly)
+    states.push(editable ? 'editable' : 'readonly')
+    add(has(AtspiState.multiLine), 'multiline')
+  }
+  add(has(AtspiState.required), 'required')
+  add(has(AtspiState.invalidEntry), 'invalid')
+  add(has(AtspiState.isDefault), 'default')
+  add(has(AtspiState.modal), 'modal')
+  add(has(AtspiState.busy), 'busy')
+  return states
+}
+
+/** Check menu item 8, radio menu item 45. */
+const isCheckMenuItem = (role: number): boolean => role === 8 || role === 45

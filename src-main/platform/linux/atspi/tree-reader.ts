@@ -1,0 +1,340 @@
+// Reads the visible controls of an application's windows in one pass: the cache, then places and details of what is worth
+// listing, all pipelined.
+import type { ControlState } from '../../../core/desktop.ts'
+import { intersection, screenRect, type ScreenRect } from '../../../core/geometry.ts'
+import type { Point, Rect } from '../../../../src-preload/contract/geometry.ts'
+import type { RunControl } from '../../../core/run-control.ts'
+import type { PlatformElement, PlatformWindow } from '../../platform.ts'
+import type { Toolkit } from './applications.ts'
+import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
+import { CellReader, cellName, type Cell } from './cells.ts'
+import { Collector, type TreeNode } from './collect.ts'
+import { DetailReader, type Details } from './details.ts'
+import { candidatesOf, parseRef, refOf, type Candidate } from './elements.ts'
+import { gtk4Origin, isEmbeddedWidget, isPlaced, matchRoots, moved, popupAt } from './placement.ts'
+import { AtspiRole, controlStates, hasState, AtspiState } from './roles.ts'
+
+const ROOT_PANE = 46
+/** Layout nodes come on top of the controls that are asked for. */
+const NODES_PER_CONTROL = 6
+const STILL: Point = { x: 0, y: 0 }
+
+export interface TreeRequest {
+  bus: string
+  toolkit: Toolkit
+  /** Top-level objects of the application. */
+  roots: ObjectRef[]
+  /** X11 windows of the application, front to back. */
+  windows: PlatformWindow[]
+  /** The window that is asked for; roots of other main windows are left out. Null: all of them. */
+  window: PlatformWindow | null
+  max: number
+  /** False: no values, labels, actions and cells, for those who look for one control among all. */
+  details: boolean
+}
+
+/** What is known of a listed control besides what the toolkit can be asked again. */
+export interface Listed {
+  element: PlatformElement
+  /** Its top-level object. */
+  root: ObjectRef
+  /** To be added to the place that the toolkit tells. */
+  shift: Point
+  /** A name that it has from its label. */
+  label: string
+}
+
+export interface TreeResult {
+  listed: Listed[]
+  /** More was there than `max`. */
+  cut: boolean
+}
+
+interface Placed {
+  candidate: Candidate
+  /** As the toolkit tells it; what its own hit test takes. */
+  raw: Rect
+  shift: Point
+  bounds: ScreenRect
+  window: PlatformWindow | null
+}
+
+export class TreeReader {
+  readonly #calls: AccessibleCalls
+  readonly #details: DetailReader
+  readonly #cells: CellReader
+
+  constructor(calls: AccessibleCalls) {
+    this.#calls = calls
+    this.#details = new DetailReader(calls)
+    this.#cells = new CellReader(calls)
+  }
+
+  async read(request: TreeRequest, run: RunControl): Promise<TreeResult> {
+    const { toolkit, max } = request
+    const walks = toolkit === 'gtk4' || toolkit === 'qt'
+    const items = walks ? null : await this.#calls.cacheItems(request.bus)
+    run.throwIfStopped()
+    const collector = new Collector(
+      this.#calls,
+      { toolkit, max: Math.max(2000, max * NODES_PER_CONTROL) },
+      run,
+    )
+    const collected = await collector.collect(request.roots, Array.isArray(items) ? items : null)
+    const placement = await this.#place(request, collected.roots)
+    const candidates = candidatesOf([...placement.keys()], toolkit)
+    const placed = await this.#placeAll(candidates, placement, request)
+    run.throwIfStopped()
+    const chosen = placed.slice(0, max)
+    const [details, actions] = request.details
+      ? await Promise.all([
+          Promise.all(chosen.map(({ candidate }) => this.#detailsOf(candidate))),
+          this.#actionsOf(chosen),
+        ])
+      : [[], []]
+    const inList = new Set(chosen.map((item) => item.candidate))
+    const listed = chosen.map((item, index) =>
+      listedOf(item, details[index] ?? NOTHING, actions[index] ?? [], inList),
+    )
+    const cut = collected.cut || placed.length > max
+    if (!request.details) return { listed, cut }
+    const withCells = await this.#addCells(chosen, listed, max)
+    return { listed: withCells.listed, cut: cut || withCells.cut }
+  }
+
+  /** The cell at a point of the screen, null where `table` is none of a sheet. */
+  async cellAt(table: Listed, x: number, y: number): Promise<Listed | null> {
+    const object = parseRef(table.element.ref)
+    if (!object) return null
+    const cell = await this.#calls.accessibleAtPoint(object, x - table.shift.x, y - table.shift.y)
+    return cell && this.cellOf(table, object, cell)
+  }
+
+  /** The cell of a sheet that has the keyboard. */
+  async focusedCell(table: Listed): Promise<Listed | null> {
+    const object = parseRef(table.element.ref)
+    const extents = object && (await this.#calls.extents(object))
+    const range = object && extents && (await this.#cells.visibleRange(object, extents))
+    const cell = range && (await this.#cells.focused(object, range))
+    return cell ? this.cellOf(table, object, cell) : null
+  }
+
+  /** A cell object as an element below its table. */
+  async cellOf(table: Listed, object: ObjectRef, ref: ObjectRef): Promise<Listed | null> {
+    const place = await this.#cells.placeOf(object, ref)
+    const [text, extents, states] = await Promise.all([
+      this.#calls.text(ref, 0, 200),
+      this.#calls.extents(ref),
+      this.#calls.states(ref),
+    ])
+    if (!place || !isPlaced(extents)) return null
+    const cell: Cell = { ref, ...place, name: cellName(place.row, place.column), text: text ?? '', extents }
+    return cellElement(cell, table, object, states ? controlStates('cell', AtspiRole.tableCell, states) : [])
+  }
+
+  /** The roots that belong to the request, each with its X11 window. */
+  async #place(request: TreeRequest, nodes: TreeNode[]): Promise<Map<TreeNode, PlatformWindow | null>> {
+    const roots = await Promise.all(
+      nodes.map(async (node) => ({ node, extents: await this.#calls.extents(node) })),
+    )
+    const matched = matchRoots(roots, request.windows, request.toolkit)
+    const { window } = request
+    if (!window) return matched
+    for (const [node, own] of matched) {
+      if (own && own.handle !== window.handle && own.kind === 'normal') matched.delete(node)
+      // Without a window of its own it is no second main window: a menu or a tool tip.
+      if (!own && node.role === AtspiRole.frame && matched.size > 1) matched.delete(node)
+    }
+    return matched
+  }
+
+  async #placeAll(
+    candidates: Candidate[],
+    placement: Map<TreeNode, PlatformWindow | null>,
+    request: TreeRequest,
+  ): Promise<Placed[]> {
+    const raw = await Promise.all(candidates.map(({ node }) => this.#calls.extents(node)))
+    const rects = new Map(candidates.map(({ node }, index) => [node, raw[index] ?? null]))
+    const shifts = await this.#shifts(request, placement, rects)
+    const placed: Placed[] = []
+    const hidden = new Set<Candidate>()
+    for (const [index, candidate] of candidates.entries()) {
+      const rect = raw[index] ?? null
+      // The menu bar that LibreOffice draws no more still has its menus.
+      const inHidden = candidate.parent !== null && hidden.has(candidate.parent)
+      if (inHidden || (candidate.role === 'menu bar' && !isPlaced(rect))) hidden.add(candidate)
+      if (!isPlaced(rect) || hidden.has(candidate)) continue
+      const own = placement.get(candidate.root) ?? null
+      const shift = shifts.get(candidate.node) ?? shifts.get(candidate.root) ?? STILL
+      const at = moved(rect, shift)
+      const window = (candidate.popup && popupAt(at, request.windows)) || own
+      const bounds = window ? intersection(at, window.bounds) : at
+      if (bounds) placed.push({ candidate, raw: rect, shift, bounds: screenRect(bounds), window })
+    }
+    return placed
+  }
+
+  /** What has to be added to the place of a node, where its toolkit tells it wrongly. */
+  async #shifts(
+    request: TreeRequest,
+    placement: Map<TreeNode, PlatformWindow | null>,
+    rects: Map<TreeNode, Rect | null>,
+  ): Promise<Map<TreeNode, Point>> {
+    const shifts = new Map<TreeNode, Point>()
+    for (const [root, window] of placement) {
+      const extents = rects.get(root) ?? null
+      if (request.toolkit === 'gtk4' && window && isPlaced(extents)) {
+        shifts.set(root, gtk4Origin(extents, window.bounds))
+      } else if (request.toolkit === 'other') {
+        const pane = findPane(root)
+        if (pane) await this.#shiftPane(pane, shifts)
+      }
+    }
+    return shifts
+  }
+
+  /** See `isEmbeddedWidget`. */
+  async #shiftPane(pane: { node: TreeNode; parent: TreeNode }, shifts: Map<TreeNode, Point>): Promise<void> {
+    const nodes: TreeNode[] = []
+    const gather = (node: TreeNode) => {
+      nodes.push(node)
+      node.children.forEach(gather)
+    }
+    gather(pane.node)
+    const [around, ...told] = await Promise.all(
+      [pane.parent, ...nodes].map((node) => this.#calls.extents(node)),
+    )
+    const rects = new Map(nodes.map((node, index) => [node, told[index] ?? null]))
+    const own = rects.get(pane.node)
+    if (!around || !own) return
+    const shift = { x: around.x - own.x, y: around.y - own.y }
+    if ((shift.x === 0 && shift.y === 0) || around.width !== own.width || around.height !== own.height) return
+    const correct = (node: TreeNode, above: TreeNode | null, embedded: boolean) => {
+      const rect = rects.get(node) ?? null
+      const outer = above && rects.get(above)
+      const widget = embedded || (isPlaced(rect) && !!outer && isEmbeddedWidget(rect, outer, shift))
+      shifts.set(node, widget ? STILL : shift)
+      for (const child of node.children) correct(child, node, widget)
+    }
+    correct(pane.node, null, false)
+  }
+
+  async #detailsOf(candidate: Candidate): Promise<Details> {
+    const { node, role, name } = candidate
+    node.interfaces ??= (await this.#calls.interfaces(node)) ?? 0
+    return this.#details.read(node, role, node.interfaces, name)
+  }
+
+  /** Actions of like controls of one application are the same: one of each kind is asked. */
+  async #actionsOf(placed: readonly Placed[]): Promise<string[][]> {
+    const asked = new Map<string, Promise<string[]>>()
+    return Promise.all(
+      placed.map(async ({ candidate: { node } }) => {
+        node.interfaces ??= (await this.#calls.interfaces(node)) ?? 0
+        if (!(node.interfaces & Has.action)) return []
+        const kind = `${node.role} ${node.interfaces} ${kindOfStates(node)}`
+        let actions = asked.get(kind)
+        if (!actions) {
+          actions = this.#details.actions(node)
+          asked.set(kind, actions)
+        }
+        return actions
+      }),
+    )
+  }
+
+  /** Puts the visible cells of sheets behind their table; empty ones only as far as `max` allows. */
+  async #addCells(
+    placed: readonly Placed[],
+    listed: Listed[],
+    max: number,
+  ): Promise<{ listed: Listed[]; cut: boolean }> {
+    let result = listed
+    let cut = false
+    for (const [index, item] of placed.entries()) {
+      const { node } = item.candidate
+      const table = listed[index]
+      if (!node.endless || !table || !((node.interfaces ?? 0) & Has.table)) continue
+      const range = await this.#cells.visibleRange(node, item.raw)
+      const cells = range ? await this.#cells.cells(node, range) : []
+      const chosen = choose(cells, Math.max(0, max - result.length))
+      cut ||= !range || chosen.length < cells.length
+      const shown = chosen.map((cell) => cellElement(cell, table, node, []))
+      const at = result.indexOf(table) + 1
+      result = [...result.slice(0, at), ...shown.filter((cell) => cell !== null), ...result.slice(at)]
+    }
+    return { listed: result, cut }
+  }
+}
+
+const NOTHING: Details = { value: null, label: '', description: '' }
+
+/** What of a node's states can change which actions it offers. */
+function kindOfStates({ states }: TreeNode): number {
+  const { checked, expanded, selected, editable, focusable, enabled, sensitive } = AtspiState
+  return [checked, expanded, selected, editable, focusable, enabled, sensitive].reduce(
+    (bits, state, index) => bits | (hasState(states, state) ? 1 << index : 0),
+    0,
+  )
+}
+
+/** All that say something, and as many of the empty ones, from the top, as there is room for. */
+function choose(cells: Cell[], room: number): Cell[] {
+  if (cells.length <= room) return cells
+  const full = cells.filter((cell) => cell.text !== '').slice(0, room)
+  const kept = new Set([...full, ...cells.filter((cell) => cell.text === '').slice(0, room - full.length)])
+  return cells.filter((cell) => kept.has(cell))
+}
+
+function findPane(root: TreeNode): { node: TreeNode; parent: TreeNode } | null {
+  for (const child of root.children) {
+    if (child.role === ROOT_PANE) return { node: child, parent: root }
+    const deeper = findPane(child)
+    if (deeper) return deeper
+  }
+  return null
+}
+
+function listedOf(placed: Placed, details: Details, actions: string[], inList: Set<Candidate>): Listed {
+  const { candidate, bounds, window, shift } = placed
+  const { node, role } = candidate
+  const interfaces = node.interfaces ?? 0
+  let parent = candidate.parent
+  while (parent && !inList.has(parent)) parent = parent.parent
+  const element: PlatformElement = {
+    ref: refOf(node),
+    role: node === candidate.root && role === 'other' ? 'window' : role,
+    name: candidate.name || details.label,
+    value: details.value,
+    description: details.description === candidate.name ? null : details.description || null,
+    states: controlStates(role, node.role, node.states),
+    bounds,
+    actions,
+    parent: parent && refOf(parent.node),
+    depth: candidate.depth,
+    editableText: (interfaces & Has.editableText) !== 0 && hasState(node.states, AtspiState.editable),
+    window: window?.handle ?? null,
+  }
+  const root = { bus: candidate.root.bus, path: candidate.root.path }
+  return { element, root, shift, label: details.label }
+}
+
+function cellElement(cell: Cell, table: Listed, object: ObjectRef, states: ControlState[]): Listed | null {
+  const bounds = intersection(moved(cell.extents, table.shift), table.element.bounds)
+  if (!bounds) return null
+  const element: PlatformElement = {
+    ref: refOf(object, cell),
+    role: 'cell',
+    name: cell.name,
+    value: cell.text,
+    description: null,
+    states,
+    bounds,
+    actions: [],
+    parent: table.element.ref,
+    depth: table.element.depth + 1,
+    editableText: false,
+    window: table.element.window,
+  }
+  return { element, root: table.root, shift: table.shift, label: '' }
+}

@@ -1,0 +1,167 @@
+// The Linux driver: windows, pictures and input over X11, controls over AT-SPI, applications from desktop entries.
+import type { ScreenPoint, ScreenRect } from '../../core/geometry.ts'
+import type { RunControl } from '../../core/run-control.ts'
+import type {
+  ChangeWatch,
+  ClipboardContent,
+  LaunchResult,
+  MouseButton,
+  Platform,
+  PlatformElement,
+  PlatformTree,
+  PlatformWindow,
+  RawPicture,
+  Screen,
+} from '../platform.ts'
+import { Accessibility } from './atspi/accessibility.ts'
+import { launchApplication, type LaunchOptions } from './launch.ts'
+import { X11Desktop } from './x11/x11-desktop.ts'
+
+export class LinuxPlatform implements Platform {
+  readonly name = 'linux'
+  readonly #env: Record<string, string>
+  readonly #launch: LaunchOptions
+  readonly #x11: X11Desktop
+  readonly #accessibility: Accessibility
+
+  private constructor(env: Record<string, string>, launch: LaunchOptions, x11: X11Desktop) {
+    this.#env = env
+    this.#launch = launch
+    this.#x11 = x11
+    this.#accessibility = new Accessibility(env, x11)
+  }
+
+  /**
+   * Connects to the display that `env` names (DISPLAY, XAUTHORITY, DBUS_SESSION_BUS_ADDRESS). Throws ToolError without a
+   * display. A missing accessibility bus is no error: trees say so in `limited`, and it is looked for again.
+   */
+  static async connect(
+    env: Record<string, string>,
+    run: RunControl,
+    launch: LaunchOptions = {},
+  ): Promise<LinuxPlatform> {
+    const platform = new LinuxPlatform(env, launch, await run.race(X11Desktop.connect(env)))
+    await platform.#accessibility.prepare(run)
+    return platform
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#accessibility[Symbol.dispose]()
+    await this.#x11[Symbol.asyncDispose]()
+  }
+
+  screens(run: RunControl): Promise<Screen[]> {
+    return this.#x11.screens(run)
+  }
+
+  windows(run: RunControl): Promise<PlatformWindow[]> {
+    return this.#x11.windows(run)
+  }
+
+  focusWindow(handle: string, run: RunControl): Promise<void> {
+    return this.#x11.focusWindow(handle, run)
+  }
+
+  closeWindow(handle: string, run: RunControl): Promise<void> {
+    return this.#x11.closeWindow(handle, run)
+  }
+
+  tree(window: PlatformWindow, options: { max: number }, run: RunControl): Promise<PlatformTree> {
+    return this.#accessibility.tree(window, options, run)
+  }
+
+  element(ref: string, run: RunControl): Promise<PlatformElement | null> {
+    return this.#accessibility.element(ref, run)
+  }
+
+  elementAt(
+    point: ScreenPoint,
+    run: RunControl,
+  ): Promise<{ element: PlatformElement | null; window: PlatformWindow | null }> {
+    return this.#accessibility.elementAt(point, run)
+  }
+
+  focusedElement(run: RunControl): Promise<PlatformElement | null> {
+    return this.#accessibility.focusedElement(run)
+  }
+
+  text(ref: string, run: RunControl): Promise<string | null> {
+    return this.#accessibility.text(ref, run)
+  }
+
+  invoke(ref: string, action: string | null, run: RunControl): Promise<boolean> {
+    return this.#accessibility.invoke(ref, action, run)
+  }
+
+  setText(ref: string, text: string, run: RunControl): Promise<boolean> {
+    return this.#accessibility.setText(ref, text, run)
+  }
+
+  setValue(ref: string, value: number, run: RunControl): Promise<boolean> {
+    return this.#accessibility.setValue(ref, value, run)
+  }
+
+  select(ref: string, run: RunControl): Promise<boolean> {
+    return this.#accessibility.select(ref, run)
+  }
+
+  focus(ref: string, run: RunControl): Promise<boolean> {
+    return this.#accessibility.focus(ref, run)
+  }
+
+  scrollIntoView(ref: string, run: RunControl): Promise<boolean> {
+    return this.#accessibility.scrollIntoView(ref, run)
+  }
+
+  picture(area: ScreenRect, run: RunControl): Promise<RawPicture> {
+    return this.#x11.picture(area, run)
+  }
+
+  movePointer(point: ScreenPoint, run: RunControl): Promise<void> {
+    return this.#x11.movePointer(point, run)
+  }
+
+  pressButton(button: MouseButton, run: RunControl): Promise<void> {
+    return this.#x11.pressButton(button, run)
+  }
+
+  releaseButton(button: MouseButton, run: RunControl): Promise<void> {
+    return this.#x11.releaseButton(button, run)
+  }
+
+  scroll(notches: number, horizontal: boolean, run: RunControl): Promise<void> {
+    return this.#x11.scroll(notches, horizontal, run)
+  }
+
+  pressKey(key: string, run: RunControl): Promise<void> {
+    return this.#x11.pressKey(key, run)
+  }
+
+  releaseKey(key: string, run: RunControl): Promise<void> {
+    return this.#x11.releaseKey(key, run)
+  }
+
+  knowsKey(key: string): boolean {
+    return this.#x11.knowsKey(key)
+  }
+
+  readClipboard(run: RunControl): Promise<ClipboardContent> {
+    return this.#x11.readClipboard(run)
+  }
+
+  writeClipboard(content: ClipboardContent, run: RunControl): Promise<void> {
+    return this.#x11.writeClipboard(content, run)
+  }
+
+  pasteKeys(window: PlatformWindow | null): string[] {
+    return this.#x11.pasteKeys(window)
+  }
+
+  launch(nameOrFile: string, args: string[], run: RunControl): Promise<LaunchResult> {
+    return launchApplication(nameOrFile, args, this.#env, this.#launch, run)
+  }
+
+  watch(area: ScreenRect, run: RunControl): Promise<ChangeWatch> {
+    return this.#x11.watch(area, run)
+  }
+}
