@@ -155,6 +155,10 @@ const TERMINALS =
 const INTERPRETERS =
   /^(env|sudo|su|pkexec|doas|xargs|nohup|sh|bash|dash|zsh|fish|python[\d.]*|perl|ruby|node|java|wine)$/
 
+/** A terminal emulator takes what it is given as a command. `program` is a name or a path. */
+export const isTerminalProgram = (program: string): boolean =>
+  TERMINALS.test(program.replace(/^.*\//, '').toLowerCase())
+
 /**
  * Why launching an application with these arguments is more than opening it or a file with it (`xterm -e …`, an option,
  * an address that runs something), or null when it is not.
@@ -162,7 +166,7 @@ const INTERPRETERS =
 export function launchFault(application: string, args: string[]): string | null {
   const name = application.replace(/^.*\//, '').toLowerCase()
   if (INTERPRETERS.test(name)) return `${application} runs other programs.`
-  if (args.length > 0 && TERMINALS.test(name))
+  if (args.length > 0 && isTerminalProgram(name))
     return `${application} would run ${args.join(' ')} as a command.`
   const option = args.find((argument) => argument.startsWith('-'))
   if (option !== undefined) return `${option} is an option; only files and addresses can be given.`

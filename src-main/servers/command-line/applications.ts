@@ -1,4 +1,4 @@
-// Finds the application that a name or a file means, by the desktop's entries.
+// Finds what a name or a file means on this platform.
 import { ToolError } from '../../core/errors.ts'
 import type { ServerOptions } from '../server-module.ts'
 
@@ -7,13 +7,17 @@ export interface LaunchPlan {
   command: string
   args: string[]
   env: Record<string, string>
+  cwd: string
 }
 
-/** Throws ToolError for what is no application, with the nearest names. */
-export function resolveApplication(
+/** Throws ToolError for what is no application and no document, with the nearest names. */
+export async function resolveApplication(
   name: string,
-  _args: string[],
-  _options: ServerOptions,
+  args: string[],
+  options: ServerOptions,
 ): Promise<LaunchPlan> {
-  return Promise.reject(new ToolError(`${name} can't be launched on this platform yet.`))
+  if (process.platform !== 'linux')
+    throw new ToolError(`Deskhand launches nothing on ${process.platform} yet.`)
+  const { resolveLaunch } = await import('../../platform/linux/launch.ts')
+  return resolveLaunch(name, args, options.env, { applications: options.applications })
 }

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { z } from 'zod'
-import { launchFault, splitCommandLine } from '../../safety/command-line.ts'
+import { isTerminalProgram, launchFault, splitCommandLine } from '../../safety/command-line.ts'
 import { childEnvironment } from '../child-environment.ts'
 import type { ServerOptions } from '../server-module.ts'
 import { failed, reply } from '../tool-reply.ts'
@@ -20,13 +20,14 @@ export function build(
   _host: unknown = null,
   resolve: (name: string, args: string[], options: ServerOptions) => Promise<LaunchPlan> = resolveApplication,
 ): Server {
+  const env = childEnvironment(options.env)
   return serveTools('CommandLineExecutor', 'action', [
     tool(
       'run_shell',
       'Launches an application, with files or addresses to open. No shell syntax, no options.',
       runShellSchema,
       async ({ bash_command }) => {
-        const { words, shell } = splitCommandLine(expandHome(bash_command))
+        const { words, shell } = splitCommandLine(expandHome(bash_command, env['HOME']))
         if (words === null) return failed('A quote in the command is not closed.', 'bad_arguments')
         if (shell !== null) {
           return failed(
@@ -38,7 +39,13 @@ export function build(
         if (name === undefined) return failed('The command is empty.', 'bad_arguments')
         const fault = launchFault(name, args)
         if (fault !== null) return failed(`Not launched: ${fault}`, 'refused')
-        const plan = await resolve(name, args, { ...options, env: childEnvironment(options.env) })
+        const plan = await resolve(name, args, { ...options, env })
+        if (args.length > 0 && isTerminalProgram(plan.command)) {
+          return failed(
+            `Not launched: ${plan.application} would run ${args.join(' ')} as a command.`,
+            'refused',
+          )
+        }
         return reply({ application: plan.application, pid: await launch(plan) })
       },
     ),
@@ -49,7 +56,7 @@ export function build(
 async function launch(plan: LaunchPlan): Promise<number | null> {
   const child = spawn(plan.command, plan.args, {
     env: plan.env,
-    cwd: plan.env['HOME'] ?? '/',
+    cwd: plan.cwd,
     stdio: 'ignore',
     detached: true,
   })
@@ -59,5 +66,5 @@ async function launch(plan: LaunchPlan): Promise<number | null> {
 }
 
 /** `~/` at the beginning of a word, where no quote makes it a plain character. */
-const expandHome = (command: string): string =>
-  /["'\\]/.test(command) ? command : command.replace(/(^|\s)~(?=\/|\s|$)/g, `$1${process.env['HOME'] ?? '~'}`)
+const expandHome = (command: string, home = '~'): string =>
+  /["'\\]/.test(command) ? command : command.replace(/(^|\s)~(?=\/|\s|$)/g, `$1${home}`)
