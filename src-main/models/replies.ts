@@ -10,6 +10,12 @@ const texts = z
   .nullish()
   .transform((value) => (value === null || value === undefined ? [] : Array.isArray(value) ? value : [value]))
 
+/** Models leave out what they have nothing to say of. */
+const anything = z
+  .unknown()
+  .optional()
+  .transform((value) => value ?? null)
+
 const actionOf = <S extends [string, ...string[]]>(statuses: S) =>
   z.object({
     function: z.string().min(1),
@@ -48,7 +54,7 @@ export const hostReplySchema = z.object({
     .record(z.string(), z.unknown())
     .nullish()
     .transform((value) => value ?? {}),
-  result: z.unknown(),
+  result: anything,
 })
 export type HostReply = z.infer<typeof hostReplySchema>
 
@@ -68,7 +74,7 @@ export const appReplySchema = z.object({
     .object({ save: z.boolean(), reason: text })
     .nullish()
     .transform((value) => value ?? null),
-  result: z.unknown(),
+  result: anything,
 })
 export type AppReply = z.infer<typeof appReplySchema>
 
@@ -83,7 +89,7 @@ export const linuxReplySchema = z.object({
   plan: texts,
   comment: text,
   questions: texts,
-  result: z.unknown(),
+  result: anything,
 })
 export type LinuxReply = z.infer<typeof linuxReplySchema>
 
