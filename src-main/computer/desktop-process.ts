@@ -1,0 +1,252 @@
+// The keeper of a desktop process: starts it, calls its tools, ends it by SIGKILL when it does not obey, and sees to it that
+// nothing stays held.
+import { randomUUID } from 'node:crypto'
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { CallToolResultSchema, type CallToolResult, type Tool } from '@modelcontextprotocol/sdk/types.js'
+import { z } from 'zod'
+import { drop } from '../core/control-flow.ts'
+import type { DesktopEnvironment } from '../core/desktop.ts'
+import { programPath } from '../core/entry.ts'
+import { messageOf, ToolError, UserError } from '../core/errors.ts'
+import { silentLogger, type Logger } from '../core/logger.ts'
+import { RunControl } from '../core/run-control.ts'
+import { childEnvironment } from '../servers/child-environment.ts'
+import {
+  DESKTOP_META,
+  isEmpty,
+  memorySchema,
+  NAMESPACES,
+  type DesktopMemory,
+  type Ledger,
+} from '../servers/desktop/protocol.ts'
+import { failed } from '../servers/tool-reply.ts'
+import { DesktopLink, NO_DEADLINE } from './desktop-link.ts'
+import type { DesktopServers } from './mcp-server.ts'
+
+/** Milliseconds that a cancelled call may take to let go, before its process is killed. */
+const GRACE_MS = 150
+/** Milliseconds that cleaning up after a killed process may take, the start of a fresh one included. */
+const RECOVERY_MS = 10_000
+
+interface DesktopProcessOptions {
+  desktop: DesktopEnvironment
+  logger?: Logger
+  /** On top of the desktop's environment. */
+  extraEnv?: Record<string, string>
+  /** Path of another program that speaks the same protocol; for tests. */
+  program?: string
+}
+
+export class DesktopProcess implements DesktopServers, AsyncDisposable {
+  readonly namespaces = NAMESPACES
+  readonly #options: DesktopProcessOptions
+  readonly #logger: Logger
+  #link: Promise<DesktopLink> | null = null
+  #current: DesktopLink | null = null
+  #memory: DesktopMemory = memorySchema.parse({})
+  /** Cleaning up after a process that was killed; everything waits for it. */
+  #recovery: Promise<void> = Promise.resolve()
+  #starts = 0
+  #tools: Tool[] | null = null
+
+  private constructor(options: DesktopProcessOptions) {
+    this.#options = options
+    this.#logger = options.logger ?? silentLogger
+  }
+
+  /** Starts the process of a desktop. Throws UserError when that desktop can't be used. */
+  static async start(options: DesktopProcessOptions, run: RunControl): Promise<DesktopProcess> {
+    const keeper = new DesktopProcess(options)
+    try {
+      await keeper.#ready(run)
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error
+      throw new UserError(`The desktop ${options.desktop.name} can't be used: ${error.message}`, {
+        cause: error,
+      })
+    }
+    return keeper
+  }
+
+  /** Of the process that serves now, null between two. */
+  get pid(): number | null {
+    return this.#current?.pid ?? null
+  }
+
+  /** How often it was started again. */
+  get restarts(): number {
+    return Math.max(0, this.#starts - 1)
+  }
+
+  /** The connection itself. Cancelling a call on it does not kill a process that hangs: `callTool` does. */
+  async client(run: RunControl): Promise<Client> {
+    return (await this.#ready(run)).client
+  }
+
+  async listTools(run: RunControl): Promise<Tool[]> {
+    if (this.#tools) return this.#tools
+    const link = await this.#ready(run)
+    const { tools } = await run.race(link.client.listTools({}, { timeout: NO_DEADLINE }))
+    this.#tools = tools
+    return tools
+  }
+
+  /**
+   * Calls a tool. A crash, a missed deadline and a lost desktop are failed results with that code; throws StoppedError when
+   * `run` was stopped: by then the call has ended, or its process has.
+   */
+  async callTool(
+    name: string,
+    parameters: Record<string, unknown>,
+    meta: Record<string, unknown>,
+    timeoutMs: number,
+    run: RunControl,
+  ): Promise<CallToolResult> {
+    using call = run.child({ timeoutMs, name })
+    let link: DesktopLink
+    try {
+      link = await this.#ready(call)
+    } catch (error) {
+      run.throwIfStopped()
+      return failed(messageOf(error), call.stopped ? 'timeout' : 'lost')
+    }
+    const token = randomUUID()
+    const ended = link.ended(token)
+    try {
+      const result = await link.client.request(
+        {
+          method: 'tools/call',
+          params: { name, arguments: parameters, _meta: { ...meta, [DESKTOP_META.token]: token } },
+        },
+        CallToolResultSchema,
+        { signal: call.signal, timeout: NO_DEADLINE },
+      )
+      this.#learn(result._meta?.[DESKTOP_META.memory])
+      return result
+    } catch (error) {
+      if (call.stopped) {
+        await this.#endCall(link, ended.done)
+        run.throwIfStopped()
+        return failed(`${name} took longer than ${String(timeoutMs / 1000)} s and was ended.`, 'timeout')
+      }
+      // The pipe closes a moment before the process is known to be gone.
+      const how = await Promise.race([link.gone, wait(GRACE_MS).then(() => null)])
+      if (how === null) return failed(messageOf(error))
+      return this.#crashed(link, name, how, run)
+    } finally {
+      ended.forget()
+    }
+  }
+
+  /** Ends the process; the next call meets a fresh one that has forgotten everything but which ids were given. */
+  async reset(): Promise<void> {
+    const link = this.#current
+    this.#memory = { ...memorySchema.parse({}), next_id: this.#memory.next_id }
+    if (link) await this.#end(link)
+  }
+
+  /** Ends the process and leaves nothing held. */
+  async [Symbol.asyncDispose](): Promise<void> {
+    const link = this.#current
+    if (link) await this.#end(link)
+    await this.#recovery
+    const fresh = this.#current
+    if (fresh) await this.#end(fresh)
+  }
+
+  /** The process that serves; starts one where there is none. */
+  async #ready(run: RunControl): Promise<DesktopLink> {
+    await run.race(this.#recovery)
+    return this.#running(run)
+  }
+
+  async #running(run: RunControl): Promise<DesktopLink> {
+    if (this.#current && !this.#current.isGone) return this.#current
+    this.#link ??= this.#start()
+    return run.race(this.#link)
+  }
+
+  /** Not under the run of the call that needs it first: others may wait for the same start. */
+  async #start(): Promise<DesktopLink> {
+    using run = new RunControl({ name: 'Starting the desktop process' })
+    const { desktop, extraEnv, program } = this.#options
+    this.#starts += 1
+    try {
+      const link = await DesktopLink.start(
+        {
+          program: program ?? programPath('desktop', 'servers/desktop/main.ts'),
+          env: { ...childEnvironment({ ...desktop.env, ...extraEnv }), ELECTRON_RUN_AS_NODE: '1' },
+          memory: this.#memory,
+          logger: this.#logger,
+        },
+        run,
+      )
+      this.#current = link
+      drop(link.gone.then(() => this.#left(link)))
+      return link
+    } finally {
+      this.#link = null
+    }
+  }
+
+  /** A process has ended, whoever ended it: what it held is let go of. */
+  #left(link: DesktopLink): void {
+    if (this.#current === link) this.#current = null
+    if (!isEmpty(link.ledger)) this.#recover(link.ledger)
+  }
+
+  #recover(ledger: Ledger): void {
+    const before = this.#recovery
+    this.#recovery = this.#release(before, ledger)
+  }
+
+  async #release(before: Promise<void>, ledger: Ledger): Promise<void> {
+    await before
+    using run = new RunControl({ timeoutMs: RECOVERY_MS, name: 'Releasing what was held' })
+    try {
+      const link = await this.#running(run)
+      const request = { method: 'deskhand/release' as const, params: ledger }
+      await run.race(link.client.request(request, z.looseObject({}), { timeout: NO_DEADLINE }))
+    } catch (error) {
+      this.#logger.error(`Keys, buttons or the clipboard may still be held: ${messageOf(error)}`)
+    }
+  }
+
+  /** Waits shortly until a cancelled call has let go; else ends its process. */
+  async #endCall(link: DesktopLink, done: Promise<void>): Promise<void> {
+    const obeyed = await Promise.race([done.then(() => true), wait(GRACE_MS).then(() => false)])
+    if (obeyed) return
+    this.#logger.warn('The desktop process did not end a call: it is killed.')
+    link.kill()
+    await link.gone
+  }
+
+  async #crashed(link: DesktopLink, name: string, how: string, run: RunControl): Promise<CallToolResult> {
+    try {
+      await this.#ready(run)
+    } catch (error) {
+      run.throwIfStopped()
+      return failed(`The desktop is lost: ${messageOf(error)}`, 'lost')
+    }
+    this.#logger.error(`The desktop process ${String(link.pid)} has crashed in ${name}: ${how}`)
+    return failed(
+      `The desktop process crashed during ${name} (${how}) and was started again. Look before you go on.`,
+      'crash',
+    )
+  }
+
+  async #end(link: DesktopLink): Promise<void> {
+    link.close()
+    const left = await Promise.race([link.gone.then(() => true), wait(GRACE_MS * 4).then(() => false)])
+    if (!left) link.kill()
+    await link.gone
+  }
+
+  #learn(memory: unknown): void {
+    const parsed = memorySchema.safeParse(memory)
+    if (!parsed.success) return
+    this.#memory = { ...parsed.data, next_id: Math.max(this.#memory.next_id, parsed.data.next_id) }
+  }
+}
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,0 +1,20 @@
+// What is remembered of an act between its target's resolution and its verification.
+import type { PlatformElement, PlatformWindow } from '../../platform/platform.ts'
+import type { View } from './state.ts'
+import type { Target } from './targets.ts'
+
+/** The state before an act, and what the act gave back. */
+export interface ActMemory {
+  tool: string
+  parameters: Record<string, unknown>
+  target: Target
+  windows: PlatformWindow[]
+  /** The target's whole text; null when it has none, or is a password. */
+  text: string | null
+  focused: PlatformElement | null
+  focusedText: string | null
+  /** The last view of the window, null when it was not looked at yet. */
+  view: View | null
+  /** What the tool returned. */
+  result: unknown
+}

@@ -1,0 +1,226 @@
+// AppUIExecutor: what can be done in the chosen application.
+import { z } from 'zod'
+import { controlRoleSchema, type Control } from '../../core/desktop.ts'
+import { ToolError } from '../../core/errors.ts'
+import { fractionToScreen } from '../../core/geometry.ts'
+import { chooseMenu, selectItem } from './choosing.ts'
+import {
+  bringForward,
+  clickControl,
+  describe,
+  focusControl,
+  needActive,
+  pointOf,
+  setToggle,
+} from './clicking.ts'
+import { listed, matching, quoted } from './names.ts'
+import type { DesktopState, Found } from './state.ts'
+import { toolsOf } from './tool.ts'
+import { setEditText, typeText } from './typing.ts'
+
+const tool = toolsOf('AppUIExecutor', 'action')
+
+/** An id as models write it: a number as often as a string. */
+const id = z.union([z.string(), z.number()]).transform(String)
+const name = z.string().default('')
+const button = z.enum(['left', 'middle', 'right']).default('left')
+const fraction = z.number().min(0).max(1)
+
+const target = { id, name }
+
+const withWarning = (state: DesktopState, found: Found, name: string, done: string): string => {
+  const warning = state.mismatch(found, name)
+  return warning === null ? done : `${done} Warning: ${warning}`
+}
+
+export const appUIExecutor = [
+  tool({
+    name: 'click_input',
+    description: 'Click a control by its id and name.',
+    parameters: { ...target, button, double: z.boolean().default(false) },
+    async does(parameters, state, run) {
+      const found = await state.find(parameters.id, run)
+      await clickControl(state, found, parameters, run)
+      return withWarning(state, found, parameters.name, `Clicked the ${describe(found)}.`)
+    },
+  }),
+  tool({
+    name: 'click_on_coordinates',
+    description:
+      'Click a point of the chosen window; x and y are fractions from 0 to 1. Only where no control fits.',
+    parameters: { x: fraction, y: fraction, button, double: z.boolean().default(false) },
+    async does({ x, y, button, double }, state, run) {
+      const window = await state.needWindow(run)
+      const point = fractionToScreen(x, y, window.bounds)
+      await bringForward(state, window, point, run)
+      await state.input.click(point, button, double ? 2 : 1, run)
+      return 'Clicked.'
+    },
+  }),
+  tool({
+    name: 'drag_on_coordinates',
+    description:
+      'Drag between two points of the chosen window, given as fractions; key_hold is held meanwhile.',
+    parameters: {
+      start_x: fraction,
+      start_y: fraction,
+      end_x: fraction,
+      end_y: fraction,
+      button,
+      duration: z.number().min(0).max(30).default(0),
+      key_hold: z.string().nullable().default(null),
+    },
+    async does(parameters, state, run) {
+      const window = await state.needWindow(run)
+      const from = fractionToScreen(parameters.start_x, parameters.start_y, window.bounds)
+      const to = fractionToScreen(parameters.end_x, parameters.end_y, window.bounds)
+      await bringForward(state, window, from, run)
+      const { button, duration: seconds, key_hold: keys } = parameters
+      await state.input.drag(from, to, { button, seconds, keys }, run)
+      return 'Dragged.'
+    },
+  }),
+  tool({
+    name: 'set_edit_text',
+    description: 'Put text into a field, at its end; with clear_current_text instead of what is there.',
+    parameters: { ...target, text: z.string(), clear_current_text: z.boolean().default(false) },
+    async does(parameters, state, run) {
+      const found = await state.find(parameters.id, run)
+      await setEditText(state, found, parameters.text, parameters.clear_current_text, run)
+      return withWarning(state, found, parameters.name, `Put the text into the ${describe(found)}.`)
+    },
+  }),
+  tool({
+    name: 'type_text',
+    description:
+      'Type text into whatever has the keyboard focus (a terminal, a cell); enter presses Enter after it.',
+    parameters: { text: z.string(), enter: z.boolean().default(false) },
+    async does({ text, enter }, state, run) {
+      await typeText(state, text, enter, run)
+      return 'Typed.'
+    },
+  }),
+  tool({
+    name: 'keyboard_input',
+    description:
+      'Press keys: "Ctrl+S", "Enter", several separated by spaces; with an id that control gets the focus first.',
+    parameters: {
+      keys: z.string(),
+      id: id.nullable().default(null),
+      name: z.string().nullable().default(null),
+      control_focus: z.boolean().default(true),
+    },
+    async does(parameters, state, run) {
+      const chords = state.input.parse(parameters.keys)
+      if (parameters.id !== null && parameters.id !== '' && parameters.control_focus) {
+        await focusControl(state, await state.find(parameters.id, run), run)
+      } else {
+        const { window } = await state.chosenWindow(run)
+        if (window) await needActive(state, window, run)
+      }
+      await state.input.press(chords, run)
+      return `Pressed ${parameters.keys}.`
+    },
+  }),
+  tool({
+    name: 'wheel_mouse_input',
+    description: 'Turn the mouse wheel over a control; positive is up, one is a notch.',
+    parameters: { ...target, wheel_dist: z.number().int().min(-100).max(100).default(0) },
+    async does(parameters, state, run) {
+      const found = await state.find(parameters.id, run)
+      await state.input.scroll(await pointOf(state, found, run), parameters.wheel_dist, run)
+      return withWarning(state, found, parameters.name, 'Scrolled.')
+    },
+  }),
+  tool({
+    name: 'select_item',
+    description: 'Select an item by its id, or by the id of its list or combo box and the name of the item.',
+    parameters: target,
+    async does(parameters, state, run) {
+      const found = await state.find(parameters.id, run)
+      const item = await selectItem(state, found, parameters.name, run)
+      const done = `Selected the ${describe(item)}.`
+      return item === found ? withWarning(state, found, parameters.name, done) : done
+    },
+  }),
+  tool({
+    name: 'set_toggle',
+    description: 'Check or uncheck a check box, radio button or switch; does nothing when it already is so.',
+    parameters: { ...target, checked: z.boolean() },
+    async does(parameters, state, run) {
+      const found = await state.find(parameters.id, run)
+      const changed = await setToggle(state, found, parameters.checked, run)
+      const word = parameters.checked ? 'checked' : 'unchecked'
+      const done = changed ? `Made the ${describe(found)} ${word}.` : `It was ${word} already.`
+      return withWarning(state, found, parameters.name, done)
+    },
+  }),
+  tool({
+    name: 'choose_menu',
+    description: 'Choose an item of the menus by its path, as ["File", "Save As…"].',
+    parameters: { path: z.array(z.string()).min(1) },
+    async does({ path }, state, run) {
+      await chooseMenu(state, await state.needWindow(run), path, run)
+      return `Chose ${path.join(' > ')}.`
+    },
+  }),
+  tool({
+    name: 'texts',
+    description: 'Read the whole text of a control.',
+    parameters: target,
+    readOnly: true,
+    async does({ id }, state, run) {
+      const { element, control } = await state.find(id, run)
+      if (element?.role === 'password') throw new ToolError('A password field is not read.')
+      const text = element ? await state.platform.text(element.ref, run) : null
+      return text ?? control.value ?? control.name
+    },
+  }),
+  tool({
+    name: 'wait_for_control',
+    description: 'Wait until a control of that name (and role) is there; gives it.',
+    parameters: {
+      name: z.string(),
+      role: controlRoleSchema.nullable().default(null),
+      seconds: z.number().min(0).max(300).default(30),
+    },
+    readOnly: true,
+    async does({ name, role, seconds }, state, run): Promise<Control> {
+      let seen: string[] = []
+      const found = await run.until(
+        async () => {
+          const { window } = await state.chosenWindow(run)
+          if (!window) return null
+          const controls = state.controls(await state.view(window, 2000, run))
+          const fitting = controls.filter((control) => role === null || control.role === role)
+          seen = fitting.map((control) => control.name)
+          return matching(fitting, name)[0] ?? null
+        },
+        seconds * 1000,
+        100,
+      )
+      if (found) return found
+      const kind = role ?? 'control'
+      throw new ToolError(
+        `No ${kind} ${quoted(name)} has come within ${seconds} s. There is: ${listed(seen)}.`,
+      )
+    },
+  }),
+  tool({
+    name: 'wait',
+    description: 'Wait some seconds (0 to 300). Rather use wait_for_control.',
+    parameters: { seconds: z.number().min(0).max(300) },
+    readOnly: true,
+    async does({ seconds }, _state, run) {
+      await run.sleep(seconds * 1000)
+      return `Waited ${seconds} s.`
+    },
+  }),
+  tool({
+    name: 'summary',
+    description: 'Note a summary of what is seen; it is given back as it is.',
+    parameters: { text: z.string() },
+    readOnly: true,
+    does: ({ text }) => Promise.resolve(text),
+  }),
+]

@@ -1,0 +1,141 @@
+// Pressing controls: by their accessibility action where a plain click means it, else with the pointer.
+import type { ControlRole } from '../../core/desktop.ts'
+import { ToolError } from '../../core/errors.ts'
+import { centreOf, contains, screenRect, type ScreenPoint } from '../../core/geometry.ts'
+import type { RunControl } from '../../core/run-control.ts'
+import type { MouseButton, PlatformElement, PlatformWindow } from '../../platform/platform.ts'
+import { quoted } from './names.ts'
+import { isOfApplication, type DesktopState, type Found } from './state.ts'
+
+/**
+ * Roles whose default accessibility action is what a click does. Not edits (there it means Enter), not items of lists and
+ * trees (there it means a double click).
+ */
+const INVOKED = new Set<ControlRole>([
+  'button', 'toggle button', 'check box', 'radio button', 'switch', 'menu', 'menu item', 'link', 'combo box',
+]) // prettier-ignore
+
+export const describe = (found: Found): string =>
+  `${found.control.role} ${quoted(found.control.name || (found.control.value ?? ''))}`
+
+/** Throws ToolError when the control can't be used. */
+export function needEnabled(found: Found): void {
+  if (found.control.states.includes('disabled')) {
+    throw new ToolError(`The ${describe(found)} is disabled: something else has to be done first.`)
+  }
+}
+
+/** Clicks a control. Returns how: `action` or `pointer`. */
+export async function clickControl(
+  state: DesktopState,
+  found: Found,
+  options: { button: MouseButton; double: boolean },
+  run: RunControl,
+): Promise<'action' | 'pointer'> {
+  needEnabled(found)
+  const element = found.element
+  if (element && options.button === 'left' && !options.double && INVOKED.has(element.role)) {
+    await run.checkpoint()
+    if (element.actions.length > 0 && (await state.platform.invoke(element.ref, null, run))) return 'action'
+  }
+  const point = await pointOf(state, found, run)
+  await state.input.click(point, options.button, options.double ? 2 : 1, run)
+  return 'pointer'
+}
+
+/** A point at which the pointer reaches the control, after it was scrolled into view and its window brought to the front. */
+export async function pointOf(state: DesktopState, found: Found, run: RunControl): Promise<ScreenPoint> {
+  let bounds = screenRect(found.control.bounds)
+  if (found.element && found.control.states.includes('offscreen')) {
+    await run.checkpoint()
+    await state.platform.scrollIntoView(found.element.ref, run)
+    bounds = (await state.platform.element(found.element.ref, run))?.bounds ?? bounds
+  }
+  if (bounds.width <= 0 || bounds.height <= 0) {
+    throw new ToolError(
+      `The ${describe(found)} has no place on the screen. Scroll to it, or use another way.`,
+    )
+  }
+  const point = centreOf(bounds)
+  if (found.window) await bringForward(state, found.window, point, run)
+  return point
+}
+
+/** Makes sure that `point` shows `window`, so that a click there can't hit another application. */
+export async function bringForward(
+  state: DesktopState,
+  window: PlatformWindow,
+  point: ScreenPoint,
+  run: RunControl,
+): Promise<void> {
+  const isFront = async () => {
+    const front = (await state.windows(run)).find((each) => !each.minimized && contains(each.bounds, point))
+    if (!front || front.handle === window.handle) return null
+    const sibling = isOfApplication(front, { pid: window.pid, process: window.processName })
+    return sibling && front.kind !== 'normal' ? null : front
+  }
+  if ((await isFront()) === null) return
+  await run.checkpoint()
+  await state.platform.focusWindow(window.handle, run)
+  const cover = await isFront()
+  if (cover) throw new ToolError(`${quoted(cover.title || cover.processName)} covers that place.`)
+}
+
+/** Gives the keyboard to a control; by a click where its action can't. */
+export async function focusControl(state: DesktopState, found: Found, run: RunControl): Promise<void> {
+  if (found.window) await needActive(state, found.window, run)
+  const element = found.element
+  if (element) {
+    await run.checkpoint()
+    const focused = await state.platform.focus(element.ref, run)
+    if (focused && (await hasFocus(state, element, run))) return
+  }
+  await state.input.click(await pointOf(state, found, run), 'left', 1, run)
+}
+
+/** Whether the element, or something within it, has the keyboard; true where that can't be known. */
+export async function hasFocus(
+  state: DesktopState,
+  element: PlatformElement,
+  run: RunControl,
+): Promise<boolean> {
+  const got = await run.until(async () => {
+    const focused = await state.platform.focusedElement(run)
+    if (focused === null) return null
+    return focused.ref === element.ref || contains(element.bounds, centreOf(focused.bounds)) ? true : null
+  }, 150)
+  return got === true || (await state.platform.focusedElement(run)) === null
+}
+
+/** Makes a window the active one unless it, or a dialog or pop-up of its application, already is. */
+export async function needActive(
+  state: DesktopState,
+  window: PlatformWindow,
+  run: RunControl,
+): Promise<void> {
+  const active = (await state.windows(run)).find((each) => each.active)
+  if (active?.handle === window.handle) return
+  const sibling = active && isOfApplication(active, { pid: window.pid, process: window.processName })
+  if (sibling && active.kind !== 'normal') return
+  await run.checkpoint()
+  await state.platform.focusWindow(window.handle, run)
+}
+
+/** Brings a check box, switch or radio button into the wanted state. Returns false when it already was. */
+export async function setToggle(
+  state: DesktopState,
+  found: Found,
+  checked: boolean,
+  run: RunControl,
+): Promise<boolean> {
+  const states = found.control.states
+  if (!states.some((each) => each === 'checked' || each === 'unchecked' || each === 'mixed')) {
+    throw new ToolError(`The ${describe(found)} can't be checked or unchecked.`)
+  }
+  if (states.includes('checked') === checked && !states.includes('mixed')) return false
+  if (found.control.role === 'radio button' && !checked) {
+    throw new ToolError(`The ${describe(found)} is unchecked by checking another one of its group.`)
+  }
+  await clickControl(state, found, { button: 'left', double: false }, run)
+  return true
+}

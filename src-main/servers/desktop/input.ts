@@ -1,0 +1,142 @@
+// Clicks, drags, chords and typing, composed of the single events of a platform. Before every single event the stop word
+// is read; what goes down is written to the ledger first.
+import { ToolError } from '../../core/errors.ts'
+import { screenPoint, type ScreenPoint } from '../../core/geometry.ts'
+import type { RunControl } from '../../core/run-control.ts'
+import type { MouseButton, Platform } from '../../platform/platform.ts'
+import type { Held } from './held.ts'
+import { parseKeys, type Chord } from './keys.ts'
+
+/** Pixels between two points of a drag; toolkits begin one after about 8. */
+const DRAG_STRIDE = 12
+
+export class Input {
+  readonly #platform: Platform
+  readonly held: Held
+
+  constructor(platform: Platform, held: Held) {
+    this.#platform = platform
+    this.held = held
+  }
+
+  async move(point: ScreenPoint, run: RunControl): Promise<void> {
+    await this.#before(run)
+    await this.#platform.movePointer(point, run)
+  }
+
+  /** `times` 2 is a double click. */
+  async click(point: ScreenPoint, button: MouseButton, times: number, run: RunControl): Promise<void> {
+    await this.move(point, run)
+    for (let nth = 0; nth < times; nth++) {
+      await this.#press(button, run)
+      await this.#release(button, run)
+    }
+    this.held.settle()
+  }
+
+  /** From one point to another over points between, in `seconds`, with `keys` held (`Shift`, `Ctrl+Shift`). */
+  async drag(
+    from: ScreenPoint,
+    to: ScreenPoint,
+    options: { button: MouseButton; seconds: number; keys: string | null },
+    run: RunControl,
+  ): Promise<void> {
+    const chords = options.keys === null || options.keys.trim() === '' ? [] : this.parse(options.keys)
+    const keys = chords.flat()
+    const steps = Math.max(4, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / DRAG_STRIDE))
+    for (const key of keys) await this.#keyDown(key, run)
+    await this.move(from, run)
+    await this.#press(options.button, run)
+    for (let step = 1; step <= steps; step++) {
+      const part = step / steps
+      const x = Math.round(from.x + (to.x - from.x) * part)
+      const y = Math.round(from.y + (to.y - from.y) * part)
+      await this.move(screenPoint(x, y), run)
+      if (options.seconds > 0) await run.sleep((options.seconds * 1000) / steps)
+    }
+    await this.#release(options.button, run)
+    for (const key of keys.toReversed()) await this.#keyUp(key, run)
+    this.held.settle()
+  }
+
+  async scroll(point: ScreenPoint, notches: number, run: RunControl): Promise<void> {
+    await this.move(point, run)
+    for (let nth = 0; nth < Math.abs(notches); nth++) {
+      await this.#before(run)
+      await this.#platform.scroll(Math.sign(notches), false, run)
+    }
+  }
+
+  /** Throws ToolError for a word that is no key of this platform. */
+  parse(keys: string): Chord[] {
+    return parseKeys(keys, (key) => this.#platform.knowsKey(key))
+  }
+
+  async press(chords: Chord[], run: RunControl): Promise<void> {
+    for (const chord of chords) {
+      for (const key of chord) await this.#keyDown(key, run)
+      for (const key of chord.toReversed()) await this.#keyUp(key, run)
+    }
+    this.held.settle()
+  }
+
+  /** Whether every character can be typed by its key. */
+  canType(text: string): boolean {
+    return Array.from(text.replace(/\r\n/g, '\n')).every((character) => this.#keyOf(character) !== null)
+  }
+
+  /** One key after the other. Throws ToolError when there is no key for a character, before the first is pressed. */
+  async type(text: string, run: RunControl): Promise<void> {
+    const keys = Array.from(text.replace(/\r\n/g, '\n')).map((character) => {
+      const key = this.#keyOf(character)
+      if (key === null) throw new ToolError(`There is no key for “${character}”.`)
+      return key
+    })
+    for (const key of keys) {
+      await this.#keyDown(key, run)
+      await this.#keyUp(key, run)
+    }
+    this.held.settle()
+  }
+
+  #keyOf(character: string): string | null {
+    const names = CHARACTER_KEYS[character] ?? [character]
+    return names.find((name) => this.#platform.knowsKey(name)) ?? null
+  }
+
+  async #keyDown(key: string, run: RunControl): Promise<void> {
+    await this.#before(run)
+    this.held.willHoldKey(key)
+    await this.#platform.pressKey(key, run)
+  }
+
+  async #keyUp(key: string, run: RunControl): Promise<void> {
+    await this.#before(run)
+    await this.#platform.releaseKey(key, run)
+    this.held.keyIsUp(key)
+  }
+
+  async #press(button: MouseButton, run: RunControl): Promise<void> {
+    await this.#before(run)
+    this.held.willHoldButton(button)
+    await this.#platform.pressButton(button, run)
+  }
+
+  async #release(button: MouseButton, run: RunControl): Promise<void> {
+    await this.#before(run)
+    await this.#platform.releaseButton(button, run)
+    this.held.buttonIsUp(button)
+  }
+
+  /** Lets the event loop turn once, so that a cancellation that has arrived is read, then asks for the stop word. */
+  async #before(run: RunControl): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve))
+    await run.checkpoint()
+  }
+}
+
+const CHARACTER_KEYS: Record<string, string[]> = {
+  '\n': ['Enter', 'Return'],
+  '\t': ['Tab'],
+  ' ': ['Space', ' ', 'space'],
+}

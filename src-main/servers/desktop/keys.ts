@@ -1,0 +1,72 @@
+// Key words as people and models write them (`Ctrl+S`, `{ENTER}`, `PgDn`) → the key names that a driver knows.
+import { ToolError } from '../../core/errors.ts'
+
+/** Lower-case word → names that drivers may know it by, the best first. */
+const WORDS: Record<string, string[]> = {
+  ctrl: ['Control'], control: ['Control'], strg: ['Control'], lctrl: ['Control'],
+  shift: ['Shift'], umschalt: ['Shift'],
+  alt: ['Alt'], option: ['Alt'], altgr: ['AltGr', 'ISO_Level3_Shift'],
+  super: ['Super'], win: ['Super'], windows: ['Super'], meta: ['Super'], cmd: ['Super'], command: ['Super'],
+  enter: ['Enter', 'Return'], return: ['Enter', 'Return'],
+  esc: ['Escape'], escape: ['Escape'],
+  tab: ['Tab'],
+  space: ['Space', ' ', 'space'], spacebar: ['Space', ' ', 'space'],
+  backspace: ['Backspace', 'BackSpace'], back: ['Backspace', 'BackSpace'], bksp: ['Backspace', 'BackSpace'],
+  del: ['Delete'], delete: ['Delete'], entf: ['Delete'],
+  ins: ['Insert'], insert: ['Insert'],
+  home: ['Home'], end: ['End'],
+  pageup: ['PageUp', 'Page_Up', 'Prior'], pgup: ['PageUp', 'Page_Up', 'Prior'], page_up: ['PageUp', 'Page_Up', 'Prior'],
+  pagedown: ['PageDown', 'Page_Down', 'Next'], pgdn: ['PageDown', 'Page_Down', 'Next'],
+  pgdown: ['PageDown', 'Page_Down', 'Next'], page_down: ['PageDown', 'Page_Down', 'Next'],
+  up: ['Up', 'ArrowUp'], arrowup: ['Up', 'ArrowUp'], down: ['Down', 'ArrowDown'], arrowdown: ['Down', 'ArrowDown'],
+  left: ['Left', 'ArrowLeft'], arrowleft: ['Left', 'ArrowLeft'], right: ['Right', 'ArrowRight'], arrowright: ['Right', 'ArrowRight'],
+  menu: ['Menu'], apps: ['Menu'], contextmenu: ['Menu'],
+  plus: ['+'], minus: ['-'], comma: [','], period: ['.'], dot: ['.'], slash: ['/'], asterisk: ['*'], star: ['*'], equals: ['='],
+  capslock: ['CapsLock', 'Caps_Lock'], printscreen: ['PrintScreen', 'Print'], print: ['PrintScreen', 'Print'], pause: ['Pause'],
+} // prettier-ignore
+
+export const MODIFIERS = ['Control', 'Shift', 'Alt', 'AltGr', 'Super'] as const
+
+/** One chord: keys that are pressed in this order and released in the opposite one. */
+export type Chord = string[]
+
+/** The key of a word, or null when the driver has none of that name. */
+function keyOf(word: string, knows: (key: string) => boolean): string | null {
+  const plain = word.replace(/^\{(?:VK_)?(.+)\}$/i, '$1')
+  for (const name of WORDS[plain.toLowerCase()] ?? []) if (knows(name)) return name
+  if (/^f\d{1,2}$/i.test(plain) && knows(plain.toUpperCase())) return plain.toUpperCase()
+  if (Array.from(plain).length === 1) return knows(plain) ? plain : null
+  return knows(plain) ? plain : null
+}
+
+const nearest = (word: string): string[] => {
+  const start = word.toLowerCase().slice(0, 2)
+  const near = Object.keys(WORDS).filter((known) => known.startsWith(start))
+  return near.length > 0 ? near : ['ctrl', 'shift', 'alt', 'enter', 'tab', 'escape', 'pageup', 'f5']
+}
+
+/**
+ * Chords of `Ctrl+A Delete`: keys of a chord are joined by `+`, chords are separated by spaces. `Ctrl++` is Control and
+ * the plus key. A letter in a chord with a modifier means its key, `Ctrl+S` is not `Ctrl+Shift+S`.
+ * Throws ToolError for a word that is no key, before anything is pressed.
+ */
+export function parseKeys(keys: string, knows: (key: string) => boolean): Chord[] {
+  const chords = keys.trim().split(/\s+/).filter(Boolean)
+  if (chords.length === 0) throw new ToolError('No keys were given; for example "Ctrl+S" or "Enter".')
+  return chords.map((chord) => {
+    const words = chord === '+' ? ['+'] : chord.replace(/\+\+$/, '+plus').split('+')
+    const parsed = words.map((word) => {
+      const key = word === '' ? null : keyOf(word, knows)
+      if (key === null) {
+        throw new ToolError(`“${word}” in “${chord}” is no key. Near it: ${nearest(word).join(', ')}.`)
+      }
+      return key
+    })
+    const modified = parsed.length > 1 && !parsed.includes('Shift')
+    return parsed.map((key) => (modified && /^[A-Z]$/.test(key) ? key.toLowerCase() : key))
+  })
+}
+
+/** Whether these keys would press Enter, which runs commands and presses default buttons. */
+export const pressesEnter = (chords: Chord[]): boolean =>
+  chords.some((chord) => ['Enter', 'Return', 'KP_Enter'].includes(chord.at(-1) ?? ''))

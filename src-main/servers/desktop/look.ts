@@ -1,0 +1,62 @@
+// One look at the desktop while an effect is waited for: each part is read at most once.
+import type { RunControl } from '../../core/run-control.ts'
+import type { PlatformElement, PlatformWindow } from '../../platform/platform.ts'
+import type { ActMemory } from './act-memory.ts'
+import type { DesktopState, View } from './state.ts'
+
+/** Controls of a window that are compared. */
+const COMPARED = 500
+
+export class Look {
+  readonly #state: DesktopState
+  readonly #act: ActMemory
+  readonly #run: RunControl
+  #windows: Promise<PlatformWindow[]> | null = null
+  #target: Promise<PlatformElement | null> | null = null
+  #focused: Promise<PlatformElement | null> | null = null
+  #view: Promise<View | null> | null = null
+  /** The view, once it was read. */
+  seen: View | null = null
+
+  constructor(state: DesktopState, act: ActMemory, run: RunControl) {
+    this.#state = state
+    this.#act = act
+    this.#run = run
+  }
+
+  windows(): Promise<PlatformWindow[]> {
+    return (this.#windows ??= this.#state.windows(this.#run))
+  }
+
+  /** The target as it is now, null when it is gone. */
+  target(): Promise<PlatformElement | null> {
+    const element = this.#act.target.element
+    return (this.#target ??= element
+      ? this.#state.platform.element(element.ref, this.#run)
+      : Promise.resolve(null))
+  }
+
+  focused(): Promise<PlatformElement | null> {
+    return (this.#focused ??= this.#state.platform.focusedElement(this.#run))
+  }
+
+  /** The whole text of an element; a password's is not read. */
+  async text(element: PlatformElement): Promise<string | null> {
+    if (element.role === 'password') return null
+    return (await this.#state.platform.text(element.ref, this.#run)) ?? element.value
+  }
+
+  /** The window that the act was done in, as it is now; null when it is gone. */
+  view(): Promise<View | null> {
+    return (this.#view ??= this.#readView())
+  }
+
+  async #readView(): Promise<View | null> {
+    const before = this.#act.view?.window.handle ?? this.#act.target.window?.handle
+    const window = (await this.windows()).find((each) => each.handle === before)
+    if (!window) return null
+    const tree = await this.#state.platform.tree(window, { max: COMPARED }, this.#run)
+    this.seen = { window, elements: tree.elements, limited: tree.limited }
+    return this.seen
+  }
+}

@@ -1,0 +1,161 @@
+// The desktop process as an MCP server: three namespaces of tools over one connection, told apart by their `_meta`.
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import {
+  CallToolRequestSchema,
+  ListToolsRequestSchema,
+  type CallToolResult,
+  type Tool,
+} from '@modelcontextprotocol/sdk/types.js'
+import { z } from 'zod'
+import { messageOf, StoppedError } from '../../core/errors.ts'
+import { RunControl } from '../../core/run-control.ts'
+import type { Platform } from '../../platform/platform.ts'
+import { failed, META, reply } from '../tool-reply.ts'
+import { rememberResult } from './acts.ts'
+import { appUIExecutor } from './app-ui-executor.ts'
+import { Held, releaseLedger } from './held.ts'
+import { hostUIExecutor } from './host-ui-executor.ts'
+import { Input } from './input.ts'
+import {
+  DESKTOP_META,
+  memorySchema,
+  releaseRequestSchema,
+  type DesktopMemory,
+  type Ledger,
+} from './protocol.ts'
+import { DesktopState } from './state.ts'
+import { resolveTarget } from './targets.ts'
+import type { DesktopTool } from './tool.ts'
+import { uiCollector } from './ui-collector.ts'
+
+export const DESKTOP_TOOLS: DesktopTool[] = [...uiCollector, ...hostUIExecutor, ...appUIExecutor]
+
+const callMetaSchema = z.looseObject({
+  [META.callId]: z.string().optional(),
+  [META.expectedTarget]: z.string().optional(),
+  [DESKTOP_META.token]: z.string().optional(),
+})
+
+/** A tool as `tools/list` tells it. */
+export function describeTool(tool: DesktopTool): Tool {
+  const {
+    $schema: _schema,
+    additionalProperties: _additional,
+    ...schema
+  } = z.toJSONSchema(tool.parameters, { io: 'input', unrepresentable: 'any' })
+  return {
+    name: tool.name,
+    description: tool.description,
+    inputSchema: { ...schema, type: 'object' } as Tool['inputSchema'],
+    annotations: { readOnlyHint: tool.readOnly },
+    _meta: { [META.namespace]: tool.namespace, [META.toolType]: tool.tool_type },
+  }
+}
+
+export interface DesktopServer extends AsyncDisposable {
+  server: Server
+  state: DesktopState
+}
+
+/** Builds the server; connect it to a transport. Disposing it stops what runs and releases what is held. */
+export function createDesktopServer(
+  platform: Platform,
+  memory: DesktopMemory = memorySchema.parse({}),
+): DesktopServer {
+  const server = new Server({ name: 'deskhand-desktop', version: '1' }, { capabilities: { tools: {} } })
+  const tell = (method: string, params: Record<string, unknown>): void => {
+    // Written to the pipe before this returns: the ledger must be with the keeper before a key goes down.
+    server.notification({ method, params }).catch(() => {})
+  }
+  const held = new Held(platform, (ledger: Ledger) => tell('deskhand/ledger', ledger))
+  const state = new DesktopState(platform, new Input(platform, held), memory)
+  const running = new Set<RunControl>()
+  let acting: Promise<unknown> = Promise.resolve()
+
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: DESKTOP_TOOLS.map((tool) => describeTool(tool)),
+  }))
+
+  server.setRequestHandler(releaseRequestSchema, async ({ params }) => {
+    await releaseLedger(platform, params)
+    return {}
+  })
+
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra): Promise<CallToolResult> => {
+    const tool = DESKTOP_TOOLS.find((each) => each.name === params.name)
+    if (!tool) return failed(`There is no tool ${params.name} on this desktop.`, 'unknown_tool')
+    const meta = callMetaSchema.parse(params._meta ?? {})
+    const given = params.arguments ?? {}
+    using run = new RunControl({ name: tool.name })
+    const stop = () => run.stop()
+    if (extra.signal.aborted) stop()
+    extra.signal.addEventListener('abort', stop, { once: true })
+    running.add(run)
+    const call = () =>
+      carryOut(state, tool, given, meta[META.callId] ?? null, meta[META.expectedTarget] ?? null, run)
+    try {
+      if (tool.tool_type === 'data_collection') return await call()
+      // One act at a time: there is one pointer and one keyboard.
+      const turn = acting.then(async () => {
+        try {
+          return await call()
+        } finally {
+          await held.releaseAll()
+        }
+      })
+      acting = turn.catch(() => {})
+      return await turn
+    } finally {
+      running.delete(run)
+      extra.signal.removeEventListener('abort', stop)
+      const token = meta[DESKTOP_META.token]
+      if (token !== undefined) tell('deskhand/ended', { token })
+    }
+  })
+
+  return {
+    server,
+    state,
+    async [Symbol.asyncDispose]() {
+      for (const run of running) run.stop()
+      await acting
+      await held.releaseAll()
+      await server.close()
+    },
+  }
+}
+
+async function carryOut(
+  state: DesktopState,
+  tool: DesktopTool,
+  given: Record<string, unknown>,
+  callId: string | null,
+  expected: string | null,
+  run: RunControl,
+): Promise<CallToolResult> {
+  const remember = (result: CallToolResult): CallToolResult => ({
+    ...result,
+    _meta: { ...result._meta, [DESKTOP_META.memory]: state.memory },
+  })
+  try {
+    await run.checkpoint()
+    if (tool.tool_type === 'action') {
+      if (expected !== null) {
+        const now = await resolveTarget(state, tool.name, given, run)
+        if (now.description.fingerprint !== expected) {
+          return remember(
+            failed('The target is no longer the one that was approved. Nothing was done.', 'target_changed'),
+          )
+        }
+      }
+      state.acting()
+    }
+    const result = await tool.call(given, state, run, callId)
+    if (callId !== null && tool.tool_type === 'action') rememberResult(state, callId, result)
+    return remember(reply(result))
+  } catch (error) {
+    if (error instanceof z.ZodError) return remember(failed(z.prettifyError(error), 'bad_arguments'))
+    if (error instanceof StoppedError) return failed(error.message, 'tool')
+    return remember(failed(messageOf(error)))
+  }
+}

@@ -1,0 +1,213 @@
+// What the three servers of a desktop process share: the platform, ids, the chosen window, the last view of it.
+import type { Control, WindowInfo } from '../../core/desktop.ts'
+import { ToolError } from '../../core/errors.ts'
+import { screenRect, type ScreenRect } from '../../core/geometry.ts'
+import type { RunControl } from '../../core/run-control.ts'
+import type { Platform, PlatformElement, PlatformWindow } from '../../platform/platform.ts'
+import type { Input } from './input.ts'
+import { quoted, sameName } from './names.ts'
+import type { DesktopMemory } from './protocol.ts'
+import { Registry } from './registry.ts'
+
+/** A window's controls as they were read in one go. */
+export interface View {
+  window: PlatformWindow
+  elements: PlatformElement[]
+  limited: string | null
+}
+
+/** A control found again by its id, as it is now. `element` is null for one that was only seen in a picture. */
+export interface Found {
+  id: string
+  element: PlatformElement | null
+  control: Control
+  window: PlatformWindow | null
+}
+
+/** A control that a caller has pushed with `add_control_list`: seen in a picture, not in the tree. */
+export interface AddedControl {
+  id: string
+  name: string
+  type: string
+  bounds: ScreenRect
+  window: string
+}
+
+export class DesktopState {
+  readonly platform: Platform
+  readonly input: Input
+  readonly registry: Registry
+  readonly added = new Map<string, AddedControl>()
+  /** Refs of elements that change although nobody acts: clocks, counters. Twice seen to do so. */
+  readonly restless = new Set<string>()
+  readonly #stirred = new Set<string>()
+  #chosen: { handle: string; pid: number | null; process: string; title: string } | null = null
+  #view: View | null = null
+  #actedSinceView = false
+
+  constructor(platform: Platform, input: Input, memory: DesktopMemory) {
+    this.platform = platform
+    this.input = input
+    this.registry = new Registry(memory)
+    if (memory.chosen !== null) {
+      this.#chosen = { handle: memory.chosen, pid: null, process: '', title: '' }
+    }
+  }
+
+  get memory(): DesktopMemory {
+    return { ...this.registry.memory, chosen: this.#chosen?.handle ?? null }
+  }
+
+  /** The last view of the chosen window, as it was before the acts since. */
+  get lastView(): View | null {
+    return this.#view
+  }
+
+  /** Says that something is being done, so that what changes next is not taken for restless. */
+  acting(): void {
+    this.#actedSinceView = true
+  }
+
+  /** Front to back. */
+  async windows(run: RunControl): Promise<PlatformWindow[]> {
+    const windows = await this.platform.windows(run)
+    this.registry.updateWindows(windows)
+    return windows
+  }
+
+  info(window: PlatformWindow): WindowInfo {
+    return this.registry.windowInfo(window)
+  }
+
+  choose(window: PlatformWindow): void {
+    if (this.#chosen?.handle !== window.handle) this.added.clear()
+    this.#chosen = {
+      handle: window.handle,
+      pid: window.pid,
+      process: window.processName,
+      title: window.title,
+    }
+  }
+
+  /**
+   * The chosen window. When it is gone and its application has just one other window (a dialog that was closed, a new
+   * main window), that one is chosen and `notice` says so; `notice` also says why there is none.
+   */
+  async chosenWindow(
+    run: RunControl,
+  ): Promise<{ window: PlatformWindow | null; notice: string | null; all: PlatformWindow[] }> {
+    const all = await this.windows(run)
+    const chosen = this.#chosen
+    if (!chosen) return { window: null, notice: null, all }
+    const same = all.find((window) => window.handle === chosen.handle)
+    if (same) {
+      this.choose(same)
+      return { window: same, notice: null, all }
+    }
+    const others = all.filter((window) => window.kind !== 'popup' && isOfApplication(window, chosen))
+    const heir = others.length === 1 ? others[0] : others.find((window) => window.active)
+    const gone = `The window ${quoted(chosen.title)} is closed`
+    if (!heir) return { window: null, notice: `${gone}. Choose a window.`, all }
+    this.choose(heir)
+    return { window: heir, notice: `${gone}; this is ${quoted(heir.title)} of the same application.`, all }
+  }
+
+  /** The chosen window; throws ToolError when there is none. */
+  async needWindow(run: RunControl): Promise<PlatformWindow> {
+    const { window, notice } = await this.chosenWindow(run)
+    if (!window) throw new ToolError(notice ?? 'No window is chosen: call select_application_window first.')
+    return window
+  }
+
+  /** Reads the controls of a window and keeps them as the last view. */
+  async view(window: PlatformWindow, max: number, run: RunControl): Promise<View> {
+    const tree = await this.platform.tree(window, { max }, run)
+    const view: View = { window, elements: tree.elements, limited: tree.limited }
+    this.#learnRestless(view)
+    this.#view = view
+    this.#actedSinceView = false
+    return view
+  }
+
+  /** A view that was read elsewhere is the state before the next act. */
+  keepView(view: View): void {
+    this.#view = view
+    this.#actedSinceView = true
+  }
+
+  controls(view: View): Control[] {
+    const controls = this.registry.controls(view.elements, view.window)
+    for (const added of this.added.values()) {
+      if (added.window === view.window.handle) controls.push(this.#addedControl(added))
+    }
+    return controls
+  }
+
+  /** The control of an id as it is now. Throws ToolError when it is gone or was never there. */
+  async find(id: string, run: RunControl): Promise<Found> {
+    const found = await this.lookUp(id, run)
+    if (!found) throw new ToolError(`There is no control ${id} (any more). Look at the window again.`)
+    return found
+  }
+
+  async lookUp(id: string, run: RunControl): Promise<Found | null> {
+    const windows = await this.windows(run)
+    const added = this.added.get(id)
+    if (added) {
+      const window = windows.find((each) => each.handle === added.window) ?? null
+      return window ? { id, element: null, control: this.#addedControl(added), window } : null
+    }
+    const known = this.registry.known(id)
+    if (!known) return null
+    const element = await this.platform.element(known.ref, run)
+    if (!element || element.role !== known.role) {
+      this.registry.forget(id)
+      return null
+    }
+    const handle = element.window ?? known.window
+    const window = windows.find((each) => each.handle === handle) ?? null
+    return { id, element, control: this.registry.control(element, handle), window }
+  }
+
+  /** A warning when the caller meant another name than the control has, else null. */
+  mismatch(found: Found, name: string): string | null {
+    if (name.trim() === '' || sameName(name, found.control.name)) return null
+    if (found.control.name === '') return null
+    return `Control ${found.id} is called ${quoted(found.control.name)}, not ${quoted(name)}.`
+  }
+
+  #addedControl(added: AddedControl): Control {
+    return {
+      id: added.id,
+      role: 'other',
+      name: added.name,
+      value: null,
+      description: added.type,
+      states: [],
+      bounds: screenRect(added.bounds),
+      window_id: this.registry.windowId(added.window),
+      parent: null,
+      depth: 1,
+      actions: [],
+    }
+  }
+
+  #learnRestless(view: View): void {
+    const before = this.#view
+    if (!before || this.#actedSinceView || before.window.handle !== view.window.handle) return
+    const old = new Map(before.elements.map((element) => [element.ref, element]))
+    for (const element of view.elements) {
+      const was = old.get(element.ref)
+      if (!was || (was.name === element.name && was.value === element.value)) continue
+      if (this.#stirred.has(element.ref)) this.restless.add(element.ref)
+      this.#stirred.add(element.ref)
+    }
+  }
+}
+
+/** Whether a window belongs to the application of another one. */
+export const isOfApplication = (
+  window: PlatformWindow,
+  other: { pid: number | null; process: string },
+): boolean =>
+  other.pid !== null && window.pid !== null ? window.pid === other.pid : window.processName === other.process
