@@ -1,6 +1,7 @@
 // The `deskhand` command: its words, its options and what each does.
 import { Command, CommanderError } from 'commander'
 import { deskhandHome } from '../config/home.ts'
+import { nearest } from '../config/nearest.ts'
 import { createLogger } from '../core/logger.ts'
 import {
   configGetCommand,
@@ -15,7 +16,7 @@ import { doctorCommand, toolsCommand, treeCommand, windowsCommand } from './look
 import { readCount, runOptions, type RunCommandOptions } from './options.ts'
 import { faultWords, runCommand } from './run-command.ts'
 import type { Shell } from './shell.ts'
-import { plainLines } from './text.ts'
+import { plain, plainLines } from './text.ts'
 
 const HELP = `
 Examples:
@@ -59,7 +60,12 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
     .exitOverride()
   // Settings such as exitOverride are taken over by commands that are made with `command()`.
   for (const option of runOptions()) program.addOption(option)
-  program.action(async (options: RunCommandOptions) => setCode(await runCommand(shell, null, options)))
+  program.allowExcessArguments()
+  program.action(async (options: RunCommandOptions, command: Command) => {
+    const [word] = command.args
+    if (word !== undefined) return setCode(unknownCommand(shell, program, word))
+    setCode(await runCommand(shell, null, options))
+  })
 
   const run = program
     .command('run')
@@ -143,6 +149,18 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
     .description('print where the file is')
     .action(() => configPathCommand(shell))
   return program
+}
+
+function unknownCommand(shell: Shell, program: Command, word: string): number {
+  const known = program.commands.map((command) => command.name())
+  const meant = nearest(word, known)
+  const hint = word.includes(' ')
+    ? `A request is given as: deskhand run '${plain(word).replaceAll("'", "'\\''")}'`
+    : meant !== null
+      ? `Did you mean \`deskhand ${meant}\`?`
+      : `The commands are: ${known.join(', ')}.`
+  shell.stderr.write(`There is no command “${plain(word)}”. ${hint}\n`)
+  return EXIT.usage
 }
 
 const displayOption = () => {

@@ -32,6 +32,6 @@ const render = (content: Content): string => {
 }
 
 /** null and false give nothing, lists are joined, texts and numbers are escaped; attributes must stand in double quotes. */
-export function html(strings: TemplateStringsArray, ...values: Content[]): Markup {
+export function markup(strings: TemplateStringsArray, ...values: Content[]): Markup {
   return new Markup(strings.map((part, index) => part + render(values[index] ?? null)).join(''))
 }

@@ -8,11 +8,13 @@ import {
   type RunView,
 } from '../../../src-preload/contract/run-view.ts'
 import { costWords, durationWords, resultWords, tokenWords } from '../../../src-preload/contract/words.ts'
-import { html, Markup, type Content } from './markup.ts'
+import { markup, Markup, type Content } from './markup.ts'
 import { overviewRows, questionBox, stepCard } from './step.ts'
 import { REPORT_STYLE } from './style.ts'
 
 const hash = createHash('sha256').update(REPORT_STYLE).digest('base64')
+/** Its hash covers every character between the tags. */
+const STYLE = new Markup(`<style>${REPORT_STYLE}</style>`)
 /** Nothing is loaded, nothing runs; the one style sheet is named by its hash. */
 const POLICY = `default-src 'none'; img-src data:; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
 
@@ -30,7 +32,7 @@ const STATUS_CLASS: Record<RunView['status'], string> = {
 /** `pictures`: path in the run folder → data URL. The page is a whole document. */
 export function renderReport(view: RunView, pictures: ReadonlyMap<string, string>): string {
   const title = view.rounds[0]?.request ?? view.task
-  return html`<!doctype html>
+  return markup`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
@@ -38,23 +40,22 @@ export function renderReport(view: RunView, pictures: ReadonlyMap<string, string
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="referrer" content="no-referrer" />
         <title>${title} · Deskhand</title>
-        <style>
-          ${new Markup(REPORT_STYLE)}
-        </style>
+        ${STYLE}
       </head>
       <body>
         <div class="page">
           <div class="bar">
             ${LOGO}<b>Deskhand</b><span>report of a run</span><span class="task">${view.task}</span>
           </div>
-          ${lead(view)} ${facts(view)} ${outcome(view)}
+          ${lead(view)} ${facts(view)} <section>${outcome(view)}</section>
           ${view.rounds.map((round) => roundSection(round, view, pictures))} ${remaining(view)} ${foot(view)}
         </div>
       </body>
-    </html> `.text
+    </html>
+`.text
 }
 
-const LOGO = html`<svg class="logo" viewBox="0 0 24 24" aria-hidden="true">
+const LOGO = markup`<svg class="logo" viewBox="0 0 24 24" aria-hidden="true">
   <rect width="24" height="24" rx="7" fill="var(--ink)" />
   <path d="M7 6.2l10.4 5-4.6 1.3-1.9 4.5z" fill="var(--panel)" />
   <path
@@ -80,11 +81,11 @@ function lead(view: RunView): Markup {
     agents === '' ? null : agents,
     view.display ? `${view.display.kind} desktop ${view.display.name}` : null,
   ]
-  return html`<div class="lead">
+  return markup`<div class="lead">
     <h1>${first?.request ?? 'The run ended before its first request'}</h1>
     <div class="meta">
-      <span class="state ${STATUS_CLASS[view.status]}">${view.status}${reason}</span
-      >${details.filter((detail) => detail !== null).map((detail) => html`<span>${detail}</span>`)}
+      <span class="state ${STATUS_CLASS[view.status]}">${view.status}${reason}</span>
+${details.filter((detail) => detail !== null).map((detail) => markup`<span>${detail}</span>`)}
     </div>
   </div>`
 }
@@ -102,10 +103,10 @@ function facts(view: RunView): Markup {
     ['Tokens in · out', `${tokenWords(view.tokens.input)} · ${tokenWords(view.tokens.output)}`],
     ['Cost', costWords(view.cost)],
   ]
-  return html`<dl class="facts">
+  return markup`<dl class="facts">
     ${cells.map(
       ([name, value]) =>
-        html`<div>
+        markup`<div>
           <dt>${name}</dt>
           <dd>${value}</dd>
         </div>`,
@@ -118,17 +119,17 @@ function outcome(view: RunView): Content {
   const result = resultWords(view.result)
   return [
     result !== '' &&
-      html`<div class="box"><span class="label">Result</span><span class="said">${result}</span></div>`,
+      markup`<div class="box"><span class="label">Result</span><span class="said">${result}</span></div>`,
     view.error !== null &&
-      html`<div class="box bad-box">
+      markup`<div class="box bad-box">
         <span class="label">Why it ended</span><span class="said">${view.error}</span>
       </div>`,
     view.evaluation && evaluationBox(view.evaluation),
     view.warnings.length > 0 &&
-      html`<div class="box">
+      markup`<div class="box">
         <span class="label">Warnings</span>
         <ul class="notes">
-          ${view.warnings.map((warning) => html`<li>${warning}</li>`)}
+          ${view.warnings.map((warning) => markup`<li>${warning}</li>`)}
         </ul>
       </div>`,
   ]
@@ -136,26 +137,26 @@ function outcome(view: RunView): Content {
 
 function evaluationBox(found: EvaluationView): Markup {
   const word = {
-    yes: html`<b class="good">✓ done</b>`,
-    no: html`<b class="bad">✗ not done</b>`,
-    unsure: html`<b class="you">? unsure</b>`,
+    yes: markup`<b class="good">✓ done</b>`,
+    no: markup`<b class="bad">✗ not done</b>`,
+    unsure: markup`<b class="you">? unsure</b>`,
   }[found.complete]
   const scores = found.sub_scores.map(
     (score) =>
-      html`<tr>
+      markup`<tr>
         <td>${score.name}</td>
         <td>${score.evaluation}</td>
       </tr>`,
   )
-  return html`<div class="box">
-    <span class="label">Evaluation of the ${found.level}</span
-    ><span>${word} <span class="small">${found.reason}</span></span
-    >${
-      scores.length > 0 &&
-      html`<table>
+  return markup`<div class="box">
+    <span class="label">Evaluation of the ${found.level}</span>
+<span>${word} <span class="small">${found.reason}</span></span>
+${
+  scores.length > 0 &&
+  markup`<table>
         ${scores}
       </table>`
-    }
+}
   </div>`
 }
 
@@ -166,10 +167,10 @@ function roundSection(round: RoundView, view: RunView, pictures: ReadonlyMap<str
       (asked) => asked.step === step && asked.round === round.round && asked.kind !== 'experience',
     )
   const result = several ? resultWords(round.result) : ''
-  return html`<section>
+  return markup`<section>
       ${
         several &&
-        html`<div class="round-head">
+        markup`<div class="round-head">
           <span class="label">Round ${round.round + 1}</span>
           <p>${round.request}</p>
         </div>`
@@ -178,8 +179,8 @@ function roundSection(round: RoundView, view: RunView, pictures: ReadonlyMap<str
       <ol class="overview">
         ${overview(round)}
       </ol>
-      ${result !== '' && html`<div class="box"><span class="label">Result</span><span class="said">${result}</span></div>`}
-      ${several && round.error !== null && html`<div class="box bad-box">${round.error}</div>`}
+      ${result !== '' && markup`<div class="box"><span class="label">Result</span><span class="said">${result}</span></div>`}
+      ${several && round.error !== null && markup`<div class="box bad-box">${round.error}</div>`}
       ${round.evaluation && evaluationBox(round.evaluation)}
     </section>
     <section>
@@ -190,12 +191,12 @@ function roundSection(round: RoundView, view: RunView, pictures: ReadonlyMap<str
 
 /** The acts of a round under the subtask that they were for. */
 function overview(round: RoundView): Content {
-  if (round.steps.length === 0) return html`<li class="part">No step was taken.</li>`
+  if (round.steps.length === 0) return markup`<li class="part">No step was taken.</li>`
   let subtask: string | null = null
   return round.steps.map((step) => {
     const changed = step.subtask !== null && step.subtask !== subtask && step.subtask !== round.request
     if (step.subtask !== null) subtask = step.subtask
-    return [changed && html`<li class="part">${step.subtask}</li>`, overviewRows(step)]
+    return [changed && markup`<li class="part">${step.subtask}</li>`, overviewRows(step)]
   })
 }
 
@@ -207,7 +208,7 @@ function remaining(view: RunView): Content {
   )
   return (
     asked.length > 0 &&
-    html`<section>
+    markup`<section>
       <h2>Asked</h2>
       ${asked.map(questionBox)}
     </section>`
@@ -217,7 +218,7 @@ function remaining(view: RunView): Content {
 function foot(view: RunView): Markup {
   const models = Object.entries(view.models).map(([role, model]) => `${role}: ${model}`)
   const lines = [view.run, view.strategy, view.platform, ...models, view.log_path]
-  return html`<footer>
-    ${lines.filter((line) => line !== '').map((line) => html`<span>${line}</span>`)}
+  return markup`<footer>
+    ${lines.filter((line) => line !== '').map((line) => markup`<span>${line}</span>`)}
   </footer>`
 }

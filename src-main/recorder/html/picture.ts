@@ -1,7 +1,7 @@
 // The picture of a step with what was acted on, as one SVG whose coordinates are those of the screen.
 import type { Point, Rect } from '../../../src-preload/contract/geometry.ts'
 import type { ActionView, StepView } from '../../../src-preload/contract/run-view.ts'
-import { html, type Content, type Markup } from './markup.ts'
+import { markup, type Content, type Markup } from './markup.ts'
 
 /** Where an act was aimed at, in screen space; null where it had no place. */
 function aimOf(action: ActionView): { bounds: Rect | null; point: Point | null } {
@@ -16,7 +16,7 @@ function aimOf(action: ActionView): { bounds: Rect | null; point: Point | null }
 /** `source` is a data URL. Acts outside of the picture, or on all of it, are not marked. */
 export function markedPicture(step: StepView, source: string): Markup {
   const picture = step.picture
-  if (!picture) return html``
+  if (!picture) return markup``
   const shown = picture.bounds
   const size = Math.max(shown.width, shown.height) / 100
   const marks = step.actions.map((action, index) => {
@@ -33,50 +33,34 @@ export function markedPicture(step: StepView, source: string): Markup {
   const acts = step.actions.map((action) => action.words).join(', ')
   const label = `What was seen in step ${step.step + 1}${acts === '' ? '' : `; marked: ${acts}`}`
   const { x, y, width, height } = shown
-  return html`<svg viewBox="${x} ${y} ${width} ${height}" role="img" aria-label="${label}">
-    <image
-      href="${source}"
-      x="${x}"
-      y="${y}"
-      width="${width}"
-      height="${height}"
-      preserveAspectRatio="none"
-    />
+  return markup`<svg viewBox="${x} ${y} ${width} ${height}" role="img" aria-label="${label}">
+    <image href="${source}" x="${x}" y="${y}" width="${width}" height="${height}" preserveAspectRatio="none" />
     ${marks}
   </svg>`
 }
 
 function mark(bounds: Rect | null, point: Point | null, size: number, number: number | null): Content {
-  const frame = bounds && rectangle(bounds, size)
-  const radius = size * 1.6
-  const spot =
-    point &&
-    html`<circle class="halo" cx="${point.x}" cy="${point.y}" r="${radius}" /><circle
-        class="target"
-        cx="${point.x}"
-        cy="${point.y}"
-        r="${radius}"
-      /><circle class="dot" cx="${point.x}" cy="${point.y}" r="${size * 0.35}" />`
-  const corner = bounds ?? (point && { x: point.x + radius, y: point.y - radius })
-  const tag =
-    number !== null && corner
-      ? html`<circle class="tag" cx="${corner.x}" cy="${corner.y}" r="${size * 1.1}" /><text
-            class="tag-text"
-            x="${corner.x}"
-            y="${corner.y}"
-            font-size="${size * 1.4}"
-            >${number}</text
-          >`
-      : null
-  return [frame, spot, tag]
+  const corner = bounds ?? (point && { x: point.x + size * 1.6, y: point.y - size * 1.6 })
+  return [
+    bounds && frame(bounds, size),
+    point && spot(point, size),
+    number !== null && corner && tag(corner, size, number),
+  ]
 }
 
-const rectangle = ({ x, y, width, height }: Rect, size: number): Markup =>
-  html`<rect class="halo" x="${x}" y="${y}" width="${width}" height="${height}" rx="${size * 0.4}" /><rect
-      class="target"
-      x="${x}"
-      y="${y}"
-      width="${width}"
-      height="${height}"
-      rx="${size * 0.4}"
-    />`
+/** A white edge below each line keeps it visible on any picture. */
+const frame = ({ x, y, width, height }: Rect, size: number): Markup => {
+  const rectangle = (style: string) =>
+    markup`<rect class="${style}" x="${x}" y="${y}" width="${width}" height="${height}" rx="${size * 0.4}" />`
+  return markup`${rectangle('halo')}${rectangle('target')}`
+}
+
+const spot = ({ x, y }: Point, size: number): Markup => {
+  const circle = (style: string, radius: number) =>
+    markup`<circle class="${style}" cx="${x}" cy="${y}" r="${radius}" />`
+  return markup`${circle('halo', size * 1.6)}${circle('target', size * 1.6)}${circle('dot', size * 0.35)}`
+}
+
+const tag = ({ x, y }: Point, size: number, number: number): Markup => markup`
+    <circle class="tag" cx="${x}" cy="${y}" r="${size * 1.1}" />
+    <text class="tag-text" x="${x}" y="${y}" font-size="${size * 1.4}">${number}</text>`

@@ -10,7 +10,7 @@ import {
   tokenWords,
   type Mark,
 } from '../../../src-preload/contract/words.ts'
-import { html, type Content, type Markup } from './markup.ts'
+import { markup, type Content, type Markup } from './markup.ts'
 import { markedPicture } from './picture.ts'
 
 const MARK_CLASS: Record<Mark, string> = { '✓': 'good', '?': 'you', '✗': 'bad', '–': 'quiet', '·': 'quiet' }
@@ -25,32 +25,30 @@ const MARK_TITLE: Record<Mark, string> = {
 export const stepId = (step: StepView): string => `step-${step.step + 1}`
 
 const markSpan = (mark: Mark) =>
-  html`<span class="mark ${MARK_CLASS[mark]}" title="${MARK_TITLE[mark]}">${mark}</span>`
+  markup`<span class="mark ${MARK_CLASS[mark]}" title="${MARK_TITLE[mark]}">${mark}</span>`
 
 /** `Click button “7”` with its first word strong. */
 function wordsSpan(words: string): Markup {
   const space = words.indexOf(' ')
   const [verb, rest] = space < 0 ? [words, ''] : [words.slice(0, space), words.slice(space)]
-  return html`<span class="words"><b>${verb}</b>${rest}</span>`
+  return markup`<span class="words"><b>${verb}</b>${rest}</span>`
 }
 
 /** The lines of a step in the overview: one per act, or what it decided where it did not act. */
 export function overviewRows(step: StepView): Markup[] {
-  const row = (mark: Mark, words: Markup, proof: string, ms: number | null) =>
-    html`<li>
-      <a href="#${stepId(step)}"
-        ><span class="row"
-          >${markSpan(mark)}${words}<span class="proof ${MARK_CLASS[mark]}">${proof}</span
-          ><span class="time">${ms === null ? '' : durationWords(ms)}</span></span
-        ></a
-      >
-    </li>`
+  const row = (mark: Mark, words: Markup, proof: string, ms: number | null) => markup`<li>
+    <a href="#${stepId(step)}" class="row">
+      ${markSpan(mark)}${words}
+      <span class="proof ${MARK_CLASS[mark]}">${proof}</span>
+      <span class="time">${ms === null ? '' : durationWords(ms)}</span>
+    </a>
+  </li>`
   if (step.actions.length === 0) {
     const said = step.comment ?? step.subtask ?? step.thought ?? 'no act'
     return [
       row(
         step.error === null ? '·' : '✗',
-        html`<span class="words">${said}</span>`,
+        markup`<span class="words">${said}</span>`,
         step.error ?? '',
         step.ms,
       ),
@@ -66,34 +64,41 @@ export function stepCard(step: StepView, questions: QuestionView[], source: stri
   const skipped = step.actions.length > 0 ? step.decided.slice(step.actions.length) : []
   const time = step.ms === null ? 'not finished' : durationWords(step.ms)
   const where = step.application ?? step.window?.title ?? null
-  return html` <article class="step${source === null ? ' plain' : ''}" id="${stepId(step)}">
+  return markup`<article class="step${source === null ? ' plain' : ''}" id="${stepId(step)}">
     <div class="tell">
       <header>
         <h3>Step ${step.step + 1}</h3>
-        <span>${step.agent}</span>${where !== null && html`<span>${where}</span>`}<span class="time"
-          >${time}</span
-        >
+        <span>${step.agent}</span>
+        ${where !== null && markup`<span>${where}</span>`}
+        <span class="time">${time}</span>
       </header>
       ${paragraph(step.observation, 'Saw')} ${paragraph(step.thought, 'Thought')}
       ${
         step.actions.length > 0 &&
-        html`<ul class="acts">
-          ${step.actions.map(actItem)}${skipped.map((action) => html`<li>${markSpan('–')}<span class="words">${action.function}, skipped</span></li>`)}
+        markup`<ul class="acts">
+          ${step.actions.map(actItem)}
+          ${skipped.map(skippedItem)}
         </ul>`
       }
       ${step.actions.length === 0 && paragraph(step.comment, 'Said')} ${questions.map(questionBox)}
-      ${step.error !== null && step.actions.every((action) => action.error !== step.error) && html`<div class="box bad-box">${step.error}</div>`}
+      ${untold(step)}
       ${rawCalls(step)}
     </div>
-    ${source !== null && html`<figure class="seen">${markedPicture(step, source)}${caption(step)}</figure>`}
+    ${source !== null && markup`<figure class="seen">${markedPicture(step, source)}${caption(step)}</figure>`}
     ${underline(step)}
   </article>`
 }
 
+/** The fault of a step, where none of its acts has told it. */
+const untold = (step: StepView): Content =>
+  step.error !== null &&
+  step.actions.every((action) => action.error !== step.error) &&
+  markup`<div class="box bad-box">${step.error}</div>`
+
 const paragraph = (text: string | null, label: string): Content =>
   text !== null &&
   text.trim() !== '' &&
-  html`<div>
+  markup`<div>
     <div class="label">${label}</div>
     <p class="thought">${text}</p>
   </div>`
@@ -102,17 +107,22 @@ function actItem(action: ActionView): Markup {
   const mark = markOf(action)
   const proof = evidenceOf(action)
   const gate = action.gate
-  const result = action.status === 'success' ? resultWords(action.result) : ''
-  return html`<li>
+  // What is more than a line is among the raw calls.
+  const text = typeof action.result === 'string' && action.result.length <= 200 ? action.result : ''
+  const result = action.status === 'success' ? text : ''
+  return markup`<li>
     ${markSpan(mark)}
     <div>
       ${wordsSpan(action.words)}
-      ${proof !== '' && html`<div class="proof ${MARK_CLASS[mark]}">${proof}</div>`}
-      ${gate !== null && gate.categories.length > 0 && html`<div class="gate">${gate.categories.join(', ').replaceAll('_', ' ')}: ${gate.reason} <span class="quiet">(rule ${gate.rule}: ${gate.decision})</span></div>`}
-      ${result !== '' && result !== 'true' && result.length <= 200 && html`<div class="small">→ ${result}</div>`}
+      ${proof !== '' && markup`<div class="proof ${MARK_CLASS[mark]}">${proof}</div>`}
+      ${gate !== null && gate.categories.length > 0 && markup`<div class="gate">${gate.categories.join(', ').replaceAll('_', ' ')}: ${gate.reason} <span class="quiet">(rule ${gate.rule}: ${gate.decision})</span></div>`}
+      ${result !== '' && !proof.includes(result) && markup`<div class="small">→ ${result}</div>`}
     </div>
   </li>`
 }
+
+const skippedItem = (action: { function: string }): Markup =>
+  markup`<li>${markSpan('–')}<span class="words">${action.function}, skipped</span></li>`
 
 export function questionBox(asked: QuestionView): Markup {
   const by = {
@@ -127,17 +137,17 @@ export function questionBox(asked: QuestionView): Markup {
       : `${asked.answer === '' ? 'no answer' : asked.answer} — ${asked.by === null ? '' : by[asked.by]}`
   const waited =
     asked.waited_ms === null || asked.waited_ms < 1000 ? '' : `, after ${durationWords(asked.waited_ms)}`
-  return html`<div class="box you-box"><b>${asked.text}</b><small>${answer}${waited}</small></div>`
+  return markup`<div class="box you-box"><b>${asked.text}</b><small>${answer}${waited}</small></div>`
 }
 
 function rawCalls(step: StepView): Content {
   if (step.actions.length === 0) return null
   const calls = step.actions.map((action) => {
     const result = resultWords(action.result)
-    return html`<pre>
+    return markup`<pre>
 ${action.tool_name} ${JSON.stringify(action.parameters, null, 1)}${result === '' ? '' : `\n→ ${result.slice(0, 20_000)}`}</pre>`
   })
-  return html`<details>
+  return markup`<details>
     <summary>${count(step.actions.length, 'call')} as sent</summary>
     ${calls}
   </details>`
@@ -145,7 +155,7 @@ ${action.tool_name} ${JSON.stringify(action.parameters, null, 1)}${result === ''
 
 const caption = (step: StepView): Content =>
   step.window !== null &&
-  html`<figcaption>${step.window.title === '' ? step.window.process_name : step.window.title}</figcaption>`
+  markup`<figcaption>${step.window.title === '' ? step.window.process_name : step.window.title}</figcaption>`
 
 function underline(step: StepView): Content {
   const usage = step.model?.usage
@@ -160,9 +170,11 @@ function underline(step: StepView): Content {
       ? `${Math.round((100 * usage.cached_tokens) / usage.input_tokens)} % cached`
       : null,
     step.cost === 0 ? null : costWords(step.cost),
-    ...Object.entries(step.times).map(([phase, ms]) => `${phase} ${durationWords(ms)}`),
+    ...Object.entries(step.times).map(
+      ([phase, ms]) => `${phase} ${ms < 100 ? `${Math.round(ms)} ms` : durationWords(ms)}`,
+    ),
   ]
-  return html`<div class="under">
-    ${facts.filter((fact) => fact !== null).map((fact) => html`<span>${fact}</span>`)}
+  return markup`<div class="under">
+    ${facts.filter((fact) => fact !== null).map((fact) => markup`<span>${fact}</span>`)}
   </div>`
 }

@@ -44,14 +44,14 @@ h2 { font-size: 12px; color: var(--ink-2); }
 .box.you-box { background: var(--you-soft); border-color: var(--you-line); }
 .box small, .small { font-size: 12px; color: var(--ink-2); }
 .label { font-size: 11px; color: var(--ink-3); }
-section { display: grid; gap: 12px; }
+section { display: grid; gap: 12px; } section:empty { display: none; }
 .round-head { display: grid; gap: 4px; padding-top: 8px; border-top: 1px solid var(--line); }
 .round-head p { font-size: 15px; font-weight: 550; white-space: pre-line; unicode-bidi: isolate; }
 .overview { list-style: none; padding: 0; display: grid; }
 .overview li + li { border-top: 1px solid var(--line); }
 .overview li.part { border-top: 0; padding: 16px 8px 4px; font-size: 12px; font-weight: 600; color: var(--ink-2); unicode-bidi: isolate; }
 .row { display: grid; grid-template-columns: 18px minmax(0, 1fr) minmax(0, auto) 52px; gap: 8px; align-items: baseline; padding: 5px 8px; border-radius: 6px; }
-.overview a:hover .row { background: var(--sunken); }
+.overview .row:hover { background: var(--sunken); }
 .mark { font-weight: 700; text-align: center; }
 .words { color: var(--ink-2); unicode-bidi: isolate; } .words b { font-weight: 550; color: var(--ink); }
 .proof { font-size: 12px; text-align: right; max-width: 380px; unicode-bidi: isolate; }
@@ -72,13 +72,13 @@ details { font-size: 12px; color: var(--ink-3); } summary { cursor: pointer; } d
 details pre + pre { margin-top: 8px; }
 .under { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: 4px 16px; padding: 8px 16px; border-top: 1px solid var(--line); background: var(--sunken); font-size: 12px; color: var(--ink-3); }
 .seen { border-left: 1px solid var(--line); background: var(--sunken); padding: 12px; display: grid; gap: 8px; align-content: start; }
-.seen svg { display: block; width: 100%; height: auto; max-height: 560px; border-radius: 6px; border: 1px solid var(--line-strong); background: var(--bg); }
+.seen svg { display: block; width: 100%; height: auto; max-height: 420px; border-radius: 6px; border: 1px solid var(--line-strong); background: var(--bg); }
 .seen figcaption { font-size: 12px; color: var(--ink-3); unicode-bidi: isolate; }
 .target { fill: none; stroke: #e8590c; stroke-width: 2; vector-effect: non-scaling-stroke; }
 .halo { fill: none; stroke: #fff; stroke-width: 5; stroke-opacity: 0.85; vector-effect: non-scaling-stroke; }
 .dot { fill: #e8590c; stroke: #fff; stroke-width: 1.5; vector-effect: non-scaling-stroke; }
 .tag { fill: #e8590c; } .tag-text { fill: #fff; font-family: var(--font); font-weight: 700; text-anchor: middle; dominant-baseline: central; }
-table { border-collapse: collapse; font-size: 12px; } td { padding: 3px 16px 3px 0; color: var(--ink-2); } td:last-child { font-weight: 600; }
+table { border-collapse: collapse; justify-self: start; font-size: 12px; } td { padding: 3px 16px 3px 0; color: var(--ink-2); } td:last-child { font-weight: 600; }
 ul.notes { padding-left: 18px; color: var(--you); }
 footer { font-size: 12px; color: var(--ink-3); border-top: 1px solid var(--line); padding-top: 12px; display: flex; flex-wrap: wrap; gap: 4px 16px; }
 @media (max-width: 820px) {
