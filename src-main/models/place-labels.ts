@@ -1,0 +1,145 @@
+// Where the numbers of a set-of-mark picture go: never on each other, seldom on what is written, near to what they number.
+import type { Rect } from '../../src-preload/contract/geometry.ts'
+import { intersection, type Size } from '../core/geometry.ts'
+
+/** In pixels of the finished picture. */
+export interface Mark {
+  id: string
+  box: Rect
+  label: Size
+}
+
+export interface GreyPicture extends Size {
+  /** One byte a pixel, rows from the top. */
+  pixels: Uint8Array
+}
+
+/** Difference between neighbouring pixels (of 255) from which they count as written on. */
+const EDGE = 24
+/** A place may be this far from its control, in pixels. */
+const FARTHEST = 2
+
+/** Costs, by what is worse: text covered, a place in a stranger's box, a place outside its own box. */
+const TEXT_COST = 10
+const STRANGER_COST = 3
+const OUTSIDE_COST = 0.5
+
+/** One place per mark, in the same order; null where there is no room that is free of other labels. */
+export function placeLabels(marks: Mark[], picture: GreyPicture): (Rect | null)[] {
+  const written = writtenOn(picture)
+  const places: (Rect | null)[] = marks.map(() => null)
+  const placed: Rect[] = []
+  const area = ({ box }: Mark) => box.width * box.height
+  // Small controls have the fewest places to choose from.
+  const order = marks.map((_, index) => index)
+  order.sort((a, b) => area(marks[a] as Mark) - area(marks[b] as Mark))
+  for (const index of order) {
+    const mark = marks[index] as Mark
+    const best = bestPlace(mark, marks, placed, written, picture)
+    if (!best) continue
+    places[index] = best
+    placed.push(best)
+  }
+  return places
+}
+
+function bestPlace(
+  mark: Mark,
+  marks: Mark[],
+  placed: Rect[],
+  written: (rect: Rect) => number,
+  picture: Size,
+): Rect | null {
+  let best: { place: Rect; cost: number } | null = null
+  for (const place of candidates(mark, picture)) {
+    if (placed.some((other) => intersection(grown(place), other))) continue
+    const cost =
+      written(place) * TEXT_COST +
+      shareOf(place, marks, mark) * STRANGER_COST +
+      (1 - shareIn(place, mark.box)) * OUTSIDE_COST
+    if (!best || cost < best.cost) best = { place, cost }
+  }
+  return best?.place ?? null
+}
+
+/** Corners and edges inside the box, then across its border, then around it. */
+function candidates({ box, label }: Mark, picture: Size): Rect[] {
+  const { width, height } = label
+  const right = box.x + box.width
+  const bottom = box.y + box.height
+  const middle = (start: number, length: number, own: number) => start + (length - own) / 2
+  const xs = [
+    box.x,
+    right - width,
+    middle(box.x, box.width, width),
+    box.x - width / 2,
+    right - width / 2,
+    box.x - width - FARTHEST,
+    right + FARTHEST,
+  ]
+  const ys = [
+    box.y,
+    bottom - height,
+    middle(box.y, box.height, height),
+    box.y - height / 2,
+    bottom - height / 2,
+    box.y - height - FARTHEST,
+    bottom + FARTHEST,
+  ]
+  return ys.flatMap((y) =>
+    xs.map((x) => ({
+      x: Math.round(clamped(x, picture.width - width)),
+      y: Math.round(clamped(y, picture.height - height)),
+      width,
+      height,
+    })),
+  )
+}
+
+const clamped = (value: number, most: number) => Math.max(0, Math.min(value, Math.floor(most)))
+
+/** One pixel of room to the next label. */
+const grown = ({ x, y, width, height }: Rect): Rect => ({
+  x: x - 1,
+  y: y - 1,
+  width: width + 2,
+  height: height + 2,
+})
+
+function shareIn(place: Rect, box: Rect): number {
+  const common = intersection(place, box)
+  return common ? (common.width * common.height) / (place.width * place.height) : 0
+}
+
+/** How much of a place lies in the boxes of others that do not hold its own control as well. */
+function shareOf(place: Rect, marks: Mark[], own: Mark): number {
+  let share = 0
+  for (const other of marks) {
+    if (other !== own && shareIn(own.box, other.box) < 0.9) share += shareIn(place, other.box)
+  }
+  return Math.min(1, share)
+}
+
+/** Tells, for a rectangle, which share of its pixels lies on an edge: text, symbols, frames. */
+function writtenOn({ pixels, width, height }: GreyPicture): (rect: Rect) => number {
+  const row = width + 1
+  const sums = new Uint32Array(row * (height + 1))
+  for (let y = 0; y < height; y++) {
+    let line = 0
+    for (let x = 0; x < width; x++) {
+      const at = y * width + x
+      const here = pixels[at] ?? 0
+      const across = x + 1 < width ? Math.abs(here - (pixels[at + 1] ?? 0)) : 0
+      const down = y + 1 < height ? Math.abs(here - (pixels[at + width] ?? 0)) : 0
+      if (across > EDGE || down > EDGE) line++
+      sums[(y + 1) * row + x + 1] = (sums[y * row + x + 1] ?? 0) + line
+    }
+  }
+  return (rect) => {
+    const [left, top] = [Math.max(0, rect.x), Math.max(0, rect.y)]
+    const [right, bottom] = [Math.min(width, rect.x + rect.width), Math.min(height, rect.y + rect.height)]
+    const sum = (x: number, y: number) => sums[y * row + x] ?? 0
+    const edges = sum(right, bottom) - sum(left, bottom) - sum(right, top) + sum(left, top)
+    return edges / (rect.width * rect.height)
+  }
+}
