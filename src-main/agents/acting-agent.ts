@@ -1,6 +1,7 @@
 // What the agents that work on controls (AppAgent, LinuxAgent) have in common: what they see, and how a model is told.
 import type { MCPToolInfo } from '../core/command.ts'
 import type { Observation } from '../core/desktop.ts'
+import { annotate } from '../models/annotate.ts'
 import type { AppInput, ControlDifference, ModelPicture } from '../models/input.ts'
 import { scalePicture } from '../models/pictures.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -8,9 +9,9 @@ import { SteppingAgent } from './stepping-agent.ts'
 import type { Decision } from './decision.ts'
 import { pictureSize } from './dependencies.ts'
 import { DifferenceTracker } from './difference.ts'
-import type { Wanted } from './observing.ts'
+import { savePicture, type Wanted } from './observing.ts'
 import { actionString } from './records.ts'
-import type { Step } from './step.ts'
+import { keep, type Step } from './step.ts'
 
 /** An action of this name asks for a picture that numbers only some controls: the reference's re-annotation. */
 const ANNOTATION = 'annotation'
@@ -49,7 +50,7 @@ export abstract class ActingAgent extends SteppingAgent {
       history: this.roundHistory(context),
       plan: this.plan,
       blackboard: this.blackboard.view(step.round),
-      pictures: await this.#pictures(observation, run),
+      pictures: await this.#pictures(step, observation, run),
       tools,
       os: this.deps.os,
       window: observation.window,
@@ -63,11 +64,22 @@ export abstract class ActingAgent extends SteppingAgent {
   }
 
   /** The picture without and with numbers on the controls, for models that are given pictures. */
-  async #pictures(observation: Observation, run: RunControl): Promise<ModelPicture[]> {
+  async #pictures(step: Step, observation: Observation, run: RunControl): Promise<ModelPicture[]> {
     const { picture } = observation
     if (!picture || !this.deps.model.wantsPictures(this.role)) return []
     const maxSide = pictureSize(this.deps.config, this.role)
-    return [{ label: 'clean', picture: await run.race(scalePicture(picture, maxSide)) }]
+    const only = new Set(step.context.get('CONTROL_REANNOTATION'))
+    const controls = observation.controls.filter((control) => only.size === 0 || only.has(control.id))
+    const [clean, annotated] = await run.race(
+      Promise.all([scalePicture(picture, maxSide), annotate(picture, controls, { maxSide })]),
+    )
+    const path = `action_step${step.number}_annotated.png`
+    step.files.annotated = path
+    keep(step, savePicture(path, annotated, this.deps.saveFile))
+    return [
+      { label: 'clean', picture: clean },
+      { label: 'annotated', picture: annotated },
+    ]
   }
 
   /** What request.log says of the input, under the reference's keys. */

@@ -74,7 +74,7 @@ export class Executor {
       function: action.function,
       arguments: action.arguments,
       status: result.status,
-      target: gate ? targetWords(gate.target) : targetOf(action, acting.observation),
+      target: (gate ? targetWords(gate.target) : null) ?? targetOf(action, acting.observation),
       result: result.result,
       error: result.error,
       effect: null,

@@ -145,10 +145,6 @@ class TableState implements AgentState {
   #fails(agent: Agent): boolean {
     return agent.status === 'ERROR'
   }
-
-  toString(): string {
-    return `${this.agentClass}.${this.name}`
-  }
 }
 
 const ALL = new Map(

@@ -1,0 +1,653 @@
+import { describe, expect, it } from 'vitest'
+import { ModelError, StoppedError } from '../core/errors.ts'
+import { RunControl } from '../core/run-control.ts'
+import type { AppInput, HostInput, ModelInput } from '../models/input.ts'
+import { NO_ANSWER } from './basic-agent.ts'
+import { HostAgent } from './host-agent.ts'
+import { LinuxAgent } from './linux-agent.ts'
+import {
+  aControl,
+  appReply,
+  aWindow,
+  hostReply,
+  round,
+  ScriptedModel,
+  turn,
+  world,
+} from './testing/scripted.ts'
+import type { Script } from './testing/scripted.ts'
+
+const run = () => new RunControl()
+
+/** A LinuxAgent in front of a calculator. */
+function single(scripts: Script[], options: Parameters<typeof world>[1] = {}) {
+  const around = world(new ScriptedModel(...scripts), options)
+  around.desktop.windows = [aWindow('1', 'Calculator')]
+  around.desktop.chosen = around.desktop.windows[0]!
+  around.desktop.controls = [aControl('7', '7'), aControl('8', 'display', { role: 'edit', value: '0' })]
+  return { ...around, agent: new LinuxAgent(around.deps) }
+}
+
+/** A HostAgent in front of two applications, of which none is chosen. */
+function hosted(scripts: Script[], options: Parameters<typeof world>[1] = {}) {
+  const around = world(new ScriptedModel(...scripts), options)
+  around.desktop.windows = [aWindow('1', 'Calculator'), aWindow('2', 'Mousepad', false)]
+  around.desktop.controls = [aControl('7', '7')]
+  return { ...around, agent: new HostAgent(around.deps) }
+}
+
+const appInput = (model: ScriptedModel, index: number) => model.asked[index]!.input as AppInput
+const hostInput = (model: ScriptedModel, index: number) => model.asked[index]!.input as HostInput
+
+const historyOf = (input: ModelInput | undefined) => (input as AppInput | HostInput).history
+const selectOne = { function: 'select_application_window', arguments: { id: '1', name: 'Calculator' } }
+
+describe('a step', () => {
+  it('observes, decides, acts, verifies and records, in this order', async () => {
+    const { agent, context, journal, lines, files } = single([
+      appReply('FINISH', [['click_input', { id: '7', name: '7' }]], { result: '7' }),
+    ])
+    const done = await round(agent, context, run())
+    expect(done.states).toEqual(['LinuxAgent.FINISH'])
+    expect(journal.events.map((event) => event.type)).toEqual([
+      'step_started',
+      'observed',
+      'model_replied',
+      'decided',
+      'gate_decided',
+      'effect_verified',
+      'step_finished',
+    ])
+    expect(context.get('ROUND_RESULT')).toBe('7')
+    expect([context.get('SESSION_STEP'), context.currentRoundStep]).toEqual([1, 1])
+    expect(context.get('SESSION_COST')).toBe(0.01)
+    expect([...files.keys()]).toEqual(['action_step0.png', 'ui_trees/ui_tree_step0.json'])
+    expect(lines.request).toHaveLength(1)
+    expect(lines.response).toEqual([
+      expect.objectContaining({
+        step: 0,
+        round_num: 0,
+        subtask_index: 0,
+        agent_type: 'LinuxAgent',
+        status: 'FINISH',
+        action_success: ['click_input(id="7", name="7")'],
+        last_error: null,
+      }),
+    ])
+    expect(context.filterStructuralLogs(0, 0, 'status')).toEqual([{ status: 'FINISH' }])
+    expect(agent.blackboard.trajectories.length).toBe(1)
+  })
+
+  it('tells the next prompt what was done and what came of it', async () => {
+    const { agent, context, model } = single([
+      appReply('CONTINUE', [['click_input', { id: '7', name: '7' }]]),
+      appReply('FINISH'),
+    ])
+    await round(agent, context, run())
+    expect(historyOf(model.asked[1]?.input)).toEqual([
+      expect.objectContaining({
+        step: 0,
+        agent: 'LinuxAgent',
+        status: 'CONTINUE',
+        actions: [
+          {
+            function: 'click_input',
+            arguments: { id: '7', name: '7' },
+            status: 'success',
+            target: 'button “7”',
+            result: null,
+            error: null,
+            effect: 'confirmed',
+            evidence: 'It is so.',
+            user_confirm: null,
+          },
+        ],
+      }),
+    ])
+  })
+
+  it('counts itself and says why when the model fails', async () => {
+    const { agent, context, journal, lines } = single([new ModelError('No connection. Check the address.')])
+    const { states } = await round(agent, context, run())
+    expect(states).toEqual(['LinuxAgent.ERROR'])
+    expect(agent.error).toBe('No connection. Check the address.')
+    expect(context.get('SESSION_STEP')).toBe(1)
+    expect(journal.of('step_finished')[0]).toMatchObject({ status: 'ERROR', error: agent.error })
+    expect(context.get('PREVIOUS_SUBTASKS')).toEqual([
+      { subtask: 'do it', status: 'ERROR', result: agent.error },
+    ])
+    expect(lines.request).toEqual([expect.objectContaining({ error: agent.error })])
+  })
+
+  it('counts what a failed model call has cost', async () => {
+    const usage = { input_tokens: 1, output_tokens: 1, cached_tokens: null, cost: 0.5 }
+    const { agent, context } = single([new ModelError('Not usable.', { usage })])
+    await round(agent, context, run())
+    expect(context.get('SESSION_COST')).toBe(0.5)
+  })
+
+  it('keeps an unknown cost unknown', async () => {
+    const { agent, context, model } = single([appReply('CONTINUE'), appReply('FINISH')])
+    model.cost = null
+    await round(agent, context, run())
+    expect(context.get('SESSION_COST')).toBeNull()
+  })
+
+  it('is an error with a reason when nothing can be seen', async () => {
+    const { agent, context, desktop, model } = single([appReply('FINISH')])
+    desktop.observing = () => ({
+      status: 'failure',
+      code: 'lost',
+      error: 'The X server is gone.',
+      result: null,
+    })
+    const { states } = await round(agent, context, run())
+    expect(states).toEqual(['LinuxAgent.ERROR'])
+    expect(agent.error).toContain('The X server is gone.')
+    expect(model.asked).toEqual([])
+  })
+
+  it('looks once more after the desktop process has crashed', async () => {
+    const { agent, context, desktop } = single([appReply('FINISH')])
+    let first = true
+    desktop.observing = () => {
+      if (!first) return {}
+      first = false
+      return { status: 'failure', code: 'crash', error: 'It ended.', result: null }
+    }
+    const { states } = await round(agent, context, run())
+    expect(states).toEqual(['LinuxAgent.FINISH'])
+  })
+
+  it('is an error when an observation has the wrong shape', async () => {
+    const { agent, context, desktop } = single([appReply('FINISH')])
+    desktop.observing = () => ({ result: { windows: 'none' } })
+    await round(agent, context, run())
+    expect(agent.status).toBe('ERROR')
+    expect(agent.error).toContain('wrong shape')
+  })
+
+  it('goes on with a warning when a file can’t be saved', async () => {
+    const { agent, context, deps, journal } = single([appReply('FINISH')])
+    deps.saveFile = () => Promise.reject(new Error('disk full'))
+    const { states } = await round(agent, context, run())
+    expect(states).toEqual(['LinuxAgent.FINISH'])
+    expect(journal.of('warning')[0]?.message).toContain('disk full')
+  })
+
+  it('saves the desktop and XML where the configuration says so', async () => {
+    const { agent, context, files } = single([appReply('FINISH')], {
+      system: { save_full_screen: true, log_xml: true, save_ui_tree: false },
+    })
+    await round(agent, context, run())
+    expect([...files.keys()].toSorted()).toEqual([
+      'action_step0.png',
+      'desktop_step0.png',
+      'xml/action_step0.xml',
+    ])
+  })
+})
+
+describe('a stop', () => {
+  it('goes through, and the step is recorded', async () => {
+    const control = run()
+    const { agent, context, journal, desktop } = single([
+      appReply('CONTINUE', [
+        ['click_input', { id: '7', name: '7' }],
+        ['click_input', { id: '7', name: '7' }],
+      ]),
+    ])
+    desktop.acts['click_input'] = () => {
+      control.stop()
+      return {}
+    }
+    await expect(round(agent, context, control)).rejects.toBeInstanceOf(StoppedError)
+    expect(desktop.acted).toHaveLength(1)
+    expect(journal.of('step_finished')[0]).toMatchObject({ status: 'STOPPED' })
+    expect(context.get('SESSION_STEP')).toBe(1)
+  })
+})
+
+describe('several actions of one reply', () => {
+  const three = appReply('FINISH', [
+    ['click_input', { id: '7', name: '7' }],
+    ['set_edit_text', { id: '8', name: 'display', text: 'x' }],
+    ['keyboard_input', { keys: 'Enter' }],
+  ])
+
+  it('run in order, each verified by itself', async () => {
+    const { agent, context, desktop, journal } = single([three])
+    await round(agent, context, run())
+    expect(desktop.commands.map((command) => command.tool_name)).toEqual([
+      'observe',
+      'click_input',
+      'verify_effect',
+      'set_edit_text',
+      'verify_effect',
+      'keyboard_input',
+      'verify_effect',
+    ])
+    expect(new Set(journal.of('effect_verified').map((event) => event.call_id)).size).toBe(3)
+  })
+
+  it('after the first failure the rest are skipped, the next prompt says which, and nothing is finished', async () => {
+    const { agent, context, desktop, model } = single([three, appReply('FINISH')])
+    desktop.acts['set_edit_text'] = () => ({ status: 'failure', code: 'tool', error: 'It is read-only.' })
+    const { states } = await round(agent, context, run())
+    expect(states).toEqual(['LinuxAgent.CONTINUE', 'LinuxAgent.FINISH'])
+    expect(desktop.acted.map((command) => command.tool_name)).toEqual(['click_input', 'set_edit_text'])
+    const [step] = historyOf(model.asked[1]?.input)
+    expect(step?.status).toBe('CONTINUE')
+    expect(step?.actions.map(({ status, error }) => [status, error])).toEqual([
+      ['success', null],
+      ['failure', 'It is read-only.'],
+      ['skipped', 'Not done: set_edit_text failed.'],
+    ])
+  })
+
+  it('after a contradicted effect the rest are skipped', async () => {
+    const { agent, context, desktop, model } = single([three, appReply('FINISH')])
+    desktop.effects['click_input'] = { effect: 'contradicted', evidence: 'The text is still 0.' }
+    await round(agent, context, run())
+    const [step] = historyOf(model.asked[1]?.input)
+    expect(step?.actions.map(({ status, effect }) => [status, effect])).toEqual([
+      ['success', 'contradicted'],
+      ['skipped', null],
+      ['skipped', null],
+    ])
+  })
+
+  it('an unconfirmed effect stops nothing', async () => {
+    const { agent, context, desktop } = single([three])
+    desktop.effects['click_input'] = { effect: 'unconfirmed', evidence: 'Something changed.' }
+    const { states } = await round(agent, context, run())
+    expect(states).toEqual(['LinuxAgent.FINISH'])
+  })
+
+  it('a refusal skips the rest, is recorded, and goes back to the planner', async () => {
+    const { agent, context, desktop, model } = single([
+      three,
+      appReply('FAIL', [], { comment: 'You said no.' }),
+    ])
+    desktop.acts['click_input'] = () => ({
+      status: 'failure',
+      code: 'refused',
+      error: 'The person refused.',
+      gate: { decision: 'ask' },
+    })
+    const { states } = await round(agent, context, run())
+    expect(states).toEqual(['LinuxAgent.CONTINUE', 'LinuxAgent.FAIL'])
+    const [step] = historyOf(model.asked[1]?.input)
+    expect(step?.actions[0]).toMatchObject({
+      status: 'failure',
+      user_confirm: 'no',
+      error: 'The person refused.',
+    })
+    expect(step?.actions[1]?.error).toContain('was refused')
+    expect(agent.error).toBe('You said no.')
+  })
+
+  it('a refusal by a rule is nobody’s answer', async () => {
+    const { agent, context, desktop, model } = single([three, appReply('FINISH')])
+    desktop.acts['click_input'] = () => ({ status: 'failure', code: 'refused', gate: { decision: 'refuse' } })
+    await round(agent, context, run())
+    expect(historyOf(model.asked[1]?.input)[0]?.actions[0]?.user_confirm).toBeNull()
+  })
+
+  it('one timeout can be worked around, a second in a row can’t', async () => {
+    const press = appReply('CONTINUE', [['keyboard_input', { keys: 'Enter' }]])
+    const { agent, context, desktop } = single([press, press, press])
+    desktop.acts['keyboard_input'] = () => ({ status: 'failure', code: 'timeout', error: 'No answer.' })
+    const { states } = await round(agent, context, run())
+    expect(states).toEqual(['LinuxAgent.CONTINUE', 'LinuxAgent.ERROR'])
+    expect(agent.error).toContain('timed out')
+  })
+
+  it('a desktop that is lost during an act ends in ERROR with the reason', async () => {
+    const { agent, context, desktop } = single([three])
+    desktop.acts['click_input'] = () => ({ status: 'failure', code: 'lost', error: 'Xvfb ended.' })
+    const { states } = await round(agent, context, run())
+    expect(states).toEqual(['LinuxAgent.ERROR'])
+    expect(agent.error).toContain('Xvfb ended.')
+  })
+
+  it('an unknown tool is a failure that the model is told of', async () => {
+    const { agent, context, desktop, model } = single([appReply('CONTINUE', [['fly']]), appReply('FINISH')])
+    desktop.acts['fly'] = () => ({ status: 'failure', code: 'unknown_tool', error: 'There is no tool fly.' })
+    await round(agent, context, run())
+    expect(historyOf(model.asked[1]?.input)[0]?.actions[0]?.error).toBe('There is no tool fly.')
+  })
+
+  it('reading is not verified, and is the result of a reply that finishes with it', async () => {
+    const { agent, context, journal, desktop } = single([
+      appReply('FINISH', [['texts', { id: '8', name: 'display' }]]),
+    ])
+    desktop.acts['texts'] = () => ({ result: '42' })
+    await round(agent, context, run())
+    expect(context.get('ROUND_RESULT')).toBe('42')
+    expect(journal.of('effect_verified')).toEqual([])
+  })
+})
+
+describe('CONFIRM', () => {
+  it('asks the gate to ask before that very act, and goes on', async () => {
+    const { agent, context, desktop, model } = single([
+      appReply('CONFIRM', [
+        ['click_input', { id: '7' }, 'CONTINUE'],
+        ['keyboard_input', { keys: 'Delete' }],
+      ]),
+      appReply('FINISH'),
+    ])
+    desktop.acts['keyboard_input'] = () => ({ gate: { decision: 'ask' } })
+    const { states } = await round(agent, context, run())
+    expect(states).toEqual(['LinuxAgent.CONFIRM', 'LinuxAgent.CONTINUE', 'LinuxAgent.FINISH'])
+    expect(desktop.acted.map((command) => command.confirm)).toEqual([undefined, true])
+    expect(historyOf(model.asked[1]?.input)[0]?.actions.map((action) => action.user_confirm)).toEqual([
+      null,
+      'yes',
+    ])
+  })
+})
+
+describe('PENDING', () => {
+  const asks = appReply('PENDING', [['click_input', { id: '7' }]], { questions: ['Which one?', 'Why?'] })
+
+  it('asks each question, keeps the answers that are not blank, and acts only afterwards', async () => {
+    const { agent, context, desktop, interactor, model } = single([asks, appReply('FINISH')], {
+      answers: ['the first', '  '],
+    })
+    const { states } = await round(agent, context, run())
+    expect(states).toEqual(['LinuxAgent.PENDING', 'LinuxAgent.CONTINUE', 'LinuxAgent.FINISH'])
+    expect(interactor.questions).toEqual(['Which one?', 'Why?'])
+    const input = model.asked[1]?.input as AppInput
+    expect(input.blackboard.questions).toEqual([{ question: 'Which one?', answer: 'the first' }])
+    expect(input.history[0]?.actions[0]).toMatchObject({ status: 'skipped' })
+    expect(desktop.acted).toEqual([])
+  })
+
+  it('ends the run when nobody is there', async () => {
+    const { agent, context } = single([asks])
+    await expect(round(agent, context, run())).rejects.toMatchObject({ reason: 'unanswered' })
+  })
+
+  it('tells the model to use its own knowledge where questions are turned off', async () => {
+    const { agent, context, interactor } = single([asks, appReply('FINISH')], {
+      system: { ask_question: false },
+    })
+    await round(agent, context, run())
+    expect(interactor.questions).toEqual([])
+    expect(agent.blackboard.view().questions[0]).toEqual({ question: 'Which one?', answer: NO_ANSWER })
+  })
+
+  it('is an error with a reason when asking itself fails', async () => {
+    const { agent, context, deps } = single([asks])
+    deps.interactor.questionAsker = () => Promise.reject(new Error('The terminal is gone.'))
+    const { states } = await round(agent, context, run())
+    expect(states).toEqual(['LinuxAgent.PENDING', 'LinuxAgent.ERROR'])
+    expect(agent.error).toBe('The terminal is gone.')
+  })
+})
+
+describe('FAIL', () => {
+  it('does nothing of what the reply would do', async () => {
+    const { agent, context, desktop } = single([appReply('FAIL', [['click_input', { id: '7' }]])])
+    const { states } = await round(agent, context, run())
+    expect(states).toEqual(['LinuxAgent.FAIL'])
+    expect(desktop.acted).toEqual([])
+    expect(agent.error).toBe('t')
+  })
+})
+
+describe('a loop', () => {
+  const again = appReply('CONTINUE', [['click_input', { id: '7', name: '7' }]])
+
+  it('is told to the model from the third time on, and fails the fifth with a reason', async () => {
+    const { agent, context, desktop, model } = single([again, again, again, again, again, again])
+    const { states } = await round(agent, context, run())
+    expect(states.at(-1)).toBe('LinuxAgent.FAIL')
+    expect(states).toHaveLength(5)
+    expect(desktop.acted).toHaveLength(4)
+    expect(agent.error).toContain('5 times')
+    expect(historyOf(model.asked[3]?.input).map((step) => step.comment)).toEqual([
+      null,
+      null,
+      expect.stringContaining('Warning'),
+    ])
+  })
+
+  it('is none while the screen changes', async () => {
+    const { agent, context, desktop } = single([again, again, again, again, again, again, appReply('FINISH')])
+    let count = 0
+    desktop.acts['click_input'] = () => {
+      desktop.controls = [aControl('7', '7'), aControl('8', 'display', { value: String(++count) })]
+      return {}
+    }
+    const { states } = await round(agent, context, run())
+    expect(states.at(-1)).toBe('LinuxAgent.FINISH')
+  })
+
+  it('is none while it waits', async () => {
+    const wait = appReply('CONTINUE', [['wait', { seconds: 1 }]])
+    const { agent, context } = single([wait, wait, wait, wait, wait, wait, appReply('FINISH')])
+    const { states } = await round(agent, context, run())
+    expect(states.at(-1)).toBe('LinuxAgent.FINISH')
+  })
+})
+
+describe('a part of the plan', () => {
+  it('that is reached ends a subtask and is filed', async () => {
+    const click = (plan: string[]) => appReply('CONTINUE', [['click_input', { id: '7' }]], { plan })
+    const { agent, context } = single([
+      click(['type it', '## Save', 'press save']),
+      click(['## Save', 'press save']),
+      click(['press save']),
+      appReply('FINISH'),
+    ])
+    const { ends } = await round(agent, context, run())
+    expect(ends).toEqual(['plan', 'state'])
+    expect(context.get('PREVIOUS_SUBTASKS')).toHaveLength(2)
+  })
+})
+
+describe('what a model is told of controls', () => {
+  it('is the whole once, then the difference with its base, and the whole again after eight steps', async () => {
+    const steps = Array.from({ length: 10 }, (_, index) =>
+      appReply('CONTINUE', [['wait', { seconds: index }]]),
+    )
+    const { agent, context, model, journal, desktop } = single([...steps, appReply('FINISH')])
+    desktop.controls = Array.from({ length: 10 }, (_, index) => aControl(String(index), `c${index}`))
+    desktop.acts['wait'] = ({ seconds }) => {
+      const [first, ...rest] = desktop.controls
+      desktop.controls = [{ ...first!, value: String(seconds) }, ...rest]
+      return {}
+    }
+    await round(agent, context, run())
+    expect(journal.of('observed').map((event) => event.difference)).toEqual([
+      false, true, true, true, true, true, true, true, false, true, true,
+    ]) // prettier-ignore
+    expect(appInput(model, 1).difference).toMatchObject({
+      base_step: 0,
+      added: [],
+      changed: [{ id: '0', value: '0' }],
+      removed: [],
+    })
+    expect(appInput(model, 1).difference?.base).toHaveLength(10)
+  })
+})
+
+describe('HostAgent', () => {
+  it('chooses, assigns, takes back, and finishes with the result of the subtask', async () => {
+    const { agent, context, ...around } = hosted([
+      hostReply('CONTINUE', selectOne),
+      hostReply('ASSIGN', { current_subtask: 'press 7', message: ['carefully'] }),
+      appReply('CONTINUE', [['click_input', { id: '7', name: '7' }]]),
+      appReply('FINISH', [], { result: '7' }),
+      hostReply('FINISH'),
+    ])
+    const { states, ends } = await round(agent, context, run())
+    expect(states).toEqual([
+      'HostAgent.CONTINUE',
+      'HostAgent.ASSIGN',
+      'AppAgent.CONTINUE',
+      'AppAgent.CONTINUE',
+      'AppAgent.FINISH',
+      'HostAgent.CONTINUE',
+      'HostAgent.FINISH',
+    ])
+    expect(ends).toEqual(['switch', 'state'])
+    expect(context.get('PREVIOUS_SUBTASKS')).toEqual([{ subtask: 'press 7', status: 'FINISH', result: '7' }])
+    expect(context.get('ROUND_RESULT')).toBe('7')
+    expect(agent.appAgents.map((one) => one.name)).toEqual(['AppAgent/calculator/calculator'])
+    expect(around.model.asked[2]?.input).toMatchObject({
+      kind: 'app',
+      subtask: 'press 7',
+      host_message: ['carefully'],
+      subtask_index: 1,
+    })
+    expect(around.desktop.routes.at(-2)).toMatchObject({ agent_name: 'AppAgent', process_name: 'calculator' })
+    expect(around.journal.of('step_started').map((event) => event.agent)).toEqual([
+      'HostAgent', 'HostAgent', 'AppAgent', 'AppAgent', 'HostAgent',
+    ]) // prettier-ignore
+  })
+
+  it('plans again when an application has failed, knowing why', async () => {
+    const { agent, context, model } = hosted([
+      hostReply('ASSIGN', { ...selectOne, current_subtask: 'press 9' }),
+      appReply('FAIL', [], { comment: 'There is no 9.' }),
+      hostReply('ASSIGN', { current_subtask: 'press 7' }),
+      appReply('FINISH'),
+      hostReply('FINISH', { result: 'done' }),
+    ])
+    const { states } = await round(agent, context, run())
+    expect(states.at(-1)).toBe('HostAgent.FINISH')
+    expect(hostInput(model, 2).previous_subtasks).toEqual([
+      { subtask: 'press 9', status: 'FAIL', result: 'There is no 9.' },
+    ])
+    expect(context.get('ROUND_RESULT')).toBe('done')
+  })
+
+  it('ends the round when an application’s agent is in error', async () => {
+    const { agent, context } = hosted([
+      hostReply('ASSIGN', { ...selectOne, current_subtask: 'press 7' }),
+      new ModelError('Too weak.'),
+    ])
+    const done = await round(agent, context, run())
+    expect(done.states.at(-1)).toBe('AppAgent.ERROR')
+    expect(done.agent.error).toBe('Too weak.')
+    expect(context.get('PREVIOUS_SUBTASKS')).toEqual([
+      { subtask: 'press 7', status: 'ERROR', result: 'Too weak.' },
+    ])
+  })
+
+  it('assigns to the active window where none is chosen', async () => {
+    const { agent, context, desktop } = hosted([
+      hostReply('ASSIGN', { current_subtask: 'press 7' }),
+      appReply('FINISH'),
+      hostReply('FINISH'),
+    ])
+    await round(agent, context, run())
+    expect(desktop.acted).toEqual([
+      expect.objectContaining({
+        tool_name: 'select_application_window',
+        parameters: { id: '1', name: 'Calculator' },
+      }),
+    ])
+  })
+
+  it('assigns to the window that was opened since, not to the one chosen before', async () => {
+    const { agent, context, desktop } = hosted([
+      hostReply('CONTINUE', selectOne),
+      hostReply('CONTINUE', { function: 'launch_application', arguments: { name: 'mousepad' } }),
+      hostReply('ASSIGN', { current_subtask: 'type' }),
+      appReply('FINISH'),
+      hostReply('FINISH'),
+    ])
+    desktop.acts['launch_application'] = () => {
+      desktop.windows = [aWindow('3', 'Mousepad'), aWindow('1', 'Calculator', false)]
+      return { result: { application: 'Mousepad', pid: 2 } }
+    }
+    await round(agent, context, run())
+    expect(desktop.chosen?.id).toBe('3')
+    expect(agent.appAgents.map((one) => one.name)).toEqual(['AppAgent/mousepad/mousepad'])
+  })
+
+  it('is told to choose first where no window is there', async () => {
+    const { agent, context, desktop, model } = hosted([
+      hostReply('ASSIGN', { current_subtask: 'press 7' }),
+      hostReply('FAIL', { comment: 'Nothing is open.' }),
+    ])
+    desktop.windows = []
+    const { states } = await round(agent, context, run())
+    expect(states).toEqual(['HostAgent.CONTINUE', 'HostAgent.FAIL'])
+    expect(historyOf(model.asked[1]?.input)[0]?.comment).toContain('no window is chosen')
+    expect(agent.error).toBe('Nothing is open.')
+  })
+
+  it('does not assign when choosing the window has failed', async () => {
+    const { agent, context } = hosted([
+      hostReply('ASSIGN', { function: 'select_application_window', arguments: { id: '9', name: 'x' } }),
+      hostReply('FINISH'),
+    ])
+    const { states } = await round(agent, context, run())
+    expect(states).toEqual(['HostAgent.CONTINUE', 'HostAgent.FINISH'])
+  })
+
+  it('keeps one agent per application, and both share a blackboard', async () => {
+    const { agent, context } = hosted([
+      hostReply('ASSIGN', { ...selectOne, current_subtask: 'a' }),
+      appReply('FINISH'),
+      hostReply('ASSIGN', { current_subtask: 'a' }),
+      appReply('FINISH'),
+      hostReply('FINISH'),
+    ])
+    await round(agent, context, run())
+    expect(agent.appAgents).toHaveLength(1)
+    expect(agent.appAgents[0]?.blackboard).toBe(agent.blackboard)
+    expect(context.get('PREVIOUS_SUBTASKS')).toHaveLength(2)
+  })
+
+  it('forgets the chosen window when it has closed it', async () => {
+    const { agent, context, desktop } = hosted([
+      hostReply('CONTINUE', selectOne),
+      hostReply('FINISH', {
+        function: 'close_application_window',
+        arguments: { id: '1', name: 'Calculator' },
+      }),
+    ])
+    await round(agent, context, run())
+    expect(desktop.acted).toHaveLength(2)
+    expect([context.get('APPLICATION_WINDOW'), context.get('APPLICATION_PROCESS_NAME')]).toEqual([null, ''])
+  })
+})
+
+describe('a second round', () => {
+  it('begins with nothing of the first but the blackboard', async () => {
+    const { agent, context, model } = hosted([
+      hostReply('ASSIGN', { ...selectOne, current_subtask: 'a', plan: ['x'] }),
+      appReply('FAIL'),
+      hostReply('FAIL', { result: 'sorry' }),
+      hostReply('FINISH'),
+    ])
+    await round(agent, context, run())
+    agent.blackboard.addRequests({ request_0: 'do it' })
+    context.set('CURRENT_ROUND_ID', 1)
+    context.set('REQUEST', 'do more')
+    const { states } = await round(agent, context, run())
+    expect(states).toEqual(['HostAgent.FINISH'])
+    const input = model.asked[3]?.input as HostInput
+    expect([input.history, input.plan, input.previous_subtasks]).toEqual([[], [], []])
+    expect(input.blackboard.requests).toEqual(['do it'])
+    expect(input.blackboard.trajectories).toHaveLength(3)
+    expect([context.get('ROUND_RESULT'), agent.error]).toEqual([null, null])
+  })
+})
+
+describe('a turn', () => {
+  it('of START leads on by the status of the step', async () => {
+    const { agent, context } = single([appReply('CONTINUE')])
+    agent.startRound(context)
+    expect(agent.state.name).toBe('START')
+    const next = await turn(agent, context, run())
+    expect(next.agent.state.name).toBe('CONTINUE')
+  })
+})

@@ -1,0 +1,102 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { ModelError, StoppedError } from '../core/errors.ts'
+import { RunControl } from '../core/run-control.ts'
+import { EvaluationAgent, evaluateRun } from './evaluation-agent.ts'
+import { PIXEL, ScriptedModel, world, type Script } from './testing/scripted.ts'
+
+const verdict = {
+  reason: 'The display shows 42.',
+  complete: 'yes',
+  sub_scores: [{ name: 'sum', evaluation: 'yes' }],
+}
+const subject = { request: 'add', result: '42', trajectory: [], pictures: [PIXEL, PIXEL, PIXEL, PIXEL] }
+
+function judge(scripts: Script[], options: Parameters<typeof world>[1] = {}) {
+  const around = world(new ScriptedModel(...scripts), options)
+  around.model.pictures = true
+  return { ...around, agent: new EvaluationAgent(around.deps) }
+}
+
+describe('EvaluationAgent', () => {
+  it('judges by request, result, steps and all pictures, and counts what it cost', async () => {
+    const { agent, context, model, journal } = judge([verdict])
+    const evaluation = await agent.evaluate(subject, context, new RunControl())
+    expect(evaluation).toEqual({ ...verdict, cost: 0.01 })
+    expect(model.asked[0]?.input).toMatchObject({ kind: 'evaluation', request: 'add', result: '42' })
+    expect(model.asked[0]?.input.pictures.map((one) => one.label)).toEqual([
+      '1 of 4',
+      '2 of 4',
+      '3 of 4',
+      '4 of 4',
+    ])
+    expect(context.get('SESSION_COST')).toBe(0.01)
+    expect(journal.of('model_replied')).toHaveLength(1)
+    expect(agent.state.name).toBe('FINISH')
+  })
+
+  it('takes the first and the last picture where that is set', async () => {
+    const { agent, context, model } = judge([verdict], { system: { eva_all_screenshots: false } })
+    await agent.evaluate(subject, context, new RunControl())
+    expect(model.asked[0]?.input.pictures).toHaveLength(2)
+  })
+
+  it('tries once more with fewer pictures when all of them are too many', async () => {
+    const { agent, context, model } = judge([new ModelError('Too long.'), verdict])
+    const { complete } = await agent.evaluate(subject, context, new RunControl())
+    expect(complete).toBe('yes')
+    expect(model.asked.map((one) => one.input.pictures.length)).toEqual([4, 2])
+  })
+
+  it('says why when there is no judgement', async () => {
+    const { agent, context, model } = judge([new ModelError('Too long.'), new ModelError('Still too long.')])
+    await expect(agent.evaluate(subject, context, new RunControl())).rejects.toThrow('Still too long.')
+    expect(model.asked).toHaveLength(2)
+    expect(agent.state.name).toBe('ERROR')
+  })
+
+  it('does not try again where there was nothing to leave out', async () => {
+    const { agent, context, model } = judge([new ModelError('No connection.'), verdict])
+    await expect(agent.evaluate({ ...subject, pictures: [] }, context, new RunControl())).rejects.toThrow(
+      'No connection',
+    )
+    expect(model.asked).toHaveLength(1)
+  })
+
+  it('is stopped like everything else', async () => {
+    const { agent, context } = judge([verdict])
+    const run = new RunControl()
+    run.stop()
+    await expect(agent.evaluate(subject, context, run)).rejects.toBeInstanceOf(StoppedError)
+  })
+})
+
+describe('the evaluation of a run', () => {
+  let folder = ''
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'deskhand-evaluation-'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  it('reads the pictures of the steps from the run folder, and does without those that are not there', async () => {
+    await writeFile(join(folder, 'action_step1.png'), Buffer.from(PIXEL.data, 'base64'))
+    const { deps, context, model } = judge([verdict])
+    context.set('LOG_PATH', folder)
+    const step = {
+      round: 0,
+      agent: 'LinuxAgent',
+      subtask_index: 0,
+      subtask: null,
+      observation: null,
+      thought: null,
+    }
+    const rest = { plan: [], status: 'CONTINUE', comment: null, result: null, actions: [] }
+    const trajectory = [0, 1].map((number) => ({ step: number, ...step, ...rest }))
+    await evaluateRun(deps, { request: 'add', result: '42', trajectory, context }, new RunControl())
+    expect(model.asked[0]?.input.pictures.map((one) => [one.picture.width, one.picture.height])).toEqual([
+      [1, 1],
+    ])
+  })
+})

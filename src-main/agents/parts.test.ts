@@ -1,0 +1,208 @@
+import { describe, expect, it } from 'vitest'
+import { RunControl } from '../core/run-control.ts'
+import { Blackboard } from './blackboard.ts'
+import { PlanParts } from './decision.ts'
+import { compare, DifferenceTracker } from './difference.ts'
+import { createAgent } from './factory.ts'
+import { LinuxAgent } from './linux-agent.ts'
+import { Memory, MemoryItem } from './memory.ts'
+import { actionRepresentation, actionString } from './records.ts'
+import { aControl, appReply, aWindow, PIXEL, round, ScriptedModel, turn, world } from './testing/scripted.ts'
+
+describe('memory', () => {
+  it('comes back whole from dictionaries, each item with values of its own', () => {
+    const memory = new Memory()
+    memory.addMemoryItem(new MemoryItem({ step: 0, subtask: 'a' }))
+    memory.addMemoryItem(new MemoryItem({ step: 1, thought: 'b' }))
+    const again = Memory.fromListOfDicts(JSON.parse(memory.toJson()) as Record<string, unknown>[])
+    expect(again.toListOfDicts()).toEqual(memory.toListOfDicts())
+    expect(again.filterMemoryFromKeys(['step', 'thought'])).toEqual([{ step: 0 }, { step: 1, thought: 'b' }])
+    expect(again.filterMemoryFromSteps([1])).toEqual([{ step: 1, thought: 'b' }])
+    again.deleteMemoryItem(0)
+    expect([again.length, again.getLatestItem()?.getValue('thought')]).toEqual([1, 'b'])
+    again.clear()
+    expect(again.isEmpty).toBe(true)
+    expect(memory.length).toBe(2)
+  })
+
+  it('items take values and give them back', () => {
+    const item = MemoryItem.fromDict({ step: 1 })
+    item.setValue('subtask', 'x')
+    item.addValuesFromDict({ plan: ['y'] })
+    expect(item.getValues(['step', 'plan', 'none'])).toEqual([1, ['y'], null])
+    expect(JSON.parse(item.toJson())).toEqual(item.toDict())
+  })
+})
+
+describe('the blackboard', () => {
+  it('comes back whole from its dictionary', () => {
+    const board = new Blackboard()
+    expect(board.isEmpty).toBe(true)
+    board.addQuestions({ question: 'Which?', answer: 'This.' })
+    board.addRequests({ request_0: 'first' })
+    board.addTrajectories('just text')
+    board.addImage('action_step1.png', { reason: 'the total' })
+    const again = new Blackboard()
+    again.blackboardFromDict(JSON.parse(board.blackboardToJson()))
+    expect(again.blackboardToDict()).toEqual(board.blackboardToDict())
+    expect(again.screenshots.getLatestItem()?.toDict()).toEqual({
+      image_path: 'action_step1.png',
+      metadata: { reason: 'the total' },
+    })
+    again.clear()
+    expect(again.isEmpty).toBe(true)
+  })
+
+  it('tells a prompt the history keys of the steps of other rounds', () => {
+    const board = new Blackboard()
+    board.addTrajectories({ step: 0, subtask: 'a', thought: 'not told', round_num: 0 })
+    board.addTrajectories({ step: 1, subtask: 'b', round_num: 1 })
+    expect(board.view(1).trajectories).toEqual([{ step: 0, subtask: 'a' }])
+  })
+
+  it('refuses what is no blackboard', () => {
+    expect(() => new Blackboard().blackboardFromDict({ questions: 'none' })).toThrow('questions')
+  })
+})
+
+describe('parts of a plan', () => {
+  const ends = (...plans: string[][]) => {
+    const parts = new PlanParts()
+    return plans.map((plan) => parts.next(plan)?.ended)
+  }
+
+  it('end when the next one comes first', () => {
+    expect(ends(['## A', 'x', '## B', 'y'], ['## B', 'y'], ['y'], [])).toEqual([
+      undefined,
+      'A',
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('end when the boundary is passed between two replies', () => {
+    expect(ends(['x', '## B', 'y'], ['y'])).toEqual([undefined, null])
+  })
+
+  it('do not end because the plan was made anew', () => {
+    expect(ends(['x', '## B', 'y'], ['x', '## C', 'z'], ['## A'])).toEqual([undefined, undefined, undefined])
+  })
+})
+
+describe('a difference', () => {
+  const observed = (window: string, ...names: string[]) => ({
+    window: aWindow(window, 'w'),
+    controls: names.map((name, index) => aControl(String(index), name)),
+  })
+
+  it('names what came, what changed and what is gone', () => {
+    const before = [aControl('1', 'a'), aControl('2', 'b'), aControl('3', 'c')]
+    const after = [aControl('1', 'a'), aControl('2', 'B'), aControl('4', 'd')]
+    const { added, changed, removed } = compare(before, after)
+    expect([added.map((one) => one.id), changed.map((one) => one.id), removed]).toEqual([['4'], ['2'], ['3']])
+  })
+
+  it('is the whole again in another window', () => {
+    const tracker = new DifferenceTracker()
+    expect(tracker.next(0, observed('1', 'a', 'b'))).toBeNull()
+    expect(tracker.next(1, observed('1', 'a', 'b'))).toMatchObject({ base_step: 0, changed: [] })
+    expect(tracker.next(2, observed('2', 'a', 'b'))).toBeNull()
+  })
+
+  it('is the whole where most has changed', () => {
+    const tracker = new DifferenceTracker()
+    tracker.next(0, observed('1', 'a', 'b', 'c'))
+    expect(tracker.next(1, observed('1', 'x', 'y', 'c'))).toBeNull()
+  })
+})
+
+describe('an action in words', () => {
+  it('is written as the reference writes it', () => {
+    const record = {
+      function: 'click_input',
+      arguments: { id: '7', name: 'a "b"' },
+      status: 'success' as const,
+      target: 'button “7”',
+      result: 0,
+      error: null,
+      effect: 'confirmed' as const,
+      evidence: 'It is pressed.',
+      user_confirm: null,
+    }
+    expect(actionString(record)).toBe('click_input(id="7", name="a \\"b\\"")')
+    expect(actionRepresentation(record).split('\n').slice(1)).toEqual([
+      '[Target] button “7”',
+      '[Status] success',
+      '[Result] 0',
+      '[Effect] confirmed: It is pressed.',
+    ])
+  })
+})
+
+describe('pictures for a model', () => {
+  const seen = (...scripts: object[]) => {
+    const around = world(new ScriptedModel(...scripts))
+    around.model.pictures = true
+    around.desktop.windows = [aWindow('1', 'Calculator')]
+    around.desktop.chosen = around.desktop.windows[0]!
+    around.desktop.picture = { ...PIXEL, bounds: { x: 0, y: 0, width: 400, height: 300 } }
+    around.desktop.controls = [aControl('7', '7'), aControl('9', '9')]
+    return { ...around, agent: new LinuxAgent(around.deps) }
+  }
+
+  it('are the clean and the annotated one, and both are kept', async () => {
+    const { agent, context, model, files, lines } = seen(appReply('FINISH'))
+    await round(agent, context, new RunControl())
+    expect(model.asked[0]?.input.pictures.map((one) => one.label)).toEqual(['clean', 'annotated'])
+    expect([...files.keys()]).toEqual(
+      expect.arrayContaining(['action_step0.png', 'action_step0_annotated.png']),
+    )
+    expect(lines.response[0]).toMatchObject({ annotated_screenshot_path: 'action_step0_annotated.png' })
+  })
+
+  it('number only the controls that SCREENSHOT asks for, at the next step', async () => {
+    const { deps, context, desktop } = seen()
+    const wish = appReply('SCREENSHOT', [['annotation', { control_labels: ['9'] }]])
+    const model = new ScriptedModel(wish, appReply('CONTINUE'))
+    model.pictures = true
+    const agent = createAgent('app', { ...deps, model }, { host: createAgent('host', deps) })
+    await turn(agent, context, new RunControl())
+    expect([agent.state.name, context.get('CONTROL_REANNOTATION')]).toEqual(['SCREENSHOT', ['9']])
+    await turn(agent, context, new RunControl())
+    expect([agent.state.name, context.get('CONTROL_REANNOTATION')]).toEqual(['CONTINUE', []])
+    expect(desktop.acted).toEqual([])
+  })
+
+  it('are kept on the blackboard where the reply says so', async () => {
+    const saved = { save_screenshot: { save: true, reason: 'the total' } }
+    const { deps, context, desktop } = seen()
+    const model = new ScriptedModel(appReply('FINISH', [], saved))
+    const host = createAgent('host', { ...deps, model })
+    const agent = createAgent('app', { ...deps, model }, { host, root: 'calculator', process: 'calculator' })
+    await agent.handle(context, new RunControl())
+    expect(desktop.acted).toEqual([])
+    expect(agent.blackboard.screenshots.getLatestItem()?.toDict()).toEqual({
+      image_path: 'action_step0.png',
+      metadata: { reason: 'the total', step: 0 },
+    })
+  })
+})
+
+describe('the factory', () => {
+  it('knows agents by the seeds’ names and by their class', () => {
+    const { deps } = world(new ScriptedModel())
+    for (const [name, agentClass] of [
+      ['host', 'HostAgent'],
+      ['LinuxAgent', 'LinuxAgent'],
+      ['evaluation', 'EvaluationAgent'],
+    ] as const) {
+      expect(createAgent(name, deps).agentClass).toBe(agentClass)
+    }
+  })
+
+  it('names what there is when asked for another', () => {
+    const { deps } = world(new ScriptedModel())
+    expect(() => createAgent('robot', deps)).toThrow(/no agent “robot”.*hostagent/)
+    expect(() => createAgent('app', deps)).toThrow('HostAgent')
+  })
+})
