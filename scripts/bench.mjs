@@ -4,5 +4,9 @@ import { join } from 'node:path'
 import { environmentFor, root, setUp } from './setup.mjs'
 
 const node = setUp('test')
-const child = spawn(node, ['--expose-gc', join(root, 'bench/main.ts'), ...process.argv.slice(2)], { cwd: root, stdio: 'inherit', env: environmentFor(node) })
+const child = spawn(node, ['--expose-gc', join(root, 'bench/main.ts'), ...process.argv.slice(2)], {
+  cwd: root,
+  stdio: 'inherit',
+  env: environmentFor(node),
+})
 child.on('exit', (code) => process.exit(code ?? 1))

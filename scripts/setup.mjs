@@ -3,7 +3,17 @@
 // Speaks on standard error only: standard output belongs to the program that is started.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { delimiter, dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -30,11 +40,16 @@ const writeStamp = (name, text) => {
 }
 
 /** Environment in which `node` is the one that Deskhand uses. */
-export const environmentFor = (node) => ({ ...process.env, PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}` })
+export const environmentFor = (node) => ({
+  ...process.env,
+  PATH: `${dirname(node)}${delimiter}${process.env.PATH ?? ''}`,
+})
 
 /** npm as a program and its first arguments: the one that started us, else the one on the path. */
 const npm = () =>
-  process.env.npm_execpath?.endsWith('.js') ? [process.execPath, process.env.npm_execpath] : [process.platform === 'win32' ? 'npm.cmd' : 'npm']
+  process.env.npm_execpath?.endsWith('.js')
+    ? [process.execPath, process.env.npm_execpath]
+    : [process.platform === 'win32' ? 'npm.cmd' : 'npm']
 
 const run = (command, args, options = {}) => {
   // Standard output of helpers goes to standard error.
@@ -51,21 +66,41 @@ function ensureNode() {
   const folder = join(runtime, `node-${NODE_VERSION}`)
   const binary = join(folder, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
   if (existsSync(binary)) return binary
-  say(`Node ${process.versions.node} is too old for Deskhand: fetching Node ${NODE_VERSION} into .runtime/ (once).`)
+  say(
+    `Node ${process.versions.node} is too old for Deskhand: fetching Node ${NODE_VERSION} into .runtime/ (once).`,
+  )
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, 'package.json'), '{"private":true}\n')
   const [command, ...first] = npm()
-  const status = run(command, [...first, 'install', '--no-audit', '--no-fund', '--ignore-scripts', '--no-save', '--prefix', folder, `${name}@${NODE_VERSION}`], { cwd: folder })
+  const status = run(
+    command,
+    [
+      ...first,
+      'install',
+      '--no-audit',
+      '--no-fund',
+      '--ignore-scripts',
+      '--no-save',
+      '--prefix',
+      folder,
+      `${name}@${NODE_VERSION}`,
+    ],
+    { cwd: folder },
+  )
   if (status !== 0 || !existsSync(binary)) {
     rmSync(folder, { recursive: true, force: true })
-    throw new SetUpError(`Node ${NODE_VERSION} could not be fetched. Install Node 24 or newer yourself and start again.`)
+    throw new SetUpError(
+      `Node ${NODE_VERSION} could not be fetched. Install Node 24 or newer yourself and start again.`,
+    )
   }
   return binary
 }
 
 /** `npm ci`, where the lock file or the Node's major version has changed since the last time. */
 function ensurePackages(node) {
-  const lock = createHash('sha256').update(readFileSync(join(root, 'package-lock.json'))).digest('hex')
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex')
   if (readStamp('packages') === lock && existsSync(join(root, 'node_modules', '.package-lock.json'))) return
   say('Installing packages (npm ci).')
   const [command, ...first] = npm()
@@ -84,7 +119,10 @@ const onPath = (program) =>
       return false
     }
   })
-const anyOf = (...paths) => () => paths.some((path) => existsSync(path))
+const anyOf =
+  (...paths) =>
+  () =>
+    paths.some((path) => existsSync(path))
 
 /** Debian's name of a package → whether what it is needed for is there. */
 const PACKAGES = {
@@ -93,9 +131,17 @@ const PACKAGES = {
     openbox: () => onPath('openbox'),
     xauth: () => onPath('xauth'),
     dbus: () => onPath('dbus-daemon'),
-    'at-spi2-core': anyOf('/usr/libexec/at-spi-bus-launcher', '/usr/lib/at-spi2-core/at-spi-bus-launcher', '/usr/lib/at-spi-bus-launcher'),
+    'at-spi2-core': anyOf(
+      '/usr/libexec/at-spi-bus-launcher',
+      '/usr/lib/at-spi2-core/at-spi-bus-launcher',
+      '/usr/lib/at-spi-bus-launcher',
+    ),
     xclip: () => onPath('xclip'),
-    'fonts-dejavu-core': anyOf('/usr/share/fonts/truetype/dejavu', '/usr/share/fonts/dejavu-sans-fonts', '/usr/share/fonts/TTF'),
+    'fonts-dejavu-core': anyOf(
+      '/usr/share/fonts/truetype/dejavu',
+      '/usr/share/fonts/dejavu-sans-fonts',
+      '/usr/share/fonts/TTF',
+    ),
   },
   // What the examples of the welcome open. Without them Deskhand works on whatever is installed.
   examples: {
@@ -111,18 +157,29 @@ const PACKAGES = {
     pcmanfm: () => onPath('pcmanfm'),
     xterm: () => onPath('xterm'),
     xdotool: () => onPath('xdotool'),
+    xinput: () => onPath('xinput'),
     'x11-utils': () => onPath('xprop'),
     'python3-gi': anyOf('/usr/lib/python3/dist-packages/gi'),
-    'gir1.2-atspi-2.0': anyOf('/usr/lib/x86_64-linux-gnu/girepository-1.0/Atspi-2.0.typelib', '/usr/lib/aarch64-linux-gnu/girepository-1.0/Atspi-2.0.typelib', '/usr/lib/girepository-1.0/Atspi-2.0.typelib'),
+    'gir1.2-atspi-2.0': anyOf(
+      '/usr/lib/x86_64-linux-gnu/girepository-1.0/Atspi-2.0.typelib',
+      '/usr/lib/aarch64-linux-gnu/girepository-1.0/Atspi-2.0.typelib',
+      '/usr/lib/girepository-1.0/Atspi-2.0.typelib',
+    ),
     'fonts-noto-color-emoji': anyOf('/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf'),
     'fonts-noto-cjk': anyOf('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'),
   },
 }
-const missingOf = (group) => Object.entries(PACKAGES[group]).filter(([, there]) => !there()).map(([name]) => name)
+const missingOf = (group) =>
+  Object.entries(PACKAGES[group])
+    .filter(([, there]) => !there())
+    .map(([name]) => name)
 
 function ensureSystem(purpose) {
   if (process.platform !== 'linux') return
-  const needed = [...missingOf('required'), ...(purpose === 'test' ? [...missingOf('examples'), ...missingOf('tests')] : [])]
+  const needed = [
+    ...missingOf('required'),
+    ...(purpose === 'test' ? [...missingOf('examples'), ...missingOf('tests')] : []),
+  ]
   const wanted = purpose === 'test' ? [] : missingOf('examples')
   if (needed.length + wanted.length === 0) return
   const isRoot = process.getuid?.() === 0
@@ -131,16 +188,21 @@ function ensureSystem(purpose) {
     const names = [...needed, ...wanted]
     say(`Installing system packages: ${names.join(' ')}`)
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
-    const install = () => run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { env })
+    const install = () =>
+      run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { env })
     if (install() !== 0 && (run('apt-get', ['update', '-qq'], { env }) !== 0 || install() !== 0)) {
-      throw new SetUpError(`apt-get could not install them. Install these packages yourself and start again: ${names.join(' ')}`)
+      throw new SetUpError(
+        `apt-get could not install them. Install these packages yourself and start again: ${names.join(' ')}`,
+      )
     }
     return
   }
   if (needed.length > 0) {
     const names = [...needed, ...wanted].join(' ')
     throw new SetUpError(
-      apt ? `Deskhand needs some system packages. Install them and start again:\n  sudo apt-get install ${names}` : `Deskhand needs what these Debian packages hold; install it with your package manager and start again: ${names}`,
+      apt
+        ? `Deskhand needs some system packages. Install them and start again:\n  sudo apt-get install ${names}`
+        : `Deskhand needs what these Debian packages hold; install it with your package manager and start again: ${names}`,
     )
   }
   say(`The examples use ${wanted.join(' and ')}: sudo apt-get install ${wanted.join(' ')}`)
@@ -163,7 +225,9 @@ function ensureBuild(node) {
   const state = `${readStamp('packages')} ${newestOf(['src-main', 'src-preload', 'vite.config.ts'])}`
   if (readStamp('build') === state && existsSync(join(root, 'out/main/deskhand.mjs'))) return
   say('Building.')
-  const status = run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], { env: environmentFor(node) })
+  const status = run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
+    env: environmentFor(node),
+  })
   if (status !== 0) throw new SetUpError('The build failed; what it says above must be mended first.')
   writeStamp('build', state)
 }

@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { environmentFor, root, setUp } from './setup.mjs'
 
 const node = setUp('start')
-const child = spawn(node, [join(root, 'out/main/deskhand.mjs'), ...process.argv.slice(2)], { stdio: 'inherit', env: environmentFor(node) })
+const child = spawn(node, [join(root, 'out/main/deskhand.mjs'), ...process.argv.slice(2)], {
+  stdio: 'inherit',
+  env: environmentFor(node),
+})
 // A terminal sends Ctrl+C to both; the child decides when to end. Signals sent to this process alone are passed on.
 process.on('SIGINT', () => {})
 for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

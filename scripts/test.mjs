@@ -13,7 +13,8 @@ const results = join(root, '.runtime', 'results')
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 
-const run = (args) => spawnSync(node, args, { cwd: root, stdio: 'inherit', env: environmentFor(node) }).status === 0
+const run = (args) =>
+  spawnSync(node, args, { cwd: root, stdio: 'inherit', env: environmentFor(node) }).status === 0
 
 let passed = 0
 let failed = 0
@@ -36,7 +37,16 @@ if (want('lint')) {
 for (const project of ['unit', 'desktop', 'e2e']) {
   if (!want(project)) continue
   const file = join(results, `${project}.json`)
-  const ok = run([bin('vitest/vitest.mjs'), 'run', '--project', project, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, '--passWithNoTests'])
+  const ok = run([
+    bin('vitest/vitest.mjs'),
+    'run',
+    '--project',
+    project,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+    '--passWithNoTests',
+  ])
   let counted = { numPassedTests: 0, numFailedTests: 0 }
   try {
     counted = JSON.parse(readFileSync(file, 'utf8'))

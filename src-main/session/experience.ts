@@ -12,7 +12,7 @@ const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Appends the subtasks of the session and returns their number. A file that can't be read is left as it is (UserError). */
 export async function saveExperience(path: string, runId: string, context: Context): Promise<number> {
-  const subtasks = Object.values(context.get('STRUCTURAL_LOGS')).flatMap((round) => Object.values(round))
+  const subtasks = Object.values(context.get('STRUCTURAL_LOGS')).flatMap(subtasksOf)
   const records = subtasks.filter((steps) => steps.length > 0).map((steps) => recordOf(steps, runId))
   if (records.length === 0) return 0
   await mkdir(dirname(path), { recursive: true })
@@ -24,6 +24,10 @@ export async function saveExperience(path: string, runId: string, context: Conte
     return records.length
   })
 }
+
+/** The host's own steps, which plan and assign, are filed as subtask -1: no experience of an application. */
+const subtasksOf = (round: Record<string, Record<string, unknown>[]>) =>
+  Object.entries(round).flatMap(([index, steps]) => (index === '-1' ? [] : [steps]))
 
 async function readExperience(path: string): Promise<Record<string, unknown>> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {

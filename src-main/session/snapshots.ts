@@ -7,7 +7,7 @@ import type { BasicCommandDispatcher } from '../core/dispatcher.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { RunControl } from '../core/run-control.ts'
-import { treeToXml } from './tree-xml.ts'
+import { treeToXml } from '../agents/tree-xml.ts'
 
 export interface SnapshotPort {
   dispatcher: BasicCommandDispatcher

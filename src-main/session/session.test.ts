@@ -1,0 +1,431 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { configSchema, type SystemConfig } from '../../src-preload/contract/config.ts'
+import {
+  appReply,
+  aControl,
+  aWindow,
+  hostReply,
+  MemoryJournal,
+  PIXEL,
+  ScriptedDesktop,
+  ScriptedModel,
+  type Script,
+} from '../agents/testing/scripted.ts'
+import { VirtualClock } from '../core/clock.ts'
+import { ModelError, StoppedError } from '../core/errors.ts'
+import { GlobalState } from '../core/global-state.ts'
+import type { Interactor } from '../core/interactor.ts'
+import { silentLogger } from '../core/logger.ts'
+import { RunControl } from '../core/run-control.ts'
+import type { EvaluationReply } from '../models/replies.ts'
+import { RunFolder } from '../recorder/run-folder.ts'
+import type { SessionDependencies } from './dependencies.ts'
+import { RecordedInteractor } from './recorded-interactor.ts'
+import { parseStrategy, SessionFactory } from './session-factory.ts'
+
+let home = ''
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'session-'))
+})
+afterEach(() => rm(home, { recursive: true, force: true }))
+
+/** A person who has these further requests and says yes to remembering. */
+const person = (...requests: string[]): Interactor => ({
+  firstRequest: () => Promise.resolve({ answer: requests.shift() ?? null, by: 'person' }),
+  newRequest: () => {
+    const request = requests.shift()
+    return Promise.resolve({
+      answer: { request: request ?? '', complete: request === undefined },
+      by: 'person',
+    })
+  },
+  experienceAsker: () => Promise.resolve({ answer: true, by: 'person' }),
+  questionAsker: () => Promise.resolve({ answer: '', by: 'nobody' }),
+  sensitiveStepAsker: () => Promise.resolve({ answer: false, by: 'nobody' }),
+})
+
+const verdict = { reason: 'done', sub_scores: [], complete: 'yes' as const, cost: 0 }
+
+interface World {
+  scripts: Script[]
+  system?: Partial<SystemConfig>
+  interactor?: Interactor
+  evaluate?: () => Promise<EvaluationReply & { cost: number | null }>
+}
+
+async function world({ scripts, system = {}, interactor = person(), evaluate }: World) {
+  const folder = await RunFolder.create(home, 'test')
+  const journal = new MemoryJournal()
+  const desktop = new ScriptedDesktop(journal)
+  desktop.windows = [aWindow('1', 'Calculator')]
+  desktop.controls = [aControl('7', '7')]
+  desktop.acts = {
+    capture_window_screenshot: () => ({ result: PIXEL }),
+    get_ui_tree: () => ({
+      result: { root: { control_type: 'window', name: 'Calc & “more”', children: [] } },
+    }),
+  }
+  const config = configSchema.parse({
+    system: { save_experience: 'always_not', save_ui_tree: false, ...system },
+  })
+  const model = new ScriptedModel(...scripts)
+  const recorded = new RecordedInteractor(interactor, journal)
+  const evaluations: string[] = []
+  const dependencies: SessionDependencies = {
+    runId: 'test',
+    config,
+    folder,
+    state: await GlobalState.open(folder.statePath),
+    sink: journal,
+    interactor: recorded,
+    dispatcher: desktop,
+    agents: {
+      model,
+      sink: journal,
+      interactor: recorded,
+      config,
+      clock: new VirtualClock(),
+      saveFile: (name, data) => folder.saveFile(name, data),
+      os: 'Linux',
+    },
+    logs: {
+      request: folder.log('request.log'),
+      response: folder.log('response.log'),
+      evaluation: folder.log('evaluation.log'),
+    },
+    logger: silentLogger,
+    experiencePath: join(home, 'experience', 'experience.yaml'),
+    saveMarkdown: () => folder.saveFile('output.md', '# done\n'),
+    evaluate: (what) => {
+      evaluations.push(what.request)
+      return evaluate ? evaluate() : Promise.resolve(verdict)
+    },
+  }
+  return { dependencies, journal, desktop, folder, evaluations, factory: new SessionFactory(dependencies) }
+}
+
+const select = { function: 'select_application_window', arguments: { id: '1', name: 'Calculator' } }
+const FINISH = hostReply('FINISH', { result: '42' })
+/** The host chooses, assigns, and the application's agent clicks and finishes. */
+const oneRequest: Script[] = [
+  hostReply('CONTINUE', select),
+  hostReply('ASSIGN', { current_subtask: 'press 7' }),
+  appReply('FINISH', [['click_input', { id: '7', name: '7' }]]),
+  FINISH,
+]
+
+describe('a session with the strategy host-app', () => {
+  it('runs in the order of the seeds: rounds, last snapshot, evaluation, markdown, end', async () => {
+    const { factory, journal, folder, evaluations } = await world({
+      scripts: oneRequest,
+      system: { save_ui_tree: true },
+    })
+    const session = factory.createSession({ id: 's', task: 'test', request: 'press 7' })
+    const end = await session.run(new RunControl())
+    expect(end).toMatchObject({
+      status: 'completed',
+      reason: 'finished',
+      result: '42',
+      rounds: 1,
+      error: null,
+    })
+    const types = journal.events.map((event) => event.type)
+    const order = [
+      'round_started',
+      'subtask_finished',
+      'round_finished',
+      'evaluated',
+      'session_finished',
+    ] as const
+    expect(types.filter((type) => order.includes(type as never))).toEqual([...order])
+    expect(evaluations).toEqual(['press 7'])
+    expect(session.sessionType).toBe('Session')
+    expect(session.results.map((result) => result.type)).toEqual(['round_result', 'evaluation_result'])
+    expect(await readFile(join(folder.path, 'output.md'), 'utf8')).toContain('done')
+    expect(await session.globalState.getTu()).toBe('press 7')
+  })
+
+  it('names the snapshots of subtasks, rounds and the session as the seeds do', async () => {
+    const { factory, folder } = await world({
+      scripts: oneRequest,
+      system: { save_ui_tree: true, save_full_screen: true, log_xml: true },
+    })
+    await factory.createSession({ id: 's', task: 'test', request: 'press 7' }).run(new RunControl())
+    const names = (await readdir(folder.path, { recursive: true }))
+      .filter((name) => /final/.test(name))
+      .toSorted()
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'action_round_0_final.png',
+        'action_round_0_sub_round_0_final.png',
+        'action_round_0_sub_round_1_final.png',
+        'action_step_final.png',
+        'desktop_final.png',
+        'desktop_round_0_final.png',
+        'desktop_round_0_sub_round_0_final.png',
+        'ui_trees/ui_tree_final.json',
+        'ui_trees/ui_tree_round_0_final.json',
+        'ui_trees/ui_tree_round_0_sub_round_1_final.json',
+        'xml/action_step_final.xml',
+      ]),
+    )
+    expect(await readFile(join(folder.path, 'xml/action_step_final.xml'), 'utf8')).toContain(
+      'name="Calc &amp; “more”"',
+    )
+  })
+
+  it('asks for the first request and for the next ones until there are no more', async () => {
+    const { factory, journal } = await world({
+      scripts: [FINISH, FINISH, FINISH],
+      interactor: person('one', 'two', 'three'),
+    })
+    const session = factory.createSession({ id: 's', task: 'test' })
+    const end = await session.run(new RunControl())
+    expect(journal.of('round_started').map((event) => event.request)).toEqual(['one', 'two', 'three'])
+    expect(end).toMatchObject({ status: 'completed', rounds: 3 })
+    expect(session.requestToEvaluate()).toBe('["one","two","three"]')
+  })
+
+  it('ends without a round when there is no request', async () => {
+    const { factory, journal, evaluations } = await world({ scripts: [] })
+    const end = await factory.createSession({ id: 's', task: 'test' }).run(new RunControl())
+    expect(end).toMatchObject({ status: 'completed', rounds: 0, steps: 0 })
+    expect(journal.of('round_started')).toEqual([])
+    expect(evaluations).toEqual([])
+  })
+
+  it('carries out at most max_round requests', async () => {
+    const { factory } = await world({
+      scripts: [FINISH, FINISH],
+      interactor: person('one', 'two', 'three'),
+      system: { max_round: 2 },
+    })
+    const end = await factory.createSession({ id: 's', task: 'test' }).run(new RunControl())
+    expect(end.rounds).toBe(2)
+  })
+
+  it('ends at max_step with a reason', async () => {
+    const { factory } = await world({
+      scripts: [hostReply('CONTINUE', select), hostReply('CONTINUE', select), FINISH],
+      system: { max_step: 2 },
+    })
+    const end = await factory.createSession({ id: 's', task: 'test', request: 'x' }).run(new RunControl())
+    expect(end).toMatchObject({ status: 'failed', reason: 'limit', steps: 2 })
+    expect(end.error).toContain('max_step')
+  })
+
+  it('ends in error with the reason when a model fails, and is not evaluated', async () => {
+    const { factory, evaluations } = await world({ scripts: [new ModelError('The service is down.')] })
+    const session = factory.createSession({ id: 's', task: 'test', request: 'x' })
+    const end = await session.run(new RunControl())
+    expect(end).toMatchObject({
+      status: 'failed',
+      reason: 'error',
+      error: expect.stringContaining('The service is down.'),
+    })
+    expect(session.currentRound?.state.name).toBe('ERROR')
+    expect(session.isError()).toBe(true)
+    expect(evaluations).toEqual([])
+  })
+
+  it('plans again when an application agent fails, and fails when the plan does', async () => {
+    const { factory, journal } = await world({
+      scripts: [
+        hostReply('CONTINUE', select),
+        hostReply('ASSIGN', { current_subtask: 'press 9' }),
+        appReply('FAIL'),
+        hostReply('FAIL', { comment: 'There is no 9.' }),
+      ],
+    })
+    const end = await factory
+      .createSession({ id: 's', task: 'test', request: 'press 9' })
+      .run(new RunControl())
+    expect(end.status).toBe('failed')
+    expect(end.error).not.toBeNull()
+    expect(journal.of('subtask_finished').map((event) => event.status)).toEqual(['FAIL'])
+    expect(
+      journal
+        .of('agent_switched')
+        .map((event) => event.to)
+        .at(-1),
+    ).toContain('HostAgent')
+  })
+
+  it('stops between two steps, acts no more and says so', async () => {
+    const run = new RunControl()
+    const stopping = () => {
+      run.stop()
+      return hostReply('CONTINUE', select)
+    }
+    const { factory, desktop } = await world({ scripts: [stopping, FINISH] })
+    const end = await factory.createSession({ id: 's', task: 'test', request: 'x' }).run(run)
+    expect(end).toMatchObject({ status: 'stopped', reason: 'stopped' })
+    expect(desktop.acted).toEqual([])
+  })
+
+  it('says that nobody was there to answer', async () => {
+    const { factory, journal } = await world({
+      scripts: [hostReply('PENDING', { questions: ['Which one?'] })],
+    })
+    const end = await factory.createSession({ id: 's', task: 'test', request: 'x' }).run(new RunControl())
+    expect(end).toMatchObject({ status: 'failed', reason: 'unanswered' })
+    expect(journal.of('question_asked').map((event) => event.text)).toEqual(['Which one?'])
+  })
+
+  it('does not give a later round the result of an earlier one', async () => {
+    const { factory, journal } = await world({
+      scripts: [FINISH, hostReply('FINISH')],
+      interactor: person('one', 'two'),
+    })
+    await factory.createSession({ id: 's', task: 'test' }).run(new RunControl())
+    expect(journal.of('round_finished').map((event) => event.result ?? null)).toEqual(['42', null])
+  })
+
+  it('evaluates every round where eva_round is set, and survives an evaluation that fails', async () => {
+    const { factory, journal } = await world({
+      scripts: [FINISH],
+      system: { eva_round: true },
+      evaluate: () => Promise.reject(new ModelError('no judge')),
+    })
+    const end = await factory.createSession({ id: 's', task: 'test', request: 'x' }).run(new RunControl())
+    expect(end.status).toBe('completed')
+    expect(journal.of('warning').filter((event) => event.message.includes('no judge'))).toHaveLength(2)
+  })
+
+  it('ends before the next request when the cost ceiling is reached', async () => {
+    const { factory } = await world({
+      scripts: [FINISH, FINISH],
+      interactor: person('one', 'two'),
+      system: { cost_ceiling: 0.005 },
+    })
+    const end = await factory.createSession({ id: 's', task: 'test' }).run(new RunControl())
+    expect(end).toMatchObject({ rounds: 1, reason: 'limit' })
+  })
+
+  it('has the members that the seeds name', async () => {
+    const { factory } = await world({ scripts: [FINISH] })
+    const session = factory.createSession({ id: 'abc', task: 'test', request: 'x' })
+    session.cost = 2
+    session.applicationWindow = aWindow('9', 'Mail')
+    const round = session.createFollowingRound('a later request')
+    round.subtaskAmount = 4
+    expect(session).toMatchObject({
+      id: 'abc',
+      cost: 2,
+      step: 0,
+      totalRounds: 1,
+      currentAgentClass: 'HostAgent',
+      task: 'test',
+    })
+    expect(session.applicationWindow?.title).toBe('Mail')
+    expect(session.rounds.get(0)).toBe(round)
+    expect(round).toMatchObject({ id: 0, request: 'a later request', step: 0, cost: 0, subtaskAmount: 4 })
+    expect(session.printCost()).toBe('Cost of the session: $2.00')
+    session.cost = null
+    expect(session.printCost()).toContain('unknown')
+    expect(round.printCost()).toContain('$0.00')
+    session.addRound(1, round)
+    expect(session.totalRounds).toBe(2)
+    expect(session.evaluationLogger).not.toBeNull()
+    session.reset()
+    expect(session.requestToEvaluate()).toBe('x')
+  })
+
+  it('remembers what worked when the person wants it, and adds to what is there', async () => {
+    const interactor = person()
+    for (const _ of [1, 2]) {
+      const { factory, journal } = await world({
+        scripts: oneRequest,
+        interactor,
+        system: { save_experience: 'ask' },
+      })
+      await factory.createSession({ id: 's', task: 'test', request: 'press 7' }).run(new RunControl())
+      expect(journal.of('experience_saved')).toHaveLength(1)
+    }
+    const saved = parse(await readFile(join(home, 'experience', 'experience.yaml'), 'utf8')) as Record<
+      string,
+      { 'Sub-task': string }
+    >
+    expect(Object.values(saved).filter((record) => record['Sub-task'] === 'press 7')).toHaveLength(2)
+  })
+})
+
+describe('a session with the strategy single', () => {
+  it('works with one agent that never switches', async () => {
+    const { factory, journal, desktop } = await world({
+      scripts: [appReply('FINISH', [['click_input', { id: '7', name: '7' }]], { result: 'done' })],
+    })
+    desktop.chosen = desktop.windows[0] ?? null
+    const session = factory.createSession({ id: 's', task: 'test', request: 'press 7', strategy: 'single' })
+    const end = await session.run(new RunControl())
+    expect(end).toMatchObject({ status: 'completed', result: 'done' })
+    expect(session.sessionType).toBe('LinuxSession')
+    expect(journal.of('agent_switched')).toEqual([])
+    expect(journal.of('subtask_finished')).toHaveLength(1)
+  })
+})
+
+describe('the factory', () => {
+  it('keeps the meaning of platform_override', async () => {
+    const { factory } = await world({ scripts: [] })
+    const typeOf = (platformOverride: string) =>
+      factory.createSession({ id: 's', task: 't', platformOverride }).sessionType
+    expect([typeOf('windows'), typeOf('Linux')]).toEqual(['Session', 'LinuxSession'])
+  })
+
+  it('refuses what does not exist and what is still to come, by name', async () => {
+    const { factory } = await world({ scripts: [] })
+    expect(() => factory.createSession({ id: 's', task: 't', mode: 'follower' })).toThrow(
+      'does not have the mode `follower` yet',
+    )
+    expect(() => factory.createSession({ id: 's', task: 't', mode: 'fast' })).toThrow(
+      'There is no mode “fast”',
+    )
+    expect(() => factory.createSession({ id: 's', task: 't', platformOverride: 'amiga' })).toThrow(
+      'There is no platform “amiga”',
+    )
+    expect(() => parseStrategy('planner')).toThrow('does not have the strategy `planner` yet')
+    expect(parseStrategy('single')).toBe('single')
+  })
+})
+
+describe('a question', () => {
+  it('is recorded before it is asked, holds deadlines and ends with the run', async () => {
+    const journal = new MemoryJournal()
+    const clock = new VirtualClock()
+    const run = new RunControl({ clock, timeoutMs: 100 })
+    let asked = false
+    const never: Interactor = {
+      ...person(),
+      sensitiveStepAsker: () => {
+        asked = true
+        return new Promise(() => {})
+      },
+    }
+    const asking = new RecordedInteractor(never, journal).sensitiveStepAsker(
+      {
+        call_id: 'c',
+        action: 'Delete it',
+        control_text: '',
+        categories: [],
+        reason: '',
+        rule: '',
+        target: {} as never,
+      },
+      run,
+    )
+    await expect.poll(() => asked).toBe(true)
+    clock.advance(10_000)
+    expect(run.stopped).toBe(false)
+    expect(journal.of('question_asked')).toMatchObject([
+      { text: 'Delete it', call_id: 'c', choices: ['no', 'yes'] },
+    ])
+    run.stop()
+    await expect(asking).rejects.toThrow(StoppedError)
+    expect(journal.of('question_answered')).toMatchObject([{ by: 'nobody', answer: '' }])
+  })
+})
