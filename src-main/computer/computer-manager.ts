@@ -39,10 +39,11 @@ export class ComputerManager {
     return created
   }
 
-  /** Resets every Computer, and with them their servers. */
+  /** Resets every Computer, and once each of the servers that they share. */
   async reset(run: RunControl): Promise<void> {
-    const computers = await Promise.all(this.#computers.values())
-    for (const computer of computers) await computer.reset(run)
+    await this.#options.mcpServerManager.reset()
+    const computers = await run.race(Promise.all(this.#computers.values()))
+    await Promise.all(computers.map((computer) => computer.refresh(run)))
   }
 
   async #create(key: string, route: Route, run: RunControl): Promise<Computer> {

@@ -104,11 +104,16 @@ export class Computer {
   /** Forgets everything: servers lose their state, tools are listed anew. */
   async reset(run: RunControl): Promise<void> {
     const servers = new Set([...this.dataCollectionServers.values(), ...this.actionServers.values()])
+    await Promise.all([...servers].map((server) => server.reset()))
+    await this.refresh(run)
+  }
+
+  /** Lists the tools of its configured servers anew. */
+  async refresh(run: RunControl): Promise<void> {
     this.dataCollectionServers.clear()
     this.actionServers.clear()
     this.#tools.clear()
     this.#unavailable = []
-    await Promise.all([...servers].map((server) => server.reset()))
     await this.asyncInit(run)
   }
 

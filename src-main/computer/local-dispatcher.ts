@@ -174,9 +174,9 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
     computer: Computer,
     run: RunControl,
   ): Promise<TargetDescription | Result> {
-    const { tool_name } = call.tool_info
+    const { tool_name, namespace } = call.tool_info
     const own = ownTarget(call)
-    if (own?.kind === 'command' || !(own || call.mcp_server?.kind === 'desktop')) {
+    if (namespace === 'BashExecutor' || !(own || call.mcp_server?.kind === 'desktop')) {
       return own ?? plainTarget('unknown', null)
     }
     const resolve = await computer.command2tool(
@@ -206,7 +206,10 @@ function ownTarget(call: MCPToolCall): TargetDescription | null {
   if (namespace === 'CommandLineExecutor') {
     return plainTarget('application', textOf(call.parameters['bash_command']))
   }
-  if (namespace === 'BashExecutor') return plainTarget('command', textOf(call.parameters['command']))
+  if (namespace === 'BashExecutor') {
+    const command = textOf(call.parameters['command'])
+    return plainTarget(command === null ? 'none' : 'command', command)
+  }
   return null
 }
 

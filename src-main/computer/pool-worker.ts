@@ -5,17 +5,30 @@ import { programPath } from '../core/entry.ts'
 import { ToolError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import { MessagePortTransport } from '../core/worker-transport.ts'
+import { soon } from './mcp-client.ts'
 import type { LinkRequest, ThreadMessage, ThreadServerSpec } from './worker.ts'
 
 /** Heap of one thread; a tool that needs more crashes alone. */
 const HEAP_MB = 256
+/** Milliseconds that the end of a thread may take. */
+const TERMINATE_MS = 200
 
-export const keyOf = (spec: ThreadServerSpec): string =>
-  JSON.stringify([spec.namespace, spec.module, spec.options])
+const keys = new WeakMap<ThreadServerSpec, string>()
+
+/** The same for equal specs. Kept, because an environment is long and calls are many. */
+export function keyOf(spec: ThreadServerSpec): string {
+  const kept = keys.get(spec)
+  if (kept !== undefined) return kept
+  const key = JSON.stringify([spec.namespace, spec.module, spec.options])
+  keys.set(spec, key)
+  return key
+}
 
 interface Link {
   number: number
   client: Promise<Client>
+  /** The same once it is connected. */
+  open: Client | null
   /** Fails what is under way on it, and forgets it. */
   end: (error: Error) => void
 }
@@ -29,6 +42,8 @@ export class PoolWorker {
   /** Cancels its retirement while it is idle. */
   keepAlive: (() => void) | null = null
   readonly #worker: Worker
+  readonly #logger: Logger
+  readonly #end: (error: ToolError) => void
   readonly #links = new Map<string, Link>()
   readonly #stale: Link[] = []
   readonly #children = new Set<number>()
@@ -36,6 +51,7 @@ export class PoolWorker {
 
   constructor(name: string, logger: Logger, onEnd: (worker: PoolWorker) => void) {
     this.name = name
+    this.#logger = logger
     this.#worker = new Worker(programPath('worker', 'computer/worker.ts'), {
       name,
       execArgv: [],
@@ -45,15 +61,17 @@ export class PoolWorker {
     })
     const { promise, resolve } = Promise.withResolvers<ToolError>()
     this.exited = promise
+    this.#end = (error) => {
+      for (const link of [...this.#links.values(), ...this.#stale]) link.end(error)
+      resolve(error)
+      onEnd(this)
+    }
     let cause: Error | null = null
     this.#worker.on('error', (error: Error) => (cause = error))
     this.#worker.on('exit', () => {
       this.ended = true
       this.#killChildren()
-      const error = new ToolError(cause ? `Its thread crashed: ${cause.message}` : 'Its thread ended.')
-      for (const link of this.#links.values()) link.end(error)
-      resolve(error)
-      onEnd(this)
+      this.#end(new ToolError(cause ? `Its thread crashed: ${cause.message}` : 'Its thread ended.'))
     })
     this.#worker.on('message', (message: ThreadMessage) => this.#onMessage(message))
     for (const stream of [this.#worker.stdout, this.#worker.stderr]) {
@@ -63,6 +81,11 @@ export class PoolWorker {
 
   has(key: string): boolean {
     return this.#links.has(key)
+  }
+
+  /** The link where there is one that is open. */
+  openLink(spec: ThreadServerSpec): Client | null {
+    return this.#links.get(keyOf(spec))?.open ?? null
   }
 
   /** The kept link to its instance of the server; made where there is none. */
@@ -78,13 +101,17 @@ export class PoolWorker {
     const link: Link = {
       number,
       client: Promise.race([connected, ended]),
+      open: null,
       end: (error) => {
         if (this.#links.get(key) === link) this.#links.delete(key)
         reject(error)
         port1.close()
       },
     }
-    link.client.catch((error: Error) => link.end(error))
+    link.client.then(
+      (opened) => (link.open = opened),
+      (error: Error) => link.end(error),
+    )
     this.#links.set(key, link)
     const request: LinkRequest = { link: number, spec, port: port2 }
     this.#worker.postMessage(request, [port2])
@@ -106,12 +133,17 @@ export class PoolWorker {
     for (const link of this.#stale.splice(0)) link.end(new ToolError('Its server was reset.'))
   }
 
-  /** Ends the thread, whatever it is doing, and the processes that it owns. */
+  /**
+   * Ends the thread and the processes that it owns. Nothing can end a thread that is blocked in native code: it is left
+   * behind, does nothing any more, and is said in the log. Tools that can block so belong into a child process.
+   */
   async terminate(): Promise<void> {
     this.ended = true
     this.keepAlive?.()
     this.#killChildren()
-    await this.#worker.terminate()
+    if (await soon(this.#worker.terminate(), TERMINATE_MS)) return
+    this.#logger.error({ thread: this.name }, 'The thread is blocked in native code and could not be ended.')
+    this.#end(new ToolError('Its thread is blocked.'))
   }
 
   #onMessage(message: ThreadMessage): void {

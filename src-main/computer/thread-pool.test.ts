@@ -1,3 +1,7 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import { StoppedError } from '../core/errors.ts'
 import { silentLogger } from '../core/logger.ts'
@@ -94,6 +98,20 @@ describe('ThreadPool', () => {
     await expect.poll(() => isAlive(child)).toBe(false)
   })
 
+  test('a thread that is blocked in native code holds up neither a stop nor other tools', async () => {
+    pool = new ThreadPool({ logger: silentLogger })
+    const folder = await mkdtemp(join(tmpdir(), 'deskhand-fifo-'))
+    const path = join(folder, 'pipe')
+    execFileSync('mkfifo', [path])
+    const run = new RunControl()
+    const reading = call('read_file', { path }, run)
+    setTimeout(() => run.stop(), 300)
+    await expect(reading).rejects.toThrow(StoppedError)
+    expect(await call('add', { a: 1, b: 2 })).toBe(3)
+    await writeFile(path, 'let the thread go')
+    await rm(folder, { recursive: true })
+  })
+
   test('says why a server can not be built', async () => {
     pool = new ThreadPool({ logger: silentLogger })
     const broken = { ...spec, module: 'file:///no/such/module.ts' }
@@ -130,7 +148,6 @@ describe('ThreadPool', () => {
 
 /** A zombie that nobody has reaped yet counts as dead. */
 async function isAlive(pid: number): Promise<boolean> {
-  const { readFile } = await import('node:fs/promises')
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   return stat !== null && !/\) [ZX] /.test(stat)
 }

@@ -76,7 +76,7 @@ export class ThreadPool implements AsyncDisposable {
     const worker = this.#take(spec)
     let linked: Client | null = null
     try {
-      linked = await run.race(worker.link(spec))
+      linked = worker.openLink(spec) ?? (await run.race(worker.link(spec)))
       return await act(linked)
     } catch (error) {
       if (run.stopped) {
