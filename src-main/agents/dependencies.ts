@@ -1,11 +1,14 @@
 // What an agent is handed: everything outside of it, as ports.
-import type { Config, ModelConfig } from '../../src-preload/contract/config.ts'
+import type { Config } from '../../src-preload/contract/config.ts'
 import type { Clock } from '../core/clock.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { Interactor } from '../core/interactor.ts'
 import type { StepRecord } from '../models/input.ts'
 import type { Model, Role } from '../models/model.ts'
+import { configKeyOf } from '../models/roles.ts'
 import { Blackboard } from './blackboard.ts'
+
+const DEFAULT_PICTURE_SIZE = 1280
 
 export interface AgentDependencies {
   model: Model
@@ -32,6 +35,6 @@ export class SharedMemory {
 
 /** Longest side, in pixels, of the pictures that a role's model is sent. */
 export function pictureSize(config: Config, role: Role): number {
-  const model: ModelConfig | undefined = config.models[role] ?? config.models['default']
-  return model?.picture_size ?? 1280
+  const key = configKeyOf(role, config.models)
+  return (key === null ? undefined : config.models[key]?.picture_size) ?? DEFAULT_PICTURE_SIZE
 }
