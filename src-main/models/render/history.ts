@@ -13,7 +13,8 @@ export function historyLines(history: StepRecord[], last: number): string[] {
 }
 
 function stepLines(step: StepRecord): string[] {
-  const parts = [`step ${step.step} ${step.agent} ${step.status}`]
+  const subtask = step.subtask_index >= 0 ? ` subtask ${step.subtask_index}` : ''
+  const parts = [`step ${step.step} ${step.agent}${subtask} ${step.status}`]
   if (step.subtask !== null && step.subtask_index === -1) {
     parts.push(`assigned ${quote(step.subtask, LONGEST_ARGUMENT)}`)
   }

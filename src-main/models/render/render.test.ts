@@ -157,7 +157,7 @@ describe('the changing part of an app step', () => {
 
       # Steps so far
       <history_data>
-      step 3 AppAgent CONTINUE; thought "thought of step 3"; comment "pressed"
+      step 3 AppAgent subtask 0 CONTINUE; thought "thought of step 3"; comment "pressed"
         click_input(id="12", name="7") → success, effect confirmed, "the display shows 7"
         texts(id="12", name="7") → failed, "gone"
         click_input() → refused by the person

@@ -69,7 +69,10 @@ function appParts(input: AppInput | LinuxInput, options: RenderOptions): string[
   const changes = input.difference && base ? differenceLines(input.difference, area) : null
   return [
     ...section('Request', input.request),
-    ...section('Subtask', input.subtask === input.request ? '' : input.subtask),
+    ...section(
+      input.subtask_index === undefined ? 'Subtask' : `Subtask ${input.subtask_index}`,
+      input.subtask === input.request ? '' : input.subtask,
+    ),
     ...section(
       'Tips',
       input.host_message.map((tip) => `- ${quote(tip, TRAJECTORY_LENGTH)}`),
