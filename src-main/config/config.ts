@@ -86,7 +86,9 @@ type Where = ConfigDocument['where']
 function toConfig(values: unknown, where: Where): Config {
   const result = configSchema.safeParse(values)
   if (!result.success) {
-    throw new UserError(result.error.issues.flatMap((issue) => faultsOf(issue, where, values)).join('\n'))
+    const faults = result.error.issues.flatMap((issue) => faultsOf(issue, where, values))
+    const lineOf = (fault: string) => Number(/:(\d+): /.exec(fault)?.[1] ?? 0)
+    throw new UserError(faults.toSorted((a, b) => lineOf(a) - lineOf(b)).join('\n'))
   }
   // Who names the servers of one agent keeps the built-in ones of the others.
   return { ...result.data, mcp: { ...configSchema.parse({}).mcp, ...result.data.mcp } }

@@ -1,5 +1,5 @@
 // config.yaml as a document: keys are brought to Deskhand's names in place, so that comments stay and faults have lines.
-import { isMap, isScalar, LineCounter, parseDocument, YAMLMap, type Document, type Pair } from 'yaml'
+import { isMap, isScalar, LineCounter, parseDocument, type Document, type Pair, type YAMLMap } from 'yaml'
 import { UserError } from '../core/errors.ts'
 import { knownKeys, refusedKey, type ConfigPath } from './keys.ts'
 import { nearest } from './nearest.ts'
@@ -13,7 +13,7 @@ export interface ConfigDocument {
 /** Throws UserError for a file that is no YAML mapping, and for keys of the originals that are not taken. */
 export function parseConfigText(text: string, file: string): ConfigDocument {
   const lines = new LineCounter()
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const document: Document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const at = (offset: number | undefined) =>
     offset === undefined ? file : `${file}:${Math.max(1, lines.linePos(offset).line)}`
   if (document.errors.length > 0) {
@@ -26,12 +26,13 @@ export function parseConfigText(text: string, file: string): ConfigDocument {
         .join('\n'),
     )
   }
-  if (document.contents === null) document.contents = new YAMLMap() as unknown as typeof document.contents
+  if (document.toJS() === null) document.contents = document.createNode({})
   const root: unknown = document.contents
   if (!isMap(root)) throw new UserError(`${file}: the file must hold keys and values, such as \`system:\`.`)
   const faults: string[] = []
   rename(root, [], at, faults)
-  moveFlatKeys(root, at, faults)
+  moveFlatKeys(document, root, at, faults)
+  fillEmptySections(document, root)
   if (faults.length > 0) throw new UserError(faults.join('\n'))
   return { document, where: (path) => at(offsetOf(root, path)) }
 }
@@ -73,7 +74,7 @@ function rename(map: YAMLMap, path: ConfigPath, at: At, faults: string[]): void 
 }
 
 /** The originals keep all of `system` at the top of their file; so may this one. */
-function moveFlatKeys(root: YAMLMap, at: At, faults: string[]): void {
+function moveFlatKeys(document: Document, root: YAMLMap, at: At, faults: string[]): void {
   const sections = knownKeys([])
   const systemKeys = knownKeys(['system'])
   const flat = root.items.filter(
@@ -83,7 +84,7 @@ function moveFlatKeys(root: YAMLMap, at: At, faults: string[]): void {
     const key = keyOf(pair)
     let system: unknown = pairOf(root, 'system')?.value
     if (!isMap(system)) {
-      system = new YAMLMap()
+      system = document.createNode({})
       root.set('system', system)
     }
     if (!isMap(system)) continue
@@ -93,6 +94,18 @@ function moveFlatKeys(root: YAMLMap, at: At, faults: string[]): void {
     }
     root.items.splice(root.items.indexOf(pair), 1)
     system.items.push(pair)
+  }
+}
+
+/** `system:` with nothing under it, as a file has it whose keys are all comments, is a section without keys. */
+function fillEmptySections(document: Document, root: YAMLMap): void {
+  for (const pair of root.items) {
+    const value: unknown = pair.value
+    const empty = value === null || (isScalar(value) && value.value === null)
+    if (!empty || !knownKeys([]).includes(keyOf(pair))) continue
+    const section = document.createNode({})
+    section.comment = isScalar(value) ? value.comment : null
+    pair.value = section
   }
 }
 

@@ -130,7 +130,7 @@ function stepSection(step: StepView): string {
   const skipped = step.decided.slice(step.actions.length)
   const actions = [
     ...step.actions.map(actionLine),
-    ...(step.actions.length > 0 ? skipped.map((action) => `- – \`${code(action.function)}\`, skipped`) : []),
+    ...(step.actions.length > 0 ? skipped.map((action) => `- – ${text(action.function)}, skipped`) : []),
   ]
   const images = step.picture ? [pictures(step, step.picture.path)] : []
   return [
@@ -168,8 +168,6 @@ const text = (value: string): string =>
     .replaceAll('>', '&gt;')
     .replace(/([\\`*_[\]|#!~])/g, '\\$1')
     .trim()
-
-const code = (value: string): string => value.replaceAll('`', "'")
 
 /** A block that no content can close. */
 function fenced(value: string): string {

@@ -60,7 +60,6 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
     .exitOverride()
   // Settings such as exitOverride are taken over by commands that are made with `command()`.
   for (const option of runOptions()) program.addOption(option)
-  program.allowExcessArguments()
   program.action(async (options: RunCommandOptions, command: Command) => {
     const [word] = command.args
     if (word !== undefined) return setCode(unknownCommand(shell, program, word))
@@ -148,7 +147,8 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
     .command('path')
     .description('print where the file is')
     .action(() => configPathCommand(shell))
-  return program
+  // Last, so that no command takes it over: a word that is no command is answered above.
+  return program.allowExcessArguments()
 }
 
 function unknownCommand(shell: Shell, program: Command, word: string): number {

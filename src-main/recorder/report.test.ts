@@ -1,0 +1,172 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { createHash } from 'node:crypto'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { SessionEvent } from '../../src-preload/contract/events.ts'
+import { runViewOf } from '../../src-preload/contract/run-view.ts'
+import { sampleRun } from '../../src-preload/contract/testing/sample-run.ts'
+import { renderReport } from './html/page.ts'
+import { renderMarkdown, saveMarkdown } from './markdown.ts'
+import { writeReport } from './report.ts'
+import { RunFolder } from './run-folder.ts'
+
+let home: string
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'home-'))
+})
+afterEach(() => rm(home, { recursive: true, force: true }))
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const recorded = async (events: SessionEvent[]) => {
+  const folder = await RunFolder.create(home, 'sample')
+  await writeFile(folder.eventsPath, events.map((event) => `${JSON.stringify(event)}\n`).join(''))
+  await folder.saveFile('action_step1.png', PNG)
+  return folder
+}
+
+/** Every text of a run replaced by `poison`, but for words that have a fixed meaning. */
+const poisoned = (poison: string) => {
+  const fixed = /^(v|type|run|status|effect|decision|kind|by|reason|complete|level|categories|path)$/
+  const replace = (value: unknown, key: string): unknown => {
+    if (fixed.test(key)) return value
+    if (typeof value === 'string') return `${poison}${key}`
+    if (Array.isArray(value)) return value.map((item) => replace(item, key))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replace(item, name)]))
+  }
+  return sampleRun('action_step1.png').map((event) => replace(event, '') as SessionEvent)
+}
+
+const TAGS =
+  /<\/?(!doctype|html|head|meta|title|style|body|div|span|b|h1|h2|h3|p|dl|dt|dd|section|ol|ul|li|a|article|header|figure|figcaption|svg|image|rect|circle|text|path|pre|code|details|summary|table|tr|td|small|footer)(\s[^<>]*)?>/g
+
+describe('the HTML report', () => {
+  it('has the steps, pictures with their mark, thoughts, effects, time, tokens and cost', async () => {
+    const folder = await recorded(sampleRun('action_step1.png'))
+    const path = await writeReport(folder, null)
+    const page = await readFile(path, 'utf8')
+    expect(path).toBe(join(folder.path, 'report.html'))
+    for (const words of [
+      'The keys are all there, so they can be pressed one after the other.',
+      '<b>Click</b> button “7” in “galculator”',
+      'display shows 7',
+      'the dialog is still open',
+      'A file of that name is there.',
+      '8.5k · 352',
+      '$0.0054',
+      '3 of 5',
+      '<span class="said">42</span>',
+    ]) {
+      expect(page).toContain(words)
+    }
+    expect(page.match(/<image href="data:image\/png;base64,/g)?.length).toBe(3)
+    expect(page).toContain('<rect class="target" x="120" y="220" width="60" height="36"')
+    expect(page).toContain('<circle class="target" cx="150" cy="238"')
+  })
+
+  it('loads nothing and runs nothing, and its policy says so', () => {
+    const page = renderReport(
+      runViewOf(sampleRun('a.png')),
+      new Map([['a.png', 'data:image/png;base64,AAAA']]),
+    )
+    const style = /<style>([^]*?)<\/style>/.exec(page)?.[1] ?? ''
+    const hash = createHash('sha256').update(style).digest('base64')
+    expect(page).toContain(`content="default-src 'none'; img-src data:; style-src 'sha256-${hash}';`)
+    expect(page).not.toMatch(
+      /<script|<link|<iframe|<form|\son\w+=|\sstyle=|url\(|@import|(src|href)="(?!data:image\/png;base64,|#)/i,
+    )
+  })
+
+  it('shows what a screen or a model said as text, whatever it is', () => {
+    const poisons = [
+      '<script>alert(1)</script>',
+      '"><img src=x onerror=alert(1)>',
+      "' onload='x",
+      '</style><b>',
+      '&lt;',
+      '\u0000\u001b',
+    ]
+    for (const poison of poisons) {
+      const page = renderReport(
+        runViewOf(poisoned(poison)),
+        new Map([['action_step1.png', 'data:image/png;base64,AAAA']]),
+      )
+      expect(page.replace(/<style>[^]*?<\/style>/, '').replace(TAGS, '')).not.toMatch(/[<>]/)
+      for (const raw of ['<img', '<script', " onload='", '\u0000', '\u001b']) expect(page).not.toContain(raw)
+    }
+  })
+
+  it('can be made of any part of a run', () => {
+    const events = sampleRun('a.png')
+    fc.assert(
+      fc.property(fc.nat(events.length), (length) => {
+        const view = runViewOf(events.slice(0, length))
+        expect(renderReport(view, new Map())).toMatch(/<\/html>\n$/)
+        expect(renderMarkdown(view)).toMatch(/^# Trajectory Data\n/)
+      }),
+    )
+  })
+
+  it('leaves out pictures that are not there or are none', async () => {
+    const folder = await recorded(sampleRun('action_step1.png'))
+    await folder.saveFile('action_step1.png', '<svg onload=alert(1)>')
+    const page = await readFile(await writeReport(folder, join(home, 'sub', 'r.html')), 'utf8')
+    expect([page.includes('<image'), page.includes('Step 2')]).toEqual([false, true])
+  })
+
+  it('says when there is nothing to report, and where it can not be written', async () => {
+    const empty = await RunFolder.create(home, 'empty')
+    await expect(writeReport(empty, null)).rejects.toThrow('has recorded nothing to report')
+    const folder = await recorded(sampleRun())
+    await writeFile(join(home, 'file'), '')
+    await expect(writeReport(folder, join(home, 'file', 'r.html'))).rejects.toThrow(
+      /Choose another place with --out/,
+    )
+  })
+})
+
+describe('output.md', () => {
+  it('has true totals, the evaluation and one section per step with its picture', async () => {
+    const folder = await recorded(sampleRun('action_step1.png').slice(0, -1))
+    const end = {
+      status: 'completed',
+      result: '42',
+      error: null,
+      reason: 'finished',
+      steps: 4,
+      rounds: 1,
+      cost: 0.0054,
+      log_path: '',
+    } as const
+    await saveMarkdown(folder, end)
+    const text = await readFile(folder.resolve('output.md'), 'utf8')
+    for (const line of [
+      '| Total Steps | 4 |',
+      '| Total Rounds | 1 |',
+      '| Host Agent Steps | 1 |',
+      '| App Agent Steps | 3 |',
+      '| Status | completed |',
+      '**Complete:** yes',
+      '### Step 4: 3.0 s',
+      '- ✗ Click button “Save” in “Save As” — the dialog is still open; gate: ask (overwrite)',
+      '<img src="action_step1.png" alt="What was seen in step 2" width="45%">',
+    ]) {
+      expect(text.split('\n')).toContain(line)
+    }
+  })
+
+  it('holds no markup that a screen or a model has brought', () => {
+    const text = renderMarkdown(runViewOf(poisoned('<img src=x>[a](b)\n# head | `code`')))
+    expect(text).not.toMatch(/<img src=x>|(?<!\\)\[a\\?\]\(b\)|^# head/m)
+  })
+
+  it('explains a run without steps', () => {
+    expect(renderMarkdown(runViewOf([]))).toContain('The run ended before its first request.')
+    expect(renderMarkdown(runViewOf(sampleRun().slice(0, 2)))).toContain('No step was taken.')
+  })
+})

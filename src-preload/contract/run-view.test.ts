@@ -1,0 +1,191 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { sessionEventSchema, type EventBody, type SessionEvent } from './events.ts'
+import {
+  currentStep,
+  effectCounts,
+  emptyRunView,
+  openQuestion,
+  reduceRunView,
+  runViewOf,
+  stepsOf,
+  summaryOf,
+} from './run-view.ts'
+import { runStarted, sampleRun, stepEvents, streamOf, target } from './testing/sample-run.ts'
+
+const round: EventBody = { type: 'round_started', request: 'do it' }
+const question = (id: string, call_id: string | null = null): EventBody => ({
+  type: 'question_asked',
+  question: id,
+  kind: call_id === null ? 'question' : 'sensitive_step',
+  text: 'Which one?',
+  choices: [],
+  call_id,
+})
+const gate: EventBody = {
+  type: 'gate_decided',
+  call_id: 'c1',
+  tool_name: 'click_input',
+  decision: 'ask',
+  categories: ['delete'],
+  rule: 'delete',
+  reason: 'It deletes.',
+  target: target(),
+}
+const stepStarted: EventBody = { type: 'step_started', agent: 'AppAgent', application: null, subtask: null }
+
+describe('the view of a run', () => {
+  it('tells a whole run: rounds, steps, acts with their effects, evaluation, totals and result', () => {
+    const events = sampleRun('action_step1.png')
+    for (const event of events) sessionEventSchema.parse(event)
+    const view = runViewOf(events)
+    expect({
+      status: view.status,
+      result: view.result,
+      steps: stepsOf(view).map((step) => [
+        step.step,
+        step.agent,
+        step.phase,
+        step.actions.map((act) => act.effect),
+      ]),
+      effects: effectCounts(view),
+      tokens: view.tokens,
+      cost: view.cost,
+      evaluation: view.evaluation?.complete,
+      warnings: view.warnings,
+    }).toEqual({
+      status: 'completed',
+      result: '42',
+      steps: [
+        [0, 'HostAgent', 'finished', ['confirmed']],
+        [1, 'AppAgent', 'finished', ['confirmed', 'unconfirmed']],
+        [2, 'AppAgent', 'finished', ['confirmed']],
+        [3, 'AppAgent', 'finished', ['contradicted']],
+      ],
+      effects: { confirmed: 3, unconfirmed: 1, contradicted: 1 },
+      tokens: { input: 4 * 2130, output: 4 * 88, cached: 4 * 1725 },
+      cost: 0.0054,
+      evaluation: 'yes',
+      warnings: ['The picture of step 3 took 2 s.'],
+    })
+  })
+
+  it('can be drawn after any part of a stream, and each part has one view only', () => {
+    const events = sampleRun()
+    fc.assert(
+      fc.property(fc.nat(events.length), (length) => {
+        const part = events.slice(0, length)
+        const view = runViewOf(part)
+        expect(runViewOf(structuredClone(part))).toEqual(view)
+        expect(summaryOf(view, true).steps).toBe(part.filter((event) => event.type === 'step_started').length)
+      }),
+    )
+  })
+
+  it('takes events in any order without throwing, so that a damaged file can still be shown', () => {
+    fc.assert(
+      fc.property(fc.shuffledSubarray(sampleRun()), (events) => {
+        const renumbered = events.map((event, seq) => ({ ...event, seq }))
+        expect(runViewOf(renumbered).seq).toBe(events.length - 1)
+      }),
+    )
+  })
+
+  it('changes nothing when an event comes twice', () => {
+    const events = sampleRun()
+    const view = runViewOf(events)
+    for (const event of events) expect(reduceRunView(view, event)).toBe(view)
+  })
+
+  it('leaves the views that it was given as they were', () => {
+    const freeze = <T>(value: T): T => {
+      if (typeof value === 'object' && value !== null) for (const part of Object.values(value)) freeze(part)
+      return Object.freeze(value)
+    }
+    let view = freeze(emptyRunView())
+    for (const event of freeze(sampleRun())) view = freeze(reduceRunView(view, event))
+    expect(view.status).toBe('completed')
+  })
+
+  it('asks while a question is open and goes on after the answer', () => {
+    const events = streamOf([
+      runStarted,
+      round,
+      stepStarted,
+      question('q1'),
+      { type: 'question_answered', question: 'q1', kind: 'question', answer: 'the first', by: 'person' },
+    ])
+    const asking = runViewOf(events.slice(0, -1))
+    expect([asking.status, openQuestion(asking)?.question]).toEqual(['asking', 'q1'])
+    const after = runViewOf(events)
+    expect([after.status, openQuestion(after), after.questions[0]?.waited_ms]).toEqual(['running', null, 300])
+  })
+
+  it('shows an act that a person refused as failed, with who refused it', () => {
+    const answer = (by: 'person' | 'nobody'): EventBody => ({
+      type: 'question_answered',
+      question: 'q1',
+      kind: 'sensitive_step',
+      answer: by === 'person' ? 'no' : '',
+      by,
+    })
+    const actOf = (by: 'person' | 'nobody') => {
+      const view = runViewOf(
+        streamOf([runStarted, round, stepStarted, gate, question('q1', 'c1'), answer(by)]),
+      )
+      const act = stepsOf(view)[0]?.actions[0]
+      return [act?.status, act?.error]
+    }
+    expect(actOf('person')).toEqual(['failure', 'Refused by the person.'])
+    expect(actOf('nobody')).toEqual(['failure', 'Nobody was there to allow it.'])
+  })
+
+  it('shows an act that a rule refused as failed, for the reason of the rule', () => {
+    const view = runViewOf(streamOf([runStarted, round, stepStarted, { ...gate, decision: 'refuse' }]))
+    expect(stepsOf(view)[0]?.actions[0]).toMatchObject({ status: 'failure', error: 'It deletes.' })
+  })
+
+  it('does not know the cost or the tokens once one call did not say them', () => {
+    const known = stepEvents({ cost: 0.5 })
+    const unknown = stepEvents({ cost: null }).map((body) =>
+      body.type === 'model_replied' ? { ...body, usage: { ...body.usage, input_tokens: null } } : body,
+    )
+    const view = runViewOf(streamOf([runStarted, round, ...known, ...unknown, ...known]))
+    expect([view.cost, view.tokens.input, view.tokens.output]).toEqual([null, null, 3 * 88])
+  })
+
+  it('tells pausing, stopping and the step that goes on', () => {
+    const at = (...bodies: EventBody[]) => runViewOf(streamOf([runStarted, round, stepStarted, ...bodies]))
+    expect(currentStep(at())?.phase).toBe('observing')
+    expect(at({ type: 'paused', by: 'person' }).status).toBe('paused')
+    expect(at({ type: 'paused', by: 'person' }, { type: 'resumed', by: 'person' }).status).toBe('running')
+    expect(at({ type: 'stop_requested', by: 'person' }).status).toBe('stopping')
+  })
+
+  it('is interrupted when it has no end and its program is gone', () => {
+    const view = runViewOf(sampleRun().slice(0, 8))
+    expect([summaryOf(view, true).status, summaryOf(view, false).status]).toEqual(['running', 'interrupted'])
+  })
+
+  it('has no open question and no current step after its end', () => {
+    const events: SessionEvent[] = streamOf([
+      runStarted,
+      round,
+      stepStarted,
+      question('q1'),
+      {
+        type: 'session_finished',
+        status: 'failed',
+        result: null,
+        error: 'Nobody could answer.',
+        reason: 'unanswered',
+        steps: 1,
+        rounds: 1,
+        cost: 0,
+        log_path: '/logs/x',
+      },
+    ])
+    const view = runViewOf(events)
+    expect([view.status, openQuestion(view), currentStep(view)]).toEqual(['failed', null, null])
+  })
+})
