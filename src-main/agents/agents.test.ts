@@ -571,6 +571,22 @@ describe('HostAgent', () => {
     expect(agent.appAgents.map((one) => one.name)).toEqual(['AppAgent/mousepad/mousepad'])
   })
 
+  it('assigns to the window that a launch has told, also before it is active', async () => {
+    const { agent, context, desktop } = hosted([
+      hostReply('CONTINUE', { function: 'launch_application', arguments: { name: 'mousepad' } }),
+      hostReply('ASSIGN', { current_subtask: 'type' }),
+      appReply('FINISH'),
+      hostReply('FINISH'),
+    ])
+    desktop.acts['launch_application'] = () => {
+      const window = aWindow('3', 'Mousepad', false)
+      desktop.windows = [aWindow('1', 'Calculator'), window]
+      return { result: { application: 'Mousepad', pid: 2, window } }
+    }
+    await round(agent, context, run())
+    expect(desktop.chosen?.id).toBe('3')
+  })
+
   it('is told to choose first where no window is there', async () => {
     const { agent, context, desktop, model } = hosted([
       hostReply('ASSIGN', { current_subtask: 'press 7' }),

@@ -187,9 +187,14 @@ const words = (role: string | null, name: string | null): string | null => {
 
 const targetWords = (target: TargetSummary): string | null => words(target.role, target.name)
 
+/** Models write ids as texts and as numbers; without one it is no id of anything. */
+function idOf({ arguments: { id } }: DecidedAction): string {
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : ''
+}
+
 /** The control or window of an id as it was observed: `button “7”`. */
 function targetOf(action: DecidedAction, observation: Observation): string | null {
-  const { id } = action.arguments
+  const id = idOf(action)
   const control = observation.controls.find((one) => one.id === id)
   if (control) return words(control.role, control.name)
   const window = observation.windows.find((one) => one.id === id)
@@ -222,7 +227,7 @@ export function follow(context: Context, action: DecidedAction, result: unknown)
     })
   } else if (
     action.function === 'close_application_window' &&
-    action.arguments['id'] === context.get('APPLICATION_WINDOW')?.id
+    idOf(action) === context.get('APPLICATION_WINDOW')?.id
   ) {
     forgetWindow(context)
   }

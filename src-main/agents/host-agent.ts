@@ -1,7 +1,8 @@
 // HostAgent: chooses and starts applications, and assigns subtasks to AppAgents.
+import { z } from 'zod'
 import type { Route } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
-import type { Observation, WindowInfo } from '../core/desktop.ts'
+import { windowInfoSchema, type Observation, type WindowInfo } from '../core/desktop.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { HostInput, ModelPicture } from '../models/input.ts'
 import { scalePicture } from '../models/pictures.ts'
@@ -15,6 +16,10 @@ import type { Step } from './step.ts'
 
 const OPENING = new Set(['launch_application', 'run_shell'])
 
+const launchedSchema = z.object({ window: windowInfoSchema })
+const openedWindow = (result: unknown): string | null =>
+  launchedSchema.safeParse(result).data?.window.id ?? null
+
 const choose = (window: WindowInfo): DecidedAction => ({
   function: 'select_application_window',
   arguments: { id: window.id, name: window.title },
@@ -26,8 +31,8 @@ export class HostAgent extends SteppingAgent {
   readonly #appAgents = new Map<string, AppAgent>()
   /** What was decided to assign, until the agent for it is chosen. */
   #assignment: { subtask: string; message: string[] } | null = null
-  /** An application was started since a window was chosen. */
-  #opened = false
+  /** What was opened since a window was chosen; its window where that is known. */
+  #opened: { window: string | null } | null = null
 
   constructor(deps: AgentDependencies, shared: SharedMemory = new SharedMemory()) {
     super('HostAgent', 'HostAgent', deps, shared)
@@ -42,7 +47,7 @@ export class HostAgent extends SteppingAgent {
     super.startRound(context)
     this.activeAgent = null
     this.#assignment = null
-    this.#opened = false
+    this.#opened = null
     context.set('SUBTASK', '')
     context.set('HOST_MESSAGE', [])
     for (const agent of this.#appAgents.values()) agent.beginSubtask()
@@ -94,10 +99,10 @@ export class HostAgent extends SteppingAgent {
 
   protected override async act(step: Step, actions: DecidedAction[], run: RunControl): Promise<void> {
     await super.act(step, actions, run)
-    for (const { function: name, status } of step.actions) {
+    for (const { function: name, status, result } of step.actions) {
       if (status !== 'success') continue
-      if (OPENING.has(name)) this.#opened = true
-      if (name === 'select_application_window') this.#opened = false
+      if (OPENING.has(name)) this.#opened = { window: openedWindow(result) }
+      if (name === 'select_application_window') this.#opened = null
     }
   }
 
@@ -126,15 +131,17 @@ export class HostAgent extends SteppingAgent {
   }
 
   /**
-   * Where no window is chosen, or something was opened since, the active one is: that is what was meant. Without any, the
-   * model has to choose first.
+   * Where something was opened since a window was chosen, that is what was meant; where none is chosen, the active one.
+   * Without any, the model has to choose first.
    */
   async #prepareAssignment(step: Step, decision: Decision, run: RunControl): Promise<void> {
     const { context } = step
     if (this.#opened || !context.get('APPLICATION_WINDOW')) {
       const windows = await listWindows(step, this.route(context), run)
-      const active = windows.find((window) => window.active && window.kind !== 'popup')
-      if (active) await this.act(step, [choose(active)], run)
+      const meant =
+        windows.find((window) => window.id === this.#opened?.window) ??
+        windows.find((window) => window.active && window.kind !== 'popup')
+      if (meant) await this.act(step, [choose(meant)], run)
     }
     if (!context.get('APPLICATION_WINDOW')) {
       step.warning = 'Nothing was assigned: no window is chosen. Choose or open one first.'
