@@ -54,8 +54,8 @@ export function argumentCheck(schema: Record<string, unknown>): RegisteredTool['
   let validate: JsonSchemaValidator<unknown> | null = null
   const compile = (): JsonSchemaValidator<unknown> => {
     try {
-      const { $id: _, ...anonymous } = schema
-      return new AjvJsonSchemaValidator().getValidator(anonymous)
+      const { $id: _id, $schema: _draft, ...anonymous } = schema
+      return new AjvJsonSchemaValidator().getValidator(asDraft7(anonymous) as Record<string, unknown>)
     } catch {
       return (data) => ({ valid: true, data, errorMessage: undefined })
     }
@@ -81,6 +81,16 @@ export function argumentCheck(schema: Record<string, unknown>): RegisteredTool['
     )
     return `${[...new Set(faults)].join('; ')}.`
   }
+}
+
+/** The validator reads draft 7, where tuples are written otherwise than in today's draft 2020-12. */
+function asDraft7(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(asDraft7)
+  if (typeof schema !== 'object' || schema === null) return schema
+  const translated = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, asDraft7(value)]))
+  const { prefixItems, items, ...rest } = translated
+  if (!Array.isArray(prefixItems)) return translated
+  return { ...rest, items: prefixItems, ...(items === undefined ? {} : { additionalItems: items }) }
 }
 
 /** What a reply means as the result of a command. Falsy values are kept. */
