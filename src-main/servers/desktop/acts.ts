@@ -52,6 +52,7 @@ export async function rememberAct(
     focused,
     focusedText: tool === 'type_text' ? await textOf(focused) : null,
     view: state.lastView,
+    flippedAt: null,
     result: null,
   }
   const acts = actsOf(state)
@@ -93,9 +94,10 @@ export async function verifyAct(
   const judge = POSTCONDITIONS[memory.tool]
   const settling = new Settling(state, memory, watch)
   const end = performance.now() + withinMs
+  let look = new Look(state, memory, run)
   try {
     for (;;) {
-      const look = new Look(state, memory, run)
+      look = new Look(state, memory, run)
       const verdict: Verdict = judge ? await judge(memory, look) : { state: 'open', evidence: null }
       if (verdict.state === 'holds') return { effect: 'confirmed', evidence: verdict.evidence }
       const over = performance.now() >= end
@@ -113,6 +115,7 @@ export async function verifyAct(
       await run.sleep(POLL_MS)
     }
   } finally {
+    settling.keep(look)
     settling.finish()
     forget(actsOf(state), callId)
   }

@@ -121,7 +121,13 @@ const names = (elements: PlatformElement[]): string => {
   return named.slice(0, 3).map((element) => `${element.role} ${quoted(element.name)}`).join(', ') || 'without a name' // prettier-ignore
 }
 
-function describeElement({ before, after }: { before: PlatformElement; after: PlatformElement }): string {
+export function describeElement({
+  before,
+  after,
+}: {
+  before: PlatformElement
+  after: PlatformElement
+}): string {
   const who = after.name === '' ? `The ${after.role}` : `The ${after.role} ${quoted(after.name)}`
   if (before.value !== after.value) {
     if (after.role === 'password') return `${who} has changed.`

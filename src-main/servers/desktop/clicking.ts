@@ -1,7 +1,7 @@
 // Pressing controls: by their accessibility action where a plain click means it, else with the pointer.
 import type { ControlRole } from '../../core/desktop.ts'
 import { ToolError } from '../../core/errors.ts'
-import { centreOf, contains, screenRect, type ScreenPoint } from '../../core/geometry.ts'
+import { centreOf, contains, intersection, screenRect, type ScreenPoint } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { MouseButton, PlatformElement, PlatformWindow } from '../../platform/platform.ts'
 import { quoted } from './names.ts'
@@ -14,6 +14,13 @@ import { isOfApplication, type DesktopState, type Found } from './state.ts'
 const INVOKED = new Set<ControlRole>([
   'button', 'toggle button', 'check box', 'radio button', 'switch', 'menu', 'menu item', 'link', 'combo box',
 ]) // prettier-ignore
+
+/**
+ * Roles that the pointer clicks where it can reach them, although they have an action. Measured: a GTK 3 application that
+ * opens a modal dialog within an accessibility action answers no accessibility call until the dialog is closed; a menu
+ * opened by its action keeps the keyboard when another action has closed it.
+ */
+const POINTED = new Set<ControlRole>(['button', 'menu', 'menu item'])
 
 export const describe = (found: Found): string =>
   `${found.control.role} ${quoted(found.control.name || (found.control.value ?? ''))}`
@@ -33,14 +40,56 @@ export async function clickControl(
   run: RunControl,
 ): Promise<'action' | 'pointer'> {
   needEnabled(found)
-  const element = found.element
-  if (element && options.button === 'left' && !options.double && INVOKED.has(element.role)) {
+  const { element } = found
+  if (element?.role === 'toggle button') await flashIsOver(state, element, run)
+  const plainClick = options.button === 'left' && !options.double
+  const invoked = element && plainClick && INVOKED.has(element.role) && element.actions.length > 0
+  if (invoked && !(POINTED.has(element.role) && (await reaches(state, found, element, run)))) {
     await run.checkpoint()
-    if (element.actions.length > 0 && (await state.platform.invoke(element.ref, null, run))) return 'action'
+    if (await state.platform.invoke(element.ref, null, run)) return 'action'
   }
   const point = await pointOf(state, found, run)
   await state.input.click(point, options.button, options.double ? 2 : 1, run)
   return 'pointer'
+}
+
+/** Milliseconds that a momentary toggle button (galculator's keys) shows a click; it ignores another one meanwhile. */
+const FLASH_MS = 250
+
+/** The toggle button that was clicked last, and how it was before. */
+const lastToggled = new WeakMap<DesktopState, { ref: string; checked: boolean; at: number }>()
+
+/** A toggle button that was clicked a moment ago and still shows it: waits until it is as before, or stays as it is. */
+async function flashIsOver(state: DesktopState, element: PlatformElement, run: RunControl): Promise<void> {
+  const isChecked = (each: PlatformElement) => each.states.includes('checked')
+  const last = lastToggled.get(state)
+  let checked = isChecked(element)
+  if (last?.ref === element.ref && last.checked !== checked) {
+    const left = last.at + FLASH_MS - performance.now()
+    const over = await run.until(async () => {
+      const now = await state.platform.element(element.ref, run)
+      return !now || isChecked(now) === last.checked ? true : null
+    }, left)
+    if (over) checked = last.checked
+  }
+  lastToggled.set(state, { ref: element.ref, checked, at: performance.now() })
+}
+
+/** Whether a click in the middle of the element would hit it, as far as the desktop can tell. */
+async function reaches(
+  state: DesktopState,
+  found: Found,
+  element: PlatformElement,
+  run: RunControl,
+): Promise<boolean> {
+  if (element.bounds.width <= 0 || element.bounds.height <= 0) return false
+  const point = await pointOf(state, found, run).catch((error: unknown) => {
+    if (error instanceof ToolError) return null
+    throw error
+  })
+  if (point === null) return false
+  const hit = (await state.platform.elementAt(point, run)).element
+  return hit === null || hit.ref === element.ref || intersection(hit.bounds, element.bounds) !== null
 }
 
 /** A point at which the pointer reaches the control, after it was scrolled into view and its window brought to the front. */

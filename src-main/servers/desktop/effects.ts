@@ -4,7 +4,7 @@ import type { ControlState } from '../../core/desktop.ts'
 import { contains, centreOf } from '../../core/geometry.ts'
 import type { PlatformElement, PlatformWindow } from '../../platform/platform.ts'
 import type { ActMemory } from './act-memory.ts'
-import { changesBetween, kindOf } from './changes.ts'
+import { changesBetween, describeElement, kindOf } from './changes.ts'
 import { belongsToLaunch, launchOf } from './launched.ts'
 import type { Look } from './look.ts'
 import { plain, quoted, sameName } from './names.ts'
@@ -53,7 +53,7 @@ async function isGone(window: PlatformWindow, now: Look): Promise<boolean> {
 async function dialogOpened(act: ActMemory, now: Look): Promise<Verdict> {
   const opened = (await newWindows(act, now)).find((window) => window.kind !== 'popup')
   if (opened) return holds(`${kindOf(opened)} has opened.`.replace(/^t/, 'T'))
-  const changes = changesBetween(act.view, await now.view(), [], [], new Set())
+  const changes = changesBetween(act.view, await now.view(), [], [], now.restless)
   const inside = changes.appeared.find((element) => element.role === 'dialog')
   return inside ? holds(`${The(inside)} has opened.`) : fails('No dialog has opened.')
 }
@@ -61,7 +61,7 @@ async function dialogOpened(act: ActMemory, now: Look): Promise<Verdict> {
 async function menuOpened(act: ActMemory, now: Look): Promise<Verdict | null> {
   const popup = (await newWindows(act, now)).find((window) => window.kind === 'popup')
   if (popup) return holds('A menu or list has opened.')
-  const changes = changesBetween(act.view, await now.view(), [], [], new Set())
+  const changes = changesBetween(act.view, await now.view(), [], [], now.restless)
   const items = changes.appeared.filter((each) => ['menu', 'menu item', 'list item'].includes(each.role))
   return items.length > 0 ? holds(`A menu or list with ${quoted(items[0]?.name ?? '')} has opened.`) : null
 }
@@ -84,10 +84,29 @@ async function stateIs(now: Look, wanted: ControlState): Promise<Verdict> {
   return state === wanted ? holds(`${The(element)} is ${state}.`) : fails(`${The(element)} is ${state}.`)
 }
 
-async function flipped(before: PlatformElement, strict: boolean, now: Look): Promise<Verdict> {
+/** Milliseconds that a toggle button has to stay flipped: some (galculator's keys) only flash, for about 100. */
+const FLASH_MS = 150
+
+async function flipped(
+  act: ActMemory,
+  before: PlatformElement,
+  strict: boolean,
+  now: Look,
+): Promise<Verdict> {
   const wanted = before.role === 'radio button' || isChecked(before) !== 'checked' ? 'checked' : 'unchecked'
   const verdict = await stateIs(now, wanted)
-  if (verdict.state !== 'fails' || strict) return verdict
+  if (strict) return verdict
+  if (verdict.state === 'holds') {
+    // With a consequence elsewhere it does not matter whether it stays so.
+    const { changed, appeared, gone } = changesBetween(act.view, await now.view(), [], [], now.restless)
+    const other = changed.find(({ after }) => after.ref !== before.ref)
+    if (other || appeared.length + gone.length > 0) {
+      return holds([verdict.evidence, other ? describeElement(other) : null].filter(Boolean).join(' '))
+    }
+    act.flippedAt ??= performance.now()
+    return performance.now() - act.flippedAt >= FLASH_MS ? verdict : fails(`${The(before)} only flashes.`)
+  }
+  act.flippedAt = null
   return open()
 }
 
@@ -126,9 +145,9 @@ const afterClick: Postcondition = async (act, now) => {
     case 'check box':
     case 'switch':
     case 'radio button':
-      return check === null ? open() : flipped(before, true, now)
+      return check === null ? open() : flipped(act, before, true, now)
     case 'toggle button':
-      if (check !== null) return flipped(before, false, now)
+      if (check !== null) return flipped(act, before, false, now)
       break
     case 'menu':
     case 'combo box':
@@ -291,7 +310,7 @@ const itemSelected: Postcondition = async (act, now) => {
 }
 
 const scrolled: Postcondition = async (act, now) => {
-  const changes = changesBetween(act.view, await now.view(), [], [], new Set())
+  const changes = changesBetween(act.view, await now.view(), [], [], now.restless)
   const bar = changes.changed.find(
     ({ before, after }) => after.role === 'scroll bar' && before.value !== after.value,
   )

@@ -24,6 +24,11 @@ export class Look {
     this.#run = run
   }
 
+  /** Refs of elements whose changes prove nothing. */
+  get restless(): ReadonlySet<string> {
+    return this.#state.restless
+  }
+
   windows(): Promise<PlatformWindow[]> {
     return (this.#windows ??= this.#state.windows(this.#run))
   }

@@ -92,13 +92,22 @@ async function desktopArea(state: DesktopState, all: boolean, run: RunControl): 
   return screenRect({ x: left, y: top, width: right - left, height: bottom - top })
 }
 
+/** Milliseconds that a window that has just opened may take to paint itself. */
+const PAINT_MS = 400
+
 /** Takes a picture; `limited` says when it shows nothing. */
 async function take(
   state: DesktopState,
   area: ScreenRect,
   run: RunControl,
 ): Promise<{ picture: Picture; limited: string | null }> {
-  const raw = await state.platform.picture(area, run)
+  let raw = await state.platform.picture(area, run)
+  if (isBlank(raw)) {
+    await run.until(async () => {
+      raw = await state.platform.picture(area, run)
+      return isBlank(raw) ? null : true
+    }, PAINT_MS)
+  }
   const limited = isBlank(raw) ? 'The picture has only one colour: the screen could not be seen.' : null
   return { picture: await encodePicture(raw), limited }
 }
