@@ -5,37 +5,30 @@ import type { Point } from '../../../../src-preload/contract/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement, PlatformTree, PlatformWindow } from '../../platform.ts'
 import type { Toolkit } from './applications.ts'
-import { Has, ROOT_PATH, type AccessibleCalls, type ObjectRef } from './calls.ts'
+import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import { AccessibilityConnection, type AccessibilityBus } from './connection.ts'
 import { Controls } from './controls.ts'
-import { DetailReader } from './details.ts'
+import { DetailReader, named } from './details.ts'
 import { nameOf, parseRef } from './elements.ts'
-import { gtk4Origin, isPlaced, moved } from './placement.ts'
+import { isPlaced, moved } from './placement.ts'
 import { AtspiState, controlRole, controlStates, hasState } from './roles.ts'
-import { TreeReader, type Listed, type TreeResult } from './tree-reader.ts'
-
-/** What accessibility needs to know of the windows. */
-export interface WindowSource {
-  windows(run: RunControl): Promise<PlatformWindow[]>
-  windowAt(point: ScreenPoint, run: RunControl): Promise<PlatformWindow | null>
-}
+import type { Repaints } from './repaints.ts'
+import { TreeReader, type Listed } from './tree-reader.ts'
+import { Trees } from './trees.ts'
+import type { WindowSource } from './window-source.ts'
 
 /** Controls looked through for the one at a point or with the focus. */
 const SEARCHED = 3000
-/** Trees that are remembered for what a single control can't tell of itself. */
-const REMEMBERED = 8
-
-type Read = TreeResult & { limited: string | null }
-
 export class Accessibility implements Disposable {
   readonly #connection: AccessibilityConnection
   readonly #source: WindowSource
-  /** Listed controls by ref, per application and window, the latest last. */
-  readonly #memory = new Map<string, Map<string, Listed>>()
+  readonly #trees: Trees
 
-  constructor(env: Record<string, string | undefined>, source: WindowSource) {
+  /** `repaints` null: every tree is read anew. */
+  constructor(env: Record<string, string | undefined>, source: WindowSource, repaints: Repaints | null) {
     this.#connection = new AccessibilityConnection(env)
     this.#source = source
+    this.#trees = new Trees(this.#connection, source, repaints)
   }
 
   /** Reaches for the bus now, so that applications have their caches ready when the first tree is read. */
@@ -48,15 +41,15 @@ export class Accessibility implements Disposable {
   }
 
   async tree(window: PlatformWindow, options: { max: number }, run: RunControl): Promise<PlatformTree> {
-    const read = await this.#read(window, options.max, true, run)
+    const read = await this.#trees.read(window, options.max, true, run)
     return { elements: read.listed.map((listed) => listed.element), limited: read.limited }
   }
 
   async element(ref: string, run: RunControl): Promise<PlatformElement | null> {
     const target = await this.#target(ref, run)
     if (!target) return null
-    const memory = this.#remembered(ref)
-    const table = this.#remembered(ref.slice(0, ref.lastIndexOf('|')))
+    const memory = this.#trees.remembered(ref)
+    const table = this.#trees.remembered(ref.slice(0, ref.lastIndexOf('|')))
     if (target.cell) {
       if (!table) return null
       const listed = await run.race(new TreeReader(target.calls).cellOf(table, target.table, target.object))
@@ -71,7 +64,7 @@ export class Accessibility implements Disposable {
   ): Promise<{ element: PlatformElement | null; window: PlatformWindow | null }> {
     const window = await this.#source.windowAt(point, run)
     if (!window) return { element: null, window: null }
-    const read = await this.#read(window, SEARCHED, false, run)
+    const read = await this.#trees.read(window, SEARCHED, false, run)
     let hit: Listed | null = null
     for (const listed of read.listed) {
       const { element } = listed
@@ -91,7 +84,7 @@ export class Accessibility implements Disposable {
     const windows = await this.#source.windows(run)
     const active = windows.find((window) => window.active)
     if (!active) return null
-    const read = await this.#read(active, SEARCHED, false, run)
+    const read = await this.#trees.read(active, SEARCHED, false, run)
     const focused = read.listed.findLast((listed) => listed.element.states.includes('focused'))
     if (!focused) return null
     if (focused.element.role === 'table') {
@@ -195,7 +188,7 @@ export class Accessibility implements Disposable {
       ]),
     )
     const window = windows.find((one) => one.handle === memory?.element.window) ?? null
-    const shift = await this.#shift(calls, memory, window, toolkit)
+    const shift = shiftNow(memory, window, toolkit)
     const placed = isPlaced(extents) ? moved(extents, shift) : null
     const shown = placed && (window ? intersection(placed, window.bounds) : placed)
     const visible = shown !== null && hasState(states, AtspiState.visible)
@@ -203,9 +196,11 @@ export class Accessibility implements Disposable {
     return {
       ref,
       role: kind,
-      name: nameOf({ name: name ?? '' }, toolkit ?? 'other') || (memory?.label ?? ''),
+      ...named(kind, nameOf({ name: name ?? '' }, toolkit ?? 'other'), {
+        label: memory?.label ?? '',
+        description: description ?? '',
+      }),
       value,
-      description: description || null,
       states: visible ? said : [...said, 'offscreen'],
       bounds:
         shown ??
@@ -220,20 +215,6 @@ export class Accessibility implements Disposable {
     }
   }
 
-  /** A window may have moved since its tree was read: GTK 4 does not know. */
-  async #shift(
-    calls: AccessibleCalls,
-    memory: Listed | null,
-    window: PlatformWindow | null,
-    toolkit: Toolkit | null,
-  ): Promise<Point> {
-    if (toolkit === 'gtk4' && memory && window) {
-      const root = await calls.extents(memory.root)
-      if (isPlaced(root)) return gtk4Origin(root, window.bounds)
-    }
-    return memory?.shift ?? { x: 0, y: 0 }
-  }
-
   async #inSheet(
     table: Listed,
     run: RunControl,
@@ -242,61 +223,12 @@ export class Accessibility implements Disposable {
     const bus = await this.#connection.get(run)
     return typeof bus === 'string' ? null : run.race(find(new TreeReader(bus.calls), table))
   }
-
-  async #read(window: PlatformWindow, max: number, details: boolean, run: RunControl): Promise<Read> {
-    const none = (limited: string): Read => ({ listed: [], cut: false, limited })
-    const connected = await this.#connection.get(run)
-    if (typeof connected === 'string') return none(connected)
-    const { applications, calls } = connected
-    const [all, windows] = await run.race(Promise.all([applications.all(), this.#source.windows(run)]))
-    if (!all)
-      return none('The registry of accessible applications does not answer: restart at-spi2-registryd.')
-    const own = all.filter((application) => application.pid === window.pid)
-    if (own.length === 0) return none(noTree(window))
-    const siblings = windows.filter((one) => one.pid === window.pid)
-    const reads = await Promise.all(
-      own.map(async ({ bus }): Promise<Read> => {
-        const [roots, toolkit] = await run.race(
-          Promise.all([calls.children({ bus, path: ROOT_PATH }), applications.toolkit(bus)]),
-        )
-        if (!roots || !toolkit) return none(`${window.application} does not answer.`)
-        const request = { bus, toolkit, roots, windows: siblings, window, max, details }
-        const result = await run.race(new TreeReader(calls).read(request, run))
-        this.#remember(`${bus} ${window.handle}`, result.listed)
-        const limited = result.cut ? `Only ${result.listed.length} controls of ${window.application} are listed; there are more.` : null // prettier-ignore
-        return { ...result, limited }
-      }),
-    )
-    const listed = reads.flatMap((read) => read.listed)
-    const limited = reads.map((read) => read.limited).find((reason) => reason !== null) ?? null
-    return { listed, cut: false, limited: limited ?? (listed.length === 0 ? noTree(window) : null) }
-  }
-
-  #remember(key: string, listed: Listed[]): void {
-    const known = this.#memory.get(key)
-    this.#memory.delete(key)
-    const now = new Map(listed.map((one) => [one.element.ref, one]))
-    // A look for one control tells no labels: those of the last whole tree stay.
-    for (const [ref, one] of now) one.label ||= known?.get(ref)?.label ?? ''
-    this.#memory.set(key, now)
-    for (const oldest of this.#memory.keys()) {
-      if (this.#memory.size <= REMEMBERED) break
-      this.#memory.delete(oldest)
-    }
-  }
-
-  #remembered(ref: string): Listed | null {
-    for (const listed of [...this.#memory.values()].toReversed()) {
-      const found = listed.get(ref)
-      if (found) return found
-    }
-    return null
-  }
 }
 
-function noTree(window: PlatformWindow): string {
-  const browser = /chrom|brave|edge|vivaldi|opera|electron|^code$/i.test(window.processName)
-  return browser
-    ? `${window.application} shows no controls: start it with --force-renderer-accessibility and ACCESSIBILITY_ENABLED=1. Until then use the picture.`
-    : `${window.application} offers no accessibility tree: use the picture and the keyboard.`
+/** A window may have moved since its tree was read: GTK 4 does not know. */
+function shiftNow(memory: Listed | null, window: PlatformWindow | null, toolkit: Toolkit | null): Point {
+  if (!memory) return { x: 0, y: 0 }
+  const { shift, windowThen } = memory
+  if (toolkit !== 'gtk4' || !window || !windowThen) return shift
+  return { x: shift.x + window.bounds.x - windowThen.x, y: shift.y + window.bounds.y - windowThen.y }
 }

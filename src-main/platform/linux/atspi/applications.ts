@@ -1,5 +1,6 @@
 // Which applications are on the accessibility bus, and which process each one is.
 import type { Bus } from './bus.ts'
+import type { Changes } from './changes.ts'
 import { isFailure } from './bus.ts'
 import { ROOT_PATH, type AccessibleCalls, type ObjectRef } from './calls.ts'
 
@@ -17,22 +18,25 @@ const REGISTRY: ObjectRef = { bus: 'org.a11y.atspi.Registry', path: ROOT_PATH }
 export class Applications {
   readonly #bus: Bus
   readonly #calls: AccessibleCalls
+  readonly #changes: Changes
   readonly #known = new Map<string, Promise<Application | null>>()
   readonly #toolkits = new Map<string, Toolkit>()
 
-  constructor(bus: Bus, calls: AccessibleCalls) {
+  constructor(bus: Bus, calls: AccessibleCalls, changes: Changes) {
     this.#bus = bus
     this.#calls = calls
+    this.#changes = changes
   }
 
-  /** All applications on the bus; null when the registry itself does not answer. */
-  async all(): Promise<Application[] | null> {
+  /** The bus names of a process, or why they can't be known. */
+  async ofProcess(pid: number | null): Promise<Application[] | string> {
     const refs = await this.#calls.children(REGISTRY)
-    if (!refs) return null
+    if (!refs) return 'The registry of accessible applications does not answer: restart at-spi2-registryd.'
     const names = new Set(refs.map((ref) => ref.bus))
     for (const name of this.#known.keys()) if (!names.has(name)) this.#forget(name)
+    this.#changes.keep(names)
     const found = await Promise.all([...names].map((name) => this.#application(name)))
-    return found.filter((application) => application !== null)
+    return found.filter((application) => application !== null && application.pid === pid) as Application[]
   }
 
   /** Asked of the application itself, once: it may hang. Null when it does not say. */

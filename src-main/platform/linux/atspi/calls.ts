@@ -65,6 +65,7 @@ export type Items = CacheItem[] | Failure['failed']
 /** Milliseconds for the whole cache of an application: 20,000 controls are answered in one message. */
 const CACHE_DEADLINE = 4000
 const ACTION_DEADLINE = 500
+const MAX_ACTIONS = 16
 
 export class AccessibleCalls {
   readonly #bus: Bus
@@ -188,10 +189,17 @@ export class AccessibleCalls {
     return this.#ask(ref, COMPONENT, 'ScrollTo', 'u', [6], readBoolean)
   }
 
-  actions(ref: ObjectRef): Promise<string[] | null> {
-    return this.#ask(ref, ACTION, 'GetActions', '', [], (body) =>
+  /** Names of its actions in their order. */
+  async actions(ref: ObjectRef): Promise<string[] | null> {
+    const names = await this.#ask(ref, ACTION, 'GetActions', '', [], (body) =>
       (body.value('a(sss)') as [string, string, string][]).map(([name]) => name),
     )
+    // Chromium lists them without names, but gives each name when asked.
+    if (!names || names.length === 0 || names.some((name) => name !== '')) return names
+    const asked = await Promise.all(
+      names.slice(0, MAX_ACTIONS).map((_, index) => this.#actionName(ref, index)),
+    )
+    return asked.map((name) => name ?? '')
   }
 
   /**
@@ -261,6 +269,10 @@ export class AccessibleCalls {
 
   toolkitVersion(bus: string): Promise<string | null> {
     return this.#property({ bus, path: ROOT_PATH }, 'org.a11y.atspi.Application', 'Version', isString)
+  }
+
+  #actionName(ref: ObjectRef, index: number): Promise<string | null> {
+    return this.#ask(ref, ACTION, 'GetName', 'i', [index], (body) => body.string())
   }
 
   async #ask<T>(

@@ -4,6 +4,7 @@ import type { RunControl } from '../../../core/run-control.ts'
 import { Applications } from './applications.ts'
 import { Bus, isFailure } from './bus.ts'
 import { AccessibleCalls } from './calls.ts'
+import { Changes } from './changes.ts'
 
 /** Milliseconds between two attempts, so that every look at the desktop is not delayed by a bus that is not there. */
 const RETRY = 2000
@@ -12,6 +13,7 @@ export interface AccessibilityBus {
   bus: Bus
   calls: AccessibleCalls
   applications: Applications
+  changes: Changes
 }
 
 export class AccessibilityConnection implements Disposable {
@@ -44,16 +46,9 @@ export class AccessibilityConnection implements Disposable {
     try {
       const bus = await Bus.connect(await this.#address(run), run)
       const calls = new AccessibleCalls(bus)
-      // LibreOffice and GTK 3 offer their cache only after someone has registered for an event.
-      await bus.call({
-        destination: 'org.a11y.atspi.Registry',
-        path: '/org/a11y/atspi/registry',
-        interface: 'org.a11y.atspi.Registry',
-        member: 'RegisterEvent',
-        signature: 'sas',
-        body: ['window:activate', []],
-      })
-      this.#current = { bus, calls, applications: new Applications(bus, calls) }
+      // LibreOffice and GTK 3 also offer their cache only after someone has registered for an event.
+      const changes = await Changes.listen(bus)
+      this.#current = { bus, calls, changes, applications: new Applications(bus, calls, changes) }
       this.#failure = null
       return this.#current
     } catch (error) {

@@ -1,10 +1,13 @@
 // What a node has besides its place: the value, the name that its label gives it, its actions.
 import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import type { TreeNode } from './collect.ts'
+import { AtspiState, hasState, type StateBits } from './roles.ts'
 import type { ControlRole } from '../../../core/desktop.ts'
 
 /** Characters of an edit's text that a tree tells. */
 const MAX_VALUE = 500
+/** Items of a combo box that are looked through for the chosen one. */
+const MAX_ITEMS = 300
 const LABELLED_BY = 2
 
 const TEXTS = new Set<ControlRole>(['edit', 'document', 'cell', 'spinner', 'text', 'combo box'])
@@ -19,11 +22,30 @@ const FIELDS = new Set<ControlRole>([
   'document',
 ])
 
+/** These have no text of their own but often a tool tip: buttons with a picture. */
+const TIPPED = new Set<ControlRole>([
+  'button',
+  'toggle button',
+  'check box',
+  'radio button',
+  'switch',
+  'link',
+  'menu item',
+  'tab',
+])
+
 export interface Details {
   value: string | null
   /** The text of its label; '' when it has a name or no label. */
   label: string
   description: string
+}
+
+/** What a control is called: its own name, else that of its label, else what it says of itself in a tool tip. */
+export function named(role: ControlRole, own: string, details: Pick<Details, 'label' | 'description'>) {
+  const tip = plain(details.description)
+  const name = own || details.label || (TIPPED.has(role) ? tip : '')
+  return { name, description: tip === '' || tip === name ? null : tip }
 }
 
 export class DetailReader {
@@ -36,7 +58,7 @@ export class DetailReader {
   async read(node: TreeNode, role: ControlRole, interfaces: number, name: string): Promise<Details> {
     const [value, label, description] = await Promise.all([
       this.value(node, role, interfaces),
-      name === '' && FIELDS.has(role) ? this.#label(node) : '',
+      name === '' ? this.#labelOf(node, role) : '',
       // The cache brings it along; where there is none it is asked only for what would have no name at all.
       name === '' && node.description === '' && !node.cached
         ? this.#calls.description(node)
@@ -68,13 +90,33 @@ export class DetailReader {
     if (interfaces & Has.selection) {
       const item = await this.#calls.selectedChild(ref, 0)
       const name = item && (await this.#calls.name(item))
-      if (name) return name
+      if (name) return plain(name)
     }
     if (interfaces & Has.text) {
-      const text = await this.#calls.text(ref, 0, MAX_VALUE)
+      // A list inside stands in the text as U+FFFC.
+      const text = (await this.#calls.text(ref, 0, MAX_VALUE))?.replaceAll('\uFFFC', '')
       if (text) return text
     }
-    return null
+    return this.#selectedBelow(ref, 2)
+  }
+
+  /** The selected item of the list that a closed combo box keeps inside (Chromium). */
+  async #selectedBelow(ref: ObjectRef, levels: number): Promise<string | null> {
+    const count = await this.#calls.childCount(ref)
+    if (!count || count > MAX_ITEMS) return null
+    const children = (await this.#calls.children(ref)) ?? []
+    const states = await Promise.all(children.map((child) => this.#calls.states(child)))
+    const selected = children.find((_, index) => isSelected(states[index]))
+    if (selected) return this.#calls.name(selected).then((name) => name && plain(name))
+    const first = children[0]
+    return first && levels > 1 ? this.#selectedBelow(first, levels - 1) : null
+  }
+
+  /** A field is named by its label, a text by what it says, a button by the text inside. */
+  #labelOf(node: TreeNode, role: ControlRole): string | Promise<string> {
+    if (FIELDS.has(role)) return this.#label(node)
+    if (role === 'text') return this.#calls.text(node, 0, MAX_VALUE).then((text) => plain(text ?? ''))
+    return TIPPED.has(role) ? contentOf(node) : ''
   }
 
   async #label(ref: ObjectRef): Promise<string> {
@@ -84,13 +126,26 @@ export class DetailReader {
   }
 }
 
+const isSelected = (bits: StateBits | null | undefined): boolean =>
+  !!bits && hasState(bits, AtspiState.selected)
+
 /** GetText counts characters, but some toolkits give all there is. */
 const cut = (text: string | null): string | null => text && text.slice(0, MAX_VALUE)
 
+/** These are on everything, so they say nothing: Chromium's pair, Qt's focus. */
+const EVERYWHERE = new Set(['doDefault', 'showContextMenu', 'SetFocus'])
+
 /** GTK 4 lists the window's commands (`win.undo`, `clipboard.copy`) on every widget; those are not the control's own. */
 const usable = (actions: string[] | null): string[] => [
-  ...new Set((actions ?? []).filter((action) => action !== '' && !action.includes('.'))),
+  ...new Set((actions ?? []).filter((name) => name !== '' && !name.includes('.') && !EVERYWHERE.has(name))),
 ]
+
+/** The one text inside a button that has no name. */
+export function contentOf(node: TreeNode): string {
+  const [only, ...others] = node.children
+  if (!only || others.length > 0) return ''
+  return only.children.length === 0 ? plain(only.name) : contentOf(only)
+}
 
 /** A name in one line without what toolkits add: line breaks, doubled blanks, zero-width marks. */
 export const plain = (text: string): string => text.replace(/[\s\u200b-\u200f\ufeff]+/g, ' ').trim()

@@ -1,9 +1,9 @@
 // From the objects of a toolkit to controls: which ones a person would call a control, and what they are called.
 import type { ControlRole } from '../../../core/desktop.ts'
 import type { Toolkit } from './applications.ts'
-import type { ObjectRef } from './calls.ts'
+import { Has, type ObjectRef } from './calls.ts'
 import type { TreeNode } from './collect.ts'
-import { plain } from './details.ts'
+import { contentOf, plain } from './details.ts'
 import { AtspiRole, controlRole } from './roles.ts'
 
 /** A node that becomes an element. `parent` is the nearest such node above it. */
@@ -47,7 +47,8 @@ export function nameOf(node: Pick<TreeNode, 'name'>, toolkit: Toolkit): string {
 export function candidatesOf(roots: readonly TreeNode[], toolkit: Toolkit): Candidate[] {
   const candidates: Candidate[] = []
   const visit = (node: TreeNode, parent: Candidate | null, root: TreeNode, popup: boolean) => {
-    const role = controlRole(node.role, node.states)
+    const told = controlRole(node.role, node.states)
+    const role = told === 'window' && node !== root ? 'group' : told
     const name = nameOf(node, toolkit)
     let above = parent
     if (node === root || isControl(node, role, name, parent)) {
@@ -62,12 +63,22 @@ export function candidatesOf(roots: readonly TreeNode[], toolkit: Toolkit): Cand
 }
 
 function isControl(node: TreeNode, role: ControlRole, name: string, parent: Candidate | null): boolean {
-  if (LAYOUT.has(node.role)) return false
+  if (LAYOUT.has(node.role) || isMenuButtonFrame(node)) return false
   if (!SILENT.has(role)) return true
-  if (name === '') return false
+  // A status field of LibreOffice has no name but a text.
+  if (name === '')
+    return role === 'text' && node.children.length === 0 && ((node.interfaces ?? 0) & Has.text) !== 0
   // The text inside a button or link is the button's own name.
-  return !(role === 'text' && parent !== null && parent.name === name && parent.node !== parent.root)
+  return !(role === 'text' && parent !== null && parent.node !== parent.root && isNameOf(name, parent))
 }
+
+/** GTK 4 puts the button that is pressed into one that only holds it and its menu. */
+const isMenuButtonFrame = ({ name, children }: TreeNode): boolean =>
+  name === 'GtkMenuButton' &&
+  children.some((child) => child.role === AtspiRole.button || child.role === AtspiRole.toggleButton)
+
+const isNameOf = (text: string, { name, role, node }: Candidate): boolean =>
+  text === name || (name === '' && role === 'button' && text === contentOf(node))
 
 const SEPARATOR = '|'
 

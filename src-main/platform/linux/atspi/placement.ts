@@ -69,6 +69,18 @@ export function gtk4Origin(root: Rect, window: ScreenRect): Point {
   }
 }
 
+/** The pop-up window that GTK 4 draws a popover in: it is as high, though told with another width. */
+export const popoverWindow = (popover: Rect, windows: readonly PlatformWindow[]): PlatformWindow | null =>
+  windows.find(({ kind, bounds }) => kind === 'popup' && Math.abs(bounds.height - popover.height) <= 2) ??
+  null
+
+/** What moves the middle of a rectangle inside a popover to where it is in the popover's window. */
+export function popoverShift(rect: Rect, popover: Rect, window: ScreenRect): Point {
+  const middle = rect.x + rect.width / 2
+  const shown = window.x + ((middle - popover.x) * window.width) / Math.max(1, popover.width)
+  return { x: Math.round(shown - middle), y: window.y - popover.y }
+}
+
 /** The frontmost pop-up that holds the middle of a rectangle. `windows` is front to back. */
 export function popupAt(rect: Rect, windows: readonly PlatformWindow[]): PlatformWindow | null {
   const x = rect.x + rect.width / 2

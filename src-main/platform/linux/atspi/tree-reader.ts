@@ -9,9 +9,18 @@ import type { Toolkit } from './applications.ts'
 import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import { CellReader, cellName, type Cell } from './cells.ts'
 import { Collector, type TreeNode } from './collect.ts'
-import { DetailReader, type Details } from './details.ts'
+import { DetailReader, named, type Details } from './details.ts'
 import { candidatesOf, parseRef, refOf, type Candidate } from './elements.ts'
-import { gtk4Origin, isEmbeddedWidget, isPlaced, matchRoots, moved, popupAt } from './placement.ts'
+import {
+  gtk4Origin,
+  isEmbeddedWidget,
+  isPlaced,
+  matchRoots,
+  moved,
+  popoverShift,
+  popoverWindow,
+  popupAt,
+} from './placement.ts'
 import { AtspiRole, controlStates, hasState, AtspiState } from './roles.ts'
 
 const ROOT_PANE = 46
@@ -36,8 +45,8 @@ export interface TreeRequest {
 /** What is known of a listed control besides what the toolkit can be asked again. */
 export interface Listed {
   element: PlatformElement
-  /** Its top-level object. */
-  root: ObjectRef
+  /** Where its window was. */
+  windowThen: ScreenRect | null
   /** To be added to the place that the toolkit tells. */
   shift: Point
   /** A name that it has from its label. */
@@ -93,9 +102,9 @@ export class TreeReader {
         ])
       : [[], []]
     const inList = new Set(chosen.map((item) => item.candidate))
-    const listed = chosen.map((item, index) =>
-      listedOf(item, details[index] ?? NOTHING, actions[index] ?? [], inList),
-    )
+    const listed = chosen
+      .map((item, index) => listedOf(item, details[index] ?? NOTHING, actions[index] ?? [], inList))
+      .filter(({ element }) => element.role !== 'text' || element.name !== '' || !request.details)
     const cut = collected.cut || placed.length > max
     if (!request.details) return { listed, cut }
     const withCells = await this.#addCells(chosen, listed, max)
@@ -185,6 +194,7 @@ export class TreeReader {
       const extents = rects.get(root) ?? null
       if (request.toolkit === 'gtk4' && window && isPlaced(extents)) {
         shifts.set(root, gtk4Origin(extents, window.bounds))
+        shiftPopovers(root, request.windows, rects, shifts)
       } else if (request.toolkit === 'other') {
         const pane = findPane(root)
         if (pane) await this.#shiftPane(pane, shifts)
@@ -251,10 +261,11 @@ export class TreeReader {
   ): Promise<{ listed: Listed[]; cut: boolean }> {
     let result = listed
     let cut = false
-    for (const [index, item] of placed.entries()) {
+    for (const item of placed) {
       const { node } = item.candidate
-      const table = listed[index]
-      if (!node.endless || !table || !((node.interfaces ?? 0) & Has.table)) continue
+      if (!node.endless || !((node.interfaces ?? 0) & Has.table)) continue
+      const table = listed.find(({ element }) => element.ref === refOf(node))
+      if (!table) continue
       const range = await this.#cells.visibleRange(node, item.raw)
       const cells = range ? await this.#cells.cells(node, range) : []
       const chosen = choose(cells, Math.max(0, max - result.length))
@@ -286,6 +297,27 @@ function choose(cells: Cell[], room: number): Cell[] {
   return cells.filter((cell) => kept.has(cell))
 }
 
+/** GTK 4 counts what is in a popover from nowhere in particular. */
+function shiftPopovers(
+  root: TreeNode,
+  windows: readonly PlatformWindow[],
+  rects: Map<TreeNode, Rect | null>,
+  shifts: Map<TreeNode, Point>,
+): void {
+  if (!windows.some((window) => window.kind === 'popup')) return
+  const visit = (node: TreeNode, within: { popover: Rect; window: PlatformWindow } | null) => {
+    const rect = rects.get(node) ?? null
+    let inside = within
+    if (node !== root && !inside && isPlaced(rect)) {
+      const window = popoverWindow(rect, windows)
+      if (window) inside = { popover: rect, window }
+    }
+    if (inside && isPlaced(rect)) shifts.set(node, popoverShift(rect, inside.popover, inside.window.bounds))
+    for (const child of node.children) visit(child, inside)
+  }
+  visit(root, null)
+}
+
 function findPane(root: TreeNode): { node: TreeNode; parent: TreeNode } | null {
   for (const child of root.children) {
     if (child.role === ROOT_PANE) return { node: child, parent: root }
@@ -304,9 +336,8 @@ function listedOf(placed: Placed, details: Details, actions: string[], inList: S
   const element: PlatformElement = {
     ref: refOf(node),
     role: node === candidate.root && role === 'other' ? 'window' : role,
-    name: candidate.name || details.label,
+    ...named(role, candidate.name, details),
     value: details.value,
-    description: details.description === candidate.name ? null : details.description || null,
     states: controlStates(role, node.role, node.states),
     bounds,
     actions,
@@ -315,8 +346,7 @@ function listedOf(placed: Placed, details: Details, actions: string[], inList: S
     editableText: (interfaces & Has.editableText) !== 0 && hasState(node.states, AtspiState.editable),
     window: window?.handle ?? null,
   }
-  const root = { bus: candidate.root.bus, path: candidate.root.path }
-  return { element, root, shift, label: details.label }
+  return { element, windowThen: window?.bounds ?? null, shift, label: details.label }
 }
 
 function cellElement(cell: Cell, table: Listed, object: ObjectRef, states: ControlState[]): Listed | null {
@@ -336,5 +366,5 @@ function cellElement(cell: Cell, table: Listed, object: ObjectRef, states: Contr
     editableText: false,
     window: table.element.window,
   }
-  return { element, root: table.root, shift: table.shift, label: '' }
+  return { element, windowThen: table.windowThen, shift: table.shift, label: '' }
 }

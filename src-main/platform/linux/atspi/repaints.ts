@@ -1,0 +1,75 @@
+// Where the screen has been painted, told by the X server: a control can't have moved where nothing was painted.
+import type { Damage } from 'x11'
+import { intersection, type ScreenRect } from '../../../core/geometry.ts'
+import type { Rect } from '../../../../src-preload/contract/geometry.ts'
+import { XConnection } from '../x11/connection.ts'
+
+/** Painted areas that are remembered; more than these since a moment count as "everything". */
+const REMEMBERED = 300
+/** A blinking caret: it moves nothing. Pixels. */
+const CARET = { width: 4, height: 80 }
+
+export class Repaints implements AsyncDisposable {
+  readonly #connection: XConnection
+  #painted: Rect[] = []
+  /** How many were forgotten, so that a moment stays a number. */
+  #forgotten = 0
+
+  private constructor(connection: XConnection) {
+    this.#connection = connection
+  }
+
+  /**
+   * Null where it can't be known: no DAMAGE, or a compositing manager, which paints later than the application and
+   * hides what windows below others do.
+   */
+  static async watch(env: Record<string, string | undefined>): Promise<Repaints | null> {
+    const connection = await XConnection.open(env)
+    try {
+      const manager = await connection.atom('_NET_WM_CM_S0')
+      if (
+        (await connection.ask<number>((reply) => connection.client.GetSelectionOwner(manager, reply))) !== 0
+      ) {
+        await connection[Symbol.asyncDispose]()
+        return null
+      }
+      const damage = await connection.ask<Damage>((reply) => connection.client.require('damage', reply))
+      const repaints = new Repaints(connection)
+      const id = connection.client.AllocID()
+      connection.onEvent((event) => {
+        if (event.name === 'DamageNotify' && event.damage === id && event.area) repaints.#add(event.area)
+      })
+      await connection.act(() => damage.Create(id, connection.root, damage.ReportLevel.RawRectangles))
+      return repaints
+    } catch {
+      await connection[Symbol.asyncDispose]()
+      return null
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#connection[Symbol.asyncDispose]()
+  }
+
+  /** A moment to compare with: all that was painted before is known when it returns. */
+  async now(): Promise<number> {
+    await this.#connection.sync()
+    return this.#forgotten + this.#painted.length
+  }
+
+  /** Whether more than a caret was painted in an area after a moment. Call `now` before, as a barrier. */
+  since(moment: number, areas: readonly ScreenRect[]): boolean {
+    if (moment < this.#forgotten) return true
+    return this.#painted
+      .slice(moment - this.#forgotten)
+      .some((painted) => areas.some((area) => intersection(area, painted) !== null))
+  }
+
+  #add({ x, y, w: width, h: height }: { x: number; y: number; w: number; h: number }): void {
+    if (width <= CARET.width && height <= CARET.height) return
+    this.#painted.push({ x, y, width, height })
+    if (this.#painted.length <= REMEMBERED * 2) return
+    this.#forgotten += REMEMBERED
+    this.#painted = this.#painted.slice(REMEMBERED)
+  }
+}
