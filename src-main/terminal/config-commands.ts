@@ -50,7 +50,7 @@ export async function configGetCommand(shell: Shell, key: string): Promise<void>
   const config = await loadConfig({ home: deskhandHome(shell.env) })
   const value = at(config, path)
   if (value === undefined) {
-    throw new UserError(`${plain(key)} has no value. \`deskhand config list\` shows all keys.`)
+    throw new UserError(`${plain(key)} is no key. \`deskhand config list\` shows all keys.`)
   }
   shell.stdout.write(`${typeof value === 'string' ? value : JSON.stringify(value)}\n`)
 }

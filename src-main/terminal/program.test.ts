@@ -1,0 +1,411 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { runStarted, sampleRun, stepEvents } from '../../src-preload/contract/testing/sample-run.ts'
+import { UserError } from '../core/errors.ts'
+import { RunControl } from '../core/run-control.ts'
+import { RunFolder } from '../recorder/run-folder.ts'
+import { fakeWorld, finished, playing, type FakeWorld } from './testing/fake-shell.ts'
+
+let home: string
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'home-'))
+})
+afterEach(() => rm(home, { recursive: true, force: true }))
+
+const record = async (name: string) => {
+  const folder = await RunFolder.create(home, name)
+  await writeFile(
+    folder.eventsPath,
+    sampleRun()
+      .map((event) => `${JSON.stringify(event)}\n`)
+      .join(''),
+  )
+  return folder
+}
+
+describe('deskhand run', () => {
+  it('hands the request and every option to the engine', async () => {
+    const world = fakeWorld({ home })
+    const line =
+      'run|  open Mousepad |--display|virtual|--strategy|single|--task|My task|--max-step|7|--model|app=openai/gpt-x' +
+      '|--model|offline|--yes-to|delete|--yes-to|send,pay|--keep-open'
+    const code = await world.deskhand(...line.split('|'))
+    expect(code).toBe(0)
+    expect(world.engines[0]).toMatchObject({
+      home,
+      display: 'virtual',
+      overrides: { system: { max_step: 7 } },
+      models: { app: 'openai/gpt-x', default: 'offline' },
+      yesTo: ['delete', 'send', 'pay'],
+    })
+    expect(world.runs[0]).toMatchObject({
+      request: 'open Mousepad',
+      strategy: 'single',
+      task: 'My task',
+      keepOpen: true,
+    })
+  })
+
+  it('ends with the code of what became of the run', async () => {
+    const codeOf = (values: Parameters<typeof finished>[0]) =>
+      fakeWorld({ home, play: playing([finished(values)]) }).deskhand('run', 'x')
+    expect([
+      await codeOf({ status: 'completed' }),
+      await codeOf({ status: 'failed', reason: 'error' }),
+      await codeOf({ status: 'stopped', reason: 'stopped' }),
+      await codeOf({ status: 'failed', reason: 'unanswered' }),
+      await codeOf({ status: 'stopped', reason: 'unanswered' }),
+      await codeOf({ status: 'failed', reason: 'lost' }),
+    ]).toEqual([0, 1, 3, 4, 4, 1])
+  })
+
+  it('gives one event per line with --json, nothing else on standard output, and the end last', async () => {
+    const events = sampleRun()
+    const world = fakeWorld({ home, tty: true, play: playing(events) })
+    expect(await world.deskhand('run', 'x', '--json')).toBe(0)
+    const lines = world.stdout.text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown)
+    expect(lines).toEqual(events)
+    expect(lines.at(-1)).toMatchObject({
+      type: 'session_finished',
+      status: 'completed',
+      result: '42',
+      steps: 4,
+      rounds: 1,
+      cost: 0.0054,
+      log_path: expect.any(String) as string,
+    })
+  })
+
+  it('has nobody to ask with --json and in a pipe: nothing waits', async () => {
+    for (const [tty, args] of [
+      [true, ['--json']],
+      [false, []],
+    ] as const) {
+      const world = fakeWorld({ home, tty })
+      await world.deskhand('run', 'x', ...args)
+      const { interactor } = world.runs[0]!
+      using run = new RunControl()
+      expect([
+        await interactor.firstRequest(run),
+        (await interactor.newRequest(run)).answer.complete,
+        await interactor.experienceAsker(run),
+        await interactor.questionAsker('Which?', 1, ['a', 'b'], run),
+      ]).toEqual([
+        { answer: null, by: 'nobody' },
+        true,
+        { answer: false, by: 'default' },
+        { answer: '', by: 'nobody' },
+      ])
+    }
+  })
+
+  it('says in one line what is wrong when it can not begin, and ends --json as it always ends', async () => {
+    const createEngine = () => Promise.reject(new UserError('config.yaml:3: mend this.'))
+    const plain = fakeWorld({ home, createEngine })
+    expect(await plain.deskhand('run', 'x')).toBe(1)
+    expect([plain.stdout.text, plain.stderr.text]).toEqual(['', 'config.yaml:3: mend this.\n'])
+    const json = fakeWorld({ home, createEngine })
+    expect(await json.deskhand('run', 'x', '--json')).toBe(1)
+    expect(JSON.parse(json.stdout.text)).toMatchObject({
+      type: 'session_finished',
+      status: 'failed',
+      error: 'config.yaml:3: mend this.',
+      log_path: '',
+    })
+  })
+
+  it('stops the run at the first Ctrl+C and ends the program at the second', async () => {
+    const world = fakeWorld({
+      home,
+      play: async (options, engine) => {
+        world.interrupt()
+        expect(await engine.stopped.promise).toBe('Stopped by the user.')
+        world.interrupt()
+        return playing([finished({ status: 'stopped', reason: 'stopped' })])(options, engine)
+      },
+    })
+    expect(await world.deskhand('run', 'x')).toBe(3)
+    expect(world.exits).toEqual([3])
+    expect(world.stderr.text).toContain('Stopping. Ctrl+C again ends at once.')
+  })
+
+  it('stops a run whose engine was still being made when Ctrl+C came', async () => {
+    const world = fakeWorld({
+      home,
+      play: async (options, engine) => {
+        await engine.stopped.promise
+        return playing([finished({ status: 'stopped', reason: 'stopped' })])(options, engine)
+      },
+    })
+    const { createEngine } = world.shell
+    world.shell.createEngine = (options) => {
+      world.interrupt()
+      return createEngine(options)
+    }
+    expect(await world.deskhand('run', 'x')).toBe(3)
+  })
+
+  it('keeps a desktop open until Ctrl+C, which is then no stop', async () => {
+    const world = fakeWorld({
+      home,
+      play: async (options, engine) => {
+        const end = await playing([finished()])(options, engine)
+        world.interrupt()
+        await options.untilReleased
+        return end
+      },
+    })
+    expect(await world.deskhand('run', 'x', '--keep-open')).toBe(0)
+    expect(world.exits).toEqual([])
+  })
+
+  it('shows one line per act with its effect, then the result and the totals', async () => {
+    const world = fakeWorld({ home, play: playing(sampleRun()) })
+    await world.deskhand('run', 'x')
+    const lines = world.stdout.lines.map((line) => line.replace(/\s{2,}/g, '  ').trimEnd())
+    expect(lines).toEqual([
+      '',
+      'open galculator, click 7, click "*", click 6, click "=", read display, save as "~/sum.txt"',
+      'virtual desktop :101 · host-app · openai/gpt-x',
+      '✓ Launch “galculator”  window “galculator” opened  2.4 s',
+      '✓ Click button “7” in “galculator”  display shows 7  0.1 s',
+      '? Click button “*” in “galculator”  something changed beside the clock  0.1 s',
+      '✓ Read edit “display” in “galculator”  read 42  2.4 s',
+      '✗ Click button “Save” in “Save As”  the dialog is still open  3.0 s',
+      '! The picture of step 3 took 2 s.',
+      '',
+      'Result  42',
+      '✓ done The display shows 42 and the file was written.',
+      '',
+      'Completed in 15 s · 4 steps · 3 of 5 acts verified · 8.5k tokens in, 352 out · $0.0054',
+      '/home/ana/.local/share/deskhand/logs/sample',
+      '',
+      '',
+    ])
+  })
+
+  it('shows what a screen says without the escape sequences in it', async () => {
+    const evil = '\u001b[2J\u001b]0;title\u0007gone\r\nnext\u202e'
+    const bodies = [
+      runStarted,
+      { type: 'round_started', request: evil } as const,
+      ...stepEvents({
+        acts: [{ call: 'c', tool: 't', words: `Click “${evil}”`, effect: 'confirmed', evidence: evil }],
+      }),
+      { type: 'warning', message: evil } as const,
+      { type: 'round_finished', status: 'FINISH', result: evil, error: evil, steps: 1, cost: 0 } as const,
+      finished({ status: 'failed', error: evil, result: evil }),
+    ]
+    const world = fakeWorld({ home, play: playing(bodies) })
+    await world.deskhand('run', 'x')
+    expect(
+      ['\u001b', '\u0007', '\r', '\u202e'].filter((character) => world.stdout.text.includes(character)),
+    ).toEqual([])
+  })
+
+  it('keeps every line within the terminal', async () => {
+    const world = fakeWorld({ home, play: playing(sampleRun()) })
+    world.stdout.columns = 60
+    await world.deskhand('run', 'x')
+    const steps = world.stdout.lines.filter((line) => /^[✓?✗–·!] /.test(line))
+    expect([steps.length, steps.filter((line) => line.length > 60)]).toEqual([7, []])
+  })
+})
+
+describe('bad usage', () => {
+  const answers = async (...args: string[]) => {
+    const world = fakeWorld({ home })
+    const code = await world.deskhand(...args)
+    expect([world.engines, world.stdout.text]).toEqual([[], ''])
+    return [code, world.stderr.lines[0]]
+  }
+
+  it('ends with 2 and a line that says what to do', async () => {
+    expect(await answers('run')).toEqual([2, "error: missing required argument 'request'"])
+    expect(await answers('run', '  ')).toEqual([
+      2,
+      'The request is empty. Say what should be done: deskhand run "open Mousepad"',
+    ])
+    expect(await answers('run', 'a', 'b')).toEqual([
+      2,
+      "error: too many arguments for 'run'. Expected 1 argument but got 2: a, b.",
+    ])
+    expect(await answers('run', 'a', '--max-step', '0')).toEqual([
+      2,
+      "error: option '--max-step <n>' argument '0' is invalid. Give a whole number, 1 or more.",
+    ])
+    expect((await answers('run', 'a', '--max-step', '1e3'))[0]).toBe(2)
+    expect(await answers('run', 'a', '--model', 'gpt')).toEqual([
+      2,
+      "error: option '--model <role=preset/model>' argument 'gpt' is invalid. Give ROLE=PRESET/MODEL, for example app=openai/gpt-4o, or offline.",
+    ])
+    expect((await answers('run', 'a', '--display', 'mars'))[1]).toContain(
+      'Allowed choices are host, virtual, auto.',
+    )
+    expect((await answers('run', 'a', '--yes-to', 'everything'))[1]).toContain('Use one of: send, delete,')
+    expect((await answers('run', 'a', '--jsn'))[1]).toBe("error: unknown option '--jsn'")
+    expect(await answers('rnu')).toEqual([2, 'There is no command “rnu”. Did you mean `deskhand run`?'])
+    expect(await answers('open mousepad')).toEqual([
+      2,
+      "There is no command “open mousepad”. A request is given as: deskhand run 'open mousepad'",
+    ])
+    expect(await answers('config', 'frob')).toEqual([2, "error: unknown command 'frob'"])
+    expect(await answers()).toEqual([
+      2,
+      'Nobody is at a terminal to ask. Give a request: deskhand run "open Mousepad"',
+    ])
+  })
+
+  it('is no usage at all: help and version end with 0', async () => {
+    const world = fakeWorld({ home })
+    expect([
+      await world.deskhand('--help'),
+      await world.deskhand('--version'),
+      await world.deskhand('run', '--help'),
+    ]).toEqual([0, 0, 0])
+    expect(world.stdout.text).toContain('1.2.3')
+  })
+})
+
+describe('deskhand runs and report', () => {
+  it('say how to begin when there is nothing', async () => {
+    const world = fakeWorld({ home })
+    expect([await world.deskhand('runs'), await world.deskhand('report')]).toEqual([0, 1])
+    expect([world.stdout.text, world.stderr.text]).toEqual([
+      'Nothing has been run yet. Start with: deskhand run "open Mousepad"\n',
+      'Nothing has been run yet. Start with: deskhand run "open Mousepad"\n',
+    ])
+  })
+
+  it('list the runs, and as JSON one per line', async () => {
+    await record('sum')
+    const world = fakeWorld({ home })
+    await world.deskhand('runs')
+    await world.deskhand('runs', '--json')
+    expect(world.stdout.lines[1]).toMatch(
+      /^completed {2}sum {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}15 s {6}4 {2}\$0\.0054 {2}open galculator/,
+    )
+    expect(JSON.parse(world.stdout.lines[2]!)).toMatchObject({
+      run: 'sum',
+      status: 'completed',
+      steps: 4,
+      result: '42',
+    })
+  })
+
+  it('write the page beside the run or where it is wanted, and print its path', async () => {
+    const folder = await record('sum')
+    const world = fakeWorld({ home })
+    const out = join(home, 'page.html')
+    expect([await world.deskhand('report', 'sum'), await world.deskhand('report', '--out', out)]).toEqual([
+      0, 0,
+    ])
+    expect(world.stdout.text).toBe(`${join(folder.path, 'report.html')}\n${out}\n`)
+    expect(await readFile(out, 'utf8')).toContain('Content-Security-Policy')
+  })
+
+  it('name the newest runs when one is not there', async () => {
+    await record('sum')
+    const world = fakeWorld({ home })
+    expect(await world.deskhand('report', 'smu')).toBe(1)
+    expect(world.stderr.text).toBe('There is no run “smu”. The newest are: sum. `deskhand runs` lists all.\n')
+  })
+})
+
+describe('the other commands', () => {
+  it('pause, resume and stop a run, the one that goes on without a name', async () => {
+    const world = fakeWorld({ home })
+    await world.deskhand('pause')
+    await world.deskhand('stop', 'sum')
+    expect(world.stdout.text).toBe('pause: newest\nstop: sum\n')
+  })
+
+  it('show, read and write the configuration', async () => {
+    const world = fakeWorld({ home })
+    expect(await world.deskhand('config', 'set', 'system.max_step', '12')).toBe(0)
+    expect(await world.deskhand('config', 'get', 'system.max_step')).toBe(0)
+    expect(await world.deskhand('config', 'path')).toBe(0)
+    await world.deskhand('config', 'list')
+    expect(world.stdout.lines.slice(0, 3)).toEqual([
+      '12',
+      join(home, 'config.yaml'),
+      '* system.max_step = 12   Steps that a session may take.',
+    ])
+    expect(await world.deskhand('config', 'set', 'system.max_stp', '1')).toBe(1)
+    expect(await world.deskhand('config', 'get', 'system.nothing')).toBe(1)
+    expect(world.stderr.lines).toEqual([
+      'system.max_stp is no key. Did you mean system.max_step?',
+      'system.nothing is no key. `deskhand config list` shows all keys.',
+      '',
+    ])
+  })
+
+  it('end with 1 when the doctor finds something, and say how to mend it', async () => {
+    const finding = { name: 'Xvfb', ok: false, detail: 'not found', mend: 'sudo apt-get install xvfb' }
+    const ill = fakeWorld({ home, engine: { doctor: () => Promise.resolve([finding]) } })
+    expect(await ill.deskhand('doctor')).toBe(1)
+    expect(ill.stdout.text).toBe('✗ Xvfb  not found\n    sudo apt-get install xvfb\n')
+    const well = fakeWorld({
+      home,
+      engine: { doctor: () => Promise.resolve([{ ...finding, ok: true, mend: null }]) },
+    })
+    expect(await well.deskhand('doctor', '--json')).toBe(0)
+  })
+
+  it('list tools with their parameters', async () => {
+    const tool = {
+      tool_key: 'action::AppUIExecutor::click_input',
+      tool_name: 'click_input',
+      title: null,
+      namespace: 'AppUIExecutor',
+      tool_type: 'action' as const,
+      description: 'Clicks a control. More words.',
+      input_schema: {
+        type: 'object',
+        properties: {
+          id: { type: 'string' },
+          button: { enum: ['left', 'right'] },
+          keys: { type: 'array', items: { type: 'string' } },
+        },
+        required: ['id'],
+      },
+      output_schema: null,
+      annotations: null,
+      meta: null,
+    }
+    const world = fakeWorld({
+      home,
+      engine: { tools: () => Promise.resolve([{ agent: 'AppAgent', tools: [tool] }]) },
+    })
+    expect(await world.deskhand('tools')).toBe(0)
+    expect(world.stdout.lines).toEqual([
+      'AppAgent',
+      '  AppUIExecutor action',
+      '    click_input(id: string, button?: left|right, keys?: string[])',
+      '      Clicks a control.',
+      '',
+      '',
+    ])
+  })
+
+  it('leave no engine behind, also after a failure', async () => {
+    let disposed = 0
+    const world: FakeWorld = fakeWorld({
+      home,
+      engine: {
+        control: () => Promise.reject(new UserError('No run is going on.')),
+        [Symbol.asyncDispose]: async () => void disposed++,
+      },
+    })
+    expect([await world.deskhand('stop'), disposed, world.stderr.text]).toEqual([
+      1,
+      1,
+      'No run is going on.\n',
+    ])
+  })
+})

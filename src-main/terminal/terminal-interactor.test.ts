@@ -1,0 +1,164 @@
+import { PassThrough } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { target } from '../../src-preload/contract/testing/sample-run.ts'
+import type { SensitiveStep } from '../core/interactor.ts'
+import { RunControl } from '../core/run-control.ts'
+import { Screen } from './screen.ts'
+import { TerminalInteractor } from './terminal-interactor.ts'
+import { MemoryOutput } from './testing/fake-shell.ts'
+import { colourless } from './text.ts'
+
+/** A person who types these lines, one for each prompt, and then nothing more; null ends the input. */
+function person(...lines: (string | null)[]) {
+  const input = new PassThrough()
+  const output = new MemoryOutput()
+  const left = [...lines]
+  let interrupts = 0
+  const write = output._write.bind(output)
+  output._write = (chunk, encoding, done) => {
+    write(chunk, encoding, done)
+    // A prompt is what does not end its line.
+    if (chunk.toString().endsWith('\n')) return
+    const line = left.shift()
+    if (line === undefined) return
+    setImmediate(() => (line === null ? input.end() : input.write(`${line}\n`)))
+  }
+  const interactor = new TerminalInteractor({
+    input,
+    output,
+    screen: new Screen(output),
+    ink: colourless,
+    onInterrupt: () => interrupts++,
+  })
+  return { interactor, output, input, interrupts: () => interrupts, run: new RunControl() }
+}
+
+const step: SensitiveStep = {
+  call_id: 'c1',
+  action: 'Click button “Delete” in “Files”',
+  control_text: 'Delete',
+  categories: ['delete'],
+  reason: 'The button is called Delete.',
+  rule: 'delete',
+  target: target({ name: 'Delete', window: 'Files', application: 'pcmanfm' }),
+}
+
+describe('the first request', () => {
+  it('welcomes with three examples and asks again for an empty one', async () => {
+    const { interactor, output, run } = person('', '   ', '  open Mousepad ')
+    expect(await interactor.firstRequest(run)).toEqual({ answer: 'open Mousepad', by: 'person' })
+    expect(output.lines.filter((line) => line.startsWith('  open'))).toHaveLength(3)
+    expect(output.text.split('Your request:')).toHaveLength(4)
+  })
+
+  it('is none at the end of input', async () => {
+    const { interactor, run } = person(null)
+    expect(await interactor.firstRequest(run)).toEqual({ answer: null, by: 'nobody' })
+  })
+})
+
+describe('the next request', () => {
+  it.each([
+    ['N', '', true],
+    [' n ', '', true],
+    ['no', 'no', false],
+    ['open galculator', 'open galculator', false],
+  ])('takes %j', async (typed, request, complete) => {
+    const { interactor, run } = person(typed)
+    expect((await interactor.newRequest(run)).answer).toEqual({ request, complete })
+  })
+
+  it('ends at the end of input, and is asked again when empty', async () => {
+    const ended = person(null)
+    expect((await ended.interactor.newRequest(ended.run)).answer.complete).toBe(true)
+    const empty = person('', 'n')
+    expect((await empty.interactor.newRequest(empty.run)).answer.complete).toBe(true)
+    expect(empty.output.text.split('What next?')).toHaveLength(3)
+  })
+})
+
+describe('yes or no', () => {
+  it('remembers unless a person says no', async () => {
+    const answers = await Promise.all(
+      ['', 'y', 'YES', 'n', 'No'].map(async (typed) => {
+        const { interactor, run } = person(typed)
+        return (await interactor.experienceAsker(run)).answer
+      }),
+    )
+    expect(answers).toEqual([true, true, true, false, false])
+  })
+
+  it('allows a sensitive act for a clear yes alone', async () => {
+    const answers = await Promise.all(
+      ['', 'y', 'yes', 'n'].map(async (typed) => {
+        const { interactor, run } = person(typed)
+        return interactor.sensitiveStepAsker(step, run)
+      }),
+    )
+    expect(answers.map((answer) => answer.answer)).toEqual([false, true, true, false])
+    const unclear = person('sure', 'ok', 'yep', '')
+    expect(await unclear.interactor.sensitiveStepAsker(step, unclear.run)).toEqual({
+      answer: false,
+      by: 'person',
+    })
+    expect(unclear.output.text.split('Type y or n.')).toHaveLength(4)
+  })
+
+  it('has nobody to allow a sensitive act at the end of input', async () => {
+    const { interactor, run } = person(null)
+    expect(await interactor.sensitiveStepAsker(step, run)).toEqual({ answer: false, by: 'nobody' })
+  })
+
+  it('shows the act, its place, why it asks and by which rule', async () => {
+    const { interactor, output, run } = person('n')
+    await interactor.sensitiveStepAsker({ ...step, control_text: 'rm -rf ~\u001b[8m\nls' }, run)
+    expect(output.lines.slice(0, 8)).toEqual([
+      '',
+      '! Click button “Delete” in “Files”',
+      '  on     rm -rf ~ [8m',
+      '         ls',
+      '  in     “Files” of “pcmanfm”',
+      '  asked  because it deletes something: The button is called Delete.',
+      '  rule   delete',
+      'Allow it this once? [y/N] ',
+    ])
+  })
+})
+
+describe('a question', () => {
+  it('is numbered, and takes a choice by its number or its words', async () => {
+    const ask = async (...typed: (string | null)[]) => {
+      const { interactor, run, output } = person(...typed)
+      const answer = await interactor.questionAsker('Which button?', 2, ['OK', 'Cancel'], run)
+      expect(output.text).toContain('Question 2: Which button?\n  1) OK\n  2) Cancel\n')
+      return answer
+    }
+    expect([await ask('2'), await ask('ok'), await ask('0', '3', 'maybe', '', '1'), await ask(null)]).toEqual(
+      [
+        { answer: 'Cancel', by: 'person' },
+        { answer: 'OK', by: 'person' },
+        { answer: 'OK', by: 'person' },
+        { answer: '', by: 'nobody' },
+      ],
+    )
+  })
+
+  it('without choices takes what is typed, also nothing', async () => {
+    const { interactor, run } = person('in the  garden ', '')
+    expect(await interactor.questionAsker('Where?', 1, [], run)).toEqual({
+      answer: 'in the  garden',
+      by: 'person',
+    })
+    expect(await interactor.questionAsker('Where?', 2, [], run)).toEqual({ answer: '', by: 'person' })
+  })
+
+  it('that is open ends with its run', async () => {
+    const { interactor, run, output } = person()
+    const asked = interactor.questionAsker('Where?', 1, [], run)
+    const outcome = expect(asked).rejects.toThrow('Stopped by the user.')
+    run.stop()
+    await outcome
+    expect(output.text).toContain('Your answer: ')
+    await expect(interactor.questionAsker('And?', 2, [], run)).rejects.toThrow('Stopped by the user.')
+  })
+})

@@ -1,0 +1,146 @@
+// A terminal made of memory, and an engine that plays a stream of events.
+import { PassThrough, Writable } from 'node:stream'
+import type { EventBody, EventOf, SessionEvent } from '../../../src-preload/contract/events.ts'
+import type { EngineOptions, RunOptions, TerminalEngine } from '../engine-port.ts'
+import { runProgram } from '../program.ts'
+import type { Shell, TerminalOutput } from '../shell.ts'
+import { streamOf } from '../../../src-preload/contract/testing/sample-run.ts'
+
+export class MemoryOutput extends Writable implements TerminalOutput {
+  isTTY = false
+  columns = 100
+  text = ''
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.text += chunk.toString()
+    done()
+  }
+  get lines(): string[] {
+    return this.text.split('\n')
+  }
+}
+
+export interface FakeWorld {
+  shell: Shell
+  stdin: PassThrough & { isTTY?: boolean }
+  stdout: MemoryOutput
+  stderr: MemoryOutput
+  /** Options that the engine and its run were given. */
+  engines: EngineOptions[]
+  runs: RunOptions[]
+  exits: number[]
+  /** Ctrl+C. */
+  interrupt(): void
+  /** Resolves when standard output has this text. */
+  said(text: string): Promise<void>
+  deskhand(...args: string[]): Promise<number>
+}
+
+type Play = (options: RunOptions, engine: FakeEngine) => Promise<EventOf<'session_finished'>>
+
+interface FakeWorldOptions {
+  home: string
+  tty?: boolean
+  env?: NodeJS.ProcessEnv
+  play?: Play
+  engine?: Partial<TerminalEngine>
+  createEngine?: () => Promise<never>
+}
+
+export class FakeEngine implements TerminalEngine {
+  readonly stopped = Promise.withResolvers<string>()
+  readonly #play: Play
+  disposed = false
+  constructor(play: Play) {
+    this.#play = play
+  }
+  run(options: RunOptions): Promise<EventOf<'session_finished'>> {
+    return this.#play(options, this)
+  }
+  stop(reason: string): void {
+    this.stopped.resolve(reason)
+  }
+  control: TerminalEngine['control'] = (run, wish) => Promise.resolve(`${wish}: ${run ?? 'newest'}`)
+  tools: TerminalEngine['tools'] = () => Promise.resolve([])
+  windows: TerminalEngine['windows'] = () => Promise.resolve([])
+  tree: TerminalEngine['tree'] = () => Promise.reject(new Error('no windows'))
+  doctor: TerminalEngine['doctor'] = () => Promise.resolve([])
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.disposed = true
+  }
+}
+
+/** Plays these events and gives the last. */
+export const playing =
+  (bodies: EventBody[]): Play =>
+  async (options) => {
+    let last: SessionEvent | null = null
+    for (const event of streamOf(bodies)) {
+      options.onEvent(event)
+      last = event
+      await Promise.resolve()
+    }
+    if (last?.type !== 'session_finished') throw new Error('The stream has no end.')
+    return last
+  }
+
+export const finished = (values: Partial<EventOf<'session_finished'>> = {}): EventBody => ({
+  type: 'session_finished',
+  status: 'completed',
+  result: null,
+  error: null,
+  reason: 'finished',
+  steps: 1,
+  rounds: 1,
+  cost: 0,
+  log_path: '/logs/sample',
+  ...values,
+})
+
+export function fakeWorld(options: FakeWorldOptions): FakeWorld {
+  const stdout = new MemoryOutput()
+  const stderr = new MemoryOutput()
+  const stdin: PassThrough & { isTTY?: boolean } = new PassThrough()
+  stdout.isTTY = options.tty ?? false
+  stdin.isTTY = options.tty ?? false
+  const listeners = new Set<() => void>()
+  const engines: EngineOptions[] = []
+  const runs: RunOptions[] = []
+  const exits: number[] = []
+  const play = options.play ?? playing([finished()])
+  const shell: Shell = {
+    env: { DESKHAND_HOME: options.home, NO_COLOR: '1', ...options.env },
+    stdin,
+    stdout,
+    stderr,
+    createEngine: async (given) => {
+      engines.push(given)
+      if (options.createEngine) return options.createEngine()
+      const engine = new FakeEngine((run, self) => {
+        runs.push(run)
+        return play(run, self)
+      })
+      return Object.assign(engine, options.engine)
+    },
+    onInterrupt: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    exit: (code) => exits.push(code),
+  }
+  return {
+    shell,
+    stdin,
+    stdout,
+    stderr,
+    engines,
+    runs,
+    exits,
+    interrupt: () => {
+      for (const listener of listeners) listener()
+    },
+    said: async (text) => {
+      while (!stdout.text.includes(text)) await new Promise((resolve) => setTimeout(resolve, 1))
+    },
+    deskhand: (...args) => runProgram(shell, args, '1.2.3'),
+  }
+}
