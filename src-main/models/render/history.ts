@@ -6,6 +6,13 @@ const LONGEST_THOUGHT = 240
 const LONGEST_RESULT = 1500
 const LONGEST_ARGUMENT = 300
 
+/** Built-in acts whose result says no more than their effect does; only a warning in it is told. */
+const EFFECT_SAYS_ALL: ReadonlySet<string> = new Set([
+  'select_application_window', 'launch_application', 'close_application_window', 'run_shell', 'click_input',
+  'click_on_coordinates', 'drag_on_coordinates', 'set_edit_text', 'type_text', 'keyboard_input', 'wheel_mouse_input',
+  'select_item', 'set_toggle', 'choose_menu', 'wait',
+]) // prettier-ignore
+
 export function historyLines(history: StepRecord[], last: number): string[] {
   const shown = history.slice(-last)
   const left = history.length - shown.length
@@ -42,10 +49,14 @@ function outcome(action: ActionRecord): string {
   if (action.error) parts.push(quote(action.error, LONGEST_ARGUMENT))
   if (action.effect) parts.push(`effect ${action.effect}`)
   if (action.evidence) parts.push(quote(action.evidence, LONGEST_ARGUMENT))
-  if (action.result !== null && action.result !== undefined && action.result !== '') {
-    parts.push(`result ${compactJson(action.result, LONGEST_RESULT)}`)
-  }
+  const result = toldResult(action)
+  if (result !== null && result !== '') parts.push(`result ${compactJson(result, LONGEST_RESULT)}`)
   return parts.join(', ')
+}
+
+function toldResult({ function: name, result }: ActionRecord): unknown {
+  if (!EFFECT_SAYS_ALL.has(name)) return result ?? null
+  return typeof result === 'string' && result.includes('Warning:') ? result : null
 }
 
 export const subtaskLines = (subtasks: SubtaskRecord[]): string[] =>

@@ -83,11 +83,12 @@ describe('a tool line', () => {
       type: 'object',
       properties: {
         role: { anyOf: [{ type: 'string' }, { type: 'null' }], default: null },
+        kind: { type: 'string', enum: Array.from({ length: 40 }, (_, index) => `kind ${index}`) },
         seconds: { type: 'integer', minimum: 0 },
       },
       required: [],
     }
-    expect(toolLine(tool)).toBe('wait_for(role: string=null, seconds?: int)')
+    expect(toolLine(tool)).toBe('wait_for(role: string=null, kind?: string, seconds?: int)')
   })
 })
 
@@ -211,6 +212,22 @@ describe('the changing part of an app step', () => {
   test('is whole when the difference has no base in the same messages', () => {
     const difference = { base_step: 4, added: [], changed: [], removed: ['3'] }
     expect(userOf(testAppInput({ difference }))).toContain('# Controls\n<screen_data>\n[12] button "7"')
+  })
+
+  test('tells what an act gave where its effect does not say it', () => {
+    const actions = [
+      action({ function: 'texts', result: '42' }),
+      action({ result: 'Clicked the button “7”.' }),
+      action({ result: 'Clicked the button “7”. Warning: it was called “8”.' }),
+      action({ function: 'execute_command', result: { stdout: 'a', exit_code: 0 }, arguments: {} }),
+    ]
+    const user = userOf(testAppInput({ history: [testStep(1, { actions })] }))
+    expect(user.match(/→ .*$/gm)).toEqual([
+      '→ success, result "42"',
+      '→ success',
+      '→ success, result "Clicked the button “7”. Warning: it was called “8”."',
+      '→ success, result {"stdout":"a","exit_code":0}',
+    ])
   })
 
   test('tells the last steps only, and says how many it leaves out', () => {

@@ -39,8 +39,12 @@ export function toolLine(tool: MCPToolInfo): string {
   return `${tool.tool_name}(${parameters.join(', ')})${description ? ` — ${description}` : ''}`
 }
 
+/** A longer list of choices would cost more than it tells. */
+const MOST_CHOICES = 8
+
 function typeOf(parameter: z.infer<typeof parameterSchema>): string {
-  if (parameter.enum) return parameter.enum.map((value) => JSON.stringify(value)).join('|')
+  if (parameter.enum && parameter.enum.length <= MOST_CHOICES)
+    return parameter.enum.map((value) => JSON.stringify(value)).join('|')
   if (parameter.const !== undefined) return JSON.stringify(parameter.const)
   if (parameter.anyOf) {
     const types = parameter.anyOf.map((schema) => typeOf(parameterSchema.safeParse(schema).data ?? {}))

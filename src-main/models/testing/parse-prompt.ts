@@ -20,6 +20,8 @@ export interface SeenWindow {
 
 export interface SeenAction {
   name: string
+  /** The call with its arguments, as it is told. */
+  call: string
   succeeded: boolean
   result: unknown
 }
@@ -153,6 +155,7 @@ function actionOf(line: string): SeenAction {
   const result = bare.indexOf(', result ', outcome)
   return {
     name: /^\w+/.exec(line)?.[0] ?? '',
+    call: line.slice(0, outcome),
     succeeded: bare.startsWith('success', outcome) && !bare.includes('effect contradicted', outcome),
     result: result === -1 ? null : valueOf(line.slice(result + ', result '.length)),
   }

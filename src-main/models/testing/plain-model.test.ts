@@ -134,7 +134,7 @@ describe('the stand-in for a model, behind HTTP', () => {
     expect(third).toMatchObject({ status: 'FINISH', action: [], result: '42' })
   })
 
-  test('saves through the dialog: keys, then name and Enter', async () => {
+  test('saves through the dialog: keys, name, button, and is done when the dialog is gone', async () => {
     const document = testControl('3', '', { role: 'edit', states: ['focused', 'multiline', 'editable'] })
     const field = testControl('9', 'Name:', { role: 'edit', states: ['focused', 'editable'] })
     const subtask = 'type "naïve café 你好 😀 !@#", save as "~/a.txt"'
@@ -146,11 +146,20 @@ describe('the stand-in for a model, behind HTTP', () => {
     const keys = await ask(testAppInput({ subtask, controls: [document], history }))
     expect(keys.action).toMatchObject([{ function: 'keyboard_input', arguments: { keys: 'Ctrl+Shift+S' } }])
     history.push(stepOf(keys))
-    const saved = await ask(testAppInput({ subtask, controls: [document, field], history }))
-    expect(saved.action).toMatchObject([
+    const save = testControl('10', 'Save', { states: ['default'] })
+    const named = await ask(testAppInput({ subtask, controls: [document, field, save], history }))
+    expect(named.action).toMatchObject([
       { function: 'set_edit_text', arguments: { id: '9', text: '~/a.txt', clear_current_text: true } },
-      { function: 'keyboard_input', arguments: { keys: 'Enter' } },
     ])
+    history.push(stepOf(named))
+    const filled = { ...field, value: '~/a.txt' }
+    const saved = await ask(testAppInput({ subtask, controls: [document, filled, save], history }))
+    expect(saved.action).toMatchObject([{ function: 'click_input', arguments: { id: '10', name: 'Save' } }])
+    history.push(stepOf(saved))
+    const stillThere = await ask(testAppInput({ subtask, controls: [document, filled, save], history }))
+    expect(stillThere.status).not.toBe('FINISH')
+    const gone = await ask(testAppInput({ subtask, controls: [document], history }))
+    expect(gone).toMatchObject({ status: 'FINISH', action: [] })
   })
 
   test('as host opens, chooses and assigns one application after the other, and ends with the last result', async () => {

@@ -110,35 +110,34 @@ function appReply(seen: SeenPrompt): PlainReply {
   const own = seen.steps.filter(
     ({ agent, subtask }) => agent !== 'HostAgent' && (seen.subtask === null || subtask === seen.subtask),
   )
-  const at = Math.max(0, ...own.map(lastDone))
-  const clause = clauses[at]
-  if (clause === undefined) {
-    const read = own.flatMap(({ actions }) => actions).findLast(({ name }) => name === 'texts')
-    return { thought: 'all clauses are done', status: 'FINISH', action: [], result: read?.result ?? null }
-  }
-  const label = `clause ${at + 1} of ${clauses.length}`
-  const tries = own.filter(({ comment }) => comment.startsWith(label))
-  if (tries.length >= 6) return failed(`${label} can't be done: ${clause}`)
-  const clicks = clickRun(seen, clauses.slice(at))
-  if (clicks.length > 1) {
-    const last = at + clicks.length
-    return {
-      thought: 'these are keys in a row',
-      status: 'CONTINUE',
-      comment: `clauses ${at + 1}-${last} of ${clauses.length}: done`,
-      action: clicks,
+  for (let at = Math.max(0, ...own.map(lastDone)); ; at++) {
+    const clause = clauses[at]
+    if (clause === undefined) {
+      const read = own.flatMap(({ actions }) => actions).findLast(({ name }) => name === 'texts')
+      return { thought: 'all clauses are done', status: 'FINISH', action: [], result: read?.result ?? null }
     }
+    const label = `clause ${at + 1} of ${clauses.length}`
+    const tries = own.filter(({ comment }) => comment.startsWith(`${label}:`))
+    if (tries.length >= 6) return failed(`${label} can't be done: ${clause}`)
+    const clicks = clickRun(seen, clauses.slice(at))
+    if (clicks.length > 1) {
+      const comment = `clauses ${at + 1}-${at + clicks.length} of ${clauses.length}: done`
+      return { thought: 'these are keys in a row', status: 'CONTINUE', comment, action: clicks }
+    }
+    const move = moveFor(seen, clause, tries)
+    if (typeof move === 'string') return failed(move)
+    const comment = `${label}: ${move.done ? 'done' : 'on the way'}`
+    if (move.actions.length > 0) return { thought: clause, status: 'CONTINUE', comment, action: move.actions }
+    if (!move.done) return { thought: clause, status: 'SCREENSHOT', comment, action: [] }
   }
-  const move = moveFor(seen, clause, tries)
-  if (typeof move === 'string') return failed(move)
-  const comment = `${label}: ${move.done ? 'done' : 'on the way'}`
-  return { thought: clause, status: 'CONTINUE', comment, action: move.actions }
 }
 
 /** Number of the last clause that a step has done, by its own comment and the success of all its acts. */
 function lastDone({ comment, actions }: SeenStep): number {
-  const number = /^clauses? (?:\d+-)?(\d+) of \d+: done/.exec(comment)?.[1]
-  return number && actions.every(({ succeeded }) => succeeded) ? Number(number) : 0
+  const [, from, to, state] = /^clauses? (\d+)(?:-(\d+))? of \d+: (done|on the way)/.exec(comment) ?? []
+  if (from === undefined) return 0
+  const succeeded = state === 'done' && actions.every((action) => action.succeeded)
+  return succeeded ? Number(to ?? from) : Number(from) - 1
 }
 
 /** Clicks that follow each other on controls that are all there already. */
@@ -221,26 +220,20 @@ const MOVES: [RegExp, (seen: SeenPrompt, groups: string[], tries: SeenStep[]) =>
 ]
 
 function openMove(seen: SeenPrompt, name: string): Move {
-  const launched = seen.steps.some(({ actions }) =>
-    actions.some(
-      (action) =>
-        action.name === 'launch_application' &&
-        action.succeeded &&
-        JSON.stringify(action.result ?? '')
-          .toLowerCase()
-          .includes(name.toLowerCase()),
-    ),
-  )
   const window = seen.windows.find(({ title, names }) => [title, ...names].some((text) => isNear(text, name)))
   if (window) return done(act('select_application_window', { id: window.id, name: window.title }))
+  const launched = seen.steps.some(({ actions }) =>
+    actions.some(({ call, succeeded }) => succeeded && call.startsWith('launch_') && isNear(call, name)),
+  )
   return {
     actions: [launched ? act('wait', { seconds: 1 }) : act('launch_application', { name })],
     done: false,
   }
 }
 
-/** The dialog is opened by its keys, told the name, and confirmed by Enter. */
+/** The dialog is opened by its keys, told the name and confirmed; the clause is done when it is gone. */
 function saveMove(seen: SeenPrompt, path: string, tries: SeenStep[]): Move {
+  const acts = tries.flatMap(({ actions }) => actions)
   const field =
     seen.controls.find(({ role, name }) => role === 'edit' && /\bname\b|^save as/i.test(name)) ??
     (tries.length > 0
@@ -249,11 +242,21 @@ function saveMove(seen: SeenPrompt, path: string, tries: SeenStep[]): Move {
             role === 'edit' && states.includes('focused') && !states.includes('multiline'),
         )
       : undefined)
-  if (!field) return { actions: [act('keyboard_input', { keys: 'Ctrl+Shift+S' })], done: false }
-  return done(
-    act('set_edit_text', { ...on(field), text: path, clear_current_text: true }),
-    act('keyboard_input', { keys: 'Enter', ...on(field) }),
-  )
+  if (!field) {
+    if (acts.some(({ name }) => name === 'set_edit_text')) return { actions: [], done: true }
+    return { actions: [act('keyboard_input', { keys: 'Ctrl+Shift+S' })], done: false }
+  }
+  if (field.value !== path) {
+    return {
+      actions: [act('set_edit_text', { ...on(field), text: path, clear_current_text: true })],
+      done: false,
+    }
+  }
+  const save = found(seen, 'Save button')
+  return {
+    actions: [save ? act('click_input', on(save)) : act('keyboard_input', { keys: 'Enter', ...on(field) })],
+    done: false,
+  }
 }
 
 const SAME = [
