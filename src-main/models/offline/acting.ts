@@ -1,0 +1,149 @@
+// One clause in the chosen window: the tool that does it, and the control it is done to. A table by kind.
+import type { Control } from '../../core/desktop.ts'
+import { readableName } from '../../safety/names.ts'
+import type { Clause, ClauseKind, ClauseOf } from './clauses.ts'
+import { act, call, fail, followUp, withControl, type Move, type Scene } from './moves.ts'
+import { findControl, shortName } from './matching.ts'
+import { readPhrase } from './phrases.ts'
+import { saveAs } from './saving.ts'
+
+export type AppKind = Exclude<ClauseKind, 'open' | 'switch' | 'close'>
+export type AppClause = ClauseOf<AppKind>
+export const isAppClause = (clause: Clause): clause is AppClause =>
+  clause.kind !== 'open' && clause.kind !== 'switch' && clause.kind !== 'close'
+
+type Performers = { [K in AppKind]: (clause: ClauseOf<K>, scene: Scene) => Move }
+
+const on = (control: Control): { id: string; name: string } => ({ id: control.id, name: control.name })
+
+const PERFORMERS: Performers = {
+  type: ({ text, into }, scene) =>
+    into === null
+      ? typeHere(text, scene)
+      : withControl(into, 'write', scene, (control) => write(control, text, false)),
+
+  click: ({ control, button, double }, scene) =>
+    withControl(control, 'click', scene, (found) =>
+      act([call('click_input', { ...on(found), button, double })], `The ${shortName(found)} is meant.`),
+    ),
+
+  press: ({ keys }) => act([call('keyboard_input', { keys })], `Press ${keys}.`),
+
+  select: ({ item, from }, scene) => {
+    if (from === null) {
+      return withControl(item, 'item', scene, (found) =>
+        act([call('select_item', on(found))], `The ${shortName(found)} is meant.`),
+      )
+    }
+    return withControl(from, 'hold', scene, (found) =>
+      act(
+        [call('select_item', { id: found.id, name: item })],
+        `“${item}” in the ${shortName(found)} is meant.`,
+      ),
+    )
+  },
+
+  toggle: ({ control, checked }, scene) =>
+    withControl(control, 'toggle', scene, (found) =>
+      act([call('set_toggle', { ...on(found), checked })], `The ${shortName(found)} is meant.`),
+    ),
+
+  set: ({ control, text }, scene) =>
+    withControl(control, 'write', scene, (found) => write(found, text, true)),
+
+  menu: ({ path }) => act([call('choose_menu', { path })], `Choose ${path.join(' > ')}.`),
+
+  scroll: ({ direction, notches, within }, scene) => {
+    const turn = (found: Control) =>
+      act(
+        [call('wheel_mouse_input', { ...on(found), wheel_dist: direction === 'up' ? notches : -notches })],
+        `Scroll in the ${shortName(found)}.`,
+      )
+    if (within !== null) return withControl(within, 'any', scene, turn)
+    const largest = scrollable(scene.controls)
+    return largest ? turn(largest) : fail('There is nothing here that could be scrolled.')
+  },
+
+  wait: ({ seconds }) => act([call('wait', { seconds })], `Wait ${seconds} seconds.`),
+
+  'wait for': ({ control }, scene) => {
+    if (findControl(control, scene.controls, 'any', scene.windows).found.length > 0) return { do: 'done' }
+    const phrases = readPhrase(control)
+    const phrase = phrases.find(({ roles }) => roles !== null) ?? phrases[0]
+    const role = phrase?.roles?.length === 1 ? (phrase.roles[0] ?? null) : null
+    return act(
+      [call('wait_for_control', { name: phrase?.name ?? control, role, seconds: 30 })],
+      `Wait for “${control}”.`,
+    )
+  },
+
+  read: ({ control }, scene) =>
+    withControl(control, 'read', scene, (found) =>
+      act([call('texts', on(found))], `The ${shortName(found)} is meant.`),
+    ),
+
+  save: (clause, scene) => saveAs(clause, scene),
+}
+
+export function performInApplication(clause: AppClause, scene: Scene): Move {
+  // Saving has phases of its own; every other clause is one act.
+  if (clause.kind !== 'save') {
+    const move = followUp(scene)
+    if (move !== 'begin') return move
+  }
+  const perform = PERFORMERS[clause.kind] as (clause: AppClause, scene: Scene) => Move
+  return perform(clause, scene)
+}
+
+/** Into a field: at its end, or in place of what is there. A cell of a sheet is written as by hand. */
+function write(control: Control, text: string, replace: boolean): Move {
+  const thought = `The ${shortName(control)} is meant.`
+  if (control.role === 'cell') {
+    return act([call('click_input', on(control)), call('type_text', { text, enter: true })], thought)
+  }
+  if (control.role === 'combo box' && !control.states.includes('editable')) {
+    return act([call('select_item', { id: control.id, name: text })], thought)
+  }
+  return act([call('set_edit_text', { ...on(control), text, clear_current_text: replace })], thought)
+}
+
+/** Where the keyboard is; else into the one editor of the window; else wherever the window takes it. */
+function typeHere(text: string, { controls, window }: Scene): Move {
+  const typed = act([call('type_text', { text })], 'Type where the keyboard is.')
+  const writable = controls.filter(
+    ({ role, states }) =>
+      (role === 'edit' || role === 'document') &&
+      !states.includes('readonly') &&
+      !states.includes('disabled'),
+  )
+  const focused = controls.some(
+    ({ states, role }) =>
+      states.includes('focused') &&
+      (role === 'edit' ||
+        role === 'document' ||
+        role === 'cell' ||
+        role === 'combo box' ||
+        role === 'password' ||
+        role === 'spinner'),
+  )
+  const isSheet = controls.some(({ role }) => role === 'cell' || role === 'table')
+  if (focused || isSheet || window === null) return typed
+  const editors = writable.filter(({ role, states }) => role === 'document' || states.includes('multiline'))
+  const [only] = editors.length > 0 ? editors : writable
+  if (only && (editors.length === 1 || (editors.length === 0 && writable.length === 1)))
+    return write(only, text, false)
+  return typed
+}
+
+const SCROLLABLE = /^(document|web page|list|tree|table|edit|group)$/
+
+/** The largest thing that could scroll: what a person looks at. */
+function scrollable(controls: readonly Control[]): Control | null {
+  const area = ({ bounds }: Control) => bounds.width * bounds.height
+  const fitting = controls.filter(({ role }) => SCROLLABLE.test(role) && role !== 'group')
+  const all =
+    fitting.length > 0
+      ? fitting
+      : controls.filter((control) => readableName(control) !== '' || control.role === 'group')
+  return all.toSorted((a, b) => area(b) - area(a))[0] ?? null
+}

@@ -1,0 +1,51 @@
+// The commands that `offline` knows, one clause each.
+
+interface Common {
+  /** The clause as it was written, for messages. */
+  words: string
+}
+
+export type Clause = Common &
+  (
+    | { kind: 'open'; what: string; application: string | null }
+    | { kind: 'switch'; what: string }
+    | { kind: 'close'; what: string }
+    | { kind: 'type'; text: string; into: string | null }
+    | { kind: 'click'; control: string; button: 'left' | 'right'; double: boolean }
+    | { kind: 'press'; keys: string }
+    | { kind: 'select'; item: string; from: string | null }
+    | { kind: 'toggle'; control: string; checked: boolean }
+    | { kind: 'set'; control: string; text: string }
+    | { kind: 'menu'; path: string[] }
+    | { kind: 'scroll'; direction: 'up' | 'down'; notches: number; within: string | null }
+    | { kind: 'wait'; seconds: number }
+    | { kind: 'wait for'; control: string }
+    | { kind: 'read'; control: string }
+    | { kind: 'save'; path: string }
+  )
+export type ClauseKind = Clause['kind']
+export type ClauseOf<K extends ClauseKind> = Extract<Clause, { kind: K }>
+
+/** Every command, as a person is told of it. */
+export const COMMANDS = [
+  'open APP or "FILE"',
+  'switch to APP',
+  'type "TEXT" [into CONTROL]',
+  'click | double-click | right-click CONTROL',
+  'press KEYS (Ctrl+S, Enter)',
+  'select ITEM from CONTROL',
+  'check | uncheck CONTROL',
+  'set CONTROL to "TEXT"',
+  'choose MENU > ITEM',
+  'scroll up | down [N]',
+  'wait N seconds',
+  'wait for CONTROL',
+  'read CONTROL',
+  'save as "PATH"',
+  'close APP',
+] as const
+
+/** Commands that choose among applications: the HostAgent's. */
+export type HostClause = ClauseOf<'open' | 'switch' | 'close'>
+export const isHostClause = (clause: Clause): clause is HostClause =>
+  clause.kind === 'open' || clause.kind === 'switch' || clause.kind === 'close'

@@ -1,0 +1,146 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseRequest } from './parser.ts'
+import { quote } from './quotes.ts'
+
+type Fields = Record<string, unknown>
+
+const clausesOf = (request: string): Fields[] => {
+  const { clauses, problem } = parseRequest(request)
+  if (!clauses) throw new Error(problem)
+  return clauses.map((clause) => {
+    const { words, ...fields } = clause
+    expect(words).not.toBe('')
+    return fields
+  })
+}
+const one = (request: string) => clausesOf(request)[0]
+
+describe('a clause', () => {
+  test.each<[string, Fields]>([
+    ['open Mousepad', { kind: 'open', what: 'Mousepad', application: null }],
+    ['Start the calculator', { kind: 'open', what: 'calculator', application: null }],
+    ['launch "~/my notes.txt"', { kind: 'open', what: '~/my notes.txt', application: null }],
+    ['open "~/a.txt" with Mousepad', { kind: 'open', what: '~/a.txt', application: 'Mousepad' }],
+    ['switch to Mousepad', { kind: 'switch', what: 'Mousepad' }],
+    ['switch back to the calculator', { kind: 'switch', what: 'calculator' }],
+    ['close Mousepad', { kind: 'close', what: 'Mousepad' }],
+    ['type "hello"', { kind: 'type', text: 'hello', into: null }],
+    ['type “naïve café 你好 😀 !@#”', { kind: 'type', text: 'naïve café 你好 😀 !@#', into: null }],
+    ["type 'it is' into the Name field", { kind: 'type', text: 'it is', into: 'the Name field' }],
+    ['type "a, and then b; c" in "First, last"', { kind: 'type', text: 'a, and then b; c', into: '"First, last"' }],
+    ['click OK', { kind: 'click', control: 'OK', button: 'left', double: false }],
+    ['click on the second "OK" button', { kind: 'click', control: 'the second "OK" button', button: 'left', double: false }],
+    ['click "*"', { kind: 'click', control: '"*"', button: 'left', double: false }],
+    ['click +', { kind: 'click', control: '+', button: 'left', double: false }],
+    ['click .', { kind: 'click', control: '.', button: 'left', double: false }],
+    ['double-click a.txt', { kind: 'click', control: 'a.txt', button: 'left', double: true }],
+    ['right click the list', { kind: 'click', control: 'the list', button: 'right', double: false }],
+    ['press Ctrl+S', { kind: 'press', keys: 'Ctrl+S' }],
+    ['press ctrl + shift + s', { kind: 'press', keys: 'ctrl+shift+s' }],
+    ['press the Enter key', { kind: 'press', keys: 'Enter' }],
+    ['press Ctrl++', { kind: 'press', keys: 'Ctrl++' }],
+    ['press Ctrl+A Delete', { kind: 'press', keys: 'Ctrl+A Delete' }],
+    ['select Red from Colour', { kind: 'select', item: 'Red', from: 'Colour' }],
+    ['select "Made in Italy" in "Origin"', { kind: 'select', item: 'Made in Italy', from: '"Origin"' }],
+    ['select the second tab', { kind: 'select', item: 'the second tab', from: null }],
+    ['check Wrap lines', { kind: 'toggle', control: 'Wrap lines', checked: true }],
+    ['uncheck the box', { kind: 'toggle', control: 'the box', checked: false }],
+    ['set Name to "Ada"', { kind: 'set', control: 'Name', text: 'Ada' }],
+    ['set the volume to 30', { kind: 'set', control: 'the volume', text: '30' }],
+    ['choose File > Save As…', { kind: 'menu', path: ['File', 'Save As…'] }],
+    ['choose "Find and Replace" > All', { kind: 'menu', path: ['Find and Replace', 'All'] }],
+    ['scroll down', { kind: 'scroll', direction: 'down', notches: 3, within: null }],
+    ['scroll up 10 in the list', { kind: 'scroll', direction: 'up', notches: 10, within: 'the list' }],
+    ['wait 2 seconds', { kind: 'wait', seconds: 2 }],
+    ['wait 1,5 s', { kind: 'wait', seconds: 1.5 }],
+    ['wait for 1 minute', { kind: 'wait', seconds: 60 }],
+    ['wait for the OK button', { kind: 'wait for', control: 'the OK button' }],
+    ['wait until Save appears', { kind: 'wait for', control: 'Save' }],
+    ['read display', { kind: 'read', control: 'display' }],
+    ['save as "~/a.txt"', { kind: 'save', path: '~/a.txt' }],
+    ['save the file as /tmp/a.txt', { kind: 'save', path: '/tmp/a.txt' }],
+    ['Please now press Escape', { kind: 'press', keys: 'Escape' }],
+  ])('is read: %s', (request, clause) => {
+    expect(clausesOf(request)).toEqual([clause])
+  }) // prettier-ignore
+})
+
+describe('a request', () => {
+  test('is split at commas, and, then, semicolons, full stops and new lines', () => {
+    const request =
+      'open galculator, click 7 and click "*"; click 6 then click =\nread display. Close galculator, and then wait 1 s'
+    expect(clausesOf(request).map(({ kind }) => kind)).toEqual([
+      'open', 'click', 'click', 'click', 'click', 'read', 'close', 'wait',
+    ]) // prettier-ignore
+  })
+
+  test('of the example of the first issue is understood as a whole', () => {
+    const request =
+      'open Mousepad, type "naïve café 你好 😀 !@#", save as "~/a.txt", then open galculator, click 7, click "*", click 6, click "=", read display'
+    expect(clausesOf(request)).toHaveLength(9)
+  })
+
+  test('that is not understood says so with the clause and the commands that are known', () => {
+    const { problem } = parseRequest('open Mousepad, frobnicate the "whole, thing"')
+    expect(problem).toContain('Not understood: “frobnicate the "whole, thing"”')
+    expect(problem).toContain('save as "PATH"')
+  })
+
+  test.each([
+    ['type hello', 'Put the text into quotes'],
+    ['press the big red button', 'click BUTTON'],
+    ['type "hello', 'A quote is not closed'],
+    ['', 'nothing to do'],
+    [' , and ;', 'nothing to do'],
+    ['click', 'Not understood'],
+    ['"open" Mousepad', 'Not understood'],
+    ['make me a sandwich', 'Not understood'],
+    ['wait 1000 seconds', 'at most 300'],
+  ])('is refused as a whole: %j', (request, why) => {
+    expect(parseRequest(request)).toEqual({ clauses: null, problem: expect.stringContaining(why) })
+  })
+
+  test('protects whatever is in quotes', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('"')),
+        (text) => {
+          expect(clausesOf(`open A, type "${text}" into Name, press Enter`)).toEqual([
+            { kind: 'open', what: 'A', application: null },
+            { kind: 'type', text, into: 'Name' },
+            { kind: 'press', keys: 'Enter' },
+          ])
+        },
+      ),
+    )
+  })
+
+  test('is read the same again from the words of its clauses', () => {
+    const clause = fc.oneof(
+      fc.string().filter((text) => !text.includes('”')).map((text) => `type ${quote(text)} into Name`),
+      fc.constantFrom('click the second "OK"', 'choose File > "Find and Replace"', 'select "a in b" from "c, d"', 'press Ctrl+S'),
+    )
+    fc.assert(
+      fc.property(fc.array(clause, { minLength: 1 }), (clauses) => {
+        const first = parseRequest(clauses.join(', '))
+        const again = parseRequest((first.clauses ?? []).map(({ words }) => words).join('\n'))
+        expect(again).toEqual(first)
+      }),
+    )
+  }) // prettier-ignore
+
+  test('never makes the parser throw', () => {
+    const word = fc.constantFrom('open', 'type', 'click', '"', '“', '”', "'", ',', ' and ', ' then ', ' to ', ' in ', '>', '\n', '\uE000', '1', 'x', '.', '+')
+    fc.assert(
+      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.array(word).map((words) => words.join(' '))), (request) => {
+        const { clauses, problem } = parseRequest(request)
+        expect(clauses === null).toBe(typeof problem === 'string')
+      }),
+    )
+  }) // prettier-ignore
+})
+
+test('a comma between digits belongs to the number', () => {
+  expect(one('wait 0,5 seconds')).toEqual({ kind: 'wait', seconds: 0.5 })
+})

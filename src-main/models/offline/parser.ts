@@ -1,0 +1,190 @@
+// From a request to clauses. What is not understood is said before anything is done; nothing is guessed.
+import type { Clause } from './clauses.ts'
+import { COMMANDS } from './clauses.ts'
+import { keysOf } from './key-words.ts'
+import { hasQuoted, isQuoted, putBack, putBackQuoted, takeQuotes } from './quotes.ts'
+
+export type Parsed = { clauses: Clause[]; problem: null } | { clauses: null; problem: string }
+
+/** Shown with every request that is not understood. */
+const KNOWN = `Without a model, these commands are known: ${COMMANDS.join(' · ')}. Join them by commas, “and”, “then” or new lines; quotes protect text.`
+
+export function parseRequest(request: string): Parsed {
+  const { text, texts, open } = takeQuotes(request)
+  if (open !== null) return { clauses: null, problem: `A quote is not closed: ${cut(open)}. ${KNOWN}` }
+  const clauses: Clause[] = []
+  for (const part of splitClauses(text)) {
+    const clause = parseClause(part, texts)
+    if (typeof clause === 'string') {
+      return {
+        clauses: null,
+        problem: `Not understood: “${cut(putBackQuoted(part, texts))}”.${clause} ${KNOWN}`,
+      }
+    }
+    clauses.push(clause)
+  }
+  if (clauses.length === 0)
+    return { clauses: null, problem: `There is nothing to do in the request. ${KNOWN}` }
+  return { clauses, problem: null }
+}
+
+const cut = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > 120 ? `${line.slice(0, 119)}…` : line
+}
+
+/** A comma between digits belongs to a number; a full stop ends a clause only before white space. */
+const SEPARATOR =
+  /\s*(?:[;\n\r]|(?<!\d),|,(?!\d)|(?<=[\p{L}\p{N}\uE000])[.!](?=\s|$)|(?<![\p{L}\p{N}+>])(?:and|then)(?![\p{L}\p{N}+]))\s*/iu
+const FILLER = /^(?:(?:please|now|first|next|finally|also|afterwards|after that)\s+)+/i
+
+function splitClauses(text: string): string[] {
+  return text
+    .split(SEPARATOR)
+    .map((part) => part.trim().replace(FILLER, '').trim())
+    .filter(
+      (part) => part !== '' && !/^(?:please|now|first|next|finally|also|afterwards|after that)$/i.test(part),
+    )
+}
+
+/** Gives a clause, or a hint (perhaps empty) why there is none. */
+type Read = Clause extends infer C ? (C extends Clause ? Omit<C, 'words'> : never) : never
+type Reader = (match: RegExpExecArray, words: Words) => Read | string
+
+interface Words {
+  /** Text without its quotes. */
+  plain: (text: string | undefined) => string
+  /** A phrase for a control: what was quoted stays quoted. */
+  phrase: (text: string | undefined) => string
+  quoted: (text: string | undefined) => boolean
+}
+
+const QUOTES = ' Put the text into quotes.'
+
+const READERS: [RegExp, Reader][] = [
+  [
+    /^(?:open|start|launch)\s+(.+?)(?:\s+(?:with|in)\s+(.+))?$/i,
+    ([, what, application], { plain }) => ({
+      kind: 'open',
+      what: plain(what?.replace(/^the\s+/i, '')),
+      application: application === undefined ? null : plain(application.replace(/^the\s+/i, '')),
+    }),
+  ],
+  [
+    /^(?:switch|change|go\s+back)(?:\s+back)?\s+to\s+(.+)$/i,
+    ([, what], { plain }) => ({ kind: 'switch', what: plain(what?.replace(/^the\s+/i, '')) }),
+  ],
+  [
+    /^(?:close|quit)\s+(.+)$/i,
+    ([, what], { plain }) => ({ kind: 'close', what: plain(what?.replace(/^the\s+/i, '')) }),
+  ],
+  [
+    /^(?:type|write|enter)\s+(.+?)(?:\s+(?:in|into|in\s+to)\s+(.+))?$/i,
+    ([, text, into], { plain, phrase, quoted }) =>
+      quoted(text)
+        ? { kind: 'type', text: plain(text), into: into === undefined ? null : phrase(into) }
+        : QUOTES,
+  ],
+  [
+    /^(double[-\s]?click|right[-\s]?click|click)(?:\s+(?:on|at))?\s+(.+)$/i,
+    ([, how, control], { phrase }) => ({
+      kind: 'click',
+      control: phrase(control),
+      button: /^right/i.test(how ?? '') ? 'right' : 'left',
+      double: /^double/i.test(how ?? ''),
+    }),
+  ],
+  [
+    /^press\s+(.+)$/i,
+    ([, text], { plain }) => {
+      const keys = keysOf(plain(text))
+      return keys === null
+        ? ' These are no keys; a button is pressed by: click BUTTON.'
+        : { kind: 'press', keys }
+    },
+  ],
+  [
+    /^(?:select|pick)\s+(.+)\s+(?:in|from)\s+(.+)$/i,
+    ([, item, from], { plain, phrase }) => ({ kind: 'select', item: plain(item), from: phrase(from) }),
+  ],
+  [
+    /^(?:select|pick)\s+(.+)$/i,
+    ([, item], { phrase }) => ({ kind: 'select', item: phrase(item), from: null }),
+  ],
+  [
+    /^(check|tick|uncheck|untick)\s+(.+)$/i,
+    ([, how, control], { phrase }) => ({
+      kind: 'toggle',
+      control: phrase(control),
+      checked: !/^un/i.test(how ?? ''),
+    }),
+  ],
+  [
+    /^set\s+(.+)\s+to\s+(.+)$/i,
+    ([, control, text], { phrase, plain, quoted }) =>
+      quoted(text) || /^[-+]?\d+([.,]\d+)?\s*%?$/.test(text ?? '')
+        ? { kind: 'set', control: phrase(control), text: plain(text) }
+        : QUOTES,
+  ],
+  [
+    /^choose\s+(.+)$/i,
+    ([, path], { plain }) => {
+      const items = (path ?? '')
+        .split(/\s*[>›→]\s*/)
+        .map((item) => plain(item.replace(/^the\s+/i, '')).trim())
+      return items.every((item) => item !== '')
+        ? { kind: 'menu', path: items }
+        : ' A part of the path is empty.'
+    },
+  ],
+  [
+    /^scroll\s+(up|down)(?:\s+(?:by\s+)?(\d{1,3})(?:\s+(?:times|notches|steps|lines))?)?(?:\s+in\s+(.+))?$/i,
+    ([, direction, notches, within], { phrase }) => {
+      const number = notches === undefined ? 3 : Number(notches)
+      if (number < 1 || number > 100) return ' Scroll by 1 to 100.'
+      return {
+        kind: 'scroll',
+        direction: direction?.toLowerCase() === 'up' ? 'up' : 'down',
+        notches: number,
+        within: within === undefined ? null : phrase(within),
+      }
+    },
+  ],
+  [
+    /^wait(?:\s+for)?\s+(\d+(?:[.,]\d+)?)\s*(ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?)?$/i,
+    ([, number, unit]) => {
+      const factor = /^(ms|milli)/i.test(unit ?? '') ? 0.001 : /^m/i.test(unit ?? '') ? 60 : 1
+      const seconds = Number((number ?? '').replace(',', '.')) * factor
+      return seconds <= 300 ? { kind: 'wait', seconds } : ' Wait at most 300 seconds.'
+    },
+  ],
+  [
+    /^wait\s+(?:for|until)\s+(.+?)(?:\s+(?:appears|opens|is\s+there|to\s+appear|to\s+open))?$/i,
+    ([, control], { phrase }) => ({ kind: 'wait for', control: phrase(control) }),
+  ],
+  [/^read\s+(.+)$/i, ([, control], { phrase }) => ({ kind: 'read', control: phrase(control) })],
+  [
+    /^save(?:\s+(?:it|the\s+(?:file|document)))?\s+as\s+(.+)$/i,
+    ([, path], { plain, quoted }) =>
+      quoted(path) || /^\S+$/.test(path ?? '') ? { kind: 'save', path: plain(path) } : QUOTES,
+  ],
+]
+
+function parseClause(part: string, texts: string[]): Clause | string {
+  const words: Words = {
+    plain: (text) => putBack(text ?? '', texts),
+    phrase: (text) => putBackQuoted(text ?? '', texts),
+    quoted: (text) => isQuoted((text ?? '').trim()),
+  }
+  // A command is never quoted: a quoted verb is text.
+  const verb = part.split(/\s/)[0] ?? ''
+  if (hasQuoted(verb)) return ''
+  for (const [pattern, read] of READERS) {
+    const match = pattern.exec(part)
+    if (!match) continue
+    const clause = read(match, words)
+    if (typeof clause === 'string') return clause
+    return { ...clause, words: putBackQuoted(part, texts) }
+  }
+  return ''
+}

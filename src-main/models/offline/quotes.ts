@@ -1,0 +1,83 @@
+// Quoted text is taken out before a request is read, so that nothing in it is ever taken for a command.
+
+/** Stands for a quoted text while a request is read; the number is its place in `texts`. */
+const MARK = '\uE000'
+const MARKED = new RegExp(`${MARK}(\\d+)${MARK}`, 'g')
+
+const PAIRS: Record<string, string> = {
+  '"': '"',
+  '“': '”',
+  '„': '“',
+  '«': '»',
+  '「': '」',
+  '‘': '’',
+  "'": "'",
+}
+
+export interface Unquoted {
+  text: string
+  texts: string[]
+  /** Where a quote was opened and never closed, the rest of the request from there. */
+  open: string | null
+}
+
+/** An apostrophe quotes only between words: `don't` has none. */
+function opensQuote(text: string, index: number): boolean {
+  const mark = text.charAt(index)
+  if (!(mark in PAIRS)) return false
+  if (mark !== "'" && mark !== '‘') return true
+  return /^$|[\s,;>(]/.test(text.charAt(index - 1)) && closingOf(text, index) > 0
+}
+
+function closingOf(text: string, index: number): number {
+  const mark = text.charAt(index)
+  const close = PAIRS[mark] ?? mark
+  for (let at = text.indexOf(close, index + 1); at > 0; at = text.indexOf(close, at + 1)) {
+    if (mark !== "'" && mark !== '‘') return at
+    if (/^$|[\s,;.>)]/.test(text.charAt(at + 1))) return at
+  }
+  return -1
+}
+
+export function takeQuotes(request: string): Unquoted {
+  const texts: string[] = []
+  let text = ''
+  for (let index = 0; index < request.length; index++) {
+    if (!opensQuote(request, index)) {
+      const character = request.charAt(index)
+      text += character === MARK ? ' ' : character
+      continue
+    }
+    const end = closingOf(request, index)
+    if (end < 0) return { text, texts, open: request.slice(index) }
+    text += `${MARK}${texts.length}${MARK}`
+    texts.push(request.slice(index + 1, end))
+    index = end
+  }
+  return { text, texts, open: null }
+}
+
+/** The text with what was quoted back in its place, without quotes. */
+export const putBack = (text: string, texts: string[]): string =>
+  text.replace(MARKED, (_, index: string) => texts[Number(index)] ?? '')
+
+/** The same in quotes that do not occur in it, so that it can be read again. */
+export const putBackQuoted = (text: string, texts: string[]): string =>
+  text.replace(MARKED, (_, index: string) => quote(texts[Number(index)] ?? ''))
+
+/** In quotes that the text does not end; a text that has all of them comes from nowhere, since it could not be quoted. */
+export function quote(text: string): string {
+  for (const [open, close] of [
+    ['"', '"'],
+    ['“', '”'],
+    ['«', '»'],
+    ['「', '」'],
+    ['„', '“'],
+  ] as const) {
+    if (!text.includes(close)) return `${open}${text}${close}`
+  }
+  return `'${text}'`
+}
+
+export const isQuoted = (text: string): boolean => new RegExp(`^${MARK}\\d+${MARK}$`).test(text)
+export const hasQuoted = (text: string): boolean => text.includes(MARK)
