@@ -1,0 +1,129 @@
+// The same engine on four toolkits: GTK 4, Qt 5, LibreOffice and a page in Chromium. The judge is never Deskhand.
+import { execFile } from 'node:child_process'
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import { readFile, writeFile } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, test } from 'vitest'
+import { deskhand, place, story, type Place } from './support/deskhand.ts'
+
+const exec = promisify(execFile)
+
+const run = async (where: Place, request: string, more: string[] = []) => {
+  const done = await deskhand(where, ['run', request, '--display', 'virtual', '--json', ...more])
+  expect(done.code, `${done.stderr}\n${story(done.events)}`).toBe(0)
+  return done
+}
+
+test('gnome-calculator (GTK 4) computes what it is told to', async () => {
+  await using where = await place()
+  const { last } = await run(
+    where,
+    'open gnome-calculator, click 9, click "×", click 8, click "=", read display',
+  )
+  expect(String(last?.result)).toMatch(/\b72\b/)
+})
+
+test('featherpad (Qt 5) writes a text to a file', async () => {
+  await using where = await place()
+  const text = 'naïve café 你好 😀 !@#$%^&*()'
+  await run(where, `open featherpad, type "${text}", save as "~/qt.txt"`)
+  expect((await readFile(join(where.home, 'qt.txt'), 'utf8')).trimEnd()).toBe(text)
+})
+
+test('LibreOffice Calc takes cells and saves them as xlsx and as csv', async () => {
+  await using where = await place()
+  await run(
+    where,
+    'open LibreOffice Calc, press Ctrl+Home, type "Fruit", press Tab, type "Number", press Enter, type "Äpfel 你好", press Tab, type "42", press Enter, save as "~/t.xlsx", save as "~/t.csv"',
+  )
+  expect((await readFile(join(where.home, 't.csv'), 'utf8')).trim().split('\n')).toEqual([
+    'Fruit,Number',
+    'Äpfel 你好,42',
+  ])
+  // An xlsx is a zip of XML: the texts are among the shared strings, the number in the sheet.
+  const read = async (part: string) =>
+    (
+      await exec('python3', [
+        '-c',
+        'import sys,zipfile;sys.stdout.buffer.write(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]))',
+        join(where.home, 't.xlsx'),
+        part,
+      ])
+    ).stdout
+  const strings = await read('xl/sharedStrings.xml')
+  expect(strings).toContain('Äpfel 你好')
+  expect(strings).toContain('Fruit')
+  expect(await read('xl/worksheets/sheet1.xml')).toContain('<v>42</v>')
+})
+
+const FORM = `<!doctype html><meta charset="utf-8"><title>Order form</title>
+<form method="post" action="/sent" style="display:grid;gap:12px;max-width:400px;font:16px sans-serif">
+<label>Your name <input name="name"></label>
+<label>Country <select name="country"><option>Austria</option><option>Japan</option><option>Kenya</option></select></label>
+<label><input type="checkbox" name="news" value="yes"> Send me news</label>
+<button>Submit order</button></form>`
+
+test('a form in Chromium is filled in and sent', async () => {
+  await using where = await place()
+  const sent: string[] = []
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    if (request.method !== 'POST') {
+      response.end(FORM)
+      return
+    }
+    let body = ''
+    request.on('data', (chunk: Buffer) => (body += chunk.toString()))
+    request.on('end', () => {
+      sent.push(body)
+      response.end('<!doctype html><title>Thanks</title><h1>Order received</h1>')
+    })
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    const page = join(where.home, 'order.html')
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
+    await writeFile(page, `<!doctype html><meta http-equiv="refresh" content="0;url=${address}">`)
+    await run(
+      where,
+      'open "~/order.html", wait for "Your name" field, type "Zoë Müller 你好" in "Your name" field, select Japan in Country, check "Send me news", click "Submit order" button, wait for "Order received"',
+      ['--yes-to', 'send'],
+    )
+    expect(sent.map((body) => Object.fromEntries(new URLSearchParams(body)))).toEqual([
+      { name: 'Zoë Müller 你好', country: 'Japan', news: 'yes' },
+    ])
+  } finally {
+    server.close()
+    server.closeAllConnections()
+  }
+})
+
+test('a form is not sent without a word from a person', async () => {
+  await using where = await place()
+  let posts = 0
+  const server = createServer((request, response) => {
+    if (request.method === 'POST') posts++
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(FORM)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  try {
+    const page = join(where.home, 'order.html')
+    await writeFile(
+      page,
+      `<!doctype html><meta http-equiv="refresh" content="0;url=http://127.0.0.1:${(server.address() as AddressInfo).port}/">`,
+    )
+    const { code, last, events } = await deskhand(where, [
+      'run', 'open "~/order.html", wait for "Your name" field, click "Submit order" button', '--display', 'virtual', '--json',
+    ]) // prettier-ignore
+    expect(code, story(events)).toBe(4)
+    expect(last?.reason).toBe('unanswered')
+    expect(posts).toBe(0)
+  } finally {
+    server.close()
+    server.closeAllConnections()
+  }
+})

@@ -1,0 +1,98 @@
+// Pause and stop, as another terminal gives them, seen by an X client outside Deskhand.
+import { expect, test } from 'vitest'
+import { place, start, story, type Place, type Running } from './support/deskhand.ts'
+import { desktopOf, heldDown, watchInput } from './support/witness.ts'
+
+const KEYS = Array.from({ length: 200 }, (_, index) => `press ${'abcdefghij'[index % 10]}`).join(', ')
+
+const pressing = async (where: Place, running: Running) => {
+  const begun = await running.event('run_started')
+  const env = await desktopOf(where, begun.run)
+  return { run: begun.run, env }
+}
+
+test('after a stop from another terminal nothing acts, and no key stays down', async () => {
+  await using where = await place()
+  const running = start(where, [
+    'run',
+    `open mousepad, ${KEYS}`,
+    '--display',
+    'virtual',
+    '--keep-open',
+    '--json',
+  ])
+  const { run, env } = await pressing(where, running)
+  using input = watchInput(env)
+  await expect
+    .poll(() => input.events.filter((event) => event.kind === 'key press').length, { timeout: 60_000 })
+    .toBeGreaterThan(5)
+  const stop = await deskhandPlain(where, ['stop', run])
+  expect(stop.code, stop.stderr).toBe(0)
+  await running.event('stop_requested')
+  const held = heldDown(env).catch(() => [])
+  const { code, last } = await running.ended
+  expect(code, story(running.events)).toBe(3)
+  expect(last?.status).toBe('stopped')
+  const stopAt = running.events.findIndex((event) => event.type === 'stop_requested')
+  const after = running.events.slice(stopAt).map((event) => event.type)
+  expect(after).not.toContain('act_started')
+  expect(await held).toEqual([])
+  const presses = input.events.filter((event) => event.kind === 'key press').length
+  const acts = running.events.filter(
+    (event) => event.type === 'act_started' && event.tool_name === 'keyboard_input',
+  ).length
+  expect(presses).toBeLessThanOrEqual(acts)
+})
+
+test('a paused run does nothing until it is resumed', async () => {
+  await using where = await place()
+  const running = start(where, ['run', `open mousepad, ${KEYS}`, '--display', 'virtual', '--json'])
+  const { run, env } = await pressing(where, running)
+  using input = watchInput(env)
+  const presses = () => input.events.filter((event) => event.kind === 'key press').length
+  await expect.poll(presses, { timeout: 60_000 }).toBeGreaterThan(3)
+  expect((await deskhandPlain(where, ['pause', run])).code).toBe(0)
+  await running.event('paused')
+  await new Promise((resolve) => setTimeout(resolve, 500))
+  const paused = presses()
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  expect(presses()).toBe(paused)
+  expect((await deskhandPlain(where, ['resume', run])).code).toBe(0)
+  await running.event('resumed')
+  await expect.poll(presses, { timeout: 60_000 }).toBeGreaterThan(paused)
+  expect((await deskhandPlain(where, ['stop'])).code).toBe(0)
+  expect((await running.ended).code).toBe(3)
+})
+
+test('Deskhand killed with no chance to clean up leaves nothing behind after the next start', async () => {
+  await using where = await place()
+  const running = start(where, ['run', 'open mousepad, wait 60 seconds', '--display', 'virtual', '--json'])
+  const { env } = await pressing(where, running)
+  await running.event('act_started', (event) => event.tool_name === 'wait')
+  const { readdir, readFile } = await import('node:fs/promises')
+  const onDesktop = async () => {
+    const found: string[] = []
+    for (const name of await readdir('/proc')) {
+      const environment = await readFile(`/proc/${name}/environ`, 'utf8').catch(() => '')
+      const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
+      const here = environment.split('\0').includes(`DISPLAY=${env['DISPLAY']}`)
+      if (command && (here || command.startsWith(`Xvfb\0${env['DISPLAY']}\0`)))
+        found.push(command.replaceAll('\0', ' '))
+    }
+    return found
+  }
+  expect((await onDesktop()).some((command) => command.includes('mousepad'))).toBe(true)
+  running.child.kill('SIGKILL')
+  await running.ended
+  const next = await deskhandPlain(where, ['windows', '--display', 'virtual'])
+  expect(next.code, next.stderr).toBe(0)
+  await expect.poll(onDesktop, { timeout: 20_000 }).toEqual([])
+})
+
+/** A command whose output is not a stream of events. */
+async function deskhandPlain(where: Place, args: string[]) {
+  const running = start(where, args)
+  running.child.stdout?.removeAllListeners('data')
+  const { code } = await running.ended
+  return { code, stderr: running.stderr() }
+}

@@ -1,0 +1,95 @@
+// What goes wrong on real desktops: the run ends, or goes on, with a clear message, and Deskhand itself stays small.
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { deskhand, place, start, story } from './support/deskhand.ts'
+import { watchMemory } from './support/memory.ts'
+import { desktopOf } from './support/witness.ts'
+
+const MOST = 500 * 1024 * 1024
+
+const pidOf = async (name: string, display: string): Promise<number> => {
+  for (const pid of await readdir('/proc')) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    if (!command.split('\0')[0]?.endsWith(name)) continue
+    const environment = await readFile(`/proc/${pid}/environ`, 'utf8').catch(() => '')
+    if (environment.split('\0').includes(`DISPLAY=${display}`)) return Number(pid)
+  }
+  throw new Error(`${name} does not run on ${display}.`)
+}
+
+const disturb = async (signal: 'SIGSTOP' | 'SIGKILL') => {
+  await using where = await place()
+  const running = start(where, [
+    'run',
+    'open galculator, click 7, wait 2 seconds, click 8, read display',
+    '--display',
+    'virtual',
+    '--json',
+  ])
+  const begun = await running.event('run_started')
+  const env = await desktopOf(where, begun.run)
+  await running.event('act_started', (event) => event.tool_name === 'wait')
+  process.kill(await pidOf('galculator', env['DISPLAY'] ?? ''), signal)
+  const { code, last } = await running.ended
+  return { code, last, story: story(running.events) }
+}
+
+test('an application that is stopped ends the run with a message that names it', async () => {
+  const { code, last, story } = await disturb('SIGSTOP')
+  expect(code, story).toBe(1)
+  expect(last?.error).toMatch(/galculator|answer/i)
+})
+
+test('an application that crashes ends the run with a message that names it', async () => {
+  const { code, last, story } = await disturb('SIGKILL')
+  expect(code, story).toBe(1)
+  expect(last?.error).toMatch(/galculator|gone|closed|window/i)
+})
+
+test('a page of 20,000 nodes is seen in part, says so, and can be acted on', async () => {
+  await using where = await place()
+  const rows = Array.from({ length: 10_000 }, (_, index) => `<p>row ${index} <b>x</b></p>`).join('')
+  await writeFile(
+    join(where.home, 'big.html'),
+    `<!doctype html><title>Big page</title><button onclick="this.textContent='Pressed'">Press me</button>${rows}`,
+  )
+  const running = start(where, [
+    'run', 'open "~/big.html", wait for "Press me" button, click "Press me" button, wait for "Pressed"', '--display', 'virtual', '--json', '--yes-to', 'unknown', '--yes-to', 'send',
+  ]) // prettier-ignore
+  using memory = watchMemory(running.child.pid ?? 0)
+  const { code } = await running.ended
+  expect(code, `${running.stderr()}\n${story(running.events)}`).toBe(0)
+  expect(memory.seen.most).toBeGreaterThan(0)
+  expect(memory.seen.most).toBeLessThan(MOST)
+})
+
+test('a spreadsheet with two thousand million cells costs Deskhand no more than any window', async () => {
+  await using where = await place()
+  const running = start(where, [
+    'run',
+    'open LibreOffice Calc, press Ctrl+Home, type "1", press Enter',
+    '--display',
+    'virtual',
+    '--json',
+  ])
+  using memory = watchMemory(running.child.pid ?? 0)
+  const { code } = await running.ended
+  expect(code, `${running.stderr()}\n${story(running.events)}`).toBe(0)
+  expect(memory.seen.most).toBeLessThan(MOST)
+})
+
+test('a request that is not understood ends before the first act and says what is known', async () => {
+  await using where = await place()
+  const { code, last, events } = await deskhand(where, [
+    'run',
+    'open galculator, make me happy',
+    '--display',
+    'virtual',
+    '--json',
+  ])
+  expect(code).toBe(1)
+  expect(last?.error).toContain('make me happy')
+  expect(last?.error).toMatch(/click/)
+  expect(events.filter((event) => event.type === 'act_started')).toEqual([])
+})

@@ -1,0 +1,167 @@
+// The composition root: builds the engine from a configuration. Every shell (terminal, app, browser page) starts here.
+import { createSecrets, loadConfigWith } from './engine/configuration.ts'
+import { openDesktop } from './engine/desktops.ts'
+import { examine, type Finding } from './engine/doctor.ts'
+import { closedGate, listTools, listWindows, noSink, readTree } from './engine/inspect.ts'
+import { executeRun, type RunRequest } from './engine/run.ts'
+import { buildStack, type Stack } from './engine/stack.ts'
+import type { Config } from '../src-preload/contract/config.ts'
+import type { EventOf } from '../src-preload/contract/events.ts'
+import type { RunSummary } from '../src-preload/contract/run-view.ts'
+import type { SafetyCategory } from '../src-preload/contract/safety.ts'
+import type { MCPToolInfo } from './core/command.ts'
+import type { Control, WindowInfo } from './core/desktop.ts'
+import { StoppedError, UserError } from './core/errors.ts'
+import { GlobalState } from './core/global-state.ts'
+import type { Logger } from './core/logger.ts'
+import { RunControl } from './core/run-control.ts'
+import { createModel } from './models/create-model.ts'
+import type { Model } from './models/model.ts'
+import { createOfflineModel } from './models/offline/offline-model.ts'
+import { sweepVirtualDesktops } from './platform/virtual/start.ts'
+import { findRun, listRuns } from './recorder/runs.ts'
+import { RunFolder } from './recorder/run-folder.ts'
+
+export type { RunRequest } from './engine/run.ts'
+export type { Finding } from './engine/doctor.ts'
+
+export interface EngineOptions {
+  /** DESKHAND_HOME. */
+  home: string
+  env: NodeJS.ProcessEnv
+  /** Values that win over config.yaml's, in its shape. */
+  overrides?: unknown
+  display?: 'auto' | 'host' | 'virtual'
+  /** Role → `preset/model`. */
+  models?: Record<string, string>
+  yesTo?: readonly SafetyCategory[]
+  logger: Logger
+}
+
+const definedOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
+  Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))
+
+/** Throws UserError for a configuration that can't be used. Virtual desktops that a crash left behind are ended. */
+export async function createEngine(options: EngineOptions): Promise<Engine> {
+  const config = await loadConfigWith(options)
+  const model = createModel({
+    models: config.models,
+    prices: config.prices,
+    secrets: createSecrets({ home: options.home, env: options.env }),
+    offline: createOfflineModel(),
+    logger: options.logger,
+    historySteps: config.system.history_steps,
+  })
+  const engine = new Engine(options, config, model)
+  await engine.sweep()
+  return engine
+}
+
+const withMaxStep = (config: Config, maxStep: number | undefined): Config =>
+  maxStep === undefined ? config : { ...config, system: { ...config.system, max_step: maxStep } }
+
+export class Engine implements AsyncDisposable {
+  readonly config: Config
+  readonly #options: EngineOptions
+  readonly #model: Model
+  readonly #env: Record<string, string>
+  readonly #runs = new Set<RunControl>()
+  readonly #ends = new Set<Promise<unknown>>()
+
+  constructor(options: EngineOptions, config: Config, model: Model) {
+    this.#options = options
+    this.config = config
+    this.#model = model
+    this.#env = definedOf(options.env)
+  }
+
+  /** Carries out a session and says how it ended. Throws UserError when it can't even begin. */
+  async run(request: RunRequest): Promise<EventOf<'session_finished'>> {
+    const run = new RunControl()
+    this.#runs.add(run)
+    const { home, yesTo = [], logger } = this.#options
+    const config = withMaxStep(this.config, request.maxStep)
+    const around = { home, env: this.#env, config, model: this.#model, yesTo, logger }
+    const end = executeRun(around, request, run)
+    this.#ends.add(end)
+    try {
+      return await end
+    } finally {
+      this.#ends.delete(end)
+      this.#runs.delete(run)
+      run[Symbol.dispose]()
+    }
+  }
+
+  /** Stops every run of this engine. */
+  stop(reason = 'Stopped by the user.'): void {
+    for (const run of this.#runs) run.stop(new StoppedError('stopped', reason))
+  }
+
+  async runs(): Promise<RunSummary[]> {
+    return (await listRuns(this.#options.home)).runs
+  }
+
+  /** Pauses, resumes or stops a run of any process, the newest that is going on without a name. Says what was done. */
+  async control(name: string | null, what: 'pause' | 'resume' | 'stop'): Promise<string> {
+    const folder = name === null ? await this.#newestOpenRun() : await findRun(this.#options.home, name)
+    if (!(await folder.isOwned())) throw new UserError(`The run “${folder.name}” has ended already.`)
+    const state = await GlobalState.open(folder.statePath)
+    if (what === 'stop') await state.setTerminationFlag('terminated')
+    else await state.setRunningState(what === 'pause' ? 'stopped' : 'running')
+    const done = { pause: 'Paused', resume: 'Resumed', stop: 'Stopped' } as const
+    return `${done[what]}: ${folder.name}`
+  }
+
+  tools(): Promise<{ agent: string; root: string; tools: MCPToolInfo[] }[]> {
+    return this.#looking((stack, run) => listTools(stack, this.config, run))
+  }
+
+  windows(): Promise<WindowInfo[]> {
+    return this.#looking(listWindows)
+  }
+
+  tree(query: string | null): Promise<{ window: WindowInfo; controls: Control[]; limited: string | null }> {
+    return this.#looking((stack, run) => readTree(stack, query, run))
+  }
+
+  doctor(): Promise<Finding[]> {
+    const { home, logger } = this.#options
+    return examine({ home, env: this.#env, config: this.config, model: this.#model, logger })
+  }
+
+  /** Ends the virtual desktops whose owner is gone and that no open run owns. */
+  async sweep(): Promise<void> {
+    const { home } = this.#options
+    const isOpen = (runId: string) =>
+      RunFolder.find(home, runId).then(
+        (folder) => folder.isOwned(),
+        () => false,
+      )
+    await sweepVirtualDesktops(home, isOpen, (line) => this.#options.logger.info(line))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.stop()
+    await Promise.allSettled(this.#ends)
+  }
+
+  async #newestOpenRun(): Promise<RunFolder> {
+    const open = (await this.runs()).filter((run) => run.status === 'running' || run.status === 'paused')
+    const newest = open[0]
+    if (!newest) throw new UserError('No run is going on.')
+    return RunFolder.find(this.#options.home, newest.run)
+  }
+
+  async #looking<T>(look: (stack: Stack, run: RunControl) => Promise<T>): Promise<T> {
+    using run = new RunControl({ timeoutMs: 60_000, name: 'Looking' })
+    const { home, logger } = this.#options
+    const around = { home, env: this.#env, config: this.config, logger }
+    await using desktop = await openDesktop(around, `look-${process.pid}`, run)
+    await using stack = await buildStack(
+      { config: this.config, desktop, gate: closedGate, sink: noSink, logger },
+      run,
+    )
+    return await look(stack, run)
+  }
+}

@@ -1,0 +1,132 @@
+// What works on this machine, found out by doing it, and how to mend what does not.
+import { accessSync, constants, existsSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import type { Config } from '../../src-preload/contract/config.ts'
+import { messageOf } from '../core/errors.ts'
+import type { Logger } from '../core/logger.ts'
+import { RunControl } from '../core/run-control.ts'
+import type { Model } from '../models/model.ts'
+import { hostDesktop } from '../platform/linux/host-desktop.ts'
+import { openDesktop } from './desktops.ts'
+import { closedGate, listWindows, noSink } from './inspect.ts'
+import { buildStack } from './stack.ts'
+
+export interface Finding {
+  name: string
+  ok: boolean
+  /** What was seen. */
+  detail: string
+  /** What to do, null where nothing has to be done. */
+  mend: string | null
+}
+
+export interface Examined {
+  home: string
+  env: Record<string, string>
+  config: Config
+  model: Model
+  logger: Logger
+}
+
+/** Programs that a virtual desktop is made of → the Debian package that has each. */
+const PROGRAMS = { Xvfb: 'xvfb', openbox: 'openbox', xauth: 'xauth', 'dbus-daemon': 'dbus', xclip: 'xclip' }
+const ACCESSIBILITY = [
+  '/usr/libexec/at-spi-bus-launcher',
+  '/usr/lib/at-spi2-core/at-spi-bus-launcher',
+  '/usr/lib/at-spi-bus-launcher',
+]
+
+const good = (name: string, detail: string): Finding => ({ name, ok: true, detail, mend: null })
+const bad = (name: string, detail: string, mend: string): Finding => ({ name, ok: false, detail, mend })
+
+export async function examine(examined: Examined): Promise<Finding[]> {
+  const packages = checkPackages(examined.env)
+  return [
+    good('Node', `version ${process.versions.node}`),
+    await checkDataFolder(examined.home),
+    packages,
+    checkHost(examined.env),
+    packages.ok
+      ? await checkVirtual(examined)
+      : bad('virtual desktop', 'not tried', 'Install the packages first.'),
+    checkModels(examined),
+  ]
+}
+
+async function checkDataFolder(home: string): Promise<Finding> {
+  const probe = join(home, `.probe-${process.pid}`)
+  try {
+    await mkdir(home, { recursive: true, mode: 0o700 })
+    await writeFile(probe, '')
+    await rm(probe)
+    return good('data folder', home)
+  } catch (error) {
+    return bad(
+      'data folder',
+      `${home}: ${messageOf(error)}`,
+      'Set DESKHAND_HOME to a folder that you may write.',
+    )
+  }
+}
+
+function checkPackages(env: Record<string, string>): Finding {
+  const folders = (env['PATH'] ?? '').split(delimiter)
+  const isThere = (program: string) =>
+    folders.some((folder) => {
+      try {
+        accessSync(join(folder, program), constants.X_OK)
+        return true
+      } catch {
+        return false
+      }
+    })
+  const missing = Object.entries(PROGRAMS).flatMap(([program, name]) => (isThere(program) ? [] : [name]))
+  if (!ACCESSIBILITY.some((path) => existsSync(path))) missing.push('at-spi2-core')
+  return missing.length === 0
+    ? good('system packages', 'all there')
+    : bad('system packages', `missing: ${missing.join(', ')}`, `sudo apt-get install ${missing.join(' ')}`)
+}
+
+function checkHost(env: Record<string, string>): Finding {
+  try {
+    return good('your own desktop', `X11 display ${hostDesktop(env).name}`)
+  } catch (error) {
+    return bad('your own desktop', 'can not be driven', messageOf(error))
+  }
+}
+
+/** Starts one, looks at it through the desktop process, and ends it. */
+async function checkVirtual({ home, env, config, logger }: Examined): Promise<Finding> {
+  using run = new RunControl({ timeoutMs: 30_000, name: 'Trying a virtual desktop' })
+  const virtual: Config = { ...config, display: { ...config.display, kind: 'virtual' } }
+  try {
+    await using desktop = await openDesktop(
+      { home, env, config: virtual, logger },
+      `doctor-${process.pid}`,
+      run,
+    )
+    await using stack = await buildStack({ config, desktop, gate: closedGate, sink: noSink, logger }, run)
+    const windows = await listWindows(stack, run)
+    return good('virtual desktop', `started as ${desktop.name}, seen (${windows.length} windows) and ended`)
+  } catch (error) {
+    return bad(
+      'virtual desktop',
+      messageOf(error),
+      'See the message; `deskhand run … --display virtual` will fail the same way.',
+    )
+  }
+}
+
+function checkModels({ model, config }: Examined): Finding {
+  const names = [
+    ...new Set((['host', 'app', 'linux', 'evaluation'] as const).map((role) => model.nameOf(role))),
+  ]
+  const offline = Object.keys(config.models).length === 0
+  return good(
+    'model',
+    offline
+      ? 'offline: plain commands only, no AI. Set one up with `deskhand config set models.default.provider openai` and `… models.default.model_name gpt-4o`.'
+      : names.join(', '),
+  )
+}

@@ -1,0 +1,177 @@
+// One execution of a session from the first file to the last event: everything it borrows is given back.
+import { randomUUID } from 'node:crypto'
+import { release } from 'node:os'
+import { join } from 'node:path'
+import type { Config } from '../../src-preload/contract/config.ts'
+import type { EventOf, SessionEvent } from '../../src-preload/contract/events.ts'
+import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
+import { evaluateRun } from '../agents/evaluation-agent.ts'
+import { systemClock } from '../core/clock.ts'
+import { drop } from '../core/control-flow.ts'
+import { messageOf } from '../core/errors.ts'
+import { GlobalState } from '../core/global-state.ts'
+import type { Interactor } from '../core/interactor.ts'
+import type { Logger } from '../core/logger.ts'
+import type { RunControl } from '../core/run-control.ts'
+import { watchBrake } from '../core/run-brake.ts'
+import { ROLES, type Model } from '../models/model.ts'
+import { Journal } from '../recorder/journal.ts'
+import { saveMarkdown } from '../recorder/markdown.ts'
+import { RunFolder } from '../recorder/run-folder.ts'
+import { createGate } from '../safety/create-gate.ts'
+import type { BaseSession, SessionEnd } from '../session/base-session.ts'
+import { RecordedInteractor } from '../session/recorded-interactor.ts'
+import { parseStrategy, SessionFactory } from '../session/session-factory.ts'
+import { openDesktop } from './desktops.ts'
+import { buildStack } from './stack.ts'
+
+export interface RunRequest {
+  /** Null asks the interactor. */
+  request: string | null
+  task?: string | null
+  /** Overrides `max_step`. */
+  maxStep?: number
+  strategy?: string | null
+  mode?: string | null
+  platformOverride?: string | null
+  /** Leave the virtual desktop and its applications until `untilReleased` resolves. */
+  keepOpen?: boolean
+  untilReleased?: Promise<void> | undefined
+  interactor: Interactor
+  onEvent(event: SessionEvent): void
+}
+
+export interface RunSurroundings {
+  home: string
+  env: Record<string, string>
+  config: Config
+  model: Model
+  yesTo: readonly SafetyCategory[]
+  logger: Logger
+}
+
+type Finished = EventOf<'session_finished'>
+
+/**
+ * Carries out a session. What goes wrong after the run folder exists is said by the events and the answer; before that a
+ * UserError is thrown. `run` is stopped from outside; so is its GlobalState.
+ */
+export async function executeRun(
+  around: RunSurroundings,
+  wanted: RunRequest,
+  run: RunControl,
+): Promise<Finished> {
+  const { home, config, logger } = around
+  const strategy = wanted.strategy ? parseStrategy(wanted.strategy) : null
+  await using borrowed = new AsyncDisposableStack()
+  const folder = await RunFolder.create(home, wanted.task ?? null)
+  const journal = borrowed.use(await Journal.open(folder.eventsPath, { run: folder.name }))
+  let finished: Finished | null = null
+  journal.subscribe((event) => {
+    if (event.type === 'session_finished') finished = event
+    wanted.onEvent(event)
+  })
+  const state = await GlobalState.open(folder.statePath)
+  borrowed.use(
+    await watchBrake(state, run, {
+      paused: () => journal.emit({ type: 'paused', by: 'person' }),
+      resumed: () => journal.emit({ type: 'resumed', by: 'person' }),
+      stopped: () => journal.emit({ type: 'stop_requested', by: 'person' }),
+    }),
+  )
+  try {
+    await using desktopThings = new AsyncDisposableStack()
+    const desktop = desktopThings.use(
+      await openDesktop({ home, env: around.env, config, logger }, folder.name, run),
+    )
+    const interactor = new RecordedInteractor(wanted.interactor, journal)
+    const gate = createGate({
+      policy: config.safety,
+      yesTo: new Set(around.yesTo),
+      interactor,
+      runId: folder.name,
+    })
+    const stack = desktopThings.use(await buildStack({ config, desktop, gate, sink: journal, logger }, run))
+    const logs = {
+      request: borrowed.use(folder.log('request.log')),
+      response: borrowed.use(folder.log('response.log')),
+      evaluation: borrowed.use(folder.log('evaluation.log')),
+    }
+    const saveFile = (name: string, data: Uint8Array | string) => folder.saveFile(name, data)
+    const agents = {
+      model: around.model,
+      sink: journal,
+      interactor,
+      config,
+      clock: systemClock,
+      saveFile,
+      os: `linux ${release()}`,
+    }
+    const session: BaseSession = new SessionFactory({
+      runId: folder.name,
+      config,
+      folder,
+      state,
+      sink: journal,
+      interactor,
+      dispatcher: stack.dispatcher,
+      agents,
+      logs,
+      logger,
+      experiencePath: join(home, 'experience', 'experience.yaml'),
+      saveMarkdown: (end) => saveMarkdown(folder, end),
+      evaluate: (what, control) => evaluateRun(agents, what, control),
+    }).createSession({
+      id: randomUUID(),
+      task: folder.name,
+      mode: wanted.mode ?? 'normal',
+      request: wanted.request,
+      strategy,
+      platformOverride: wanted.platformOverride ?? null,
+    })
+    journal.where = () => whereOf(session)
+    journal.emit({
+      type: 'run_started',
+      session: session.id,
+      session_type: session.sessionType,
+      task: session.task,
+      mode: wanted.mode ?? 'normal',
+      strategy: strategy ?? 'host-app',
+      platform: 'linux',
+      display: { kind: desktop.kind, name: desktop.name },
+      models: Object.fromEntries(ROLES.slice(0, 4).map((role) => [role, around.model.nameOf(role)])),
+      log_path: folder.path,
+    })
+    await session.run(run)
+    if (wanted.keepOpen && !run.stopped) await Promise.race([wanted.untilReleased, stopOf(run)])
+  } catch (error) {
+    if (finished === null) journal.emit({ type: 'session_finished', ...failedBefore(error, folder, run) })
+  } finally {
+    await journal.sync()
+    drop(state.setRunningState('stopped'))
+  }
+  if (finished === null) throw new Error('The session ended without saying how.')
+  return finished
+}
+
+const whereOf = (session: BaseSession) => {
+  const round = session.currentRound
+  return { round: round?.id ?? null, step: round ? session.step : null }
+}
+
+const stopOf = (run: RunControl) =>
+  new Promise<void>((resolve) => run.signal.addEventListener('abort', () => resolve(), { once: true }))
+
+/** The run ended before its session could: no desktop, a missing tool, a stop while it was being set up. */
+function failedBefore(error: unknown, folder: RunFolder, run: RunControl): SessionEnd {
+  return {
+    status: run.stopped ? 'stopped' : 'failed',
+    reason: run.stopped ? 'stopped' : 'error',
+    error: messageOf(error),
+    result: null,
+    steps: 0,
+    rounds: 0,
+    cost: 0,
+    log_path: folder.path,
+  }
+}

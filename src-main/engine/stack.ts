@@ -1,0 +1,60 @@
+// What stands between agents and one desktop: its process, the Computers, the gate and the dispatcher.
+import type { Config } from '../../src-preload/contract/config.ts'
+import { ComputerManager } from '../computer/computer-manager.ts'
+import { CommandRouter } from '../computer/command-router.ts'
+import { DesktopProcess } from '../computer/desktop-process.ts'
+import { LocalCommandDispatcher } from '../computer/local-dispatcher.ts'
+import { MCPServerManager } from '../computer/mcp-server-manager.ts'
+import { ThreadPool } from '../computer/thread-pool.ts'
+import type { DesktopEnvironment } from '../core/desktop.ts'
+import type { EventSink } from '../core/event-sink.ts'
+import type { Logger } from '../core/logger.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { Gate } from '../safety/gate.ts'
+import { describeAct } from '../safety/words.ts'
+import { builtInServers } from '../servers/registry.ts'
+
+export interface StackOptions {
+  config: Config
+  desktop: DesktopEnvironment
+  gate: Gate
+  sink: EventSink
+  logger: Logger
+}
+
+/** Everything that runs while a desktop is driven; disposing ends all of it. */
+export interface Stack extends AsyncDisposable {
+  computers: ComputerManager
+  dispatcher: LocalCommandDispatcher
+  desktopProcess: DesktopProcess
+}
+
+export async function buildStack(
+  { config, desktop, gate, sink, logger }: StackOptions,
+  run: RunControl,
+): Promise<Stack> {
+  await using stack = new AsyncDisposableStack()
+  const pool = stack.use(new ThreadPool({ logger }))
+  const desktopProcess = stack.use(await DesktopProcess.start({ desktop, logger }, run))
+  const servers = stack.use(
+    new MCPServerManager({
+      desktop: desktopProcess,
+      pool,
+      registry: builtInServers(),
+      options: { env: desktop.env, applications: config.applications, desktop: desktop.kind },
+      logger,
+    }),
+  )
+  const computers = new ComputerManager({ config: config.mcp, mcpServerManager: servers, logger })
+  const router = new CommandRouter(computers)
+  const dispatcher = new LocalCommandDispatcher({
+    router,
+    gate,
+    sink,
+    config: config.system,
+    logger,
+    words: describeAct,
+  })
+  const owned = stack.move()
+  return { computers, dispatcher, desktopProcess, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+}
