@@ -1,10 +1,6 @@
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
 import { createServer, type Server as HttpServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js'
 import { describe, expect, test } from 'vitest'
@@ -13,6 +9,7 @@ import { silentLogger } from '../core/logger.ts'
 import { RunControl } from '../core/run-control.ts'
 import { httpServer, localServer, stdioServer, type LinkedServer } from './linked-server.ts'
 import { serverConfig } from './testing/doubles.ts'
+import { Fifo } from './testing/fifo.ts'
 import { build } from './testing/odd-tools.ts'
 
 const program = new URL('./testing/odd-stdio-server.ts', import.meta.url).pathname
@@ -69,11 +66,11 @@ describe('a server over stdio', () => {
 
   test('blocked in a native call it is killed by a stop, and comes back', async () => {
     await using server = stdio()
-    const fifo = join(mkdtempSync(join(tmpdir(), 'deskhand-fifo-')), 'pipe')
-    execFileSync('mkfifo', [fifo])
+    await using fifo = new Fifo()
     const run = new RunControl()
-    const reading = call(server, 'read_file', { path: fifo }, run)
-    setTimeout(() => run.stop(), 300)
+    const reading = call(server, 'read_file', { path: fifo.path }, run)
+    await fifo.isRead()
+    run.stop()
     await expect(reading).rejects.toThrow(StoppedError)
     expect(await call(server, 'add', { a: 2 })).toBe(2)
   })

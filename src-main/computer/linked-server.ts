@@ -25,8 +25,10 @@ import type { BaseMCPServer } from './mcp-server.ts'
 
 /** Milliseconds that a server may take to answer the first greeting. */
 const CONNECT_MS = 30_000
-/** Milliseconds between the cancellation of a call and the end of a server that does not react to it. */
+/** Milliseconds that a server has to hear of a cancellation and tidy up, before it is ended. */
 const GRACE_MS = 100
+/** The same for one that others are calling: it is ended only when it does not answer any more. */
+const SHARED_GRACE_MS = 2000
 
 type Request<T> = (client: Client, options: { signal: AbortSignal; timeout: number }) => Promise<T>
 
@@ -193,11 +195,19 @@ export class LinkedServer implements BaseMCPServer {
    * others use stays as long as it answers.
    */
   async #end(link: Link): Promise<void> {
-    if (!link.endpoint.kill) return
-    const answers = await soon(link.client.ping({ timeout: NO_TIMEOUT }), GRACE_MS)
-    if (answers && link.calls > 1) return
-    this.#drop(link)
-    link.endpoint.kill()
+    const kill = link.endpoint.kill
+    if (!kill) return
+    const ping = link.client.ping({ timeout: NO_TIMEOUT })
+    const end = () => {
+      this.#drop(link)
+      kill()
+    }
+    if (link.calls > 1) {
+      drop(soon(ping, SHARED_GRACE_MS).then((answers) => (answers ? null : end())))
+      return
+    }
+    await soon(ping, GRACE_MS)
+    end()
   }
 }
 

@@ -1,11 +1,9 @@
-import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import { StoppedError } from '../core/errors.ts'
 import { silentLogger } from '../core/logger.ts'
 import { RunControl } from '../core/run-control.ts'
+import { Fifo } from './testing/fifo.ts'
 import { ThreadPool } from './thread-pool.ts'
 import type { ThreadServerSpec } from './worker.ts'
 
@@ -100,16 +98,13 @@ describe('ThreadPool', () => {
 
   test('a thread that is blocked in native code holds up neither a stop nor other tools', async () => {
     pool = new ThreadPool({ logger: silentLogger })
-    const folder = await mkdtemp(join(tmpdir(), 'deskhand-fifo-'))
-    const path = join(folder, 'pipe')
-    execFileSync('mkfifo', [path])
+    await using fifo = new Fifo()
     const run = new RunControl()
-    const reading = call('read_file', { path }, run)
-    setTimeout(() => run.stop(), 300)
+    const reading = call('read_file', { path: fifo.path }, run)
+    await fifo.isRead()
+    run.stop()
     await expect(reading).rejects.toThrow(StoppedError)
     expect(await call('add', { a: 1, b: 2 })).toBe(3)
-    await writeFile(path, 'let the thread go')
-    await rm(folder, { recursive: true })
   })
 
   test('says why a server can not be built', async () => {

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Fifo } from '../../computer/testing/fifo.ts'
 import type { ThreadHost } from '../server-module.ts'
 import { connectTo } from '../testing/in-memory.ts'
 import { META } from '../tool-reply.ts'
@@ -78,10 +79,10 @@ test('a command that waits for ever is ended at its timeout, with all that it ha
 })
 
 test('a child that is blocked in a native call is ended by a stop', async () => {
-  execFileSync('mkfifo', [join(folder, 'pipe')])
+  await using fifo = new Fifo()
   const stop = new AbortController()
-  const reading = execute('cat pipe', {}, { signal: stop.signal })
-  await expect.poll(() => owned.size).toBe(1)
+  const reading = execute(`cat ${fifo.path}`, {}, { signal: stop.signal })
+  await fifo.isRead()
   const [pid] = owned
   stop.abort()
   await expect(reading).rejects.toThrow()
