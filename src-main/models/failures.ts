@@ -11,6 +11,15 @@ export type Failure =
   | { kind: 'differently'; refused: Refusal; message: string }
   | { kind: 'final'; message: string }
 
+/** What the failed call held. */
+export interface Sent {
+  format: string
+  /** The service has taken this format before. */
+  formatProven: boolean
+  pictures: boolean
+  temperature: boolean
+}
+
 /** Longest pause that a service may ask for, in milliseconds; a longer one is a final failure that names it. */
 const LONGEST_PAUSE = 120_000
 
@@ -18,7 +27,7 @@ const LONGEST_PAUSE = 120_000
 export function judgeFailure(
   error: unknown,
   where: { model: string; service: string; baseUrl: string; keyName: string | null },
-  sent: { format: string; pictures: boolean; temperature: boolean; formatProven: boolean },
+  sent: Sent,
 ): Failure {
   const said = redact(messageOf(error)).slice(0, 300)
   if (!(error instanceof APIError) || error instanceof APIConnectionError) {
@@ -30,8 +39,14 @@ export function judgeFailure(
     }
   }
   const status: number | undefined = error.status
+  if (status !== undefined && status < 500 && /content.?(filter|management|policy)|moderation/i.test(said))
+    return {
+      kind: 'final',
+      message: `The content filter of ${where.service} refused what it was sent (${said}). Word the request differently, or use another model.`,
+    }
   if (status === 400 || status === 422 || status === 404 || status === 415 || status === 501) {
-    const refused = refusedPart(said, sent)
+    const refused =
+      refusedPart(said, sent) ?? (status === 400 || status === 422 ? blindGuess(said, sent) : null)
     if (refused) return { kind: 'differently', refused, message: said }
   }
   switch (status) {
@@ -74,11 +89,8 @@ export function judgeFailure(
   return { kind: 'final', message: `${where.service} refused the call (${said}).` }
 }
 
-/** Services name what they refuse in their own words; without a hint the newest part, the format, is given up first. */
-function refusedPart(
-  said: string,
-  sent: { format: string; pictures: boolean; temperature: boolean; formatProven: boolean },
-): Refusal | null {
+/** Services name what they refuse in their own words. */
+function refusedPart(said: string, sent: Sent): Refusal | null {
   if (/max_tokens|max_completion_tokens/i.test(said)) return 'tokens_key'
   if (/stream_options|include_usage/i.test(said)) return 'stream_usage'
   if (sent.temperature && /temperature/i.test(said)) return 'temperature'
@@ -88,7 +100,12 @@ function refusedPart(
   )
     return 'format'
   if (sent.pictures && /image|vision|multimodal|multi-modal/i.test(said)) return 'pictures'
-  if (/context|too long|too many tokens|model.{0,60}(not exist|not found)|not found.{0,20}model/i.test(said))
+  return null
+}
+
+/** Without a hint the newest part of the protocol is given up, as long as the service has never taken it. */
+function blindGuess(said: string, sent: Sent): Refusal | null {
+  if (/context|too long|too many tokens|model.{0,60}(not exist|not found|not valid|invalid)/i.test(said))
     return null
   return sent.format !== 'text' && !sent.formatProven ? 'format' : null
 }

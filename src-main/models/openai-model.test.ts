@@ -273,6 +273,23 @@ describe('a failing service', () => {
     expect(server.requests).toHaveLength(1)
   })
 
+  test.each([
+    ['The response was filtered due to our content management policy', 'content filter'],
+    ["This model's maximum context length is 4096 tokens", 'too long for it'],
+  ])('that refuses with 400 (%s) is not asked in another format', async (message, words) => {
+    const server = await serve(() => ({ status: 400, message }))
+    const error = await failureOf(createTestModel(server.baseUrl).ask(request(), run()))
+    expect(error.message).toContain(words)
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test('at an address without the service is named with that address at once', async () => {
+    const server = await serve(() => GOOD)
+    const baseUrl = server.baseUrl.replace('/v1', '/wrong')
+    const error = await failureOf(createTestModel(baseUrl).ask(request(), run()))
+    expect(error.message).toContain(baseUrl)
+  })
+
   test('is replaced by the backup model once, and what the first one spent counts', async () => {
     const weak = await serve(() => 'no')
     const strong = await serve(() => GOOD)

@@ -14,7 +14,7 @@ import type { RunControl } from '../core/run-control.ts'
 import type { Secrets } from '../core/secrets.ts'
 import { judgeFailure, type Failure, type Refusal } from './failures.ts'
 import { FORMATS, resolvePreset, type Format, type Preset } from './presets.ts'
-import { addUsage, costOf, NO_USAGE, type Price } from './usage.ts'
+import { costOf, NO_USAGE, type Price } from './usage.ts'
 import { priceOf } from './prices.ts'
 
 export interface ServiceOptions {
@@ -97,6 +97,7 @@ export class Service {
   }
 
   async embed(texts: string[], run: RunControl): Promise<{ vectors: number[][]; usage: Usage }> {
+    if (texts.length === 0) return { vectors: [], usage: NO_USAGE }
     const openai = await this.#open(run)
     const { value } = await this.#withRetries(run, async () => {
       using call = this.#deadline(run)
@@ -304,6 +305,3 @@ function withoutPictures(message: ChatCompletionMessageParam): ChatCompletionMes
   const texts = message.content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
   return { ...message, content: texts.join('\n') }
 }
-
-/** The sum of several calls' usages. */
-export const totalUsage = (usages: Usage[]): Usage => usages.reduce(addUsage, NO_USAGE)

@@ -1,6 +1,6 @@
 // Windows and controls as lines of a prompt (DESIGN.md section 9, “Control line in a prompt”).
 import type { Rect } from '../../../src-preload/contract/geometry.ts'
-import type { Control, WindowInfo } from '../../core/desktop.ts'
+import type { Control, ControlRole, WindowInfo } from '../../core/desktop.ts'
 import type { ControlDifference } from '../input.ts'
 import { quote } from './data.ts'
 
@@ -45,12 +45,24 @@ export function windowLine(window: WindowInfo): string {
   return parts.join(' ')
 }
 
+/** They only hold others; without a name, a value or a state they tell a model nothing. */
+const CONTAINERS: ReadonlySet<ControlRole> = new Set<ControlRole>([
+  'application', 'group', 'separator', 'tool bar', 'menu bar', 'status bar', 'tab list', 'scroll bar', 'row',
+]) // prettier-ignore
+
+const tellsSomething = ({ role, name, value, description, states }: Control): boolean =>
+  !CONTAINERS.has(role) || Boolean(name || value || description) || states.length > 0
+
+export const controlLines = (controls: Control[], window: Rect | null): string[] =>
+  controls.filter(tellsSomething).map((control) => controlLine(control, window))
+
 /** `+` new, `~` different now, `-` gone. */
 export function differenceLines(difference: ControlDifference, window: Rect | null): string[] {
+  const told = new Set(difference.base?.filter(tellsSomething).map(({ id }) => id))
   const lines = [
-    ...difference.added.map((control) => `+ ${controlLine(control, window)}`),
-    ...difference.changed.map((control) => `~ ${controlLine(control, window)}`),
-    ...difference.removed.map((id) => `- [${id}]`),
+    ...controlLines(difference.added, window).map((line) => `+ ${line}`),
+    ...controlLines(difference.changed, window).map((line) => `~ ${line}`),
+    ...difference.removed.filter((id) => told.has(id)).map((id) => `- [${id}]`),
   ]
   return lines.length > 0 ? lines : ['nothing has changed']
 }

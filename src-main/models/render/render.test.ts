@@ -11,7 +11,7 @@ import {
 } from '../testing/inputs.ts'
 import { APP_AGENT_TOOLS } from '../testing/builtin-tools.ts'
 import type { ActionRecord, ModelInput } from '../input.ts'
-import { controlLine } from './controls.ts'
+import { controlLine, controlLines, differenceLines } from './controls.ts'
 import { promptPath } from './prompts.ts'
 import { renderPrompt } from './render.ts'
 import { toolLine } from './tools.ts'
@@ -62,6 +62,14 @@ describe('a control line', () => {
     )
   })
 
+  test('is left out for what only holds others, also when it goes', () => {
+    const box = testControl('1', '', { role: 'group' })
+    const named = testControl('2', 'Options', { role: 'group' })
+    expect(controlLines([box, named], window)).toEqual(['[2] group "Options" (10,10 40×30)'])
+    const difference = { base_step: 1, base: [box, named], added: [], changed: [], removed: ['1', '2'] }
+    expect(differenceLines(difference, window)).toEqual(['- [2]'])
+  })
+
   test('shows letters that hide', () => {
     expect(controlLine(testControl('1', 'a\u202Eb\u200B\u{E0041}'), window)).toContain(
       '"a\\u202eb\\u200b\\udb40\\udc41"',
@@ -99,6 +107,14 @@ describe('the fixed part', () => {
     expect(system).toContain('wait_for_control(')
     // English prose and JSON take 3.8 to 4.5 characters a token in the usual tokenizers; 3.3 is on the safe side.
     expect(system.length / 3.3).toBeLessThanOrEqual(2500)
+  })
+
+  test('of an app step names only tools that there are', async () => {
+    const prompt = await readFile(promptPath('app'), 'utf8')
+    const named = [...prompt.matchAll(/`([a-z]+_[a-z_]+)`/g)].map((match) => match[1])
+    const tools = APP_AGENT_TOOLS.map(({ tool_name }) => tool_name)
+    expect(named.length).toBeGreaterThan(4)
+    expect(named.filter((name) => !tools.includes(name!))).toEqual([])
   })
 
   test.each(['host', 'app', 'linux', 'evaluation'])('of %s names its reply form', async (role) => {

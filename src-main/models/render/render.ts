@@ -3,7 +3,7 @@
 import { missingCaseError } from '../../core/control-flow.ts'
 import type { Picture } from '../../core/desktop.ts'
 import type { AppInput, EvaluationInput, HostInput, LinuxInput, ModelInput } from '../input.ts'
-import { controlLine, differenceLines, windowLine } from './controls.ts'
+import { controlLines, differenceLines, windowLine } from './controls.ts'
 import { block, compactJson, quote, section } from './data.ts'
 import { historyLines, personLines, subtaskLines } from './history.ts'
 import { toolLines } from './tools.ts'
@@ -65,7 +65,7 @@ function hostParts(input: HostInput, options: RenderOptions): string[] {
 function appParts(input: AppInput | LinuxInput, options: RenderOptions): string[] {
   const area = input.window?.bounds ?? null
   const base = input.difference?.base
-  const controls = input.controls.map((control) => controlLine(control, area))
+  const controls = controlLines(input.controls, area)
   const changes = input.difference && base ? differenceLines(input.difference, area) : null
   return [
     ...section('Request', input.request),
@@ -81,10 +81,7 @@ function appParts(input: AppInput | LinuxInput, options: RenderOptions): string[
     ...(base && input.difference
       ? section(
           `Controls at step ${input.difference.base_step}`,
-          block(
-            'screen_data',
-            base.map((control) => controlLine(control, area)),
-          ),
+          block('screen_data', controlLines(base, area)),
         )
       : []),
     ...stepParts(input, options),

@@ -29,6 +29,7 @@ export interface SeenAction {
 export interface SeenStep {
   agent: string
   subtask: number | null
+  status: string
   comment: string
   actions: SeenAction[]
 }
@@ -135,12 +136,13 @@ function windowOf(line: string): SeenWindow[] {
 function stepsOf(lines: string[]): SeenStep[] {
   const steps: SeenStep[] = []
   for (const line of lines) {
-    const [, agent, subtask] = /^step \d+ (\w+)(?: subtask (\d+))? /.exec(line) ?? []
+    const [, agent, subtask, status = ''] = /^step \d+ (\w+)(?: subtask (\d+))? (\w+)/.exec(line) ?? []
     if (agent) {
       const comment = new RegExp(`; comment (${STRING})`, 'u').exec(line)?.[1]
       steps.push({
         agent,
         subtask: subtask === undefined ? null : Number(subtask),
+        status,
         comment: comment === undefined ? '' : textOf(comment),
         actions: [],
       })

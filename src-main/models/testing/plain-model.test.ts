@@ -62,7 +62,7 @@ describe('a rendered prompt', () => {
   const control = fc.record({
     id: fc.stringMatching(/^\d{1,4}$/),
     role: fc.constantFrom(...CONTROL_ROLES),
-    name: fc.string({ unit: 'binary', maxLength: 40 }).map((name) => name.toWellFormed()),
+    name: fc.string({ unit: 'binary', minLength: 1, maxLength: 40 }).map((name) => name.toWellFormed()),
     value: fc.option(fc.string({ maxLength: 40 })),
     states: fc.uniqueArray(fc.constantFrom(...CONTROL_STATES), { maxLength: 4 }),
     bounds: fc.record({ x: fc.nat(999), y: fc.nat(999), width: fc.nat(99), height: fc.nat(99) }),

@@ -26,13 +26,11 @@ export function plainModel(request: Pick<ReceivedRequest, 'system' | 'user'>): s
 }
 
 function judged({ steps, request }: SeenPrompt) {
+  const failed = steps.at(-1)?.status === 'FAIL'
   const last = steps.flatMap(({ actions }) => actions).at(-1)
-  const complete = last === undefined || last.succeeded ? 'yes' : 'no'
-  return {
-    reason: `The last act ${last?.succeeded ? 'succeeded' : 'failed'}.`,
-    sub_scores: [{ name: request, evaluation: complete }],
-    complete,
-  }
+  const complete = !failed && last?.succeeded !== false ? 'yes' : 'no'
+  const reason = failed ? 'It was given up.' : `The last act ${last?.succeeded ? 'succeeded' : 'failed'}.`
+  return { reason, sub_scores: [{ name: request, evaluation: complete }], complete }
 }
 
 const OPEN = /^(?:open|start|launch|switch to) (.+)$/i
@@ -252,7 +250,10 @@ function saveMove(seen: SeenPrompt, path: string, tries: SeenStep[]): Move {
       done: false,
     }
   }
-  const save = found(seen, 'Save button')
+  // The last of that name: the main window may have a button to save, too, and is listed before its dialog.
+  const save = seen.controls.findLast(
+    ({ role, name, states }) => role === 'button' && /^_?save$/i.test(name) && !states.includes('disabled'),
+  )
   return {
     actions: [save ? act('click_input', on(save)) : act('keyboard_input', { keys: 'Enter', ...on(field) })],
     done: false,
