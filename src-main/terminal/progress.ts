@@ -68,7 +68,8 @@ export class Progress implements Disposable {
         return step ? this.#stepLines(step) : []
       }
       case 'question_answered':
-        if (event.by === 'person') return []
+        // That nobody was asked for more, or what to remember, is what such a run is like.
+        if (event.by === 'person' || event.kind === 'new_request' || event.kind === 'experience') return []
         return [
           ink.you(
             `! ${this.#unasked(event.question)}: ${event.answer || 'no answer'} (${BY_WORDS[event.by]})`,
@@ -84,7 +85,9 @@ export class Progress implements Disposable {
         return [ink.you('! ') + cut(plain(event.message), this.#screen.columns - 2)]
       case 'evaluated': {
         const word = { yes: ink.good('✓ done'), no: ink.bad('✗ not done'), unsure: ink.you('? unsure') }
-        return [`${word[event.complete]} ${ink.dim(cut(plain(event.reason), this.#screen.columns - 12))}`]
+        // An evaluation that quotes the fault says nothing new.
+        const reason = this.#view.rounds.at(-1)?.error === event.reason ? '' : plain(event.reason)
+        return [`${word[event.complete]} ${ink.dim(cut(reason, this.#screen.columns - 12))}`.trimEnd()]
       }
       case 'round_finished':
         return this.#resultLines(event.result, event.error)
@@ -115,7 +118,7 @@ export class Progress implements Disposable {
     }
     if (step.actions.length === 0) {
       const words = step.subtask ?? step.comment ?? step.thought
-      if (words) lines.push(this.#row('·', cut(plain(words), 400), '', step.ms ?? 0))
+      if (words && words !== step.error) lines.push(this.#row('·', cut(plain(words), 400), '', step.ms ?? 0))
     }
     if (step.error !== null && step.actions.every((action) => action.error !== step.error)) {
       lines.push(this.#ink.bad('✗ ') + plain(step.error))
@@ -157,7 +160,7 @@ export class Progress implements Disposable {
   #resultLines(result: unknown, error: string | null): string[] {
     const lines: string[] = []
     const words = resultWords(result)
-    if (words !== '') {
+    if (words !== '' && words !== error) {
       const [first = '', ...more] = plainLines(words)
       lines.push(
         '',
@@ -165,7 +168,8 @@ export class Progress implements Disposable {
         ...more.map((line) => `        ${line}`),
       )
     }
-    if (error !== null) lines.push('', `${this.#ink.bad('Failed ')} ${plain(error)}`)
+    const told = this.#view.rounds.at(-1)?.steps.at(-1)?.error === error
+    if (error !== null && !told) lines.push('', `${this.#ink.bad('Failed ')} ${plain(error)}`)
     return lines
   }
 

@@ -334,7 +334,8 @@ function modelReplied(view: RunView, event: EventOf<'model_replied'>): RunView {
     cached: add(view.tokens.cached, usage.cached_tokens),
   }
   const counted = { ...view, tokens, cost: add(view.cost, usage.cost), model_calls: view.model_calls + 1 }
-  const name = event.model ? `${event.provider}/${event.model}` : event.provider
+  const named = event.model !== '' && event.model !== event.provider
+  const name = named ? `${event.provider}/${event.model}` : event.provider
   const model = { role, name, ms, attempts, usage }
   const ended = view.rounds.at(-1)?.steps.at(-1)?.phase === 'finished'
   return ended ? counted : inStep(counted, (step) => ({ ...step, model }))

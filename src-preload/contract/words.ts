@@ -34,19 +34,20 @@ export type Mark = '✓' | '?' | '✗' | '–' | '·'
 
 const EFFECT_MARKS: Record<Effect, Mark> = { confirmed: '✓', unconfirmed: '?', contradicted: '✗' }
 
-/** What is known of an act: ✓ verified, ? not verified, ✗ failed or had another effect, – skipped, · goes on. */
+/** What is known of an act: ✓ verified, ? not verified, ✗ failed or had another effect, – skipped, · nothing to verify (yet). */
 export function markOf(action: ActionView): Mark {
   if (action.status === 'failure') return '✗'
   if (action.status === 'skipped') return '–'
   if (action.status === 'waiting' || action.status === 'acting') return '·'
-  return action.effect ? EFFECT_MARKS[action.effect] : '?'
+  return action.effect ? EFFECT_MARKS[action.effect] : '·'
 }
 
-/** The evidence beside a mark: what was seen, or why it failed. */
+/** The evidence beside a mark: what was seen, why it failed, or what was read. */
 export function evidenceOf(action: ActionView): string {
   if (action.status === 'failure') return action.error ?? 'failed'
   if (action.status === 'skipped') return action.error ?? 'skipped'
-  return action.evidence ?? ''
+  if (action.evidence !== null) return action.evidence
+  return typeof action.result === 'string' ? action.result : ''
 }
 
 /** A result as text: a text as it is, anything else as JSON, nothing as the empty text. */

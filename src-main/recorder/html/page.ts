@@ -119,6 +119,7 @@ function outcome(view: RunView): Content {
   const result = resultWords(view.result)
   return [
     result !== '' &&
+      result !== view.error &&
       markup`<div class="box"><span class="label">Result</span><span class="said">${result}</span></div>`,
     view.error !== null &&
       markup`<div class="box bad-box">

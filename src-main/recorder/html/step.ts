@@ -49,7 +49,7 @@ export function overviewRows(step: StepView): Markup[] {
       row(
         step.error === null ? '·' : '✗',
         markup`<span class="words">${said}</span>`,
-        step.error ?? '',
+        step.error === said ? '' : (step.error ?? ''),
         step.ms,
       ),
     ]
@@ -107,16 +107,12 @@ function actItem(action: ActionView): Markup {
   const mark = markOf(action)
   const proof = evidenceOf(action)
   const gate = action.gate
-  // What is more than a line is among the raw calls.
-  const text = typeof action.result === 'string' && action.result.length <= 200 ? action.result : ''
-  const result = action.status === 'success' ? text : ''
   return markup`<li>
     ${markSpan(mark)}
     <div>
       ${wordsSpan(action.words)}
       ${proof !== '' && markup`<div class="proof ${MARK_CLASS[mark]}">${proof}</div>`}
       ${gate !== null && gate.categories.length > 0 && markup`<div class="gate">${gate.categories.join(', ').replaceAll('_', ' ')}: ${gate.reason} <span class="quiet">(rule ${gate.rule}: ${gate.decision})</span></div>`}
-      ${result !== '' && !proof.includes(result) && markup`<div class="small">→ ${result}</div>`}
     </div>
   </li>`
 }

@@ -54,7 +54,7 @@ section { display: grid; gap: 12px; } section:empty { display: none; }
 .overview .row:hover { background: var(--sunken); }
 .mark { font-weight: 700; text-align: center; }
 .words { color: var(--ink-2); unicode-bidi: isolate; } .words b { font-weight: 550; color: var(--ink); }
-.proof { font-size: 12px; text-align: right; max-width: 380px; unicode-bidi: isolate; }
+.proof { font-size: 12px; text-align: right; max-width: 460px; unicode-bidi: isolate; }
 .time { font-size: 12px; color: var(--ink-3); text-align: right; white-space: nowrap; }
 .step { border: 1px solid var(--line); border-radius: 14px; background: var(--panel); overflow: hidden; display: grid; grid-template-columns: minmax(0, 5fr) minmax(0, 6fr); break-inside: avoid; }
 .step.plain { grid-template-columns: minmax(0, 1fr); }
@@ -72,7 +72,7 @@ details { font-size: 12px; color: var(--ink-3); } summary { cursor: pointer; } d
 details pre + pre { margin-top: 8px; }
 .under { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: 4px 16px; padding: 8px 16px; border-top: 1px solid var(--line); background: var(--sunken); font-size: 12px; color: var(--ink-3); }
 .seen { border-left: 1px solid var(--line); background: var(--sunken); padding: 12px; display: grid; gap: 8px; align-content: start; }
-.seen svg { display: block; width: 100%; height: auto; max-height: 420px; border-radius: 6px; border: 1px solid var(--line-strong); background: var(--bg); }
+.seen svg { display: block; justify-self: start; max-width: 100%; height: auto; max-height: 460px; border-radius: 6px; border: 1px solid var(--line-strong); background: var(--bg); }
 .seen figcaption { font-size: 12px; color: var(--ink-3); unicode-bidi: isolate; }
 .target { fill: none; stroke: #e8590c; stroke-width: 2; vector-effect: non-scaling-stroke; }
 .halo { fill: none; stroke: #fff; stroke-width: 5; stroke-opacity: 0.85; vector-effect: non-scaling-stroke; }
