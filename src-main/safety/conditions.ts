@@ -76,7 +76,9 @@ export function closesWork({ act, gesture, keys, pressed, kind, dialog, terminal
   const reloads = keys.includes('reload') && act.target.unsaved === true
   if (!closes && !reloads) return false
   if (terminal || act.target.unsaved === true) return true
-  if (act.target.unsaved === false || kind === 'calculator' || kind === 'viewer') return false
+  // Office programs do not show it and ask themselves; what throws the work away is a button of that question.
+  if (act.target.unsaved === false || kind === 'calculator' || kind === 'viewer' || kind === 'office')
+    return false
   return !dialog
 }
 

@@ -35,7 +35,11 @@ const SENTENCES: Record<string, Sentence> = {
     `Press ${keys(p.keys, t)}${t.control ? ` on ${controlWords(t, '')}` : ''}${place(t)}`,
   wheel_mouse_input: (p, t) =>
     `Scroll ${Number(p.wheel_dist) < 0 ? 'down' : 'up'} in ${controlWords(t, text(p.name))}${place(t)}`,
-  select_item: (p, t) => `Select ${controlWords(t, text(p.name))}${place(t)}`,
+  select_item: (p, t) => {
+    const item = text(p.name)
+    const isHolder = t.control && item !== '' && item !== t.control.name && item !== readableName(t.control)
+    return `Select ${isHolder ? `${quoted(item)} in ` : ''}${controlWords(t, item)}${place(t)}`
+  },
   set_toggle: (p, t) =>
     `${p.checked === false ? 'Uncheck' : 'Check'} ${controlWords(t, text(p.name))}${place(t)}`,
   choose_menu: (p, t) => `Choose ${quoted(menuPath(p.path).join(' > '))} from the menu${place(t)}`,
@@ -44,7 +48,7 @@ const SENTENCES: Record<string, Sentence> = {
   wait: (p) => `Wait ${text(p.seconds)} s`,
   summary: () => 'Note what was seen',
   select_application_window: (p, t) => `Go to ${windowWords(t.window, text(p.name))}`,
-  launch_application: (p, t) => `Open ${quoted(t.text ?? text(p.name))}${argumentWords(p.arguments)}`,
+  launch_application: (p, t) => `Open ${quoted(text(p.name) || (t.text ?? ''))}${argumentWords(p.arguments)}`,
   close_application_window: (p, t) => `Close ${windowWords(t.window, text(p.name))}`,
   run_shell: (p, t) => `Open ${quoted(text(p.bash_command) || (t.text ?? ''))}`,
   execute_command: (p, t) => `Run the command ${quoted(text(p.command) || (t.text ?? ''))}`,

@@ -1,5 +1,5 @@
 // One clause in the chosen window: the tool that does it, and the control it is done to. A table by kind.
-import type { Control } from '../../core/desktop.ts'
+import type { Control, ControlRole } from '../../core/desktop.ts'
 import { readableName } from '../../safety/names.ts'
 import type { Clause, ClauseKind, ClauseOf } from './clauses.ts'
 import { act, call, fail, followUp, withControl, type Move, type Scene } from './moves.ts'
@@ -107,6 +107,8 @@ function write(control: Control, text: string, replace: boolean): Move {
   return act([call('set_edit_text', { ...on(control), text, clear_current_text: replace })], thought)
 }
 
+const TYPED_INTO = new Set<ControlRole>(['edit', 'document', 'cell', 'combo box', 'password', 'spinner'])
+
 /** Where the keyboard is; else into the one editor of the window; else wherever the window takes it. */
 function typeHere(text: string, { controls, window }: Scene): Move {
   const typed = act([call('type_text', { text })], 'Type where the keyboard is.')
@@ -116,18 +118,12 @@ function typeHere(text: string, { controls, window }: Scene): Move {
       !states.includes('readonly') &&
       !states.includes('disabled'),
   )
-  const focused = controls.some(
-    ({ states, role }) =>
-      states.includes('focused') &&
-      (role === 'edit' ||
-        role === 'document' ||
-        role === 'cell' ||
-        role === 'combo box' ||
-        role === 'password' ||
-        role === 'spinner'),
-  )
+  const focused = controls.filter(({ states }) => states.includes('focused'))
+  const [field] = focused.filter(({ role }) => TYPED_INTO.has(role))
   const isSheet = controls.some(({ role }) => role === 'cell' || role === 'table')
-  if (focused || isSheet || window === null) return typed
+  // Qt says of a tab and of the editor in it that both have the keyboard; by its id, the editor is sure to get the text.
+  if (field && focused.length > 1 && writable.includes(field)) return write(field, text, false)
+  if (field || isSheet || window === null) return typed
   const editors = writable.filter(({ role, states }) => role === 'document' || states.includes('multiline'))
   const [only] = editors.length > 0 ? editors : writable
   if (only && (editors.length === 1 || (editors.length === 0 && writable.length === 1)))

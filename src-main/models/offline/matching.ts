@@ -99,7 +99,7 @@ function rate(
       if (field) add(field, level - 0.5)
     }
   }
-  if (phrase.display && rated.size === 0) {
+  if (phrase.display) {
     const display = displayOf(all)
     if (display) add(display, 4.5)
   }

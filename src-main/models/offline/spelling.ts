@@ -70,6 +70,7 @@ export function fit(written: string, name: string): number {
   const words = tokensOf(wanted)
   const names = tokensOf(has)
   if (words.length === 0 || names.length === 0) return 0
+  if (cleanName(name).startsWith(`${written.trim()} `)) return 4.2
   if (has.startsWith(`${wanted} `)) return 4
   if (words.every((word) => names.includes(word))) return 3
   if (editDistance(wanted, has) <= slips(wanted)) return 2
