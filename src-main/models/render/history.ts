@@ -13,25 +13,41 @@ const EFFECT_SAYS_ALL: ReadonlySet<string> = new Set([
   'select_item', 'set_toggle', 'choose_menu', 'wait',
 ]) // prettier-ignore
 
-export function historyLines(history: StepRecord[], last: number): string[] {
-  const shown = history.slice(-last)
-  const left = history.length - shown.length
-  return [...(left > 0 ? [`(${left} earlier steps left out)`] : []), ...shown.flatMap(stepLines)]
+/**
+ * The last `last` steps that are the reader's own, whole, and as many of the others in brief: what was said of them, and the
+ * acts that did not succeed.
+ */
+export function historyLines(
+  history: StepRecord[],
+  last: number,
+  own: (step: StepRecord) => boolean = () => true,
+): string[] {
+  const shown = new Set([
+    ...history.filter(own).slice(-last),
+    ...history.filter((step) => !own(step)).slice(-last),
+  ])
+  const left = history.length - shown.size
+  const lines = history.filter((step) => shown.has(step)).flatMap((step) => stepLines(step, own(step)))
+  return [...(left > 0 ? [`(${left} earlier steps left out)`] : []), ...lines]
 }
 
-function stepLines(step: StepRecord): string[] {
+function stepLines(step: StepRecord, whole: boolean): string[] {
   const subtask = step.subtask_index >= 0 ? ` subtask ${step.subtask_index}` : ''
   const parts = [`step ${step.step} ${step.agent}${subtask} ${step.status}`]
   if (step.subtask !== null && step.subtask_index === -1) {
     parts.push(`assigned ${quote(step.subtask, LONGEST_ARGUMENT)}`)
   }
-  if (step.thought) parts.push(`thought ${quote(step.thought, LONGEST_THOUGHT)}`)
+  if (step.thought && whole) parts.push(`thought ${quote(step.thought, LONGEST_THOUGHT)}`)
   if (step.comment) parts.push(`comment ${quote(step.comment, LONGEST_THOUGHT)}`)
   if (step.result !== null && step.result !== undefined && step.result !== '') {
     parts.push(`result ${compactJson(step.result, LONGEST_RESULT)}`)
   }
-  return [parts.join('; '), ...step.actions.map((action) => `  ${actionLine(action)}`)]
+  const told = step.actions.filter((action) => whole || wentWrong(action))
+  return [parts.join('; '), ...told.map((action) => `  ${actionLine(action)}`)]
 }
+
+const wentWrong = ({ status, effect }: ActionRecord): boolean =>
+  status !== 'success' || effect === 'contradicted'
 
 export function actionLine(action: ActionRecord): string {
   const values = Object.entries(action.arguments).map(

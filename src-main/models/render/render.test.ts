@@ -246,6 +246,28 @@ describe('the changing part of an app step', () => {
     ])
   })
 
+  test('tells steps of others in brief, with what went wrong in them', () => {
+    const failing = action({ status: 'failure', error: 'gone', arguments: {} })
+    const history = [
+      testStep(0, { agent: 'HostAgent', subtask_index: -1, comment: 'opening', actions: [action()] }),
+      testStep(1, { subtask_index: 0, comment: 'first', actions: [action(), failing] }),
+      testStep(2, { subtask_index: 1, actions: [action({ arguments: {} })] }),
+    ]
+    const stepsIn = (user: string) => /# Steps so far\n<history_data>\n([\s\S]*?)\n<\/history/.exec(user)?.[1]
+    expect(stepsIn(userOf(testAppInput({ history, subtask_index: 1 })))).toBe(
+      [
+        'step 0 HostAgent CONTINUE; comment "opening"',
+        'step 1 AppAgent subtask 0 CONTINUE; comment "first"',
+        '  click_input() → failed, "gone"',
+        'step 2 AppAgent subtask 1 CONTINUE; thought "thought of step 2"',
+        '  click_input() → success',
+      ].join('\n'),
+    )
+    expect(stepsIn(userOf(testHostInput({ history })))).toContain(
+      'thought "thought of step 0"; comment "opening"\n  click_input(id="12", name="7") → success\nstep 1',
+    )
+  })
+
   test('tells the last steps only, and says how many it leaves out', () => {
     const history = [1, 2, 3].map((step) => testStep(step))
     const { user } = renderPrompt(testAppInput({ history }), { ...options, historySteps: 2 })

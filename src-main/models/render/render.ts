@@ -2,7 +2,7 @@
 // cache as much as possible.
 import { missingCaseError } from '../../core/control-flow.ts'
 import type { Picture } from '../../core/desktop.ts'
-import type { AppInput, EvaluationInput, HostInput, LinuxInput, ModelInput } from '../input.ts'
+import type { AppInput, EvaluationInput, HostInput, LinuxInput, ModelInput, StepRecord } from '../input.ts'
 import { controlLines, differenceLines, windowLine } from './controls.ts'
 import { block, compactJson, quote, section } from './data.ts'
 import { historyLines, personLines, subtaskLines } from './history.ts'
@@ -132,7 +132,7 @@ function commonParts(input: HostInput | AppInput | LinuxInput): string[] {
 }
 
 function stepParts(input: HostInput | AppInput | LinuxInput, options: RenderOptions): string[] {
-  const steps = historyLines(input.history, options.historySteps)
+  const steps = historyLines(input.history, options.historySteps, ownSteps(input))
   return [
     ...section('Steps so far', steps.length > 0 ? block('history_data', steps) : ''),
     ...section(
@@ -140,6 +140,14 @@ function stepParts(input: HostInput | AppInput | LinuxInput, options: RenderOpti
       input.plan.map((entry) => `- ${quote(entry, TRAJECTORY_LENGTH)}`),
     ),
   ]
+}
+
+/** The host's own steps, or those of the subtask that is being done; a single agent's are all its own. */
+function ownSteps(input: HostInput | AppInput | LinuxInput): (step: StepRecord) => boolean {
+  if (input.kind === 'host') return (step) => step.subtask_index === -1
+  const { subtask_index: index } = input
+  if (input.kind === 'linux') return () => true
+  return (step) => (index === undefined ? step.subtask_index !== -1 : step.subtask_index === index)
 }
 
 function windowsBlock(input: HostInput | LinuxInput): string {
