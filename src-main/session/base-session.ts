@@ -9,7 +9,7 @@ import { messageOf, StoppedError } from '../core/errors.ts'
 import type { GlobalState } from '../core/global-state.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { FileLog } from '../recorder/file-log.ts'
-import { formatCost } from './cost.ts'
+import { formatCost, isOverCost } from './cost.ts'
 import type { SessionDependencies } from './dependencies.ts'
 import type { Evaluation } from './evaluation.ts'
 import { saveExperience } from './experience.ts'
@@ -164,13 +164,8 @@ export abstract class BaseSession {
       this.isError() ||
       this.step >= max_step ||
       this.totalRounds >= max_round ||
-      this.isOverCost()
+      isOverCost(this.context, this.dependencies.config.system.cost_ceiling)
     )
-  }
-
-  isOverCost(): boolean {
-    const ceiling = this.dependencies.config.system.cost_ceiling
-    return ceiling !== null && this.cost !== null && this.cost >= ceiling
   }
 
   /**
@@ -345,7 +340,7 @@ export abstract class BaseSession {
     if (thrown !== null) return { ...common, status: 'failed', reason: 'error', error: messageOf(thrown) }
     if (!last) return { ...common, status: 'completed', reason: 'finished', error: null }
     if (last.status === 'FINISH') {
-      return this.isOverCost() && !this.finish
+      return isOverCost(this.context, this.dependencies.config.system.cost_ceiling) && !this.finish
         ? { ...common, status: 'completed', reason: 'limit', error: null }
         : { ...common, status: 'completed', reason: 'finished', error: null }
     }

@@ -1,7 +1,14 @@
-// How a cost is said. What is unknown is said to be unknown, never 0.
+// What a session costs, and how it is said. What is unknown is said to be unknown, never 0.
+import type { Context } from '../core/context.ts'
 
 /** US dollars, or why there is no number. */
 export const formatCost = (cost: number | null): string =>
   cost === null
     ? 'unknown (the price of a model is not known)'
     : `$${cost.toFixed(cost > 0 && cost < 0.01 ? 4 : 2)}`
+
+/** `ceiling` is in US dollars; null is no ceiling. A cost that is not known is not over it. */
+export const isOverCost = (context: Context, ceiling: number | null): boolean => {
+  const cost = context.get('SESSION_COST')
+  return ceiling !== null && cost !== null && cost >= ceiling
+}

@@ -1,11 +1,12 @@
 // A Round carries out one request: the agents' state machine until a state ends it.
 import type { Agent, AgentState, SubtaskEnd } from '../agents/agent.ts'
 import { subtaskEnd } from '../agents/states.ts'
+import type { Route } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
 import type { WindowInfo } from '../core/desktop.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
-import { formatCost } from './cost.ts'
+import { formatCost, isOverCost } from './cost.ts'
 import type { Evaluate } from './evaluation.ts'
 import { captureSnapshot, type SnapshotPort } from './snapshots.ts'
 
@@ -73,7 +74,7 @@ export class BaseRound {
   }
 
   isFinished(): boolean {
-    return this.state.isRoundEnd() || this.#atLimit
+    return this.state.isRoundEnd() || this.#limit !== null
   }
 
   /** Throws StoppedError when the run has to end; any other failure ends the round in ERROR with a reason. */
@@ -101,15 +102,13 @@ export class BaseRound {
   }
 
   outcome(): RoundOutcome {
-    const limited = this.#atLimit && !this.state.isRoundEnd()
+    const limit = this.state.isRoundEnd() ? null : this.#limit
     return {
       type: 'round_result',
       request: this.request,
       result: this.context.get('ROUND_RESULT'),
-      status: limited ? 'LIMIT' : this.state.name,
-      error: limited
-        ? `The session may take ${this.#options.port.config.max_step} steps (max_step).`
-        : this.error,
+      status: limit === null ? this.state.name : 'LIMIT',
+      error: limit ?? this.error,
     }
   }
 
@@ -151,8 +150,14 @@ export class BaseRound {
     context.set('ROUND_RESULT', null)
   }
 
-  get #atLimit(): boolean {
-    return this.context.get('SESSION_STEP') >= this.#options.port.config.max_step
+  /** Which limit is reached, in words; null while none is. */
+  get #limit(): string | null {
+    const { max_step, cost_ceiling } = this.#options.port.config
+    if (this.context.get('SESSION_STEP') >= max_step)
+      return `The session may take ${max_step} steps (max_step).`
+    return isOverCost(this.context, cost_ceiling)
+      ? `The session may cost $${cost_ceiling} (cost_ceiling).`
+      : null
   }
 
   async #turn(run: RunControl): Promise<void> {
@@ -185,8 +190,12 @@ export class BaseRound {
 }
 
 /** Which Computer an agent's commands belong to. */
-export const routeOf = (context: Context, agent: Agent) => ({
-  agent_name: agent.agentClass,
-  process_name: context.get('APPLICATION_PROCESS_NAME'),
-  root_name: context.get('APPLICATION_ROOT_NAME'),
-})
+export const routeOf = (context: Context, agent: Agent): Route => {
+  // The host works on the whole desktop: one Computer, whatever window is chosen.
+  const ofApplication = agent.agentClass !== 'HostAgent'
+  return {
+    agent_name: agent.agentClass,
+    process_name: ofApplication ? context.get('APPLICATION_PROCESS_NAME') : '',
+    root_name: ofApplication ? context.get('APPLICATION_ROOT_NAME') : '',
+  }
+}

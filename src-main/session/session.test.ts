@@ -306,6 +306,16 @@ describe('a session with the strategy host-app', () => {
     expect(end).toMatchObject({ rounds: 1, reason: 'limit' })
   })
 
+  it('ends in the middle of a request when the cost ceiling is reached', async () => {
+    const { factory } = await world({
+      scripts: [hostReply('CONTINUE', select), hostReply('CONTINUE', select), FINISH],
+      system: { cost_ceiling: 0.015 },
+    })
+    const end = await factory.createSession({ id: 's', task: 'test', request: 'x' }).run(new RunControl())
+    expect(end).toMatchObject({ status: 'failed', reason: 'limit', steps: 2 })
+    expect(end.error).toContain('cost_ceiling')
+  })
+
   it('has the members that the seeds name', async () => {
     const { factory } = await world({ scripts: [FINISH] })
     const session = factory.createSession({ id: 'abc', task: 'test', request: 'x' })
