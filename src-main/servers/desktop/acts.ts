@@ -5,15 +5,15 @@ import { screenRect } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { ChangeWatch, PlatformElement } from '../../platform/platform.ts'
 import type { ActMemory } from './act-memory.ts'
-import { changesBetween, describeChanges, isChanged, type Changes } from './changes.ts'
+import { describeChanges } from './changes.ts'
 import { POSTCONDITIONS, type Verdict } from './effects.ts'
+import { modifiedAt } from './files.ts'
 import { Look } from './look.ts'
-import type { DesktopState, View } from './state.ts'
+import { Settling } from './settling.ts'
+import type { DesktopState } from './state.ts'
 import { resolveTarget } from './targets.ts'
 
-/** Milliseconds without change after which a window counts as settled: when its tree changed, when only pixels did. */
-const QUIET_MS = 60
-const PIXELS_QUIET_MS = 200
+/** Milliseconds between two looks at what an act has done. */
 const POLL_MS = 20
 /** Acts that are remembered; older ones are not verified any more. */
 const REMEMBERED = 20
@@ -52,6 +52,7 @@ export async function rememberAct(
     focused,
     focusedText: tool === 'type_text' ? await textOf(focused) : null,
     view: state.lastView,
+    saves: target.saves === null ? null : { path: target.saves, modified: modifiedAt(target.saves) },
     flippedAt: null,
     result: null,
   }
@@ -94,10 +95,10 @@ export async function verifyAct(
   const judge = POSTCONDITIONS[memory.tool]
   const settling = new Settling(state, memory, watch)
   const end = performance.now() + withinMs
-  let look = new Look(state, memory, run)
+  let look = new Look(state, memory, run, end)
   try {
     for (;;) {
-      look = new Look(state, memory, run)
+      look = new Look(state, memory, run, end)
       const verdict: Verdict = judge ? await judge(memory, look) : { state: 'open', evidence: null }
       if (verdict.state === 'holds') return { effect: 'confirmed', evidence: verdict.evidence }
       const over = performance.now() >= end
@@ -119,62 +120,4 @@ export async function verifyAct(
     settling.finish()
     forget(actsOf(state), callId)
   }
-}
-
-/** Whether the desktop has come to rest after an act. What changes for ever (a clock, a caret) does not hold it up. */
-class Settling {
-  readonly #state: DesktopState
-  readonly #act: ActMemory
-  readonly #watch: ChangeWatch | null
-  #last: { view: View; at: number } | null = null
-
-  constructor(state: DesktopState, act: ActMemory, watch: ChangeWatch | null) {
-    this.#state = state
-    this.#act = act
-    this.#watch = watch
-  }
-
-  async isSettled(look: Look): Promise<boolean> {
-    const changedAt = this.#watch?.lastChange() ?? null
-    const now = performance.now()
-    const quietFor = changedAt === null ? null : now - changedAt
-    if (quietFor !== null && quietFor >= PIXELS_QUIET_MS) return true
-    if (this.#last && now - this.#last.at < QUIET_MS) return false
-    if (quietFor !== null && quietFor < QUIET_MS && !this.#last) {
-      // Pixels are still moving: only a tree that stands still between two looks tells that it is a mere animation.
-      const view = await look.view()
-      if (view) this.#last = { view, at: now }
-      return false
-    }
-    const changes = await this.changes(look)
-    if (!isChanged(changes)) {
-      this.#last = null
-      return false
-    }
-    if (quietFor !== null && quietFor >= QUIET_MS) return true
-    const view = await look.view()
-    const still =
-      view !== null &&
-      this.#last !== null &&
-      !isChanged(changesBetween(this.#last.view, view, [], [], this.#state.restless))
-    this.#last = view ? { view, at: now } : null
-    return still
-  }
-
-  async changes(look: Look): Promise<Changes> {
-    const windows = await look.windows()
-    const view = await look.view()
-    return changesBetween(this.#act.view, view, this.#act.windows, windows, this.#state.restless)
-  }
-
-  keep(look: Look): void {
-    this.#latest = look.seen ?? this.#latest
-  }
-
-  /** The next act's state before is the last that was seen here. */
-  finish(): void {
-    if (this.#latest) this.#state.keepView(this.#latest)
-  }
-
-  #latest: View | null = null
 }

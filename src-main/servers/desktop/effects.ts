@@ -11,6 +11,7 @@ import { plain, quoted, sameName } from './names.ts'
 import { isOfApplication } from './state.ts'
 import { comparable } from './typing.ts'
 import { isUnsaved } from './windows.ts'
+import { modifiedAt } from './files.ts'
 
 export type Verdict =
   | { state: 'holds'; evidence: string }
@@ -123,14 +124,26 @@ async function expandedOrMenu(act: ActMemory, before: PlatformElement, now: Look
   return promised ? fails(`${The(before)} has not opened.`) : open()
 }
 
+const TAKES_TEXT = new Set<PlatformElement['role']>(['edit', 'password', 'document', 'combo box', 'spinner'])
+
+/** Only another text control that has the focus contradicts: some toolkits call a tab or a window focused, too. */
 async function focusIsOn(before: PlatformElement, now: Look): Promise<Verdict> {
+  if ((await now.target())?.states.includes('focused') === true) return holds(`${The(before)} has the focus.`)
   const focused = await now.focused()
   if (focused === null) return open('Which control has the focus is not known.')
   const within = focused.ref === before.ref || contains(before.bounds, centreOf(focused.bounds))
   if (within) return holds(`${The(before)} has the focus.`)
-  return before.role === 'edit' || before.role === 'password'
+  return TAKES_TEXT.has(before.role) && TAKES_TEXT.has(focused.role)
     ? fails(`${The(focused)} has the focus, not ${nameOf(before)}.`)
     : open()
+}
+
+/** After Save in a file dialog: the file is on the disk, newer than before. */
+async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | null> {
+  if (!act.saves || !act.target.window) return null
+  const written = modifiedAt(act.saves.path)
+  if (written === null || written === act.saves.modified) return null
+  return (await isGone(act.target.window, now)) ? holds(`The file ${act.saves.path} was written.`) : null
 }
 
 const CLOSES =
@@ -138,6 +151,8 @@ const CLOSES =
 
 const afterClick: Postcondition = async (act, now) => {
   const before = act.target.element
+  const saved = await fileSaved(act, now)
+  if (saved) return saved
   if (act.parameters['button'] === 'right') return (await menuOpened(act, now)) ?? open()
   if (!before || act.parameters['double'] === true || act.parameters['button'] === 'middle') return open()
   const check = isChecked(before)
@@ -221,6 +236,8 @@ const typedArrived: Postcondition = async (act, now) => {
 const afterKeys: Postcondition = async (act, now) => {
   const keys = word(act, 'keys').toLowerCase().replace(/\s+/g, ' ').trim()
   const window = act.target.window
+  const saved = await fileSaved(act, now)
+  if (saved) return saved
   if (/^(esc|escape|\{esc\})$/.test(keys)) {
     if (await popupClosed(act, now)) return holds('The menu has closed.')
     if (window?.kind === 'dialog' && (await isGone(window, now))) {

@@ -66,11 +66,13 @@ export class Held {
 
   /** Releases what is down and gives the clipboard back, also after a stop: the one thing that still happens then. */
   async releaseAll(): Promise<void> {
-    await releaseLedger(this.#platform, this.ledger)
-    this.#keys = []
-    this.#buttons = []
-    this.#clipboard = null
-    this.#reported = false
+    if (!isEmpty(this.ledger)) {
+      await releaseLedger(this.#platform, this.ledger)
+      this.#keys = []
+      this.#buttons = []
+      this.#clipboard = null
+      this.#reported = false
+    }
     this.settle()
   }
 

@@ -4,6 +4,8 @@ import type { PlatformElement, PlatformWindow } from '../../platform/platform.ts
 import type { ActMemory } from './act-memory.ts'
 import type { DesktopState, View } from './state.ts'
 
+/** Milliseconds that reading a tree may always take. */
+const LEAST_MS = 300
 /** Controls of a window that are compared. */
 const COMPARED = 500
 
@@ -11,6 +13,7 @@ export class Look {
   readonly #state: DesktopState
   readonly #act: ActMemory
   readonly #run: RunControl
+  readonly #end: number
   #windows: Promise<PlatformWindow[]> | null = null
   #target: Promise<PlatformElement | null> | null = null
   #focused: Promise<PlatformElement | null> | null = null
@@ -18,7 +21,9 @@ export class Look {
   /** The view, once it was read. */
   seen: View | null = null
 
-  constructor(state: DesktopState, act: ActMemory, run: RunControl) {
+  /** After `end` (monotonic milliseconds) a tree is not waited for any longer. */
+  constructor(state: DesktopState, act: ActMemory, run: RunControl, end: number) {
+    this.#end = end
     this.#state = state
     this.#act = act
     this.#run = run
@@ -51,7 +56,7 @@ export class Look {
     return (await this.#state.platform.text(element.ref, this.#run)) ?? element.value
   }
 
-  /** The window that the act was done in, as it is now; null when it is gone. */
+  /** The window that the act was done in, as it is now; null when it is gone, or could not be read in time. */
   view(): Promise<View | null> {
     return (this.#view ??= this.#readView())
   }
@@ -60,8 +65,14 @@ export class Look {
     const before = this.#act.view?.window.handle ?? this.#act.target.window?.handle
     const window = (await this.windows()).find((each) => each.handle === before)
     if (!window) return null
-    const tree = await this.#state.platform.tree(window, { max: COMPARED }, this.#run)
-    this.seen = { window, elements: tree.elements, limited: tree.limited }
+    const ms = Math.max(LEAST_MS, this.#end - performance.now())
+    using reading = this.#run.child({ timeoutMs: ms, name: 'Reading the window' })
+    try {
+      const tree = await reading.race(this.#state.platform.tree(window, { max: COMPARED }, reading))
+      this.seen = { window, elements: tree.elements, limited: tree.limited }
+    } catch (error) {
+      if (!reading.stopped || this.#run.stopped) throw error
+    }
     return this.seen
   }
 }

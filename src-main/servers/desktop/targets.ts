@@ -1,12 +1,10 @@
 // What an act is aimed at, before it is done: the gate judges it, the act is refused when it has changed since.
 import { createHash } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { homedir } from 'node:os'
-import { isAbsolute, join } from 'node:path'
 import type { TargetDescription } from '../../core/desktop.ts'
 import { centreOf, contains, fractionToScreen, screenRect, type ScreenPoint } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../platform/platform.ts'
+import { absolutePath, existingFile } from './files.ts'
 import { pressesEnter } from './keys.ts'
 import { matching } from './names.ts'
 import type { DesktopState } from './state.ts'
@@ -17,6 +15,8 @@ export interface Target {
   description: TargetDescription
   element: PlatformElement | null
   window: PlatformWindow | null
+  /** Path of the file that the act saves, as far as its dialog names one. */
+  saves: string | null
 }
 
 interface Aim {
@@ -180,7 +180,18 @@ export async function resolveTarget(
     default_button: dialog?.defaultButton ?? null,
     fingerprint: '',
   }
-  return { description: { ...description, fingerprint: fingerprint(description, aim) }, element, window }
+  return {
+    description: { ...description, fingerprint: fingerprint(description, aim) },
+    element,
+    window,
+    saves: dialog?.saves ?? null,
+  }
+}
+
+interface DialogFacts {
+  defaultButton: string | null
+  overwrites: string | null
+  saves: string | null
 }
 
 /** In a dialog: the button that Enter would press, and the file that saving would overwrite. */
@@ -190,34 +201,28 @@ async function dialogFacts(
   element: PlatformElement | null,
   parameters: Parameters,
   run: RunControl,
-): Promise<{ defaultButton: string | null; overwrites: string | null }> {
-  if (window.kind === 'popup') return { defaultButton: null, overwrites: null }
+): Promise<DialogFacts> {
+  if (window.kind === 'popup') return { defaultButton: null, overwrites: null, saves: null }
   const needed = window.kind === 'dialog' || saveDialog(window, []) !== null
-  if (!needed) return { defaultButton: null, overwrites: null }
+  if (!needed) return { defaultButton: null, overwrites: null, saves: null }
   const { elements } = await state.platform.tree(window, { max: 500 }, run)
   const button = elements.find((each) => each.states.includes('default'))
   const dialog = saveDialog(window, elements)
   const presses = element?.role === 'button' || element?.role === 'menu item' || element?.role === 'link'
   if (!dialog || (presses && dialog.button?.ref !== element.ref)) {
-    return { defaultButton: button?.name ?? null, overwrites: null }
+    return { defaultButton: button?.name ?? null, overwrites: null, saves: null }
   }
   const typed = textOf(parameters, 'text')
   const name = typed === '' ? (dialog.name ? await textIn(state, dialog.name, run) : '') : typed
-  return { defaultButton: button?.name ?? null, overwrites: existing(name.trim()) }
+  return {
+    defaultButton: button?.name ?? null,
+    overwrites: existingFile(name.trim()),
+    saves: absolutePath(name.trim()),
+  }
 }
 
 const textIn = async (state: DesktopState, element: PlatformElement, run: RunControl): Promise<string> =>
   (await state.platform.text(element.ref, run)) ?? element.value ?? ''
-
-/** The file of that name, in the usual folders where the name has none; null when there is no such file. */
-function existing(name: string): string | null {
-  if (name === '') return null
-  const home = process.env['HOME'] ?? homedir()
-  const full = name.startsWith('~/') ? join(home, name.slice(2)) : name
-  const folders = ['', 'Documents', 'Desktop', 'Downloads'].map((folder) => join(home, folder))
-  const places = isAbsolute(full) ? [full] : [process.cwd(), ...folders].map((folder) => join(folder, full))
-  return places.find((place) => existsSync(place)) ?? null
-}
 
 function fingerprint(description: TargetDescription, aim: Aim): string {
   const { window = null, element = null, point = null } = aim

@@ -1,0 +1,130 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import {
+  scriptedElement as element,
+  scriptedWindow,
+  type ScriptedElement,
+  type ScriptedWindow,
+} from '../../platform/scripted.ts'
+import { scriptedDesktop } from './testing/scripted-desktop.ts'
+
+const windowOf = (elements: ScriptedElement[], fields: Partial<ScriptedWindow> = {}) =>
+  scriptedWindow({
+    title: 'Notes',
+    processName: 'notes',
+    active: true,
+    elements,
+    ...fields,
+    bounds: { x: 0, y: 0, width: 600, height: 400 },
+  })
+
+test('the target of a point is the control that is there', async () => {
+  const button = element('button', 'Delete', { bounds: { x: 280, y: 190, width: 40, height: 20 } })
+  await using desktop = await scriptedDesktop([windowOf([button])])
+  const target = await desktop.target('click_on_coordinates', { x: 0.5, y: 0.5 })
+  expect(target).toMatchObject({
+    kind: 'point',
+    point: { x: 300, y: 200 },
+    control: { name: 'Delete' },
+    window: { title: 'Notes' },
+  })
+})
+
+test('the target of a key is the control that has the focus', async () => {
+  const field = element('edit', 'Name')
+  await using desktop = await scriptedDesktop([windowOf([field])])
+  desktop.platform.setFocus(field.ref)
+  expect(await desktop.target('keyboard_input', { keys: 'Enter' })).toMatchObject({
+    kind: 'focus',
+    control: { name: 'Name' },
+  })
+})
+
+test('a control that is gone is an unknown target, with words', async () => {
+  const button = element('button', 'Send')
+  const window = windowOf([button])
+  await using desktop = await scriptedDesktop([window])
+  const id = await desktop.id('Send')
+  window.elements = []
+  expect(await desktop.target('click_input', { id, name: 'Send' })).toMatchObject({
+    kind: 'unknown',
+    text: `Control ${id} is gone, or was never there.`,
+  })
+})
+
+test.each([
+  ['xterm', true],
+  ['gnome-terminal-server', true],
+  ['x-terminal-emulator', true],
+  ['mousepad', false],
+])('a window of %s takes a command line: %s', async (processName, terminal) => {
+  await using desktop = await scriptedDesktop([windowOf([], { processName })])
+  expect((await desktop.target('type_text', { text: 'ls', enter: true })).terminal).toBe(terminal)
+})
+
+test.each([
+  ['*Untitled 1 - Mousepad', 'mousepad', true],
+  ['Untitled 1 - Mousepad', 'mousepad', false],
+  ['• notes.md', 'editor', true],
+  ['report.odt - LibreOffice Writer', 'soffice.bin', null],
+])('“%s” of %s has unsaved work: %s', async (title, processName, unsaved) => {
+  await using desktop = await scriptedDesktop([
+    windowOf([element('document', 'Text')], { title, processName }),
+  ])
+  const { windows } = await desktop.observe()
+  const target = await desktop.target('close_application_window', { id: windows[0]!.id, name: title })
+  expect(target.unsaved).toBe(unsaved)
+})
+
+test('a window that holds nothing to save has no unsaved work', async () => {
+  await using desktop = await scriptedDesktop([windowOf([element('button', '7'), element('text', '42')])])
+  const { windows } = await desktop.observe()
+  expect((await desktop.target('close_application_window', { id: windows[0]!.id })).unsaved).toBe(false)
+})
+
+test('Save and Enter in a file dialog name the file that they would overwrite, Cancel does not', async () => {
+  const path = `${mkdtempSync('/tmp/deskhand-over-')}/there.txt`
+  const name = element('edit', 'Name:', { value: path })
+  const dialog = windowOf(
+    [name, element('button', 'Save', { states: ['default'] }), element('button', 'Cancel')],
+    { title: 'Save As', kind: 'dialog' },
+  )
+  await using desktop = await scriptedDesktop([dialog])
+  desktop.platform.setFocus(name.ref)
+  const saving = { id: await desktop.id('Save'), name: 'Save' }
+  const before = await desktop.target('click_input', saving)
+  expect(before).toMatchObject({ overwrites: null, default_button: 'Save' })
+  writeFileSync(path, '')
+  const after = await desktop.target('click_input', saving)
+  expect(after.overwrites).toBe(path)
+  expect(after.fingerprint).not.toBe(before.fingerprint)
+  expect(await desktop.target('keyboard_input', { keys: 'Enter' })).toMatchObject({
+    overwrites: path,
+    default_button: 'Save',
+  })
+  expect(
+    (await desktop.target('click_input', { id: await desktop.id('Cancel'), name: 'Cancel' })).overwrites,
+  ).toBeNull()
+})
+
+test('the same target has the same fingerprint, another one has not', async () => {
+  await using desktop = await scriptedDesktop([windowOf([element('button', 'A'), element('button', 'B')])])
+  const a = { id: await desktop.id('A'), name: 'A' }
+  const first = await desktop.target('click_input', a)
+  expect((await desktop.target('click_input', a)).fingerprint).toBe(first.fingerprint)
+  expect(
+    (await desktop.target('click_input', { id: await desktop.id('B'), name: 'B' })).fingerprint,
+  ).not.toBe(first.fingerprint)
+})
+
+test('launches and commands say what is meant', async () => {
+  await using desktop = await scriptedDesktop([])
+  expect(await desktop.target('launch_application', { name: 'gedit', arguments: ['a.txt'] })).toMatchObject({
+    kind: 'application',
+    text: 'gedit a.txt',
+  })
+  expect(await desktop.target('execute_command', { command: 'ls' })).toMatchObject({
+    kind: 'command',
+    text: 'ls',
+  })
+})

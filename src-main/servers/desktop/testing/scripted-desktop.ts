@@ -1,0 +1,123 @@
+// A desktop server over a scripted platform, reached through MCP over an in-memory pair: what the tests of its tools use.
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
+import { CallToolResultSchema, type CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import { z } from 'zod'
+import {
+  effectReportSchema,
+  observationSchema,
+  targetDescriptionSchema,
+  type Control,
+  type EffectReport,
+  type Observation,
+  type TargetDescription,
+} from '../../../core/desktop.ts'
+import { ScriptedPlatform, type ScriptedWindow } from '../../../platform/scripted.ts'
+import { META } from '../../tool-reply.ts'
+import { ledgerNotificationSchema, type Ledger } from '../protocol.ts'
+import { createDesktopServer } from '../server.ts'
+
+type Parameters = Record<string, unknown>
+
+export interface ScriptedDesktop extends AsyncDisposable {
+  platform: ScriptedPlatform
+  client: Client
+  /** Every ledger that was written ahead, in order. */
+  ledgers: Ledger[]
+  /** The raw answer. */
+  call(
+    name: string,
+    parameters?: Parameters,
+    meta?: Parameters,
+    signal?: AbortSignal,
+  ): Promise<CallToolResult>
+  /** The value of a call that has to succeed. */
+  get(name: string, parameters?: Parameters): Promise<unknown>
+  /** The message of a call that has to fail. */
+  fail(name: string, parameters?: Parameters): Promise<string>
+  observe(parameters?: Parameters): Promise<Observation>
+  /** Id of the control with this name, from a fresh observation. */
+  id(name: string): Promise<string>
+  control(name: string): Promise<Control>
+  target(name: string, parameters: Parameters): Promise<TargetDescription>
+  /** Target, act and verification, as a dispatcher and an agent do it. */
+  act(name: string, parameters: Parameters, within?: number): Promise<EffectReport>
+}
+
+/** The first window is chosen. */
+export async function scriptedDesktop(windows: ScriptedWindow[]): Promise<ScriptedDesktop> {
+  const platform = new ScriptedPlatform(windows)
+  const desktop = createDesktopServer(platform)
+  const client = new Client({ name: 'test', version: '1' })
+  const ledgers: Ledger[] = []
+  const [near, far] = InMemoryTransport.createLinkedPair()
+  const send = far.send.bind(far)
+  // At the moment of sending: a pipe has taken it then, whenever the reader comes to it.
+  far.send = (message, options) => {
+    const ledger = ledgerNotificationSchema.safeParse(message)
+    if (ledger.success) ledgers.push(ledger.data.params)
+    return send(message, options)
+  }
+  await Promise.all([desktop.server.connect(far), client.connect(near)])
+  let calls = 0
+  const call: ScriptedDesktop['call'] = (name, parameters = {}, meta = {}, signal) =>
+    client.request(
+      { method: 'tools/call', params: { name, arguments: parameters, _meta: meta } },
+      CallToolResultSchema,
+      { timeout: 30_000, ...(signal ? { signal } : {}) },
+    )
+  const textOf = (result: CallToolResult): string =>
+    result.content[0]?.type === 'text' ? result.content[0].text : ''
+  const get = async (name: string, parameters: Parameters = {}): Promise<unknown> => {
+    const result = await call(name, parameters)
+    if (result.isError === true) throw new Error(textOf(result))
+    return z.object({ result: z.unknown() }).parse(result.structuredContent).result
+  }
+  const observe = async (parameters: Parameters = {}) =>
+    observationSchema.parse(await get('observe', parameters))
+  const control = async (name: string): Promise<Control> => {
+    const found = (await observe()).controls.find((each) => each.name === name)
+    if (!found) throw new Error(`There is no control “${name}”.`)
+    return found
+  }
+  const target = async (name: string, parameters: Parameters, callId = `call-${String(++calls)}`) =>
+    targetDescriptionSchema.parse(
+      await get('resolve_target', { call_id: callId, tool_name: name, parameters }),
+    )
+  const first = windows[0]
+  if (first) {
+    const { windows: shown } = await observe()
+    const info = shown.find((window) => window.title === first.title)
+    await get('select_application_window', { id: info?.id ?? '', name: first.title })
+  }
+  return {
+    platform,
+    client,
+    ledgers,
+    call,
+    get,
+    observe,
+    control,
+    target,
+    id: async (name) => (await control(name)).id,
+    async fail(name, parameters = {}) {
+      const result = await call(name, parameters)
+      if (result.isError !== true) throw new Error(`${name} did not fail.`)
+      return textOf(result)
+    },
+    async act(name, parameters, within = 0.3) {
+      const callId = `call-${String(++calls)}`
+      const { fingerprint } = await target(name, parameters, callId)
+      const result = await call(name, parameters, {
+        [META.callId]: callId,
+        [META.expectedTarget]: fingerprint,
+      })
+      if (result.isError === true) throw new Error(textOf(result))
+      return effectReportSchema.parse(await get('verify_effect', { call_id: callId, within }))
+    },
+    async [Symbol.asyncDispose]() {
+      await desktop[Symbol.asyncDispose]()
+      await client.close()
+    },
+  }
+}
