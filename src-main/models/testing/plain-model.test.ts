@@ -157,7 +157,7 @@ describe('the stand-in for a model, behind HTTP', () => {
     expect(saved.action).toMatchObject([{ function: 'click_input', arguments: { id: '10', name: 'Save' } }])
     history.push(stepOf(saved))
     const stillThere = await ask(testAppInput({ subtask, controls: [document, filled, save], history }))
-    expect(stillThere.status).not.toBe('FINISH')
+    expect(stillThere.action).toMatchObject([{ function: 'wait' }])
     const gone = await ask(testAppInput({ subtask, controls: [document], history }))
     expect(gone).toMatchObject({ status: 'FINISH', action: [] })
   })

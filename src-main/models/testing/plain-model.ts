@@ -250,14 +250,14 @@ function saveMove(seen: SeenPrompt, path: string, tries: SeenStep[]): Move {
       done: false,
     }
   }
-  // The last of that name: the main window may have a button to save, too, and is listed before its dialog.
-  const save = seen.controls.findLast(
-    ({ role, name, states }) => role === 'button' && /^_?save$/i.test(name) && !states.includes('disabled'),
-  )
-  return {
-    actions: [save ? act('click_input', on(save)) : act('keyboard_input', { keys: 'Enter', ...on(field) })],
-    done: false,
+  // A dialog takes its time to close: it is looked at again before it is told a second time.
+  if (acts.at(-1)?.name === 'click_input' || acts.at(-1)?.call.includes('"Enter"')) {
+    return { actions: [act('wait', { seconds: 1 })], done: false }
   }
+  // The last of that name: the main window may have a button to save, too, and is listed before its dialog.
+  const save = seen.controls.findLast(({ role, name }) => role === 'button' && /^_?save$/i.test(name))
+  if (!save) return { actions: [act('keyboard_input', { keys: 'Enter', ...on(field) })], done: false }
+  return { actions: save.states.includes('disabled') ? [] : [act('click_input', on(save))], done: false }
 }
 
 const SAME = [
