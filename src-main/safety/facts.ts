@@ -151,6 +151,11 @@ function gestureOf(facts: Facts): Gesture {
 
 /** Enter presses the default button of a dialog, or what has the focus; Space presses what has the focus. */
 function pressedBy({ act, gesture, name, role, keys, control }: Facts): Facts['pressed'] {
+  // The item itself is seldom known before its menu is open; a menu by itself only opens.
+  if (act.tool.tool_name === 'choose_menu') {
+    const opens = role === 'menu' && menuPath(act.parameters.path).length === 1
+    return { name, role: opens ? 'menu' : 'menu item' }
+  }
   if (gesture === 'activate' || gesture === 'toggle') return { name, role }
   if (gesture !== 'keys') return null
   const several = role === 'document' || (control?.states.includes('multiline') ?? false)

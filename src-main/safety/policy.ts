@@ -50,7 +50,8 @@ export function findingsOf(act: Act): {
 function unknownReason({ act, window, control, gesture }: Facts): string {
   if (gesture === 'foreign') return `${act.tool.tool_name || 'This tool'} is not known to be harmless.`
   if (act.target.kind === 'unknown' || window === null) return 'It is not known what this would act on.'
-  if (control === null) return 'It is not known which control this would act on.'
+  if (control === null && act.tool.tool_name !== 'choose_menu')
+    return 'It is not known which control this would act on.'
   return 'This is not known to be harmless.'
 }
 

@@ -77,6 +77,7 @@ const HARMLESS_NAMES = new RegExp(
    browse|browse .+|choose|choose .+|filename|location|menu|primary menu|main menu|mode|mode selection|basic|advanced|scientific
    play|pause|mute|skip|got it|not now|later|no thanks|dismiss|create folder|create new folder|up path|down path|parent directory
    list view|detail view|icon view|export|export as|export .+|convert .+|to uppercase|to lowercase|increase .+|decrease .+|detach tab
+   file|edit|document|tools|format|data|window|bookmarks|history|go
    new tab|jump to|side-?pane|function wizard|name box
    新建|打开|保存|另存为|撤销|重做|剪切|复制|粘贴|全选|查找|搜索|下一个|上一个|下一步|上一步|返回|前进|刷新|取消|帮助|关于|显示.*|隐藏.*|放大|缩小
    全屏|最小化|最大化|加粗|斜体|下划线|插入.*|添加|排序|筛选|选择.*|浏览|菜单|稍后|跳过|导出`

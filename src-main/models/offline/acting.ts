@@ -20,7 +20,7 @@ const PERFORMERS: Performers = {
   type: ({ text, into }, scene) =>
     into === null
       ? typeHere(text, scene)
-      : withControl(into, 'write', scene, (control) => write(control, text, false)),
+      : withControl(into, 'write', scene, (control) => write(control, text, false, scene)),
 
   click: ({ control, button, double }, scene) =>
     withControl(control, 'click', scene, (found) =>
@@ -49,7 +49,7 @@ const PERFORMERS: Performers = {
     ),
 
   set: ({ control, text }, scene) =>
-    withControl(control, 'write', scene, (found) => write(found, text, true)),
+    withControl(control, 'write', scene, (found) => write(found, text, true, scene)),
 
   menu: ({ path }) => act([call('choose_menu', { path })], `Choose ${path.join(' > ')}.`),
 
@@ -96,12 +96,15 @@ export function performInApplication(clause: AppClause, scene: Scene): Move {
 }
 
 /** Into a field: at its end, or in place of what is there. A cell of a sheet is written as by hand. */
-function write(control: Control, text: string, replace: boolean): Move {
+function write(control: Control, text: string, replace: boolean, { controls }: Scene): Move {
   const thought = `The ${shortName(control)} is meant.`
   if (control.role === 'cell') {
     return act([call('click_input', on(control)), call('type_text', { text, enter: true })], thought)
   }
   if (control.role === 'combo box' && !control.states.includes('editable')) {
+    const inner = controls.find(({ role, parent }) => role === 'edit' && parent === control.id)
+    if (inner)
+      return act([call('set_edit_text', { ...on(inner), text, clear_current_text: replace })], thought)
     return act([call('select_item', { id: control.id, name: text })], thought)
   }
   return act([call('set_edit_text', { ...on(control), text, clear_current_text: replace })], thought)
@@ -110,7 +113,8 @@ function write(control: Control, text: string, replace: boolean): Move {
 const TYPED_INTO = new Set<ControlRole>(['edit', 'document', 'cell', 'combo box', 'password', 'spinner'])
 
 /** Where the keyboard is; else into the one editor of the window; else wherever the window takes it. */
-function typeHere(text: string, { controls, window }: Scene): Move {
+function typeHere(text: string, scene: Scene): Move {
+  const { controls, window } = scene
   const typed = act([call('type_text', { text })], 'Type where the keyboard is.')
   const writable = controls.filter(
     ({ role, states }) =>
@@ -122,12 +126,12 @@ function typeHere(text: string, { controls, window }: Scene): Move {
   const [field] = focused.filter(({ role }) => TYPED_INTO.has(role))
   const isSheet = controls.some(({ role }) => role === 'cell' || role === 'table')
   // Qt says of a tab and of the editor in it that both have the keyboard; by its id, the editor is sure to get the text.
-  if (field && focused.length > 1 && writable.includes(field)) return write(field, text, false)
+  if (field && focused.length > 1 && writable.includes(field)) return write(field, text, false, scene)
   if (field || isSheet || window === null) return typed
   const editors = writable.filter(({ role, states }) => role === 'document' || states.includes('multiline'))
   const [only] = editors.length > 0 ? editors : writable
   if (only && (editors.length === 1 || (editors.length === 0 && writable.length === 1)))
-    return write(only, text, false)
+    return write(only, text, false, scene)
   return typed
 }
 

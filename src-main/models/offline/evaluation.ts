@@ -23,8 +23,10 @@ export function judgeRun({ trajectory }: EvaluationInput): EvaluationReply {
   if (last.status !== 'FINISH') {
     return { complete: 'no', reason: last.comment ?? `It ended in the state ${last.status}.`, sub_scores }
   }
-  for (const { name, outcome } of scores) {
-    if (!outcome.ok) return { complete: 'no', reason: `${name}: ${outcome.reason}`, sub_scores }
+  for (const [index, { name, outcome }] of scores.entries()) {
+    // A window that asked something before it closed was answered by what came next.
+    const answered = !outcome.ok && name.startsWith('close ') && index < scores.length - 1
+    if (!outcome.ok && !answered) return { complete: 'no', reason: `${name}: ${outcome.reason}`, sub_scores }
   }
   const acts = trajectory.flatMap(({ actions }) => actions).filter(({ effect }) => effect !== null)
   const confirmed = acts.filter(({ effect }) => effect === 'confirmed').length

@@ -13,12 +13,12 @@ export function parseRequest(request: string): Parsed {
   const { text, texts, open } = takeQuotes(request)
   if (open !== null) return { clauses: null, problem: `A quote is not closed: ${cut(open)}. ${KNOWN}` }
   const clauses: Clause[] = []
-  for (const part of splitClauses(text)) {
+  for (const [index, part] of splitClauses(text).entries()) {
     const clause = parseClause(part, texts)
     if (typeof clause === 'string') {
       return {
         clauses: null,
-        problem: `Not understood: “${cut(putBackQuoted(part, texts))}”.${clause} ${KNOWN}`,
+        problem: `Not understood: “${cut(putBackQuoted(part, texts))}”.${clause || (index > 0 ? BELONGS : '')} ${KNOWN}`,
       }
     }
     clauses.push(clause)
@@ -59,6 +59,8 @@ interface Words {
   quoted: (text: string | undefined) => boolean
 }
 
+/** Where a name was cut in two: `choose Edit > Find and Replace`. */
+const BELONGS = ' If it belongs to a name before it, put the whole name into quotes.'
 const QUOTES = ' Put the text into quotes.'
 
 const READERS: [RegExp, Reader][] = [

@@ -72,7 +72,7 @@ export function runProgram<C extends { words: string }>(
     status: 'FINISH',
     actions: [],
     thought: 'All clauses are done.',
-    comment: `All ${total} clauses are done.`,
+    comment: total === 1 ? 'The clause is done.' : `All ${total} clauses are done.`,
     questions: [],
     plan: [],
     index: total,
