@@ -5,6 +5,7 @@ import {
   reduceRunView,
   runViewOf,
   stepsOf,
+  workedMs,
   type ActionView,
   type EvaluationView,
   type RunView,
@@ -63,7 +64,7 @@ function summary(view: RunView): string {
   const effects = effectCounts(view)
   const acts = effects.confirmed + effects.unconfirmed + effects.contradicted
   const of = (agent: string) => String(steps.filter((step) => step.agent === agent).length)
-  const took = view.started_at === null ? 0 : (view.finished_at ?? view.updated_at ?? 0) - view.started_at
+  const took = workedMs(view)
   const agents = [...new Set(steps.map((step) => step.agent))]
   const rows: [string, string][] = [
     ['Request', view.rounds.map((round) => text(round.request)).join('<br>')],

@@ -152,7 +152,7 @@ describe('output.md', () => {
       '| App Agent Steps | 3 |',
       '| Status | completed |',
       '**Complete:** yes',
-      '### Step 4: 3.0 s',
+      '### Step 4: 2.7 s',
       '- ✗ Click button “Save” in “Save As” — the dialog is still open; gate: ask (overwrite)',
       '<img src="action_step1.png" alt="What was seen in step 2" width="45%">',
     ]) {

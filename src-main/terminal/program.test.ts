@@ -176,13 +176,13 @@ describe('deskhand run', () => {
       '✓ Click button “7” in “galculator”  display shows 7  0.1 s',
       '? Click button “*” in “galculator”  something changed beside the clock  0.1 s',
       '✓ Read edit “display” in “galculator”  read 42  2.4 s',
-      '✗ Click button “Save” in “Save As”  the dialog is still open  3.0 s',
+      '✗ Click button “Save” in “Save As”  the dialog is still open  2.7 s',
       '! The picture of step 3 took 2 s.',
       '',
       'Result  42',
       '✓ done The display shows 42 and the file was written.',
       '',
-      'Completed in 15 s · 4 steps · 3 of 5 acts verified · 8.5k tokens in, 352 out · $0.0054',
+      'Completed in 14 s · 4 steps · 3 of 5 acts verified · 8.5k tokens in, 352 out · $0.0054',
       '/home/ana/.local/share/deskhand/logs/sample',
       '',
       '',
@@ -288,7 +288,7 @@ describe('deskhand runs and report', () => {
     await world.deskhand('runs')
     await world.deskhand('runs', '--json')
     expect(world.stdout.lines[1]).toMatch(
-      /^completed {2}sum {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}15 s {6}4 {2}\$0\.0054 {2}open galculator/,
+      /^completed {2}sum {2}\d{4}-\d\d-\d\d \d\d:\d\d {2}14 s {6}4 {2}\$0\.0054 {2}open galculator/,
     )
     expect(JSON.parse(world.stdout.lines[2]!)).toMatchObject({
       run: 'sum',

@@ -7,6 +7,7 @@ import {
   openQuestion,
   reduceRunView,
   stepsOf,
+  workedMs,
   type ActionView,
   type RunView,
   type StepView,
@@ -22,7 +23,7 @@ import {
   type Mark,
 } from '../../src-preload/contract/words.ts'
 import type { Screen } from './screen.ts'
-import { cut, padEnd, padStart, plain, plainLines, widthOf, type Ink } from './text.ts'
+import { cut, padEnd, padStart, plain, plainLines, widthOf, wrap, type Ink } from './text.ts'
 
 const TURNING = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const REDRAW_MS = 120
@@ -69,7 +70,9 @@ export class Progress implements Disposable {
       }
       case 'question_answered':
         // That nobody was asked for more, or what to remember, is what such a run is like.
-        if (event.by === 'person' || event.kind === 'new_request' || event.kind === 'experience') return []
+        if (event.kind === 'new_request' || event.kind === 'experience') return []
+        // A person at the terminal has seen the question, and what became of it.
+        if (event.by === 'person' || this.#screen.canChange) return []
         return [
           ink.you(
             `! ${this.#unasked(event.question)}: ${event.answer || 'no answer'} (${BY_WORDS[event.by]})`,
@@ -82,7 +85,7 @@ export class Progress implements Disposable {
       case 'stop_requested':
         return [ink.you('■ Stopping …')]
       case 'warning':
-        return [ink.you('! ') + cut(plain(event.message), this.#screen.columns - 2)]
+        return this.#told(ink.you('!'), event.message)
       case 'evaluated': {
         const word = { yes: ink.good('✓ done'), no: ink.bad('✗ not done'), unsure: ink.you('? unsure') }
         // An evaluation that quotes the fault says nothing new.
@@ -101,7 +104,12 @@ export class Progress implements Disposable {
   #opening(request: string): string[] {
     const view = this.#view
     const [first = '', ...more] = plainLines(request)
-    const lines = ['', this.#ink.strong(first), ...more.map((line) => this.#ink.strong(line))]
+    const last = view.questions.findLast(
+      (asked) => asked.kind === 'first_request' || asked.kind === 'new_request',
+    )
+    const typed = last?.by === 'person' && last.answer === request
+    // What a person has just typed stands above already.
+    const lines = typed ? [] : ['', ...[first, ...more].map((line) => this.#ink.strong(line))]
     if (view.rounds.length > 1) return lines
     const where = view.display ? `${view.display.kind} desktop ${view.display.name}` : ''
     const models = [...new Set(Object.values(view.models))].join(', ')
@@ -121,9 +129,15 @@ export class Progress implements Disposable {
       if (words && words !== step.error) lines.push(this.#row('·', cut(plain(words), 400), '', step.ms ?? 0))
     }
     if (step.error !== null && step.actions.every((action) => action.error !== step.error)) {
-      lines.push(this.#ink.bad('✗ ') + plain(step.error))
+      lines.push(...this.#told(this.#ink.bad('✗'), step.error))
     }
     return lines
+  }
+
+  /** A text of any length behind a mark. */
+  #told(mark: string, text: string): string[] {
+    const [first = '', ...more] = wrap(plain(text), this.#screen.columns - 2, 0)
+    return [`${mark} ${first}`, ...more.map((line) => `  ${line}`)]
   }
 
   #actionLine(action: ActionView, ms: number): string {
@@ -169,7 +183,7 @@ export class Progress implements Disposable {
       )
     }
     const told = this.#view.rounds.at(-1)?.steps.at(-1)?.error === error
-    if (error !== null && !told) lines.push('', `${this.#ink.bad('Failed ')} ${plain(error)}`)
+    if (error !== null && !told) lines.push('', ...this.#told(this.#ink.bad('✗'), error))
     return lines
   }
 
@@ -185,14 +199,15 @@ export class Progress implements Disposable {
     const effects = effectCounts(view)
     const acts = effects.confirmed + effects.unconfirmed + effects.contradicted
     const facts = [
-      `in ${durationWords((view.finished_at ?? 0) - (view.started_at ?? 0))}`,
+      `in ${durationWords(workedMs(view))}`,
       count(stepsOf(view).length, 'step'),
       `${effects.confirmed} of ${count(acts, 'act')} verified`,
       `${tokenWords(view.tokens.input)} tokens in, ${tokenWords(view.tokens.output)} out`,
       costWords(view.cost),
     ]
-    const told = view.rounds.some((round) => round.error === view.error)
-    const error = view.error !== null && !told ? [plain(view.error)] : []
+    const told = [...view.rounds, ...stepsOf(view)].some((part) => part.error === view.error)
+    const error =
+      view.error !== null && !told && view.status !== 'stopped' ? this.#told(ink.bad('✗'), view.error) : []
     return ['', `${word} ${ink.dim(facts.join(' · '))}`, ...error, ink.dim(view.log_path), '']
   }
 
@@ -202,7 +217,7 @@ export class Progress implements Disposable {
     const step = currentStep(view)
     if (view.finished_at !== null || openQuestion(view) || view.paused) return this.#screen.live('')
     this.#turn = (this.#turn + 1) % TURNING.length
-    const elapsed = durationWords(this.#now() - (view.started_at ?? this.#now()))
+    const elapsed = durationWords(workedMs(view, this.#now()))
     const doing = step
       ? `step ${step.step + 1} · ${doingWords(step)}`
       : view.seq < 0

@@ -4,7 +4,7 @@ import type { Readable, Writable } from 'node:stream'
 import type { Answer, Interactor, SensitiveStep } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { Screen } from './screen.ts'
-import { plain, plainLines, type Ink } from './text.ts'
+import { plain, plainLines, wrap, type Ink } from './text.ts'
 
 const EXAMPLES = [
   'open Mousepad, type "Hello", save as "~/hello.txt"',
@@ -77,7 +77,9 @@ export class TerminalInteractor implements Interactor {
     choices: string[],
     run: RunControl,
   ): Promise<Answer<string>> {
-    const [first = '', ...more] = plainLines(question)
+    const [first = '', ...more] = plainLines(question).flatMap((line) =>
+      wrap(line, this.#screen.columns - 13),
+    )
     this.#print('', this.#ink.you(`Question ${index}: `) + this.#ink.strong(first), ...more)
     choices.forEach((choice, number) => this.#print(`  ${number + 1}) ${plain(choice)}`))
     for (;;) {

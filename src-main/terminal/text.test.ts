@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Screen } from './screen.ts'
 import { table } from './table.ts'
 import { MemoryOutput } from './testing/fake-shell.ts'
-import { cut, inkFor, colourless, padEnd, plain, widthOf } from './text.ts'
+import { cut, inkFor, colourless, padEnd, plain, widthOf, wrap } from './text.ts'
 
 describe('text on a terminal', () => {
   it('has no control characters, whatever it came from', () => {
@@ -26,6 +26,20 @@ describe('text on a terminal', () => {
       }),
     )
     expect([cut('你好吗', 4), cut('abc', 0), padEnd('你', 4)]).toEqual(['你…', '', '你  '])
+  })
+
+  it('is wrapped at spaces and loses no word', () => {
+    expect(wrap('one two three four', 9, 2)).toEqual(['one two', '  three', '  four'])
+    fc.assert(
+      fc.property(
+        fc.array(fc.string({ unit: 'grapheme', minLength: 1 }).filter((word) => !word.includes(' '))),
+        (words) => {
+          const lines = wrap(words.join(' '), 20)
+          expect(lines.join(' ')).toBe(words.join(' '))
+          expect(lines.filter((line) => widthOf(line) > 20 && line.includes(' '))).toEqual([])
+        },
+      ),
+    )
   })
 
   it('has no colours for NO_COLOR, a dumb terminal or a pipe', () => {

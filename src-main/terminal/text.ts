@@ -38,6 +38,20 @@ export function cut(text: string, columns: number): string {
   return `${result.trimEnd()}…`
 }
 
+/** Lines of at most `columns`, broken at spaces, those after the first indented; a longer word keeps a line of its own. */
+export function wrap(text: string, columns: number, indent = 0): string[] {
+  const lines: string[] = []
+  let line = ''
+  for (const word of text.split(' ')) {
+    const room = columns - (lines.length > 0 ? indent : 0)
+    if (line !== '' && widthOf(line) + 1 + widthOf(word) > room) {
+      lines.push(line)
+      line = word
+    } else line = line === '' ? word : `${line} ${word}`
+  }
+  return [...lines, line].map((part, index) => (index === 0 ? part : ' '.repeat(indent) + part))
+}
+
 export const padEnd = (text: string, columns: number): string =>
   text + ' '.repeat(Math.max(0, columns - widthOf(text)))
 

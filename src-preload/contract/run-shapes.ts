@@ -78,7 +78,7 @@ export interface StepView {
   actions: ActionView[]
   model: { role: string; name: string; ms: number; attempts: number; usage: Usage } | null
   started_at: number
-  /** Milliseconds from its start to its end, null while it goes on. Includes the time a person took to answer. */
+  /** Milliseconds from its start to its end without those that a person took to answer, null while it goes on. */
   ms: number | null
   times: Record<string, number>
   cost: number | null

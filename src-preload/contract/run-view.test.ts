@@ -10,6 +10,7 @@ import {
   runViewOf,
   stepsOf,
   summaryOf,
+  workedMs,
 } from './run-view.ts'
 import { runStarted, sampleRun, stepEvents, streamOf, target } from './testing/sample-run.ts'
 
@@ -119,6 +120,22 @@ describe('the view of a run', () => {
     expect([asking.status, openQuestion(asking)?.question]).toEqual(['asking', 'q1'])
     const after = runViewOf(events)
     expect([after.status, openQuestion(after), after.questions[0]?.waited_ms]).toEqual(['running', null, 300])
+  })
+
+  it('does not count the time that a person took to answer', () => {
+    const [started, ...rest] = stepEvents({})
+    const answer: EventBody = {
+      type: 'question_answered',
+      question: 'q1',
+      kind: 'question',
+      answer: 'x',
+      by: 'person',
+    }
+    const events = streamOf([runStarted, round, started!, question('q1'), answer, ...rest])
+    const late = events.map((event, seq) => (seq < 4 ? event : { ...event, ts: event.ts + 60_000 }))
+    const view = runViewOf(late)
+    expect([stepsOf(view)[0]?.ms, workedMs(view)]).toEqual([5 * 300, 7 * 300])
+    expect(workedMs(runViewOf(late.slice(0, 4)), late[3]!.ts + 9999)).toBe(3 * 300)
   })
 
   it('shows an act that a person refused as failed, with who refused it', () => {

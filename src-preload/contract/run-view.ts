@@ -51,6 +51,20 @@ export const effectCounts = (view: RunView): Record<Effect, number> => {
   return counts
 }
 
+/** Milliseconds that the run took, without those that a person took to answer; `now` ends what goes on. */
+export function workedMs(view: RunView, now: number | null = view.updated_at): number {
+  if (view.started_at === null) return 0
+  const end = view.finished_at ?? now ?? view.started_at
+  const waits = view.questions.map((asked) => asked.waited_ms ?? Math.max(0, end - asked.asked_at))
+  return Math.max(0, end - view.started_at - waits.reduce((sum, wait) => sum + wait, 0))
+}
+
+/** Milliseconds that a person took to answer the questions since then. */
+const waitedSince = (view: RunView, time: number): number =>
+  view.questions
+    .filter((asked) => asked.asked_at >= time)
+    .reduce((sum, asked) => sum + (asked.waited_ms ?? 0), 0)
+
 export const summaryOf = (view: RunView, alive: boolean): RunSummary => ({
   run: view.run,
   task: view.task,
@@ -59,7 +73,7 @@ export const summaryOf = (view: RunView, alive: boolean): RunSummary => ({
   strategy: view.strategy,
   display: view.display,
   started_at: view.started_at ?? 0,
-  ms: (view.finished_at ?? view.updated_at ?? 0) - (view.started_at ?? 0),
+  ms: workedMs(view),
   steps: stepsOf(view).length,
   rounds: view.rounds.length,
   cost: view.cost,
@@ -165,7 +179,7 @@ function apply(view: RunView, event: SessionEvent): RunView {
         cost,
         error,
         phase: 'finished',
-        ms: event.ts - step.started_at,
+        ms: event.ts - step.started_at - waitedSince(view, step.started_at),
       }))
     }
     case 'subtask_finished': {
@@ -178,10 +192,11 @@ function apply(view: RunView, event: SessionEvent): RunView {
     case 'question_asked': {
       const { question, kind, text, choices, call_id, round, step } = event
       const asked = { question, kind, text, choices, call_id, round, step, asked_at: event.ts }
-      return {
-        ...view,
-        questions: [...view.questions, { ...asked, answer: null, by: null, waited_ms: null }],
-      }
+      const open = { ...asked, answer: null, by: null, waited_ms: null }
+      const next = { ...view, questions: [...view.questions, open] }
+      if (call_id === null) return next
+      // What is asked about an act says it in words before the act begins.
+      return inAction(next, call_id, null, (action) => ({ ...action, words: text }))
     }
     case 'question_answered':
       return answered(view, event)

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import {
   effectCounts,
   stepsOf,
+  workedMs,
   type EvaluationView,
   type RoundView,
   type RunView,
@@ -96,7 +97,7 @@ const timeWords = (time: number): string =>
 function facts(view: RunView): Markup {
   const effects = effectCounts(view)
   const acts = effects.confirmed + effects.unconfirmed + effects.contradicted
-  const took = view.started_at === null ? 0 : (view.finished_at ?? view.updated_at ?? 0) - view.started_at
+  const took = workedMs(view)
   const cells: [string, string][] = [
     ['Time', durationWords(took)],
     ['Steps · acts verified', `${stepsOf(view).length} · ${effects.confirmed} of ${acts}`],
