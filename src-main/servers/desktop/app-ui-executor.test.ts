@@ -86,6 +86,18 @@ test('a click under another application’s window brings the right window forwa
   expect(desktop.platform.events.filter((event) => event.type === 'button')).toHaveLength(4)
 })
 
+test('a control under a dialog of its own application is not clicked through it', async () => {
+  const send = element('button', 'Send', { bounds: { x: 100, y: 100, width: 80, height: 20 }, actions: [] })
+  const window = form([send])
+  await using desktop = await scriptedDesktop([window])
+  const dialog = scriptedWindow({ title: 'Sure?', processName: 'form', kind: 'dialog', pid: window.pid })
+  desktop.platform.focusWindow = () => Promise.resolve()
+  desktop.platform.open(dialog)
+  const message = await desktop.fail('click_input', { id: await desktop.id('Send'), name: 'Send' })
+  expect(message).toBe('“Sure?” covers that place: close it first.')
+  expect(desktop.platform.events).toEqual([])
+})
+
 test('another name than the control has is a warning, and the control of the id is used', async () => {
   await using desktop = await scriptedDesktop([form()])
   const done = await desktop.get('click_input', { id: await desktop.id('Send'), name: 'Cancel' })

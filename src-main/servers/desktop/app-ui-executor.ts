@@ -1,6 +1,6 @@
 // AppUIExecutor: what can be done in the chosen application.
 import { z } from 'zod'
-import { controlRoleSchema, type Control } from '../../core/desktop.ts'
+import { CONTROL_ROLES, type Control } from '../../core/desktop.ts'
 import { ToolError } from '../../core/errors.ts'
 import { fractionToScreen } from '../../core/geometry.ts'
 import { chooseMenu, selectItem } from './choosing.ts'
@@ -181,11 +181,14 @@ export const appUIExecutor = [
     description: 'Wait until a control of that name (and role) is there; gives it.',
     parameters: {
       name: z.string(),
-      role: controlRoleSchema.nullable().default(null),
+      role: z.string().nullable().default(null),
       seconds: z.number().min(0).max(300).default(30),
     },
     readOnly: true,
     async does({ name, role, seconds }, state, run): Promise<Control> {
+      if (role !== null && !CONTROL_ROLES.some((each) => each === role)) {
+        throw new ToolError(`${quoted(role)} is no role. Roles are: ${CONTROL_ROLES.join(', ')}.`)
+      }
       let seen: string[] = []
       const found = await run.until(
         async () => {

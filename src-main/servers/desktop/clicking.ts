@@ -110,24 +110,36 @@ export async function pointOf(state: DesktopState, found: Found, run: RunControl
   return point
 }
 
-/** Makes sure that `point` shows `window`, so that a click there can't hit another application. */
+/** Milliseconds that a tooltip may take to go away when the pointer comes. */
+const TOOLTIP_MS = 300
+
+/**
+ * Makes sure that `point` shows `window`, so that a click there can't hit another window. Throws ToolError where it is
+ * covered by a window that does not go away: a dialog or menu of the same application is to be closed first.
+ */
 export async function bringForward(
   state: DesktopState,
   window: PlatformWindow,
   point: ScreenPoint,
   run: RunControl,
 ): Promise<void> {
-  const isFront = async () => {
+  const coverOf = async () => {
     const front = (await state.windows(run)).find((each) => !each.minimized && contains(each.bounds, point))
-    if (!front || front.handle === window.handle) return null
-    const sibling = isOfApplication(front, { pid: window.pid, process: window.processName })
-    return sibling && front.kind !== 'normal' ? null : front
+    return !front || front.handle === window.handle ? null : front
   }
-  if ((await isFront()) === null) return
-  await run.checkpoint()
-  await state.platform.focusWindow(window.handle, run)
-  const cover = await isFront()
-  if (cover) throw new ToolError(`${quoted(cover.title || cover.processName)} covers that place.`)
+  let cover = await coverOf()
+  if (cover === null) return
+  if (cover.kind === 'popup') {
+    await state.input.move(point, run)
+    await run.until(async () => ((await coverOf())?.kind === 'popup' ? null : true), TOOLTIP_MS)
+  } else {
+    await run.checkpoint()
+    await state.platform.focusWindow(window.handle, run)
+  }
+  cover = await coverOf()
+  if (cover === null) return
+  const what = cover.kind === 'popup' ? 'A menu or list' : quoted(cover.title || cover.processName)
+  throw new ToolError(`${what} covers that place: close it first.`)
 }
 
 /** Gives the keyboard to a control; by a click where its action can't. */
