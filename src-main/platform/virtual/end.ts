@@ -10,6 +10,11 @@ import { removeRecord, type DesktopRecord } from './record.ts'
 const END_WITHIN = 700
 const POLL = 10
 const ROUNDS = 5
+const UNMOUNT: [string, ...string[]][] = [
+  ['fusermount3', '-uz'],
+  ['fusermount', '-uz'],
+  ['umount', '-l'],
+]
 
 export async function endDesktop(
   home: string,
@@ -65,9 +70,11 @@ async function waitForEnd(processes: ProcessRef[], within: number): Promise<Proc
  * had to stay.
  */
 async function removeFolder(folder: string, log: (line: string) => void): Promise<boolean> {
-  for (const mount of await mountsBelow(folder)) {
-    const child = spawn('fusermount', ['-uz', mount], { stdio: 'ignore' })
-    await Promise.race([once(child, 'exit'), once(child, 'error')]).catch(() => {})
+  for (const [command, ...args] of UNMOUNT) {
+    for (const mount of await mountsBelow(folder)) {
+      const child = spawn(command, [...args, mount], { stdio: 'ignore' })
+      await Promise.race([once(child, 'exit'), once(child, 'error')]).catch(() => {})
+    }
   }
   const left = await mountsBelow(folder)
   if (left.length > 0) {

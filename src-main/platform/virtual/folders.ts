@@ -16,6 +16,12 @@ gtk-cursor-blink=0
 gtk-recent-files-enabled=0
 `
 
+/**
+ * Services of the session bus that are not wanted here: file choosers of portals open elsewhere, and the document portal
+ * mounts a file system below the runtime folder. Files in this place go before those of the system.
+ */
+const UNWANTED_SERVICES = ['org.freedesktop.portal.Desktop', 'org.freedesktop.portal.Documents']
+
 interface Folders {
   folder: string
   runtime: string
@@ -33,7 +39,7 @@ export async function makeFolders(home: string, runId: string): Promise<Folders>
 }
 
 /** Fills the folders. Returns the path of the file with the X server's cookie. */
-export async function furnish(folder: string, homeMode: 'shared' | 'private'): Promise<string> {
+export async function furnish({ folder, runtime }: Folders, homeMode: 'shared' | 'private'): Promise<string> {
   const xauthority = join(folder, 'Xauthority')
   const folders = ['config/gtk-3.0', 'config/gtk-4.0', 'cache', 'data', 'state', 'home', 'applications']
   await Promise.all(folders.map((name) => mkdir(join(folder, name), { recursive: true, mode: 0o700 })))
@@ -43,8 +49,18 @@ export async function furnish(folder: string, homeMode: 'shared' | 'private'): P
     writeFile(join(folder, 'config/gtk-3.0/settings.ini'), GTK_SETTINGS),
     writeFile(join(folder, 'config/gtk-4.0/settings.ini'), GTK_SETTINGS),
     homeMode === 'shared' ? showOwnThings(folder) : null,
+    refuseServices(join(runtime, 'dbus-1', 'services')),
   ])
   return xauthority
+}
+
+async function refuseServices(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true })
+  await Promise.all(
+    UNWANTED_SERVICES.map((name) =>
+      writeFile(join(folder, `${name}.service`), `[D-BUS Service]\nName=${name}\nExec=/bin/false\n`),
+    ),
+  )
 }
 
 /** Named folders and bookmarks of file dialogs, fonts, file associations; and one bin for all desktops. */

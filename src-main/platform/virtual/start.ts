@@ -1,10 +1,10 @@
 // Starts, adopts and sweeps virtual desktops: an X server without a screen, a window manager, a D-Bus and an accessibility
 // bus of its own. Measured on two cores: see the test's report.
 import { spawn, type ChildProcess } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { UserError } from '../../core/errors.ts'
+import { messageOf, UserError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import { isAlive, processRef, type ProcessRef } from '../linux/processes.ts'
 import { XConnection } from '../linux/x11/connection.ts'
@@ -18,7 +18,8 @@ import { readRecord, readRecords, writeRecord, type DesktopRecord } from './reco
 const START_WITHIN = 20_000
 /** Far from the numbers that a login screen or a person takes. */
 const FIRST_DISPLAY = 200
-const MOST_DISPLAYS = 1_000
+const DISPLAYS = 800
+const MOST_TRIES = 10
 
 type Log = (line: string) => void
 
@@ -111,7 +112,7 @@ function desktopOf(home: string, record: DesktopRecord, log: Log): VirtualDeskto
 
 async function start(options: VirtualDesktopOptions, record: DesktopRecord, run: RunControl): Promise<void> {
   const { home, width, height, homeMode } = options
-  const xauthority = await furnish(record.folder, homeMode)
+  const xauthority = await furnish(record, homeMode)
   const place = { folder: record.folder, runtime: record.runtime, xauthority, homeMode }
   const before = virtualEnvironment(process.env, { ...place, display: '' })
   const screen = ['-screen', '0', `${width}x${height}x24`, '-dpi', '96']
@@ -119,6 +120,7 @@ async function start(options: VirtualDesktopOptions, record: DesktopRecord, run:
   record.display = await startServer(home, record, rest, before, run)
   record.env = virtualEnvironment(process.env, { ...place, display: record.display })
   const bus = launch(
+    record.folder,
     'dbus-daemon',
     [
       '--session',
@@ -129,11 +131,14 @@ async function start(options: VirtualDesktopOptions, record: DesktopRecord, run:
       '--print-address=3',
     ],
     record.env,
+    true,
   )
   const windowManager = launch(
+    record.folder,
     'openbox',
     ['--sm-disable', '--config-file', join(record.folder, 'openbox.xml')],
     record.env,
+    false,
   )
   await remember(home, record, bus, windowManager)
   await Promise.all([
@@ -150,18 +155,28 @@ async function startServer(
   env: Record<string, string>,
   run: RunControl,
 ): Promise<string> {
-  for (let number = FIRST_DISPLAY; ; number++) {
-    if (existsSync(`/tmp/.X${number}-lock`) || existsSync(`/tmp/.X11-unix/X${number}`)) continue
-    const server = launch('Xvfb', [`:${number}`, ...args], env)
-    await remember(home, record, server)
+  for (let tries = 1; ; tries++) {
+    const display = `:${freeDisplay()}`
+    const server = launch(record.folder, 'Xvfb', [display, ...args], env, true)
     try {
-      return `:${await run.race(firstLine(server))}`
+      await remember(home, record, server)
+      await run.race(firstLine(server))
+      return display
     } catch (error) {
-      if (run.stopped || number >= FIRST_DISPLAY + MOST_DISPLAYS || !existsSync(`/tmp/.X${number}-lock`))
-        throw error
+      const taken = /server is already active|already running/.test(messageOf(error))
+      if (run.stopped || !taken || tries === MOST_TRIES) throw error
       record.processes = []
     }
   }
+}
+
+function freeDisplay(): number {
+  const start = Math.floor(Math.random() * DISPLAYS)
+  for (let offset = 0; offset < DISPLAYS; offset++) {
+    const number = FIRST_DISPLAY + ((start + offset) % DISPLAYS)
+    if (!existsSync(`/tmp/.X${number}-lock`) && !existsSync(`/tmp/.X11-unix/X${number}`)) return number
+  }
+  throw failure('every display number is taken')
 }
 
 interface Started {
@@ -171,25 +186,44 @@ interface Started {
   ended: Promise<string>
 }
 
-function launch(command: string, args: string[], env: Record<string, string>): Started {
+/** `tells`: it says on its file descriptor 3 when it is ready. What it complains about goes into a file of `folder`. */
+function launch(
+  folder: string,
+  command: string,
+  args: string[],
+  env: Record<string, string>,
+  tells: boolean,
+): Started {
+  // Not a pipe: the program may outlive this process, and would die at its next complaint.
+  const complaints = join(folder, `${command}.log`)
+  const file = openSync(complaints, 'a')
   const child = spawn(command, args, {
     env,
     cwd: '/',
     detached: true,
-    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'ignore', file, ...(tells ? ['pipe' as const] : [])],
   })
-  let said = ''
-  child.stderr?.on('data', (data: Buffer) => (said = (said + data.toString()).slice(-2000)))
+  closeSync(file)
   const ended = new Promise<string>((resolve) => {
     child.on('error', (error) =>
       resolve('code' in error && error.code === 'ENOENT' ? `${command} is not installed` : error.message),
     )
-    child.on('exit', (code, name) => resolve(`${command} ended (${name ?? code}). ${said.trim()}`))
+    child.on('exit', (code, name) =>
+      resolve(`${command} ended (${name ?? code}). ${lastWords(complaints)}`.trim()),
+    )
   })
   // It outlives a crash of this process on purpose (the run may be adopted), so it must not keep this one alive either.
   child.unref()
   for (const stream of child.stdio) if (stream && 'unref' in stream) (stream as { unref: () => void }).unref()
   return { name: command, child, ended }
+}
+
+function lastWords(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim().slice(-1_000)
+  } catch {
+    return ''
+  }
 }
 
 async function remember(home: string, record: DesktopRecord, ...all: Started[]): Promise<void> {

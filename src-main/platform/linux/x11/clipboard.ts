@@ -13,6 +13,8 @@ const NO_CONTENT =
   /^(TARGETS|MULTIPLE|TIMESTAMP|SAVE_TARGETS|DELETE|INSERT_\w+|UTF8_STRING|STRING|TEXT|COMPOUND_TEXT|text\/plain.*|_\w+|application\/x-qt-image)$/
 const OTHER_PICTURES = /^image\/(?!png$)/
 const MOST_FORMATS = 20
+/** Milliseconds that another program has to take the clipboard over. */
+const TAKEN_WITHIN = 500
 
 export class Clipboard {
   readonly #connection: XConnection
@@ -109,6 +111,11 @@ export class Clipboard {
     child.stdin.on('error', () => {})
     child.stdin.end(data)
     await Promise.race([once(child, 'exit'), once(child, 'error')]).catch(() => {})
+    // It may go into the background before the X server has heard of it.
+    const end = performance.now() + TAKEN_WITHIN
+    while ((await this.#owner()) === this.#window && performance.now() < end) {
+      await new Promise((resolve) => setTimeout(resolve, 2))
+    }
   }
 
   #owner(): Promise<number> {

@@ -25,6 +25,7 @@ export class XConnection implements AsyncDisposable {
     this.name = name
     this.display = display
     this.client = display.client
+    forgetForeignAtoms(this.client)
     this.root = screenOf(display).root
     this.client.on('event', (event: XEvent) => {
       for (const listener of this.#listeners) listener(event)
@@ -196,6 +197,18 @@ export class XConnection implements AsyncDisposable {
     for (const reject of this.#pending) reject(this.#lost)
     this.#pending.clear()
   }
+}
+
+/**
+ * The package keeps the atoms of all its connections in one table, though every display numbers its own: a second display
+ * was asked for the first one's. Only the 68 that the protocol fixes are the same everywhere.
+ */
+function forgetForeignAtoms(client: Client): void {
+  const isStandard = (atom: number) => atom <= 68
+  client.atoms = Object.fromEntries(Object.entries(client.atoms).filter(([, atom]) => isStandard(atom)))
+  client.atom_names = Object.fromEntries(
+    Object.entries(client.atom_names).filter(([atom]) => isStandard(Number(atom))),
+  )
 }
 
 function screenOf(display: Display): Display['screen'][number] {

@@ -85,8 +85,14 @@ export class Keyboard {
     const lent = [...this.#lent.values()]
     this.#lent.clear()
     if (lent.length === 0) return
+    this.#rows = null
+    const rows = await this.#mapping()
+    // Not a key that a change of layout has meanwhile given another use.
+    const ours = lent.filter(({ keycode, keysym }) =>
+      rows[keycode - this.#connection.display.min_keycode]?.includes(keysym),
+    )
     await this.#connection.act((client) => {
-      for (const { keycode } of lent) client.ChangeKeyboardMapping(keycode, 2, [0, 0])
+      for (const { keycode } of ours) client.ChangeKeyboardMapping(keycode, 2, [0, 0])
     })
   }
 
@@ -110,11 +116,16 @@ export class Keyboard {
     if (usual === undefined) {
       throw new ToolError(`There is no key “${name}”. Did you mean ${nearestKeyNames(name).join(', ')}?`)
     }
-    return (await this.#find(keysyms)) ?? (await this.#lend(usual))
+    const place = (await this.#find(keysyms)) ?? (await this.#lend(name, usual))
+    for (const lent of this.#lent.values())
+      if (lent.keycode === place.keycode) lent.usedAt = performance.now()
+    return place
   }
 
   async #find(keysyms: number[]): Promise<Place | null> {
-    const [rows, group] = await Promise.all([this.#mapping(), this.#group()])
+    // In this order: its answer comes behind the news that somebody has changed the mapping.
+    const group = await this.#group()
+    const rows = await this.#mapping()
     return findKey(rows, this.#connection.display.min_keycode, keysyms, group)
   }
 
@@ -142,12 +153,17 @@ export class Keyboard {
     return ((await this.#state()) & LOCK_MASK) !== 0
   }
 
-  async #lend(keysym: number): Promise<Place> {
+  async #lend(name: string, keysym: number): Promise<Place> {
     const keycode = await this.#spareKey()
     this.#lent.set(keysym, { keycode, keysym, usedAt: performance.now() })
-    await this.#connection.act((client) => client.ChangeKeyboardMapping(keycode, 2, [keysym, keysym]))
+    // A letter gets both its forms: the key follows Caps Lock then as every other letter does.
+    const small = caseOf(name, name.toLowerCase())
+    const capital = caseOf(name, name.toUpperCase())
+    const letter = small !== null && capital !== null && small !== capital
+    const both = letter ? [small, capital] : [keysym, keysym]
+    await this.#connection.act((client) => client.ChangeKeyboardMapping(keycode, 2, both))
     this.#rows = null
-    return { keycode, shift: false, level3: false, letter: false }
+    return { keycode, shift: letter && keysym === capital, level3: false, letter }
   }
 
   async #spareKey(): Promise<number> {
@@ -174,6 +190,11 @@ export class Keyboard {
     }, LEND_FOR)
     this.#giveBackTimer.unref()
   }
+}
+
+/** The keysym of a character's other form; null where that is no single character (`ß` → `SS`). */
+function caseOf(name: string, other: string): number | null {
+  return other.length === name.length ? (keysymsNamed(other)[0] ?? null) : null
 }
 
 /**

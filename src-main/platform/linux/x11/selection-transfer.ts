@@ -101,7 +101,8 @@ export class Inbox {
     if (!first) return null
     if (first.type !== incr) return first.data
     if (first.data.length >= 4 && first.data.readUInt32LE(0) > LARGEST_CONTENT) return null
-    return this.#takePieces(property, changes)
+    // Awaited here: the end of this block stops listening.
+    return await this.#takePieces(property, changes)
   }
 
   async #takePieces(property: number, changes: Arrivals): Promise<Buffer | null> {

@@ -5,6 +5,7 @@ import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformWindow } from '../../platform.ts'
 import { applicationName } from '../launch-entries.ts'
 import { processNameOf } from '../processes.ts'
+import { decodeCompoundText } from './compound-text.ts'
 import type { XConnection } from './connection.ts'
 
 const FOCUS_WITHIN = 3_000
@@ -255,8 +256,11 @@ export class Windows {
 
   async #text(property: { type: number; data: Buffer } | null): Promise<string> {
     if (!property) return ''
-    const utf8 = await this.#connection.atom('UTF8_STRING')
-    const text = property.data.toString(property.type === utf8 ? 'utf8' : 'latin1')
+    const type = await this.#connection.atomName(property.type)
+    const text =
+      type === 'COMPOUND_TEXT'
+        ? decodeCompoundText(property.data)
+        : property.data.toString(type === 'STRING' ? 'latin1' : 'utf8')
     return text.replace(/\0.*$/s, '')
   }
 

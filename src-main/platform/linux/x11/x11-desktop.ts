@@ -1,6 +1,5 @@
 // The X11 half of the Linux driver: windows, pictures, input, clipboard, change. The accessibility half is beside it.
 import type { Damage, XTest } from 'x11'
-import { ToolError } from '../../../core/errors.ts'
 import type { ScreenPoint, ScreenRect } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type {
@@ -23,8 +22,8 @@ import { Windows } from './windows.ts'
 /** Process and application names of terminal emulators: Control+v is a character there, not "paste". */
 const TERMINAL =
   /^(x?term|uxterm|lxterm|xterm|rxvt|urxvt|gnome-terminal(-server)?|kgx|ptyxis|konsole|xfce4-terminal|mate-terminal|lxterminal|qterminal|terminator|tilix|alacritty|kitty|foot|wezterm(-gui)?|st|terminology|guake|yakuake|deepin-terminal|cool-retro-term)$/i
-/** These paste with the middle button's selection or Shift+Insert only. */
-const INSERT_TERMINAL = /^(x?term|uxterm|lxterm|rxvt|urxvt|st)$/i
+/** These paste the selection (what is marked), never the clipboard. */
+const NO_CLIPBOARD = /^(x?term|uxterm|lxterm|rxvt|urxvt|st)$/i
 
 /** Says whether a window takes a command line. */
 export const isTerminal = (window: PlatformWindow): boolean => TERMINAL.test(window.processName)
@@ -124,7 +123,6 @@ export class X11Desktop implements AsyncDisposable {
   }
 
   async pressKey(key: string, run: RunControl): Promise<void> {
-    if (!this.knowsKey(key)) throw new ToolError(`There is no key “${key}”.`)
     await run.checkpoint()
     await this.#parts.keyboard.press(key)
   }
@@ -147,9 +145,10 @@ export class X11Desktop implements AsyncDisposable {
     await this.#parts.clipboard.write(content)
   }
 
+  /** Empty where no keys paste the clipboard: type there. */
   pasteKeys(window: PlatformWindow | null): string[] {
     if (!window || !isTerminal(window)) return ['Control+v']
-    return INSERT_TERMINAL.test(window.processName) ? ['Shift+Insert'] : ['Control+Shift+v']
+    return NO_CLIPBOARD.test(window.processName) ? [] : ['Control+Shift+v']
   }
 
   async watch(area: ScreenRect, run: RunControl): Promise<ChangeWatch> {

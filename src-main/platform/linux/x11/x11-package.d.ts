@@ -75,6 +75,8 @@ declare module 'x11' {
 
   interface Client extends EventEmitter {
     seq_num: number
+    atoms: Record<string, number>
+    atom_names: Record<string, string>
     AllocID(): number
     ReleaseID(id: number): void
     terminate(): void
