@@ -21,7 +21,7 @@ const KINDS: Record<ApplicationKind, string[]> = {
   ),
   /** Shows or computes and holds no work of a person's that closing could lose. */
   viewer: names(
-    'evince eog atril xviewer okular gwenview ristretto nomacs feh pcmanfm pcmanfm-qt nautilus thunar nemo dolphin caja file-roller baobab gnome-system-monitor gnome-system-mo xfce4-taskmanager vlc mpv totem parole gnome-clocks yelp xdg-desktop-portal-gtk',
+    'evince eog atril xviewer okular gwenview ristretto nomacs feh pcmanfm pcmanfm-qt nautilus thunar nemo dolphin caja file-roller baobab gnome-system-monitor gnome-system-mo xfce4-taskmanager vlc mpv totem parole gnome-clocks yelp',
   ),
   office: names(
     'soffice oosplash libreoffice gnumeric abiword calligrasheets calligrawords wps et excel winword',

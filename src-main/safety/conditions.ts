@@ -2,7 +2,7 @@
 import { missingCaseError } from '../core/control-flow.ts'
 import { cleanName } from './names.ts'
 import { splitCommandLine } from './command-line.ts'
-import { ITEMS, WRITABLE, type Facts } from './facts.ts'
+import { ITEMS, takesLines, WRITABLE, type Facts } from './facts.ts'
 import {
   AGREEING,
   CLOSING,
@@ -25,9 +25,11 @@ const BROWSER_CHROME =
 const BROWSER_BARS = 130
 
 /** What words are looked for in: items are named by a person's own files and rows, not by what they do. */
-export function namedWords({ pressed }: Facts): string {
+export function namedWords({ pressed, control, name }: Facts): string {
   if (!pressed || (pressed.role !== null && (ITEMS.has(pressed.role) || pressed.role === 'header'))) return ''
-  return pressed.name
+  // What it says of itself counts as well, unless its name says enough: “Paste” may mention what it replaces.
+  const more = pressed.name === name && !isHarmlessName(name) ? cleanName(control?.description ?? '') : ''
+  return more === '' || more === pressed.name ? pressed.name : `${pressed.name} – ${more}`
 }
 
 export function entersPassword({ gesture, role, control, keys }: Facts): boolean {
@@ -85,8 +87,12 @@ export function closesWork({ act, gesture, keys, pressed, kind, dialog, terminal
 export const writes = ({ role, terminal }: Facts): boolean =>
   role !== null && WRITABLE.has(role) && role !== 'password' && !terminal
 
-const severalLines = ({ role, control }: Facts) =>
-  role === 'document' || (control?.states.includes('multiline') ?? false)
+/** What is no document or application: a shell, an interpreter, a program by its path, an address of another kind. */
+const PROGRAM =
+  /^(ba|z|da|fi|c|k)?sh$|^(env|sudo|pkexec|su|doas|xargs|nohup|python[\d.]*|perl|ruby|node|php|rm|dd|mkfs.*)$|^\/(usr\/(local\/)?)?s?bin\//i
+const OTHER_ADDRESS = /^(?!https?:|file:)[a-z][a-z0-9+.-]+:/i
+export const isOption = (word: string): boolean => word.startsWith('-') || OTHER_ADDRESS.test(word)
+export const isProgram = (word: string): boolean => PROGRAM.test(word) || isOption(word)
 
 /** Each key by itself; after a key that moves the focus or opens a dialog, what the next ones would do is not known. */
 export function keysAreHarmless(facts: Facts): boolean {
@@ -119,11 +125,7 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
     case 'enter':
       if (pressed !== null) return activatesHarmlessly(facts)
       return (
-        severalLines(facts) ||
-        role === 'cell' ||
-        role === 'combo box' ||
-        role === 'menu' ||
-        isAddressBar(facts)
+        takesLines(facts) || role === 'cell' || role === 'combo box' || role === 'menu' || isAddressBar(facts)
       )
     case 'save':
       return act.target.overwrites === null

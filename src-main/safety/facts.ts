@@ -84,21 +84,33 @@ const stringOf = (value: unknown): string => (typeof value === 'string' ? value 
 /** The name that words are looked for in: what is pressed, else the last item of the menu path. */
 function nameOf({ tool, parameters, target }: Act): string {
   if (tool.tool_name === 'choose_menu') {
-    const last = cleanName(menuPath(parameters.path).at(-1) ?? '')
-    const found = target.control ? readableName(target.control) : ''
+    const last = plainName(menuPath(parameters.path).at(-1) ?? '')
+    const found = target.control ? plainName(readableName(target.control)) : ''
     // Both count: the path may be abbreviated, and the control may still be the closed menu.
     return found && found !== last && target.control?.role === 'menu item' ? `${last} / ${found}` : last
   }
-  return target.control ? readableName(target.control) : ''
+  return target.control ? plainName(readableName(target.control)) : ''
 }
 
-function keysOf({ tool, act, text, role, control }: Facts): KeyKind[] {
+/** Without what is not seen and with what looks alike written alike, so that a word can't hide from the rules. */
+const plainName = (name: string): string =>
+  cleanName(name.normalize('NFKC').replace(/[\u00ad\u200b-\u200d\u2060\ufeff]/g, ''))
+
+const holdsLines = ({ role, control }: Facts): boolean =>
+  role === 'document' || (control?.states.includes('multiline') ?? false)
+
+/** Whether Enter is a line break here. In a page or a conversation it may send instead. */
+export const takesLines = (facts: Facts): boolean =>
+  holdsLines(facts) && facts.kind !== 'chat' && facts.kind !== 'browser'
+
+function keysOf(facts: Facts): KeyKind[] {
+  const { tool, act, text } = facts
   if (tool === 'keyboard_input') return chordsOf(stringOf(act.parameters.keys)).map(kindOfChord)
-  if (tool === 'drag_on_coordinates' && act.parameters.key_hold) return []
-  if (tool !== 'type_text') return []
+  if (text === null) return []
   const keys: KeyKind[] = ['type']
-  const several = role === 'document' || (control?.states.includes('multiline') ?? false)
-  if (/[\n\r]/.test(text ?? '') && !several) keys.push('enter')
+  // A line break in a field of one line is Enter, however the text gets there.
+  const isBreak = tool === 'set_edit_text' ? holdsLines(facts) : takesLines(facts)
+  if (/[\n\r]/.test(text) && !isBreak) keys.push('enter')
   if (act.parameters.enter === true) keys.push('enter')
   return keys
 }
@@ -150,19 +162,19 @@ function gestureOf(facts: Facts): Gesture {
 }
 
 /** Enter presses the default button of a dialog, or what has the focus; Space presses what has the focus. */
-function pressedBy({ act, gesture, name, role, keys, control }: Facts): Facts['pressed'] {
+function pressedBy(facts: Facts): Facts['pressed'] {
+  const { act, gesture, name, role, keys } = facts
   // The item itself is seldom known before its menu is open; a menu by itself only opens.
   if (act.tool.tool_name === 'choose_menu') {
     const opens = role === 'menu' && menuPath(act.parameters.path).length === 1
     return { name, role: opens ? 'menu' : 'menu item' }
   }
   if (gesture === 'activate' || gesture === 'toggle') return { name, role }
-  if (gesture !== 'keys') return null
-  const several = role === 'document' || (control?.states.includes('multiline') ?? false)
+  if (gesture !== 'keys' && gesture !== 'enter text') return null
   if (keys.includes('enter')) {
     const button = act.target.default_button
     if (role !== null && (ACTIVE.has(role) || ITEMS.has(role)) && role !== 'cell') return { name, role }
-    if (button !== null && !several) return { name: button, role: 'button' }
+    if (button !== null && !takesLines(facts)) return { name: plainName(button), role: 'button' }
   }
   if (keys.includes('space') && role !== null && ACTIVE.has(role)) return { name, role }
   return null

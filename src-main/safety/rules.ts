@@ -10,6 +10,8 @@ import {
   isAddressBar,
   isAgreement,
   isBrowserChrome,
+  isOption,
+  isProgram,
   keysAreHarmless,
   launched,
   namedWords,
@@ -111,12 +113,10 @@ export const HARMFUL: HarmfulRule[] = [
   {
     name: 'launch with options',
     category: 'run_command',
-    reason: 'It starts an application with options of its own.',
+    reason: 'It starts a program, or an application with options of its own.',
     holds: (facts) =>
       facts.gesture === 'launch' &&
-      launched(facts)
-        .slice(1)
-        .some((word) => word.startsWith('-') || /^(?!https?:|file:)[a-z][a-z0-9+.-]*:/i.test(word)),
+      launched(facts).some((word, index) => (index === 0 ? isProgram(word) : isOption(word))),
   },
   {
     name: 'file that is there',
@@ -155,7 +155,8 @@ export const HARMFUL: HarmfulRule[] = [
     holds: (facts) =>
       facts.kind === 'browser' &&
       !facts.dialog &&
-      facts.pressed?.role === 'button' &&
+      (facts.pressed?.role === 'button' ||
+        (facts.pressed?.role === 'menu item' && facts.window?.kind === 'normal')) &&
       !isBrowserChrome(facts),
   },
   {
@@ -226,6 +227,7 @@ export const HARMFUL: HarmfulRule[] = [
       (gesture === 'toggle' ||
         gesture === 'enter text' ||
         gesture === 'drag' ||
+        (gesture === 'select' && role === 'combo box') ||
         (gesture === 'scroll' && (role === 'slider' || role === 'spinner' || role === 'combo box')) ||
         (pressed !== null &&
           /^(check box|radio button|switch|toggle button|menu item)$/.test(pressed.role ?? ''))),
@@ -308,7 +310,7 @@ export const HARMLESS: HarmlessRule[] = [
   {
     name: 'entering text',
     reason: 'It only changes the text of a field or document.',
-    holds: (f) => isKnown(f) && f.gesture === 'enter text' && writes(f),
+    holds: (f) => isKnown(f) && f.gesture === 'enter text' && writes(f) && keysAreHarmless(f),
   },
   {
     name: 'dragging in a text',

@@ -68,7 +68,7 @@ function named(control: Control): string {
   const role =
     control.role === 'edit' ? 'field' : control.role === 'password' ? 'password field' : control.role
   const name = readableName(control)
-  return name ? `${role} ${quoted(name)}` : `a ${role} without a name`
+  return name ? `${role} ${quoted(name)}` : `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role} without a name`
 }
 
 const windowWords = (window: WindowInfo | null, fallback: string): string =>
@@ -108,6 +108,10 @@ const text = (value: unknown): string =>
 
 /** In typographic quotes, on one line, cut to a length that can be read in a question. */
 export function quoted(value: string): string {
-  const line = value.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ⏎ ').trim()
+  // Marks that turn the direction of writing could make a name read as another one.
+  const line = value
+    .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ⏎ ')
+    .trim()
   return `“${line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line}”`
 }

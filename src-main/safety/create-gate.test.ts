@@ -1,0 +1,195 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { configSchema } from '../../src-preload/contract/config.ts'
+import { StoppedError, UserError } from '../core/errors.ts'
+import type { Answer, Interactor, SensitiveStep } from '../core/interactor.ts'
+import { RunControl } from '../core/run-control.ts'
+import { createGate, type GateOptions } from './create-gate.ts'
+import { createMemoryRules, openRulesFile, type StandingRule } from './standing-rules.ts'
+import { actOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
+
+const mail = windowOf('thunderbird', 'Inbox')
+const send = actOf('click_input', { id: '7', name: 'Send' }, targetOf(mail, controlOf('button', 'Send')))
+const remove = actOf(
+  'click_input',
+  { id: '7', name: 'Delete' },
+  targetOf(mail, controlOf('button', 'Delete')),
+)
+const scroll = actOf(
+  'wheel_mouse_input',
+  { id: '7', name: '', wheel_dist: 1 },
+  targetOf(mail, controlOf('list', 'Mail')),
+)
+
+class Person implements Partial<Interactor> {
+  readonly asked: SensitiveStep[] = []
+  readonly #answers: Answer<boolean>[]
+  constructor(...answers: Answer<boolean>[]) {
+    this.#answers = answers
+  }
+  sensitiveStepAsker(step: SensitiveStep): Promise<Answer<boolean>> {
+    this.asked.push(step)
+    return Promise.resolve(this.#answers.shift() ?? { answer: false, by: 'nobody' })
+  }
+}
+const yes: Answer<boolean> = { answer: true, by: 'person' }
+const no: Answer<boolean> = { answer: false, by: 'person' }
+
+const gateFor = (person: Person, more: Partial<GateOptions> = {}) =>
+  createGate({
+    policy: configSchema.parse({}).safety,
+    interactor: person as unknown as Interactor,
+    runId: 'r1',
+    ...more,
+  })
+
+describe('the gate', () => {
+  test('asks nobody about a harmless act', async () => {
+    using run = new RunControl()
+    const person = new Person()
+    expect(await gateFor(person).admit(scroll, run)).toMatchObject({ admitted: true, user_confirm: null })
+    expect(person.asked).toEqual([])
+  })
+
+  test('asks in plain words, with the reason and the target', async () => {
+    using run = new RunControl()
+    const person = new Person(yes)
+    expect(await gateFor(person).admit(send, run)).toMatchObject({
+      admitted: true,
+      user_confirm: 'yes',
+      categories: ['send'],
+    })
+    expect(person.asked).toMatchObject([
+      {
+        action: 'Click button “Send” in “Inbox”',
+        control_text: 'button “Send”',
+        categories: ['send'],
+        target: { role: 'button', application: 'thunderbird' },
+      },
+    ])
+  })
+
+  test('takes no for no', async () => {
+    using run = new RunControl()
+    expect(await gateFor(new Person(no)).admit(send, run)).toMatchObject({
+      admitted: false,
+      user_confirm: 'no',
+    })
+  })
+
+  test('asks again for the next act, were it the same to the letter: an approval dies with its act', async () => {
+    using run = new RunControl()
+    const person = new Person(yes, no)
+    const gate = gateFor(person)
+    expect((await gate.admit(send, run)).admitted).toBe(true)
+    expect((await gate.admit(send, run)).admitted).toBe(false)
+    expect(person.asked).toHaveLength(2)
+  })
+
+  test('ends the run where nobody is there, and says what would allow it', async () => {
+    using run = new RunControl()
+    const failed = gateFor(new Person()).admit(send, run)
+    await expect(failed).rejects.toBeInstanceOf(StoppedError)
+    await expect(failed).rejects.toMatchObject({
+      reason: 'unanswered',
+      message: expect.stringContaining('--yes-to send'),
+    })
+  })
+
+  test('lets through what was agreed to for the run, and nothing else', async () => {
+    using run = new RunControl()
+    const person = new Person(no)
+    const gate = gateFor(person, { yesTo: new Set(['send'] as const) })
+    expect(await gate.admit(send, run)).toMatchObject({
+      admitted: true,
+      user_confirm: null,
+      categories: ['send'],
+    })
+    expect((await gate.admit(remove, run)).admitted).toBe(false)
+  })
+
+  test('refuses without a question what the configuration refuses', async () => {
+    using run = new RunControl()
+    const person = new Person(yes)
+    const policy = configSchema.parse({ safety: { categories: { send: 'refuse' } } }).safety
+    const gate = gateFor(person, { policy, yesTo: new Set(['send'] as const) })
+    expect(await gate.admit(send, run)).toMatchObject({
+      admitted: false,
+      decision: 'refuse',
+      user_confirm: null,
+    })
+    expect(person.asked).toEqual([])
+  })
+
+  test('ends at once when the run is stopped while a question is open', async () => {
+    const run = new RunControl()
+    const person = { sensitiveStepAsker: () => new Promise<never>(() => {}) } as unknown as Person
+    const admission = gateFor(person).admit(send, run)
+    run.stop()
+    await expect(admission).rejects.toMatchObject({ reason: 'stopped' })
+  })
+
+  test('follows a standing rule in its application and its run only, and not after it was revoked', async () => {
+    using run = new RunControl()
+    const rules = createMemoryRules()
+    const rule = await rules.add({ category: 'send', application: 'thunderbird', run: 'r1', since: 0 })
+    const decide = (runId: string, act = send) => gateFor(new Person(), { rules, runId }).judge(act).decision
+    const elsewhere = actOf('click_input', {}, targetOf(windowOf('evolution'), controlOf('button', 'Send')))
+    expect([decide('r1'), decide('r2'), decide('r1', elsewhere)]).toEqual(['allow', 'ask', 'ask'])
+    expect(await gateFor(new Person(), { rules }).admit(send, run)).toMatchObject({ admitted: true })
+    expect(await rules.revoke(rule.id)).toBe(true)
+    expect([decide('r1'), await rules.revoke(rule.id)]).toEqual(['ask', false])
+  })
+})
+
+describe('standing rules', () => {
+  test.each(['pay', 'password', 'delete'] as const)('never cover %s', async (category) => {
+    await expect(
+      createMemoryRules().add({ category, application: 'a', run: null, since: 0 }),
+    ).rejects.toBeInstanceOf(UserError)
+  })
+
+  test('that were put into the file by hand for deleting do not hold', () => {
+    const forged: StandingRule = {
+      id: 'x',
+      category: 'delete',
+      application: 'thunderbird',
+      run: null,
+      since: 0,
+    }
+    const rules = { ...createMemoryRules(), list: () => [forged] }
+    expect(gateFor(new Person(), { rules }).judge(remove).decision).toBe('ask')
+  })
+
+  test('for always are in a file that only its owner reads; those for a run are not', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'deskhand-rules-'))
+    try {
+      const path = join(folder, 'sub', 'rules.json')
+      const rules = await openRulesFile(path)
+      await rules.add({ category: 'send', application: 'a', run: 'r1', since: 1 })
+      const always = await rules.add({ category: 'upload', application: 'b', run: null, since: 2 })
+      expect((await stat(path)).mode & 0o777).toBe(0o600)
+      expect(JSON.parse(await readFile(path, 'utf8'))).toEqual([always])
+      const again = await openRulesFile(path)
+      expect(again.list()).toEqual([always])
+      expect(await again.revoke(always.id)).toBe(true)
+      expect((await openRulesFile(path)).list()).toEqual([])
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  test('in a file that can’t be read are an error, and the file stays as it is', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'deskhand-rules-'))
+    try {
+      const path = join(folder, 'rules.json')
+      await writeFile(path, '[{"broken"')
+      await expect(openRulesFile(path)).rejects.toBeInstanceOf(UserError)
+      expect(await readFile(path, 'utf8')).toBe('[{"broken"')
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+})
