@@ -29,7 +29,7 @@ export function loadConfigWith({ home, overrides, display, models = {} }: Wishes
 }
 
 const sectionOf = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? { ...value } : {}
+  typeof value === 'object' && value !== null ? { ...value } : {}
 
 /** `preset/model` per role; the model's own name may have slashes. */
 function parseModels(

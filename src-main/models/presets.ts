@@ -98,8 +98,13 @@ function azureUrl(baseUrl: string): string {
   return new URL(url).pathname === '/' ? `${url}/openai/v1` : url
 }
 
-/** Whether the service runs on this machine. */
-export function isLocal(baseUrl: string): boolean {
-  const { hostname } = new URL(baseUrl)
+const isLoopback = (address: string): boolean => {
+  const { hostname } = new URL(address)
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
+}
+
+/** Whether this is one of the programs that run models themselves, on this machine. */
+export function runsHere(provider: string, baseUrl: string): boolean {
+  const usual = PRESETS[provider]?.base_url
+  return usual !== null && usual !== undefined && isLoopback(usual) && isLoopback(baseUrl)
 }

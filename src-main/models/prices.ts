@@ -1,5 +1,5 @@
 // What models cost, in US dollars per 1000 tokens, as their services published it in 2025. `prices` in config.yaml adds and overrides.
-import { isLocal } from './presets.ts'
+import { runsHere } from './presets.ts'
 import type { Price } from './usage.ts'
 
 const perMillion = (input: number, output: number, cached = input): Price => ({
@@ -34,7 +34,7 @@ const PRICES: Record<string, Price> = {
 const FREE: Price = { input: 0, output: 0 }
 const DATE = /-(?:\d{8}|\d{4}-\d{2}-\d{2})$/
 
-/** Null when unknown. A server on this machine costs nothing. */
+/** Null when unknown. A local server costs nothing; `custom` on this machine can be a proxy to a service that does. */
 export function priceOf(
   provider: string,
   model: string,
@@ -43,5 +43,11 @@ export function priceOf(
 ): Price | null {
   const name = `${provider}/${model}`
   const undated = name.replace(DATE, '')
-  return own[name] ?? own[undated] ?? PRICES[name] ?? PRICES[undated] ?? (isLocal(baseUrl) ? FREE : null)
+  return (
+    own[name] ??
+    own[undated] ??
+    PRICES[name] ??
+    PRICES[undated] ??
+    (runsHere(provider, baseUrl) ? FREE : null)
+  )
 }

@@ -1,7 +1,6 @@
 // A session is a conversation: requests carried out one after the other, each by a Round, until there are no more.
 import { mkdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { EventOf } from '../../src-preload/contract/events.ts'
 import type { Agent } from '../agents/agent.ts'
 import { Context, type FileWriter } from '../core/context.ts'
 import type { WindowInfo } from '../core/desktop.ts'
@@ -10,7 +9,7 @@ import type { GlobalState } from '../core/global-state.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { FileLog } from '../recorder/file-log.ts'
 import { formatCost, isOverCost } from './cost.ts'
-import type { SessionDependencies } from './dependencies.ts'
+import type { SessionDependencies, SessionEnd } from './dependencies.ts'
 import type { Evaluation } from './evaluation.ts'
 import { saveExperience } from './experience.ts'
 import { BaseRound, routeOf, type RoundOutcome } from './round.ts'
@@ -26,10 +25,6 @@ export interface SessionOptions {
 }
 
 export type SessionResult = RoundOutcome | Evaluation
-export type SessionEnd = Omit<
-  EventOf<'session_finished'>,
-  'v' | 'seq' | 'ts' | 'run' | 'round' | 'step' | 'type'
->
 
 export abstract class BaseSession {
   readonly task: string

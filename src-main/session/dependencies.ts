@@ -1,5 +1,6 @@
 // What a session is given by the composition root.
 import type { Config } from '../../src-preload/contract/config.ts'
+import type { EventBody } from '../../src-preload/contract/events.ts'
 import type { AgentDependencies } from '../agents/dependencies.ts'
 import type { Context, FileWriter } from '../core/context.ts'
 import type { BasicCommandDispatcher } from '../core/dispatcher.ts'
@@ -11,7 +12,9 @@ import type { RunControl } from '../core/run-control.ts'
 import type { StepRecord } from '../models/input.ts'
 import type { EvaluationReply } from '../models/replies.ts'
 import type { RunFolder } from '../recorder/run-folder.ts'
-import type { SessionEnd } from './base-session.ts'
+
+/** How a session ended: what `session_finished` says. */
+export type SessionEnd = Omit<Extract<EventBody, { type: 'session_finished' }>, 'type'>
 
 export interface SessionDependencies {
   runId: string

@@ -26,6 +26,7 @@ import { RunFolder } from '../recorder/run-folder.ts'
 import type { SessionDependencies } from './dependencies.ts'
 import { RecordedInteractor } from './recorded-interactor.ts'
 import { parseStrategy, SessionFactory } from './session-factory.ts'
+import { Session } from './session.ts'
 
 let home = ''
 beforeEach(async () => {
@@ -400,6 +401,133 @@ describe('the factory', () => {
     )
     expect(() => parseStrategy('planner')).toThrow('does not have the strategy `planner` yet')
     expect(parseStrategy('single')).toBe('single')
+  })
+})
+
+describe('the keys of the seeds', () => {
+  it('have the defaults of the seeds', () => {
+    expect(configSchema.parse({}).system).toMatchObject({
+      max_step: 50,
+      max_round: 10,
+      eva_session: true,
+      eva_round: false,
+      eva_all_screenshots: true,
+      save_experience: 'ask',
+      log_to_markdown: true,
+      save_ui_tree: true,
+      save_full_screen: false,
+      log_xml: false,
+      print_log: false,
+      tool_timeout: 6000,
+      slow_tool: 300,
+    })
+  })
+
+  it('turn off evaluation, markdown, trees and the picture of the desktop', async () => {
+    const { factory, folder, evaluations } = await world({
+      scripts: oneRequest,
+      system: { eva_session: false, log_to_markdown: false, save_ui_tree: false, save_full_screen: false },
+    })
+    await factory.createSession({ id: 's', task: 'test', request: 'press 7' }).run(new RunControl())
+    expect(evaluations).toEqual([])
+    const files = await readdir(folder.path, { recursive: true })
+    expect(files.filter((name) => /^(output|ui_trees|desktop|xml)/.test(name))).toEqual([])
+    expect(files).toContain('action_step_final.png')
+  })
+
+  it.each<[SystemConfig['save_experience'], EvaluationReply['complete'], boolean, number]>([
+    ['always', 'no', false, 1],
+    ['auto', 'yes', false, 1],
+    ['auto', 'unsure', true, 0],
+    ['ask', 'yes', false, 0],
+    ['always_not', 'yes', true, 0],
+  ])(
+    'save_experience: %s, judged %s, with the answer %s, saves %d times',
+    async (save_experience, complete, answer, times) => {
+      const { factory, journal } = await world({
+        scripts: oneRequest,
+        system: { save_experience },
+        interactor: { ...person(), experienceAsker: () => Promise.resolve({ answer, by: 'person' }) },
+        evaluate: () => Promise.resolve({ ...verdict, complete }),
+      })
+      await factory.createSession({ id: 's', task: 'test', request: 'press 7' }).run(new RunControl())
+      expect(journal.of('experience_saved')).toHaveLength(times)
+      const asked = journal.of('question_asked').filter((event) => event.kind === 'experience')
+      expect(asked).toHaveLength(save_experience === 'ask' ? 1 : 0)
+    },
+  )
+})
+
+describe('the members of a session', () => {
+  it('share one context, whose dispatcher and logs are there before the first round', async () => {
+    const { dependencies, factory } = await world({ scripts: [FINISH] })
+    const { context } = factory.createSession({ id: 'abc', task: 'test', request: 'x' })
+    expect(context.toDict()).toMatchObject({
+      ID: 'abc',
+      MODE: 'normal',
+      LOG_PATH: dependencies.folder.path,
+      SESSION_STEP: 0,
+      SESSION_COST: 0,
+    })
+    expect(context.commandDispatcher).toBe(dependencies.dispatcher)
+    const names = ['LOGGER', 'REQUEST_LOGGER', 'EVALUATION_LOGGER'] as const
+    const { response, request, evaluation } = dependencies.logs
+    expect(names.map((name) => context.get(name))).toEqual([response, request, evaluation])
+  })
+
+  it('make no round of a request that comes when the session is finished', async () => {
+    const { factory } = await world({ scripts: [], system: { max_round: 1 } })
+    const session = factory.createSession({ id: 's', task: 'test', request: 'one' })
+    expect(await session.createNewRound(new RunControl())).toMatchObject({ id: 0, request: 'one' })
+    expect(session.isFinished()).toBe(true)
+    expect(await session.createNewRound(new RunControl())).toBeNull()
+    expect(session.totalRounds).toBe(1)
+  })
+
+  it('warn of a snapshot that fails, and go on', async () => {
+    const { factory, desktop, journal } = await world({ scripts: oneRequest })
+    desktop.acts['capture_window_screenshot'] = () => ({ status: 'failure', error: 'black', code: 'tool' })
+    const end = await factory
+      .createSession({ id: 's', task: 'test', request: 'press 7' })
+      .run(new RunControl())
+    expect(end.status).toBe('completed')
+    expect(journal.of('warning').map((event) => event.message)).toContain(
+      'The last picture could not be taken: black',
+    )
+  })
+
+  it('write the verdict on the session into evaluation.log', async () => {
+    const { dependencies, factory, folder } = await world({ scripts: [FINISH] })
+    await factory.createSession({ id: 's', task: 'test', request: 'x' }).run(new RunControl())
+    await dependencies.logs.evaluation.sync()
+    const text = await readFile(join(folder.path, 'evaluation.log'), 'utf8')
+    expect(
+      text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line) as unknown),
+    ).toEqual([
+      expect.objectContaining({
+        type: 'evaluation_result',
+        level: 'session',
+        request: 'x',
+        complete: 'yes',
+        reason: 'done',
+      }),
+    ])
+  })
+
+  it('make a log in a folder that is not there, and add to one that is', async () => {
+    for (const line of ['first', 'second']) {
+      const log = await Session.initializeLogger(join(home, 'new', 'folder'), 'my.log')
+      log.write({ line })
+      await expect
+        .poll(() => readFile(join(home, 'new', 'folder', 'my.log'), 'utf8'))
+        .toContain(`{"line":"${line}"}`)
+    }
+    expect(await readFile(join(home, 'new', 'folder', 'my.log'), 'utf8')).toBe(
+      '{"line":"first"}\n{"line":"second"}\n',
+    )
   })
 })
 
