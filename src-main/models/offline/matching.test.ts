@@ -219,7 +219,7 @@ describe('the window that is meant', () => {
     ['LibreOffice', ['3']],
     ['notes.txt', ['2']],
     ['/home/ada/notes.txt', ['2']],
-    ['the editor', []],
+    ['the editor', ['2']],
     ['editor', ['2']],
     ['Calculator', ['1']],
     ['galculator', ['5']],

@@ -17,7 +17,10 @@ const KINDS: Record<string, RegExp> = {
 }
 
 export function findWindow(written: string, windows: readonly WindowInfo[]): WindowMatches {
-  const name = written.replace(/\s+(?:window|app|application)$/i, '').trim()
+  const name = written
+    .replace(/^the\s+/i, '')
+    .replace(/\s+(?:window|app|application)$/i, '')
+    .trim()
   const candidates = windows.filter(({ kind }) => kind !== 'popup')
   const rated = candidates.map((window) => ({ window, level: levelOf(name, window) }))
   const level = Math.max(0, ...rated.map((each) => each.level))
