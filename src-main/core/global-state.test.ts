@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { GlobalState } from './global-state.ts'
@@ -44,6 +44,46 @@ test('what is set is what is read, and lies in the files as the seeds say', asyn
   expect(await state.getCompletedSubtasks()).toEqual([{ name: 'e', info: 'f' }])
   expect(await state.getFailedSubtasks()).toEqual([{ name: 'g', info: 'h' }])
   expect(JSON.parse(await readFile(state.terminationFlagPath, 'utf8'))).toBe('terminated')
+})
+
+test('every list of subtasks is replaced by its setter and grows by its adder', async () => {
+  const [one, two] = [
+    { name: 'one', info: '1' },
+    { name: 'two', info: '2' },
+  ]
+  await state.setFailedSubtasks([two])
+  await state.setFailedSubtasks([one])
+  await state.addFailedSubtask(two)
+  await state.setCompletedSubtasks([two])
+  await state.setCompletedSubtasks([])
+  await state.addCompletedSubtask(one)
+  await state.setRemainingSubtasks([two, one])
+  expect(await state.getFailedSubtasks()).toEqual([one, two])
+  expect(await state.getCompletedSubtasks()).toEqual([one])
+  expect(await state.getRemainingSubtasks()).toEqual([two, one])
+})
+
+test('every value has a file of its own below the folder', () => {
+  const files = [
+    state.screenshotDir,
+    state.tuPath,
+    state.searchQueryPath,
+    state.failedSubtasksPath,
+    state.completedSubtasksPath,
+    state.remainingSubtasksPath,
+    state.terminationFlagPath,
+    state.runningStatePath,
+  ]
+  expect(files.map((file) => relative(state.folder, file))).toEqual([
+    'screenshots',
+    'tu.json',
+    'search_query.json',
+    'failed_subtasks.json',
+    'completed_subtasks.json',
+    'remaining_subtasks.json',
+    'termination_flag.json',
+    'running_state.json',
+  ])
 })
 
 test('the newest screenshot is the one that was set last, also within one millisecond', async () => {
