@@ -105,7 +105,8 @@ export async function verifyAct(
       if (verdict.state === 'fails' && (over || verdict.final === true)) {
         return { effect: 'contradicted', evidence: verdict.evidence }
       }
-      if (verdict.state === 'open' && (over || (await settling.isSettled(look)))) {
+      const settled = verdict.state === 'open' && verdict.wait !== true && (await settling.isSettled(look))
+      if (verdict.state === 'open' && (over || settled)) {
         const changes = describeChanges(await settling.changes(look), watch?.lastChange() != null)
         return {
           effect: 'unconfirmed',

@@ -22,6 +22,9 @@ const INVOKED = new Set<ControlRole>([
  */
 const POINTED = new Set<ControlRole>(['button', 'menu', 'menu item'])
 
+/** Roles whose elements are in pop-ups, also where no hit test says so. */
+const IN_POPUPS = new Set<ControlRole>(['menu', 'menu item', 'list item'])
+
 export const describe = (found: Found): string =>
   `${found.control.role} ${quoted(found.control.name || (found.control.value ?? ''))}`
 
@@ -106,7 +109,7 @@ export async function pointOf(state: DesktopState, found: Found, run: RunControl
     )
   }
   const point = centreOf(bounds)
-  if (found.window) await bringForward(state, found.window, point, run)
+  if (found.window) await bringForward(state, found.window, point, run, found.element)
   return point
 }
 
@@ -115,13 +118,15 @@ const TOOLTIP_MS = 300
 
 /**
  * Makes sure that `point` shows `window`, so that a click there can't hit another window. Throws ToolError where it is
- * covered by a window that does not go away: a dialog or menu of the same application is to be closed first.
+ * covered by a window that does not go away: a dialog or menu of the same application is to be closed first. `element` is
+ * what is to be hit, where it is known.
  */
 export async function bringForward(
   state: DesktopState,
   window: PlatformWindow,
   point: ScreenPoint,
   run: RunControl,
+  element: PlatformElement | null = null,
 ): Promise<void> {
   const coverOf = async () => {
     const front = (await state.windows(run)).find((each) => !each.minimized && contains(each.bounds, point))
@@ -130,6 +135,9 @@ export async function bringForward(
   let cover = await coverOf()
   if (cover === null) return
   if (cover.kind === 'popup') {
+    // An item of a menu is often said to be in the window below it.
+    const hit = element ? (await state.platform.elementAt(point, run)).element : null
+    if (element && (hit?.ref === element.ref || (hit === null && IN_POPUPS.has(element.role)))) return
     await state.input.move(point, run)
     await run.until(async () => ((await coverOf())?.kind === 'popup' ? null : true), TOOLTIP_MS)
   } else {
@@ -137,7 +145,7 @@ export async function bringForward(
     await state.platform.focusWindow(window.handle, run)
   }
   cover = await coverOf()
-  if (cover === null) return
+  if (cover === null || (cover.kind === 'popup' && element && IN_POPUPS.has(element.role))) return
   const what = cover.kind === 'popup' ? 'A menu or list' : quoted(cover.title || cover.processName)
   throw new ToolError(`${what} covers that place: close it first.`)
 }

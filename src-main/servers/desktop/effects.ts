@@ -17,7 +17,8 @@ export type Verdict =
   | { state: 'holds'; evidence: string }
   /** `final`: waiting longer will not help. */
   | { state: 'fails'; evidence: string; final?: boolean }
-  | { state: 'open'; evidence: string | null }
+  /** `wait`: it may still come true, so a window at rest is not the end. */
+  | { state: 'open'; evidence: string | null; wait?: boolean }
 
 export type Postcondition = (act: ActMemory, now: Look) => Promise<Verdict>
 
@@ -141,9 +142,13 @@ async function focusIsOn(before: PlatformElement, now: Look): Promise<Verdict> {
 /** After Save in a file dialog: the file is on the disk, newer than before. */
 async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | null> {
   if (!act.saves || !act.target.window) return null
-  const written = modifiedAt(act.saves.path)
-  if (written === null || written === act.saves.modified) return null
-  return (await isGone(act.target.window, now)) ? holds(`The file ${act.saves.path} was written.`) : null
+  const { path, modified } = act.saves
+  const written = modifiedAt(path)
+  const isWritten = written !== null && written !== modified
+  const gone = await isGone(act.target.window, now)
+  if (gone && isWritten) return holds(`The file ${path} was written.`)
+  if (!gone && (await newWindows(act, now)).length > 0) return null
+  return { state: 'open', evidence: isWritten ? null : `There is no new file ${path}.`, wait: true }
 }
 
 const CLOSES =
