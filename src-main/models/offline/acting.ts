@@ -12,7 +12,7 @@ export type AppClause = ClauseOf<AppKind>
 export const isAppClause = (clause: Clause): clause is AppClause =>
   clause.kind !== 'open' && clause.kind !== 'switch' && clause.kind !== 'close'
 
-type Performers = { [K in AppKind]: (clause: ClauseOf<K>, scene: Scene) => Move }
+type Performers = { [K in AppKind]: (clause: ClauseOf<K>, scene: Scene, before: Clause | undefined) => Move }
 
 const on = (control: Control): { id: string; name: string } => ({ id: control.id, name: control.name })
 
@@ -27,7 +27,14 @@ const PERFORMERS: Performers = {
       act([call('click_input', { ...on(found), button, double })], `The ${shortName(found)} is meant.`),
     ),
 
-  press: ({ keys }) => act([call('keyboard_input', { keys })], `Press ${keys}.`),
+  press: ({ keys }, scene, before) => {
+    const field = typedInto(before, scene)
+    const where = field ? { ...on(field) } : {}
+    return act(
+      [call('keyboard_input', { keys, ...where })],
+      field ? `Press ${keys} in the ${shortName(field)}.` : `Press ${keys}.`,
+    )
+  },
 
   select: ({ item, from }, scene) => {
     if (from === null) {
@@ -85,15 +92,25 @@ const PERFORMERS: Performers = {
   save: (clause, scene) => saveAs(clause, scene),
 }
 
-export function performInApplication(clause: AppClause, scene: Scene): Move {
+export function performInApplication(clause: AppClause, scene: Scene, before?: Clause): Move {
   // Saving has phases of its own; every other clause is one act.
   if (clause.kind !== 'save') {
     const move = followUp(scene)
     if (move !== 'begin') return move
   }
-  const perform = PERFORMERS[clause.kind] as (clause: AppClause, scene: Scene) => Move
-  return perform(clause, scene)
+  const perform = PERFORMERS[clause.kind] as (clause: AppClause, scene: Scene, before?: Clause) => Move
+  return perform(clause, scene, before)
 }
+
+/** The field that the clause before has typed into: keys that follow are meant for it, wherever the focus is by now. */
+function typedInto(before: Clause | undefined, { controls, windows }: Scene): Control | null {
+  const phrase = before?.kind === 'type' ? before.into : before?.kind === 'set' ? before.control : null
+  if (phrase === null || phrase === undefined) return null
+  const [field, ...more] = findControl(phrase, controls, 'write', windows).found
+  return field?.role === 'edit' && more.length === 0 ? field : null
+}
+
+const ADDRESS_BAR = /address and search bar|search or enter address|address bar/i
 
 /** Into a field: at its end, or in place of what is there. A cell of a sheet is written as by hand. */
 function write(control: Control, text: string, replace: boolean, { controls }: Scene): Move {
@@ -107,7 +124,9 @@ function write(control: Control, text: string, replace: boolean, { controls }: S
       return act([call('set_edit_text', { ...on(inner), text, clear_current_text: replace })], thought)
     return act([call('select_item', { id: control.id, name: text })], thought)
   }
-  return act([call('set_edit_text', { ...on(control), text, clear_current_text: replace })], thought)
+  // Who goes to an address bar means what is in it to go.
+  const clear_current_text = replace || ADDRESS_BAR.test(control.name)
+  return act([call('set_edit_text', { ...on(control), text, clear_current_text })], thought)
 }
 
 const TYPED_INTO = new Set<ControlRole>(['edit', 'document', 'cell', 'combo box', 'password', 'spinner'])

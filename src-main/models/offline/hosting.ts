@@ -5,7 +5,7 @@ import type { WindowInfo } from '../../core/desktop.ts'
 import type { HostClause } from './clauses.ts'
 import { act, call, fail, followUp, pick, type Move, type Scene } from './moves.ts'
 import { outcomeOf } from './progress.ts'
-import { findWindow, launchedWindow, windowName } from './windows.ts'
+import { currentWindow, findWindow, launchedWindow, windowName } from './windows.ts'
 
 export const select = (window: WindowInfo) =>
   call('select_application_window', { id: window.id, name: window.title })
@@ -93,7 +93,10 @@ function close(what: string, scene: Scene, isAnswer: boolean): Move {
 }
 
 export function withWindow(what: string, scene: Scene, then: (window: WindowInfo) => Move): Move {
-  const { found, nearest } = findWindow(what, scene.windows)
+  const current = /^(it|this|the)( (window|app|application))?$/i.test(what)
+    ? currentWindow(scene.windows)
+    : null
+  const { found, nearest } = current ? { found: [current], nearest: [] } : findWindow(what, scene.windows)
   const [only] = found
   if (only && found.length === 1) return then(only)
   if (only) {

@@ -33,7 +33,8 @@ const PREFERRED: Partial<Record<Purpose, ReadonlySet<ControlRole>>> = {
     'button', 'toggle button', 'check box', 'radio button', 'switch', 'edit', 'password', 'document', 'combo box', 'list item',
     'menu', 'menu item', 'tab', 'tree item', 'row', 'cell', 'header', 'link', 'slider', 'spinner',
   ),
-  read: set('edit', 'document', 'text', 'heading', 'cell', 'combo box', 'spinner', 'slider', 'progress bar', 'status bar'),
+  // A field rather than the label that stands before it.
+  read: set('edit', 'document', 'cell', 'combo box', 'spinner', 'slider', 'progress bar', 'status bar'),
   hold: set('combo box', 'list', 'tree', 'table', 'tab list'),
 } // prettier-ignore
 

@@ -14,7 +14,8 @@ export type Move =
   /** The clause is done; on to the next. */
   | { do: 'done' }
   | { do: 'ask'; question: string }
-  | { do: 'fail'; reason: string }
+  /** `told`: the reason says already which clause it is about. */
+  | { do: 'fail'; reason: string; told?: boolean }
 
 export interface Scene {
   controls: readonly Control[]
@@ -73,14 +74,28 @@ const isRepeatable = ({ function: name, arguments: parameters }: OfflineAction):
  * is done again once, where that can do no harm.
  */
 export function followUp(scene: Scene): Move | 'begin' {
-  const last = scene.trail.at(-1)
+  const last = scene.trail.findLast(({ phase }) => phase !== 'wait')
   if (last?.phase !== 'act') return 'begin'
   const outcome = outcomeOf(last.step)
   if (outcome.ok) return { do: 'done' }
+  if (isLate(scene)) return isDialogThere(scene) ? { do: 'done' } : waitOr(scene, outcome.reason)
   const tried = scene.trail.filter(({ phase }) => phase === 'act').length
   if (!outcome.refused && tried === 1 && last.step.actions.every(isRepeatable)) return 'begin'
   return fail(outcome.reason)
 }
+
+/** All was done, but the window that should have opened had not when it was looked for: slow applications. */
+function isLate({ trail }: Scene): boolean {
+  const last = trail.findLast(({ phase }) => phase !== 'wait')
+  const contradicted = last?.step.actions.filter(({ effect }) => effect === 'contradicted') ?? []
+  return (
+    contradicted.length > 0 &&
+    contradicted.every(({ evidence }) => /^No (dialog|window)\b/.test(evidence ?? ''))
+  )
+}
+
+const isDialogThere = ({ windows }: Scene): boolean =>
+  windows.some(({ kind, modal, active }) => active && (kind === 'dialog' || modal))
 
 /** Finds the control of a phrase, and asks, waits or fails where there is not just one. */
 export function withControl(

@@ -18,8 +18,12 @@ export interface Said {
   phase: Phase | null
 }
 
-/** `after` is what comes next, which may answer what this one asks. */
-export type Perform<C> = (clause: C, scene: Scene, after: C | undefined) => Move
+/** What comes before and after a clause: what was typed into is where keys go; what comes next may answer a dialog. */
+export interface Around<C> {
+  before: C | undefined
+  after: C | undefined
+}
+export type Perform<C> = (clause: C, scene: Scene, around: Around<C>) => Move
 type Setting = Omit<Scene, 'trail' | 'label'>
 
 /** Progress comes from the steps alone, so that a program can be taken up anywhere, also by another process. */
@@ -36,7 +40,7 @@ export function runProgram<C extends { words: string }>(
     if (!clause) break
     const trail = index === progress.index ? progress.trail : []
     const scene: Scene = { ...setting, trail, label: `Clause ${index + 1} of ${total}` }
-    const move = perform(clause, scene, clauses[index + 1])
+    const move = perform(clause, scene, { before: clauses[index - 1], after: clauses[index + 1] })
     if (move.do === 'done') continue
     const plan = clauses.slice(index).map(({ words }) => words)
     const said = { index, plan, questions: [], actions: [], phase: null }
@@ -64,7 +68,7 @@ export function runProgram<C extends { words: string }>(
           ...said,
           status: 'FAIL',
           thought: move.reason,
-          comment: `${shortened(clause.words)}: ${move.reason}`,
+          comment: move.told ? move.reason : `${shortened(clause.words)}: ${move.reason}`,
         }
     }
   }

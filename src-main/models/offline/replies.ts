@@ -44,7 +44,7 @@ export function hostSays(input: HostInput, home: string): Reply {
   if (!clauses) return { ...told(refusal(problem), null), status: 'FAIL', message: [] }
   const steps = input.history.filter(({ agent }) => agent === 'HostAgent')
   const parts = partsOf(clauses)
-  const said = runProgram<HostPart>(parts, steps, settingOf(input, home), (part, scene, after) =>
+  const said = runProgram<HostPart>(parts, steps, settingOf(input, home), (part, scene, { after }) =>
     part.kind === 'host'
       ? performOnDesktop(part.clause, scene, {
           selects: after?.kind !== 'assign',
@@ -80,7 +80,9 @@ function assign(
     const done = input.previous_subtasks.at(-1)
     if (last.step.status === 'ASSIGN') {
       if (done?.status === 'FINISH') return { do: 'done' }
-      return fail(typeof done?.result === 'string' && done.result !== '' ? done.result : 'It was not done.')
+      if (typeof done?.result === 'string' && done.result !== '')
+        return { do: 'fail', reason: done.result, told: true }
+      return fail('It was not done.')
     }
     const outcome = outcomeOf(last.step)
     if (scene.trail.length > 1) return fail(outcome.ok ? 'No window could be chosen for it.' : outcome.reason)
@@ -113,7 +115,7 @@ export function appSays(input: AppInput, home: string): Reply {
     clauses.filter(isAppClause),
     steps,
     settingOf(input, home),
-    (clause, scene) => performInApplication(clause, scene),
+    (clause, scene, { before }) => performInApplication(clause, scene, before),
   )
   return desktopReply(said, joined(readResults(steps)))
 }
@@ -131,14 +133,19 @@ export function linuxSays(input: LinuxInput, home: string): Reply {
   const { clauses, problem } = parseRequest(input.request)
   if (!clauses) return desktopReply(refusal(problem), null)
   const steps = input.history.filter(({ agent }) => agent === 'LinuxAgent')
-  const said = runProgram<Clause>(clauses, steps, settingOf(input, home), (clause, scene, after) => {
-    if (isHostClause(clause))
-      return performOnDesktop(clause, scene, {
-        selects: true,
-        isAnswer: after !== undefined && isAppClause(after),
-      })
-    return inSomeWindow(scene) ?? performInApplication(clause, scene)
-  })
+  const said = runProgram<Clause>(
+    clauses,
+    steps,
+    settingOf(input, home),
+    (clause, scene, { before, after }) => {
+      if (isHostClause(clause))
+        return performOnDesktop(clause, scene, {
+          selects: true,
+          isAnswer: after !== undefined && isAppClause(after),
+        })
+      return inSomeWindow(scene) ?? performInApplication(clause, scene, before)
+    },
+  )
   return desktopReply(said, joined(readResults(steps)))
 }
 

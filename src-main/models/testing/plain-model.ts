@@ -126,7 +126,9 @@ function appReply(seen: SeenPrompt): PlainReply {
     if (typeof move === 'string') return failed(move)
     const comment = `${label}: ${move.done ? 'done' : 'on the way'}`
     if (move.actions.length > 0) return { thought: clause, status: 'CONTINUE', comment, action: move.actions }
-    if (!move.done) return { thought: clause, status: 'SCREENSHOT', comment, action: [] }
+    // A LinuxAgent looks anew at every step: it has no SCREENSHOT.
+    const lookAgain = seen.role === 'app' ? 'SCREENSHOT' : 'CONTINUE'
+    if (!move.done) return { thought: clause, status: lookAgain, comment, action: [] }
   }
 }
 
