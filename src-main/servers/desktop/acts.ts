@@ -92,7 +92,7 @@ export async function verifyAct(
   const act = actsOf(state).get(callId)
   if (!act) return { effect: 'unconfirmed', evidence: 'The state before the act is not known.' }
   const { memory, watch } = act
-  const judge = POSTCONDITIONS[memory.tool]
+  const judge = Object.hasOwn(POSTCONDITIONS, memory.tool) ? POSTCONDITIONS[memory.tool] : undefined
   const settling = new Settling(state, memory, watch)
   const end = performance.now() + withinMs
   let look = new Look(state, memory, run, end)

@@ -41,6 +41,34 @@ test('a field that takes no text through the tree gets it pasted, and the clipbo
   expect(desktop.ledgers.at(-1)).toEqual({ keys: [], buttons: [], clipboard: null })
 })
 
+test('the same text pasted over itself is not typed a second time', async () => {
+  const name = element('edit', 'Name', { value: 'a.txt', editableText: false })
+  await using desktop = await scriptedDesktop([form([name])])
+  await desktop.get('set_edit_text', {
+    id: await desktop.id('Name'),
+    text: 'a.txt',
+    clear_current_text: true,
+  })
+  expect(name.value).toBe('a.txt')
+})
+
+test('where no keys paste, the text is typed', async () => {
+  const name = element('edit', 'Name', { editableText: false })
+  await using desktop = await scriptedDesktop([form([name])])
+  desktop.platform.pasteKeys = () => []
+  await desktop.get('set_edit_text', { id: await desktop.id('Name'), text: 'abc' })
+  expect(name.value).toBe('abc')
+  expect(desktop.ledgers.every((ledger) => ledger.clipboard === null)).toBe(true)
+})
+
+test('a control that is enabled a moment later is waited for', async () => {
+  const send = element('button', 'Send', { states: ['disabled'] })
+  await using desktop = await scriptedDesktop([form([send])])
+  const clicking = desktop.get('click_input', { id: await desktop.id('Send'), name: 'Send' })
+  send.states = []
+  expect(await clicking).toContain('Clicked')
+})
+
 test('a field that takes neither gets the text key by key', async () => {
   await using desktop = await scriptedDesktop([form([element('edit', 'Name', { editableText: false })])])
   desktop.platform.shortcuts.set('Control+v', () => {})

@@ -29,7 +29,7 @@ export async function selectItem(
   name: string,
   run: RunControl,
 ): Promise<Found> {
-  needEnabled(found)
+  await needEnabled(state, found, run)
   const named = name.trim() !== '' && !sameName(name, found.control.name)
   if (!named || !HOLDERS.has(found.control.role) || !found.element || !found.window) {
     await selectOne(state, found, run)

@@ -28,9 +28,18 @@ const IN_POPUPS = new Set<ControlRole>(['menu', 'menu item', 'list item'])
 export const describe = (found: Found): string =>
   `${found.control.role} ${quoted(found.control.name || (found.control.value ?? ''))}`
 
-/** Throws ToolError when the control can't be used. */
-export function needEnabled(found: Found): void {
-  if (found.control.states.includes('disabled')) {
+/** Milliseconds that a control may take to be enabled: a dialog often does that only after it has looked at its fields. */
+const ENABLE_MS = 1000
+
+/** Waits shortly for a control that is still disabled. Throws ToolError when it stays so. */
+export async function needEnabled(state: DesktopState, found: Found, run: RunControl): Promise<void> {
+  const { element } = found
+  if (!found.control.states.includes('disabled')) return
+  const enabled = await run.until(async () => {
+    const now = element ? await state.platform.element(element.ref, run) : null
+    return now && !now.states.includes('disabled') ? true : null
+  }, ENABLE_MS)
+  if (!enabled) {
     throw new ToolError(`The ${describe(found)} is disabled: something else has to be done first.`)
   }
 }
@@ -42,7 +51,7 @@ export async function clickControl(
   options: { button: MouseButton; double: boolean },
   run: RunControl,
 ): Promise<'action' | 'pointer'> {
-  needEnabled(found)
+  await needEnabled(state, found, run)
   const { element } = found
   if (element?.role === 'toggle button') await flashIsOver(state, element, run)
   const plainClick = options.button === 'left' && !options.double

@@ -225,6 +225,17 @@ test('a launch is confirmed by a window of that application, not by any window',
   })
 })
 
+test('Save in a file dialog that writes no file is not confirmed', async () => {
+  const name = element('edit', 'Name:', { value: '/nowhere/a.txt' })
+  const save = element('button', 'Save', { onPress: (hands) => hands.close(dialog.handle) })
+  const dialog = windowOf([name, save], { title: 'Save As', kind: 'dialog' })
+  await using desktop = await scriptedDesktop([dialog])
+  expect(await click(desktop, 'Save')).toEqual({
+    effect: 'unconfirmed',
+    evidence: 'There is no new file /nowhere/a.txt. The dialog “Save As” has closed.',
+  })
+})
+
 test('Save in a file dialog is confirmed by the file on the disk', async () => {
   const { mkdtempSync, writeFileSync } = await import('node:fs')
   const path = `${mkdtempSync('/tmp/deskhand-save-')}/a.txt`

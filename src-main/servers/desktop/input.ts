@@ -100,7 +100,7 @@ export class Input {
   }
 
   #keyOf(character: string): string | null {
-    const names = CHARACTER_KEYS[character] ?? [character]
+    const names = CHARACTER_KEYS.get(character) ?? [character]
     return names.find((name) => this.#platform.knowsKey(name)) ?? null
   }
 
@@ -135,8 +135,8 @@ export class Input {
   }
 }
 
-const CHARACTER_KEYS: Record<string, string[]> = {
-  '\n': ['Enter', 'Return'],
-  '\t': ['Tab'],
-  ' ': ['Space', ' ', 'space'],
-}
+const CHARACTER_KEYS = new Map([
+  ['\n', ['Enter', 'Return']],
+  ['\t', ['Tab']],
+  [' ', ['Space', ' ', 'space']],
+])

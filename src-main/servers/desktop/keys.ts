@@ -2,7 +2,7 @@
 import { ToolError } from '../../core/errors.ts'
 
 /** Lower-case word → names that drivers may know it by, the best first. */
-const WORDS: Record<string, string[]> = {
+const WORDS = new Map<string, string[]>(Object.entries({
   ctrl: ['Control'], control: ['Control'], strg: ['Control'], lctrl: ['Control'],
   shift: ['Shift'], umschalt: ['Shift'],
   alt: ['Alt'], option: ['Alt'], altgr: ['AltGr', 'ISO_Level3_Shift'],
@@ -23,9 +23,7 @@ const WORDS: Record<string, string[]> = {
   menu: ['Menu'], apps: ['Menu'], contextmenu: ['Menu'],
   plus: ['+'], minus: ['-'], comma: [','], period: ['.'], dot: ['.'], slash: ['/'], asterisk: ['*'], star: ['*'], equals: ['='],
   capslock: ['CapsLock', 'Caps_Lock'], printscreen: ['PrintScreen', 'Print'], print: ['PrintScreen', 'Print'], pause: ['Pause'],
-} // prettier-ignore
-
-export const MODIFIERS = ['Control', 'Shift', 'Alt', 'AltGr', 'Super'] as const
+})) // prettier-ignore
 
 /** One chord: keys that are pressed in this order and released in the opposite one. */
 export type Chord = string[]
@@ -33,7 +31,7 @@ export type Chord = string[]
 /** The key of a word, or null when the driver has none of that name. */
 function keyOf(word: string, knows: (key: string) => boolean): string | null {
   const plain = word.replace(/^\{(?:VK_)?(.+)\}$/i, '$1')
-  for (const name of WORDS[plain.toLowerCase()] ?? []) if (knows(name)) return name
+  for (const name of WORDS.get(plain.toLowerCase()) ?? []) if (knows(name)) return name
   if (/^f\d{1,2}$/i.test(plain) && knows(plain.toUpperCase())) return plain.toUpperCase()
   if (Array.from(plain).length === 1) return knows(plain) ? plain : null
   return knows(plain) ? plain : null
@@ -41,7 +39,7 @@ function keyOf(word: string, knows: (key: string) => boolean): string | null {
 
 const nearest = (word: string): string[] => {
   const start = word.toLowerCase().slice(0, 2)
-  const near = Object.keys(WORDS).filter((known) => known.startsWith(start))
+  const near = [...WORDS.keys()].filter((known) => known.startsWith(start))
   return near.length > 0 ? near : ['ctrl', 'shift', 'alt', 'enter', 'tab', 'escape', 'pageup', 'f5']
 }
 

@@ -161,12 +161,15 @@ export async function resolveTarget(
   parameters: Parameters,
   run: RunControl,
 ): Promise<Target> {
-  const aimer = AIMERS[tool]
+  const aimer = Object.hasOwn(AIMERS, tool) ? AIMERS[tool] : undefined
   const aim: Aim = aimer
     ? await aimer(state, parameters, run)
     : { kind: 'unknown', text: `${tool} is not known here.` }
   const { element = null, window = null } = aim
-  const dialog = aim.confirms && window ? await dialogFacts(state, window, element, parameters, run) : null
+  const dialog =
+    aim.confirms && window
+      ? await dialogFacts(state, window, element, { parameters, byKey: aim.kind === 'focus' }, run)
+      : null
   const known = window && state.lastView?.window.handle === window.handle ? state.lastView.elements : null
   const description: TargetDescription = {
     kind: aim.kind,
@@ -199,7 +202,7 @@ async function dialogFacts(
   state: DesktopState,
   window: PlatformWindow,
   element: PlatformElement | null,
-  parameters: Parameters,
+  { parameters, byKey }: { parameters: Parameters; byKey: boolean },
   run: RunControl,
 ): Promise<DialogFacts> {
   if (window.kind === 'popup') return { defaultButton: null, overwrites: null, saves: null }
@@ -208,8 +211,9 @@ async function dialogFacts(
   const { elements } = await state.platform.tree(window, { max: 500 }, run)
   const button = elements.find((each) => each.states.includes('default'))
   const dialog = saveDialog(window, elements)
-  const presses = element?.role === 'button' || element?.role === 'menu item' || element?.role === 'link'
-  if (!dialog || (presses && dialog.button?.ref !== element.ref)) {
+  const otherButton = element?.role === 'button' && dialog?.button?.ref !== element.ref
+  const saves = dialog !== null && (byKey ? !otherButton : element?.ref === dialog.button?.ref)
+  if (!saves) {
     return { defaultButton: button?.name ?? null, overwrites: null, saves: null }
   }
   const typed = textOf(parameters, 'text')

@@ -32,7 +32,7 @@ export async function setEditText(
   clear: boolean,
   run: RunControl,
 ): Promise<TypingWay> {
-  needEnabled(found)
+  await needEnabled(state, found, run)
   const element = found.element
   if (found.control.states.includes('readonly'))
     throw new ToolError(`The ${describe(found)} can only be read.`)
@@ -128,6 +128,8 @@ async function paste(
   run: RunControl,
 ): Promise<'arrived' | 'unseen' | 'ignored'> {
   const { platform, input } = state
+  const chord = platform.pasteKeys(window).flatMap((keys) => keys.split('+'))
+  if (chord.length === 0) return 'ignored'
   const read = () => (focused ? platform.text(focused.ref, run) : Promise.resolve(null))
   const before = await read()
   const area = window?.bounds ?? (await platform.screens(run))[0]?.bounds
@@ -137,19 +139,21 @@ async function paste(
   input.held.willBorrowClipboard(saved)
   await platform.writeClipboard(textContent(text), run)
   await using watch = await platform.watch(area, run)
-  await input.press([platform.pasteKeys(window).flatMap((keys) => keys.split('+'))], run)
+  await input.press([chord], run)
   const wanted = comparable(text)
+  // The same text again over what is selected leaves the field as it was: that is no paste that was ignored.
+  const sameAgain = before !== null && comparable(before).includes(wanted)
   const outcome = await run.until(async () => {
     const now = await read()
     if (now !== null && now !== before && comparable(now).includes(wanted)) return 'arrived' as const
     const changed = watch.lastChange()
     const readable = before !== null && now !== null
     const quiet = changed !== null && performance.now() - changed >= PASTE_QUIET_MS
-    return quiet && (!readable || now !== before) ? ('unseen' as const) : null
+    return quiet && (!readable || now !== before || sameAgain) ? ('unseen' as const) : null
   }, PASTE_MS)
   await platform.writeClipboard(saved, run)
   input.held.clipboardIsBack()
   input.held.settle()
   if (outcome !== null) return outcome
-  return before !== null && (await read()) === before ? 'ignored' : 'unseen'
+  return before !== null && !sameAgain && (await read()) === before ? 'ignored' : 'unseen'
 }
