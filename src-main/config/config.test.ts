@@ -204,6 +204,23 @@ describe('setting a value', () => {
     expect(await read()).toBe('system: [\n')
   })
 
+  it('mends a value that would not load, and says what else is wrong', async () => {
+    await write('system:\n  max_step: 0\n')
+    await setConfigValue(home, ['system', 'max_step'], 3)
+    expect((await load()).system.max_step).toBe(3)
+    await write('system:\n  max_step: 3\n  max_rond: 1\n')
+    await expect(setConfigValue(home, ['system', 'max_step'], 4)).rejects.toThrow(
+      /config\.yaml:3: system\.max_rond is no key/,
+    )
+  })
+
+  it('says what to do where nothing can be written', async () => {
+    await write('')
+    await expect(setConfigValue(configPath(home), ['system', 'max_step'], 4)).rejects.toThrow(
+      /Set DESKHAND_HOME/,
+    )
+  })
+
   it('survives many at once', async () => {
     const keys = ['max_step', 'max_round', 'history_steps', 'max_controls']
     await Promise.all(keys.map((key) => setConfigValue(home, ['system', key], 7)))

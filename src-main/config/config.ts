@@ -1,7 +1,7 @@
 // Loads and changes `DESKHAND_HOME/config.yaml`. A file that can't be read is left exactly as it is.
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isCollection, isScalar, parse, parseDocument } from 'yaml'
+import { isCollection, isScalar, parse } from 'yaml'
 import type { z } from 'zod'
 import { configSchema, type Config } from '../../src-preload/contract/config.ts'
 import { withFileLock, writeFileAtomically } from '../core/atomic-file.ts'
@@ -45,21 +45,27 @@ export async function ownValues(home: string): Promise<unknown> {
  * Sets one key in the file and keeps its comments; `value` is written as YAML, null removes nothing but is a value. Throws
  * UserError, and changes nothing, when the file or the new value would not load.
  */
-export function setConfigValue(home: string, path: ConfigPath, value: unknown): Promise<void> {
+export async function setConfigValue(home: string, path: ConfigPath, value: unknown): Promise<void> {
   const file = configPath(home)
-  const [key, section] = [path.at(-1) ?? '', path.slice(0, -1)]
-  if (!isConfigPath(path)) return Promise.reject(new UserError(unknownKey(section, String(key))))
-  return withFileLock(file, async () => {
-    const { document } = parseConfigText(await readText(file), file)
-    const present = document.getIn(path, true)
-    // A value that is changed in place keeps the comment beside it.
-    if (isScalar(present) && !isCollection(document.createNode(value))) present.value = value
-    else document.setIn(path, document.createNode(value))
-    const text = document.toString({ lineWidth: 110 })
-    toConfig(parseDocument(text).toJS(), () => 'new value')
+  if (!isConfigPath(path)) throw new UserError(unknownKey(path.slice(0, -1), String(path.at(-1) ?? '')))
+  try {
     await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    await writeFileAtomically(file, text)
-  })
+    await withFileLock(file, async () => {
+      const { document } = parseConfigText(await readText(file), file)
+      const present = document.getIn(path, true)
+      // A value that is changed in place keeps the comment beside it.
+      if (isScalar(present) && !isCollection(document.createNode(value))) present.value = value
+      else document.setIn(path, document.createNode(value))
+      const text = document.toString({ lineWidth: 110 })
+      toConfig(document.toJS(), parseConfigText(text, file).where)
+      await writeFileAtomically(file, text)
+    })
+  } catch (error) {
+    if (error instanceof UserError) throw error
+    throw new UserError(
+      `${file} can't be written: ${messageOf(error)}. Set DESKHAND_HOME to a folder that you may write.`,
+    )
+  }
 }
 
 /** A value as a person types it at the command line: `true`, `12`, `[a, b]`, else text. */

@@ -1,6 +1,8 @@
 // Options of `deskhand run`, checked as they are read: a bad one is named before anything starts.
 import { InvalidArgumentError, Option } from 'commander'
 import { SAFETY_CATEGORIES, type SafetyCategory } from '../../src-preload/contract/safety.ts'
+import { nearest } from '../config/nearest.ts'
+import { ROLES } from '../models/model.ts'
 
 export interface RunCommandOptions {
   display?: 'host' | 'virtual' | 'auto'
@@ -14,6 +16,8 @@ export interface RunCommandOptions {
   keepOpen?: boolean
 }
 
+const KNOWN_ROLES: readonly string[] = [...ROLES, 'default', 'backup']
+
 /** `ROLE=PRESET/MODEL`; without a role it is for all of them. */
 export function readModel(text: string, previous: Record<string, string> = {}): Record<string, string> {
   const equals = text.indexOf('=')
@@ -21,6 +25,12 @@ export function readModel(text: string, previous: Record<string, string> = {}): 
   const model = text.slice(equals + 1).trim()
   if (role === '' || !(model === 'offline' || /^[^/\s]+\/\S/.test(model))) {
     throw new InvalidArgumentError('Give ROLE=PRESET/MODEL, for example app=openai/gpt-4o, or offline.')
+  }
+  if (!KNOWN_ROLES.includes(role)) {
+    const meant = nearest(role, KNOWN_ROLES)
+    const hint =
+      meant === null ? `The roles are: ${KNOWN_ROLES.join(', ')}.` : `Did you mean ${meant}=${model}?`
+    throw new InvalidArgumentError(`There is no role “${role}”. ${hint}`)
   }
   return { ...previous, [role]: model }
 }

@@ -244,6 +244,14 @@ describe('bad usage', () => {
       2,
       "error: option '--model <role=preset/model>' argument 'gpt' is invalid. Give ROLE=PRESET/MODEL, for example app=openai/gpt-4o, or offline.",
     ])
+    expect((await answers('run', 'a', '--model', 'hots=openai/x'))[1]).toContain(
+      'There is no role “hots”. Did you mean host=openai/x?',
+    )
+    expect(await answers('run', 'a', '--strategy', 'sinlge')).toEqual([
+      2,
+      expect.stringMatching(/^There is no strategy “sinlge”/) as string,
+    ])
+    expect((await answers('run', 'a', '--strategy', 'planner'))[0]).toBe(2)
     expect((await answers('run', 'a', '--display', 'mars'))[1]).toContain(
       'Allowed choices are host, virtual, auto.',
     )

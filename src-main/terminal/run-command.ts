@@ -28,6 +28,15 @@ export async function runCommand(
     shell.stderr.write('The request is empty. Say what should be done: deskhand run "open Mousepad"\n')
     return EXIT.usage
   }
+  if (options.strategy !== undefined) {
+    const { parseStrategy } = await import('../session/session-factory.ts')
+    try {
+      parseStrategy(options.strategy)
+    } catch (error) {
+      shell.stderr.write(`${messageOf(error)}\n`)
+      return EXIT.usage
+    }
+  }
   const screen = new Screen(shell.stdout)
   const ink = inkFor(shell.stdout, shell.env)
   using progress = new Progress(screen, ink)
