@@ -217,6 +217,14 @@ export class AccessibleCalls {
     return this.#property(ref, TEXT, 'CharacterCount', isNumber)
   }
 
+  /** The first characters of a text. LibreOffice gives nothing where there are fewer than asked for. */
+  async firstText(ref: ObjectRef, characters: number): Promise<string | null> {
+    const text = await this.text(ref, 0, characters)
+    if (text !== '') return text
+    const count = await this.characterCount(ref)
+    return count === null || count <= 0 ? text : this.text(ref, 0, Math.min(count, characters))
+  }
+
   /** Characters from `start` to before `end`; -1 is the end of the text. */
   text(ref: ObjectRef, start: number, end: number): Promise<string | null> {
     return this.#ask(ref, TEXT, 'GetText', 'ii', [start, end], (body) => body.string())

@@ -2,7 +2,7 @@
 // cells come from the first visible row and column, and only then are texts read.
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { AccessibleCalls, ObjectRef } from './calls.ts'
-import { isPlaced } from './placement.ts'
+import { isPlaced } from './places.ts'
 import { AtspiState, hasState } from './roles.ts'
 
 /** More cells than fit on any screen at a readable size are not asked for. */
@@ -80,8 +80,8 @@ export class CellReader {
       wanted.map(async ({ row, column, extents }): Promise<Cell | null> => {
         const ref = await this.#calls.cellAt(table, row, column)
         if (!ref) return null
-        const text = await this.#calls.text(ref, 0, 200)
-        return { ref, row, column, name: cellName(row, column), text: text ?? '', extents }
+        const text = await this.#calls.text(ref, 0, -1)
+        return { ref, row, column, name: cellName(row, column), text: (text ?? '').slice(0, 200), extents }
       }),
     )
     return cells.filter((cell) => cell !== null)

@@ -2,13 +2,18 @@
 // where it has none. Guards (each met on a real application): never GetChildren on a node of more than 500 children or one
 // that manages its descendants (a LibreOffice sheet reports 2^31 of them and dies answering); a bound on nodes and depth;
 // no node twice.
+import { intersection } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
+import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { Toolkit } from './applications.ts'
 import type { AccessibleCalls, CacheItem, ObjectRef } from './calls.ts'
+import { isPlaced } from './places.ts'
 import { AtspiState, hasState, type StateBits } from './roles.ts'
 
 const MAX_CHILDREN = 500
 const MAX_DEPTH = 60
+/** Nothing but a sheet has so many children. */
+const SHEET = 200_000
 
 export interface TreeNode extends ObjectRef {
   role: number
@@ -20,8 +25,8 @@ export interface TreeNode extends ObjectRef {
   /** It came out of the cache: its description is known. */
   cached: boolean
   children: TreeNode[]
-  /** It has more children than can be listed one by one. */
-  endless: boolean
+  /** A sheet: more cells than can be listed one by one. */
+  sheet: boolean
 }
 
 export interface Collection {
@@ -34,6 +39,8 @@ export interface CollectOptions {
   toolkit: Toolkit
   /** Visible nodes, layout included. */
   max: number
+  /** What of the screen can be seen of the application, null when that is not known in its coordinates. */
+  area: Rect | null
 }
 
 export const isVisible = (bits: StateBits, toolkit: Toolkit): boolean =>
@@ -89,9 +96,12 @@ export class Collector {
       interfaces: item.interfaces,
       cached: true,
       children: [],
-      endless: hasState(item.states, AtspiState.managesDescendants),
+      sheet: false,
     }
-    if (node.endless) return node
+    if (hasState(item.states, AtspiState.managesDescendants)) {
+      await this.#walkManaged(node, await this.#calls.childCount(node), depth)
+      return node
+    }
     const children = this.#cached?.get(item.path) ?? []
     if (item.childCount > children.length && item.childCount > 0) {
       // The cache does not know them all: the tree does.
@@ -142,22 +152,69 @@ export class Collector {
       interfaces: null,
       cached: false,
       children: [],
-      endless: hasState(states, AtspiState.managesDescendants),
+      sheet: false,
     }
-    if (!node.endless) await this.#walkChildren(node, childCount ?? 0, depth)
+    if (hasState(states, AtspiState.managesDescendants)) await this.#walkManaged(node, childCount, depth)
+    else await this.#walkChildren(node, childCount ?? 0, depth)
     return node
   }
 
   async #walkChildren(node: TreeNode, count: number, depth: number): Promise<void> {
     if (count <= 0) return
-    if (count > MAX_CHILDREN) {
-      node.endless = true
-      return
-    }
+    if (count > MAX_CHILDREN) return this.#walkManaged(node, count, depth)
     const refs = await this.#calls.children(node)
     if (!refs) return
     const children = await Promise.all(refs.slice(0, MAX_CHILDREN).map((ref) => this.#walk(ref, depth + 1)))
     node.children = children.filter((child) => child !== null)
+  }
+
+  /** Lists and tables that make their children on demand, and those with very many: one by one, only what can be seen. */
+  async #walkManaged(node: TreeNode, count: number | null, depth: number): Promise<void> {
+    if (count === null || count <= 0) return
+    if (count > SHEET) {
+      node.sheet = true
+      return
+    }
+    const [first, last] = count > MAX_CHILDREN ? await this.#visibleIndices(node, count) : [0, count - 1]
+    const indices = Array.from(
+      { length: Math.min(MAX_CHILDREN, last - first + 1) },
+      (_, place) => first + place,
+    )
+    const refs = await Promise.all(indices.map((index) => this.#calls.childAt(node, index)))
+    this.#run.throwIfStopped()
+    const children = await Promise.all(
+      refs.filter((ref) => ref !== null).map((ref) => this.#walk(ref, depth + 1)),
+    )
+    node.children = children.filter((child) => child !== null)
+    if (last - first + 1 > MAX_CHILDREN) this.#cut = true
+  }
+
+  /** Places of the first and last child that a hit test finds; all where the toolkit does not say. */
+  async #visibleIndices(node: TreeNode, count: number): Promise<[number, number]> {
+    const extents = await this.#calls.extents(node)
+    if (!isPlaced(extents)) return [0, count - 1]
+    const shown = this.#options.area ? intersection(extents, this.#options.area) : extents
+    if (!shown) return [0, count - 1]
+    const corners = await Promise.all([
+      this.#indexAt(node, shown.x + 4, shown.y + 4),
+      this.#indexAt(node, shown.x + shown.width - 5, shown.y + shown.height - 5),
+    ])
+    const [first, last] = [corners[0] ?? 0, corners[1] ?? count - 1]
+    return first <= last ? [first, last] : [0, count - 1]
+  }
+
+  async #indexAt(node: ObjectRef, x: number, y: number): Promise<number | null> {
+    let hit = await this.#calls.accessibleAtPoint(node, x, y)
+    // Some toolkits give a descendant instead of the child.
+    for (let level = 0; hit && level < 4; level++) {
+      const parent = await this.#calls.parent(hit)
+      if (parent?.path === node.path) {
+        const index = await this.#calls.indexInParent(hit)
+        return index !== null && index >= 0 ? index : null
+      }
+      hit = parent
+    }
+    return null
   }
 
   /** False when the node was seen already, lies too deep, or enough are there. */

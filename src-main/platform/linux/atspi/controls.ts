@@ -18,6 +18,14 @@ const NO_DEFAULT = new Set([
   'scrollforward',
 ])
 
+/** Menu item, check menu item, radio menu item, tearoff. */
+const MENU_ITEMS = new Set<number>([AtspiRole.menuItem, 8, 45, 59])
+
+interface Place {
+  container: ObjectRef
+  index: number
+}
+
 export class Controls {
   readonly #calls: AccessibleCalls
 
@@ -64,26 +72,19 @@ export class Controls {
     return (await run.until(isThere, SHOWS_WITHIN)) ?? false
   }
 
-  /** Through the nearest container that has a selection, else by its own action. */
+  /** An open menu's item by its action; others through the nearest container that has a selection, else by the action. */
   async select(ref: ObjectRef, run: RunControl): Promise<boolean> {
-    let child = ref
-    for (let level = 0; level < 3; level++) {
-      const [parent, index] = await run.race(
-        Promise.all([this.#calls.parent(child), this.#calls.indexInParent(child)]),
-      )
-      if (!parent) break
-      const interfaces = await run.race(this.#calls.interfaces(parent))
-      if (interfaces && interfaces & Has.selection && index !== null && index >= 0) {
-        await run.checkpoint()
-        const accepted = await run.race(this.#calls.selectChild(parent, index))
-        if (accepted && (await this.#isSelected(ref, parent, index, run))) return true
-      }
-      child = parent
+    const [role, states] = await run.race(Promise.all([this.#calls.role(ref), this.#calls.states(ref)]))
+    if (role === null || !states) return false
+    const inOpenMenu = MENU_ITEMS.has(role) && hasState(states, AtspiState.showing)
+    if (inOpenMenu && (await this.#invokeItem(ref, run))) return true
+    const place = await this.#selectionOf(ref, run)
+    if (place) {
+      await run.checkpoint()
+      const accepted = await run.race(this.#calls.selectChild(place.container, place.index))
+      if (accepted && (await this.#isSelected(ref, place, run))) return true
     }
-    if (!(await this.invoke(ref, null, run))) return false
-    return (
-      (await run.until(async () => ((await this.#looksSelected(ref)) ? true : null), SHOWS_WITHIN)) ?? false
-    )
+    return !inOpenMenu && this.#invokeItem(ref, run)
   }
 
   async focus(ref: ObjectRef, run: RunControl): Promise<boolean> {
@@ -101,13 +102,48 @@ export class Controls {
     return (await run.race(this.#calls.scrollTo(ref))) ?? false
   }
 
-  async #isSelected(ref: ObjectRef, parent: ObjectRef, index: number, run: RunControl): Promise<boolean> {
+  /** The action of an item, and whether it is chosen then; a menu that closes has taken it. */
+  async #invokeItem(ref: ObjectRef, run: RunControl): Promise<boolean> {
+    const place = await this.#selectionOf(ref, run)
+    if (!(await this.invoke(ref, null, run))) return false
+    if (place) return this.#isSelected(ref, place, run)
+    const taken = async () => {
+      const states = await this.#calls.states(ref)
+      const closed = !states || !hasState(states, AtspiState.showing)
+      return closed || (await this.#looksSelected(ref)) ? true : null
+    }
+    return (await run.until(taken, SHOWS_WITHIN)) ?? false
+  }
+
+  /** The container whose selection an item belongs to, and its place there. A menu's selection is only its highlight. */
+  async #selectionOf(ref: ObjectRef, run: RunControl): Promise<Place | null> {
+    let child = ref
+    let index: number | null = null
+    for (let level = 0; level < 4; level++) {
+      const [parent, own] = await run.race(
+        Promise.all([this.#calls.parent(child), this.#calls.indexInParent(child)]),
+      )
+      if (!parent) return null
+      index ??= own
+      const [role, interfaces] = await run.race(
+        Promise.all([this.#calls.role(parent), this.#calls.interfaces(parent)]),
+      )
+      const isMenu = role === AtspiRole.menu || role === AtspiRole.popupMenu || role === AtspiRole.menuBar
+      if (!isMenu && interfaces && interfaces & Has.selection) {
+        return index !== null && index >= 0 ? { container: parent, index } : null
+      }
+      if (!isMenu) index = null
+      child = parent
+    }
+    return null
+  }
+
+  async #isSelected(ref: ObjectRef, { container, index }: Place, run: RunControl): Promise<boolean> {
     const chosen = async () => {
-      if (await this.#looksSelected(ref)) return true
       // A closed combo box marks no item, but knows which one it shows.
-      const item = await this.#calls.selectedChild(parent, 0)
-      if (!item) return null
-      return item.path === ref.path || (await this.#calls.indexInParent(item)) === index ? true : null
+      const item = await this.#calls.selectedChild(container, 0)
+      if (item && (item.path === ref.path || (await this.#calls.indexInParent(item)) === index)) return true
+      return !item && (await this.#looksSelected(ref)) ? true : null
     }
     return (await run.until(chosen, SHOWS_WITHIN)) ?? false
   }

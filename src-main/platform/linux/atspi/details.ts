@@ -1,7 +1,7 @@
 // What a node has besides its place: the value, the name that its label gives it, its actions.
 import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import type { TreeNode } from './collect.ts'
-import { AtspiState, hasState, type StateBits } from './roles.ts'
+import { AtspiState, controlRole, hasState, type StateBits } from './roles.ts'
 import type { ControlRole } from '../../../core/desktop.ts'
 
 /** Characters of an edit's text that a tree tells. */
@@ -32,6 +32,8 @@ const TIPPED = new Set<ControlRole>([
   'link',
   'menu item',
   'tab',
+  'list item',
+  'tree item',
 ])
 
 export interface Details {
@@ -72,7 +74,7 @@ export class DetailReader {
     if (role === 'password') return null
     if (role === 'combo box') return this.#chosen(ref, interfaces)
     if (interfaces & Has.text && TEXTS.has(role) && role !== 'text')
-      return this.#calls.text(ref, 0, MAX_VALUE).then(cut)
+      return this.#calls.firstText(ref, MAX_VALUE).then(cut)
     if (interfaces & Has.value && NUMBERS.has(role)) return this.#number(ref)
     return null
   }
@@ -94,7 +96,7 @@ export class DetailReader {
     }
     if (interfaces & Has.text) {
       // A list inside stands in the text as U+FFFC.
-      const text = (await this.#calls.text(ref, 0, MAX_VALUE))?.replaceAll('\uFFFC', '')
+      const text = (await this.#calls.firstText(ref, MAX_VALUE))?.replaceAll('\uFFFC', '')
       if (text) return text
     }
     return this.#selectedBelow(ref, 2)
@@ -115,7 +117,7 @@ export class DetailReader {
   /** A field is named by its label, a text by what it says, a button by the text inside. */
   #labelOf(node: TreeNode, role: ControlRole): string | Promise<string> {
     if (FIELDS.has(role)) return this.#label(node)
-    if (role === 'text') return this.#calls.text(node, 0, MAX_VALUE).then((text) => plain(text ?? ''))
+    if (role === 'text') return this.#calls.firstText(node, MAX_VALUE).then((text) => plain(text ?? ''))
     return TIPPED.has(role) ? contentOf(node) : ''
   }
 
@@ -144,7 +146,8 @@ const usable = (actions: string[] | null): string[] => [
 export function contentOf(node: TreeNode): string {
   const [only, ...others] = node.children
   if (!only || others.length > 0) return ''
-  return only.children.length === 0 ? plain(only.name) : contentOf(only)
+  if (only.children.length > 0) return contentOf(only)
+  return controlRole(only.role, only.states) === 'text' ? plain(only.name) : ''
 }
 
 /** A name in one line without what toolkits add: line breaks, doubled blanks, zero-width marks. */

@@ -4,6 +4,7 @@ import type { Point, Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { PlatformWindow } from '../../platform.ts'
 import type { Toolkit } from './applications.ts'
 import type { TreeNode } from './collect.ts'
+import { isPlaced } from './places.ts'
 import { AtspiRole } from './roles.ts'
 
 export interface Root {
@@ -11,14 +12,6 @@ export interface Root {
   /** As the toolkit tells them. */
   extents: Rect | null
 }
-
-/** A hidden object reports INT_MIN or -1 instead of a place. */
-export const isPlaced = (rect: Rect | null): rect is Rect =>
-  rect !== null &&
-  rect.width > 0 &&
-  rect.height > 0 &&
-  Math.abs(rect.x) < 100_000 &&
-  Math.abs(rect.y) < 100_000
 
 const DIALOGS = new Set<number>([AtspiRole.dialog, AtspiRole.alert, AtspiRole.fileChooser])
 

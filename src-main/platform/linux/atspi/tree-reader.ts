@@ -14,13 +14,13 @@ import { candidatesOf, parseRef, refOf, type Candidate } from './elements.ts'
 import {
   gtk4Origin,
   isEmbeddedWidget,
-  isPlaced,
   matchRoots,
   moved,
   popoverShift,
   popoverWindow,
   popupAt,
 } from './placement.ts'
+import { isPlaced } from './places.ts'
 import { AtspiRole, controlStates, hasState, AtspiState } from './roles.ts'
 
 const ROOT_PANE = 46
@@ -40,6 +40,8 @@ export interface TreeRequest {
   max: number
   /** False: no values, labels, actions and cells, for those who look for one control among all. */
   details: boolean
+  /** Ask for its cache. */
+  cache: boolean
 }
 
 /** What is known of a listed control besides what the toolkit can be asked again. */
@@ -57,6 +59,8 @@ export interface TreeResult {
   listed: Listed[]
   /** More was there than `max`. */
   cut: boolean
+  /** Objects in its cache, 0 where that was not asked. */
+  cached: number
 }
 
 interface Placed {
@@ -81,15 +85,13 @@ export class TreeReader {
 
   async read(request: TreeRequest, run: RunControl): Promise<TreeResult> {
     const { toolkit, max } = request
-    const walks = toolkit === 'gtk4' || toolkit === 'qt'
-    const items = walks ? null : await this.#calls.cacheItems(request.bus)
+    const answer = request.cache ? await this.#calls.cacheItems(request.bus) : null
+    const items = Array.isArray(answer) && answer.length > 0 ? answer : null
     run.throwIfStopped()
-    const collector = new Collector(
-      this.#calls,
-      { toolkit, max: Math.max(2000, max * NODES_PER_CONTROL) },
-      run,
-    )
-    const collected = await collector.collect(request.roots, Array.isArray(items) ? items : null)
+    const area = toolkit === 'gtk4' ? null : (request.window?.bounds ?? null)
+    const bound = Math.max(2000, max * NODES_PER_CONTROL)
+    const collector = new Collector(this.#calls, { toolkit, max: bound, area }, run)
+    const collected = await collector.collect(request.roots, items)
     const placement = await this.#place(request, collected.roots)
     const candidates = candidatesOf([...placement.keys()], toolkit)
     const placed = await this.#placeAll(candidates, placement, request)
@@ -106,9 +108,10 @@ export class TreeReader {
       .map((item, index) => listedOf(item, details[index] ?? NOTHING, actions[index] ?? [], inList))
       .filter(({ element }) => element.role !== 'text' || element.name !== '' || !request.details)
     const cut = collected.cut || placed.length > max
-    if (!request.details) return { listed, cut }
+    const cached = items?.length ?? 0
+    if (!request.details) return { listed, cut, cached }
     const withCells = await this.#addCells(chosen, listed, max)
-    return { listed: withCells.listed, cut: cut || withCells.cut }
+    return { listed: withCells.listed, cut: cut || withCells.cut, cached }
   }
 
   /** The cell at a point of the screen, null where `table` is none of a sheet. */
@@ -132,12 +135,18 @@ export class TreeReader {
   async cellOf(table: Listed, object: ObjectRef, ref: ObjectRef): Promise<Listed | null> {
     const place = await this.#cells.placeOf(object, ref)
     const [text, extents, states] = await Promise.all([
-      this.#calls.text(ref, 0, 200),
+      this.#calls.text(ref, 0, -1),
       this.#calls.extents(ref),
       this.#calls.states(ref),
     ])
     if (!place || !isPlaced(extents)) return null
-    const cell: Cell = { ref, ...place, name: cellName(place.row, place.column), text: text ?? '', extents }
+    const cell: Cell = {
+      ref,
+      ...place,
+      name: cellName(place.row, place.column),
+      text: (text ?? '').slice(0, 200),
+      extents,
+    }
     return cellElement(cell, table, object, states ? controlStates('cell', AtspiRole.tableCell, states) : [])
   }
 
@@ -263,7 +272,7 @@ export class TreeReader {
     let cut = false
     for (const item of placed) {
       const { node } = item.candidate
-      if (!node.endless || !((node.interfaces ?? 0) & Has.table)) continue
+      if (!node.sheet || !((node.interfaces ?? 0) & Has.table)) continue
       const table = listed.find(({ element }) => element.ref === refOf(node))
       if (!table) continue
       const range = await this.#cells.visibleRange(node, item.raw)

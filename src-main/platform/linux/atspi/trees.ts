@@ -14,6 +14,8 @@ import type { WindowSource } from './window-source.ts'
 const REMEMBERED = 8
 /** Milliseconds after which a tree is read anew in any case. */
 const MAX_AGE = 5000
+/** Objects in a cache: telling all of 20,000 keeps a GTK application busy for more than a second. */
+const LARGE = 8000
 
 export interface Read {
   listed: Listed[]
@@ -43,6 +45,8 @@ export class Trees {
   readonly #repaints: Repaints | null
   /** Per application and window, the latest last. */
   readonly #kept = new Map<string, Kept>()
+  /** Applications whose cache is too large to be asked for again. */
+  readonly #large = new Set<string>()
 
   constructor(connection: AccessibilityConnection, source: WindowSource, repaints: Repaints | null) {
     this.#connection = connection
@@ -112,8 +116,10 @@ export class Trees {
     const kept = this.#kept.get(key)
     if (kept && serves(kept, max, details) && this.#isStill(kept, moment, windows, asked.windows))
       return kept.read
-    const request = { bus, toolkit, roots, windows, window, max, details }
+    const cache = toolkit !== 'gtk4' && toolkit !== 'qt' && !this.#large.has(bus)
+    const request = { bus, toolkit, roots, windows, window, max, details, cache }
     const result = await run.race(new TreeReader(calls).read(request, run))
+    if (result.cached > LARGE) this.#large.add(bus)
     const limited = result.cut
       ? `Only ${result.listed.length} controls of ${window.application} are listed; there are more.`
       : null

@@ -1,0 +1,10 @@
+// When a toolkit says where something is, and when it only seems to.
+import type { Rect } from '../../../../src-preload/contract/geometry.ts'
+
+/** A hidden object reports INT_MIN or -1 instead of a place. */
+export const isPlaced = (rect: Rect | null): rect is Rect =>
+  rect !== null &&
+  rect.width > 0 &&
+  rect.height > 0 &&
+  Math.abs(rect.x) < 100_000 &&
+  Math.abs(rect.y) < 100_000
