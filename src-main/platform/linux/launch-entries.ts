@@ -117,30 +117,36 @@ export function applicationFolders(env: Environment): string[] {
     .map((folder) => join(folder, 'applications'))
 }
 
-const cache = new Map<string, { stamp: string; entries: DesktopEntry[] }>()
+/** Milliseconds for which nobody looks whether an application was installed. */
+const FRESH_FOR = 2_000
+const cache = new Map<string, { stamp: string; entries: DesktopEntry[]; seenAt: number }>()
 
 /** Every application of this machine, hidden ones too. Read again when a folder has changed. */
 export async function desktopEntries(env: Environment): Promise<DesktopEntry[]> {
   const folders = applicationFolders(env)
   const language = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || ''
+  const key = `${language}\n${folders.join('\n')}`
+  const known = cache.get(key)
+  if (known && performance.now() - known.seenAt < FRESH_FOR) return known.entries
   const stamps = await Promise.all(
     folders.map((folder) =>
       stat(folder).then(
-        (s) => s.mtimeMs,
+        (found) => found.mtimeMs,
         () => 0,
       ),
     ),
   )
-  const key = `${language}\n${folders.join('\n')}`
   const stamp = stamps.join(' ')
-  const known = cache.get(key)
-  if (known?.stamp === stamp) return known.entries
+  if (known?.stamp === stamp) {
+    known.seenAt = performance.now()
+    return known.entries
+  }
   const byId = new Map<string, DesktopEntry>()
   for (const folder of folders) {
     for (const entry of await readFolder(folder, language)) if (!byId.has(entry.id)) byId.set(entry.id, entry)
   }
   const entries = [...byId.values()]
-  cache.set(key, { stamp, entries })
+  cache.set(key, { stamp, entries, seenAt: performance.now() })
   return entries
 }
 

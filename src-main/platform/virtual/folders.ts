@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { xauthorityFile } from '../linux/x11/xauthority.ts'
-import { OPENBOX_CONFIGURATION } from './openbox.ts'
+import { OPENBOX_CONFIGURATION } from './window-manager.ts'
 import { desktopsFolder, safeName } from './record.ts'
 
 /** A socket's path may have 107 characters; the longest below the runtime folder is about 30. */

@@ -7,12 +7,12 @@ import type { Readable } from 'node:stream'
 import { messageOf, UserError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import { isAlive, processRef, type ProcessRef } from '../linux/processes.ts'
-import { XConnection } from '../linux/x11/connection.ts'
 import type { VirtualDesktop } from '../virtual-desktop.ts'
 import { activateAccessibility } from './accessibility.ts'
 import { endDesktop } from './end.ts'
 import { virtualEnvironment } from './environment.ts'
 import { furnish, makeFolders } from './folders.ts'
+import { windowManagerReady } from './window-manager.ts'
 import { readRecord, readRecords, writeRecord, type DesktopRecord } from './record.ts'
 
 const START_WITHIN = 20_000
@@ -143,7 +143,12 @@ async function start(options: VirtualDesktopOptions, record: DesktopRecord, run:
   await remember(home, record, bus, windowManager)
   await Promise.all([
     run.race(firstLine(bus)).then(() => activateAccessibility(record.env, run)),
-    windowManagerReady(record.env, windowManager, run),
+    Promise.race([
+      windowManagerReady(record.env, run),
+      windowManager.ended.then((why) => {
+        throw failure(why)
+      }),
+    ]),
   ])
 }
 
@@ -251,22 +256,4 @@ function firstLine({ child, ended }: Started): Promise<string> {
   })
   void ended.then((why) => reject(failure(why)))
   return promise
-}
-
-async function windowManagerReady(
-  env: Record<string, string>,
-  manager: Started,
-  run: RunControl,
-): Promise<void> {
-  await using connection = await XConnection.open(env)
-  const died = manager.ended.then((why) => {
-    throw failure(why)
-  })
-  const ready = run.until(
-    async () =>
-      (await connection.numbers(connection.root, '_NET_SUPPORTING_WM_CHECK')).length > 0 ? true : null,
-    START_WITHIN,
-    5,
-  )
-  await Promise.race([ready, died])
 }

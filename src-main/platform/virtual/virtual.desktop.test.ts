@@ -148,7 +148,7 @@ describe('a virtual desktop', () => {
   it('can have several neighbours, started at once', async () => {
     const all = await Promise.all([start('a'), start('b'), start('c')])
     expect(new Set(all.map(({ name }) => name)).size).toBe(3)
-    await openMousepad(all[1]!)
+    await openMousepad(all[1])
     const titles = await Promise.all(
       all.map((desktop) => ask(desktop, 'xdotool', 'search', '--name', 'Mousepad').catch(() => '')),
     )

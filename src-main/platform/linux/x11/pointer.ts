@@ -5,6 +5,8 @@ import type { MouseButton } from '../../platform.ts'
 import type { XConnection } from './connection.ts'
 
 const BUTTONS = { left: 1, middle: 2, right: 3 } satisfies Record<MouseButton, number>
+/** Milliseconds after which the window manager is taken to hang. */
+const DELIVERED_WITHIN = 500
 const WHEEL = { up: 4, down: 5, left: 6, right: 7 }
 
 export class Pointer {
@@ -27,14 +29,34 @@ export class Pointer {
     return this.#event(this.#xtest.ButtonPress, BUTTONS[button])
   }
 
-  release(button: MouseButton): Promise<void> {
-    return this.#event(this.#xtest.ButtonRelease, BUTTONS[button])
+  async release(button: MouseButton): Promise<void> {
+    await this.#event(this.#xtest.ButtonRelease, BUTTONS[button])
+    await this.#delivered(BUTTONS[button])
   }
 
   /** One notch is a press and a release of the wheel's button. */
   async notch(direction: keyof typeof WHEEL): Promise<void> {
     await this.#event(this.#xtest.ButtonPress, WHEEL[direction])
     await this.#event(this.#xtest.ButtonRelease, WHEEL[direction])
+    await this.#delivered(WHEEL[direction])
+  }
+
+  /**
+   * Returns when the release has reached its window. A window manager freezes the pointer at a click into a window that it
+   * has to raise; keys are not frozen, and would arrive before the click. The state of the buttons tells: it follows the
+   * events that have been let through.
+   */
+  async #delivered(button: number): Promise<void> {
+    const down = 1 << (7 + button)
+    const end = performance.now() + DELIVERED_WITHIN
+    for (;;) {
+      const { keyMask } = await this.#connection.ask<{ keyMask: number }>((reply) =>
+        this.#connection.client.QueryPointer(this.#connection.root, reply),
+      )
+      // Buttons beyond the fifth have no bit of their own.
+      if (button > 5 || (keyMask & down) === 0 || performance.now() >= end) return
+      await new Promise((resolve) => setTimeout(resolve, 1))
+    }
   }
 
   #event(type: number, button: number): Promise<void> {

@@ -96,7 +96,7 @@ async function typeText(text: string): Promise<void> {
  * A window of an own X client, which notes every event that reaches it: the witness. It is no business of the window
  * manager, which holds back the click into a window that it has to raise first.
  */
-async function openWitness(area = { x: 100, y: 100, width: 300, height: 200 }) {
+async function openWitness(area = { x: 100, y: 100, width: 300, height: 200 }, overrideRedirect = 1) {
   const connection = await XConnection.open(desktop.env)
   witnesses.push(connection)
   const id = connection.client.AllocID()
@@ -105,19 +105,21 @@ async function openWitness(area = { x: 100, y: 100, width: 300, height: 200 }) {
     if (event.wid === id) seen.push(`${event.name} ${event.keycode ?? ''}`.trim())
   })
   const { x, y, width, height } = area
-  const mask = { eventMask: 0x1 | 0x2 | 0x4 | 0x8 | 0x8000, backgroundPixel: 0x123456, overrideRedirect: 1 }
+  const mask = { eventMask: 0x1 | 0x2 | 0x4 | 0x8 | 0x8000, backgroundPixel: 0x123456, overrideRedirect }
   await connection.act((client) => {
     client.CreateWindow(id, connection.root, x, y, width, height, 0, 0, 1, 0, mask)
-    ;(client as unknown as { MapWindow: (id: number) => void }).MapWindow(id)
+    client.MapWindow(id)
   })
   const handle = handleOf(id)
   const window = await eventually(
     async () => (await x11.windows(run)).find((one) => one.handle === handle) ?? null,
   )
   await eventually(() => (seen.includes('Expose') ? true : null))
-  await connection.act((client) =>
-    (client as unknown as { SetInputFocus: (id: number, to: number) => void }).SetInputFocus(id, 1),
-  )
+  if (overrideRedirect === 1) {
+    await connection.act((client) =>
+      (client as unknown as { SetInputFocus: (id: number, to: number) => void }).SetInputFocus(id, 1),
+    )
+  }
   seen.length = 0
   return { connection, handle, window, seen, id }
 }
@@ -342,6 +344,20 @@ describe('keys', () => {
     await eventually(() => (witness.seen.length >= wanted.length ? true : null))
     expect(witness.seen).toEqual(wanted)
     expect(await ask('xdotool', 'getmouselocation')).toContain(`x:${x + 20} y:${y + 20}`)
+  })
+
+  it('never overtake a click, which the window manager holds back', async () => {
+    const witness = await openWitness({ x: 50, y: 50, width: 300, height: 200 }, 0)
+    await x11.focusWindow(witness.handle, run)
+    await x11.movePointer(screenPoint(witness.window.bounds.x + 20, witness.window.bounds.y + 20), run)
+    const click = ['ButtonPress 1', 'ButtonRelease 1', 'KeyPress 38', 'KeyRelease 38']
+    for (let round = 1; round <= 20; round++) {
+      await x11.pressButton('left', run)
+      await x11.releaseButton('left', run)
+      await press('a')
+      await eventually(() => (witness.seen.length >= 4 * round ? true : null))
+    }
+    expect(witness.seen).toEqual(Array.from({ length: 20 }, () => click).flat())
   })
 
   it('are no longer pressed after a stop, but what is held is let go', async () => {

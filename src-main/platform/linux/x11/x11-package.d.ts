@@ -141,6 +141,8 @@ declare module 'x11' {
       values: Record<string, number>,
     ): void
     ChangeWindowAttributes(window: number, values: Record<string, number>): void
+    MapWindow(window: number): void
+    UnmapWindow(window: number): void
     DestroyWindow(window: number): void
     GetSelectionOwner(selection: number, reply: Reply<number>): void
     SetSelectionOwner(owner: number, selection: number, time: number): void
