@@ -5,7 +5,15 @@ import { defineConfig } from 'vite'
 
 const root = import.meta.dirname
 // Native code, and packages that load files of their own by name at run time.
-const external = ['electron', 'sharp', 'x11', '@jellybrick/dbus-next', 'pino', ...builtinModules, ...builtinModules.map((name) => `node:${name}`)]
+const external = [
+  'electron',
+  'sharp',
+  'x11',
+  '@jellybrick/dbus-next',
+  'pino',
+  ...builtinModules,
+  ...builtinModules.map((name) => `node:${name}`),
+]
 
 export default defineConfig({
   root,

@@ -246,6 +246,6 @@ export function setUp(purpose) {
   } catch (error) {
     if (!(error instanceof SetUpError)) throw error
     say(error.message)
-    process.exit(1)
+    return process.exit(1)
   }
 }
