@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
-import { sampleRun } from '../../src-preload/contract/testing/sample-run.ts'
+import { sampleRun, target } from '../../src-preload/contract/testing/sample-run.ts'
 import { VirtualClock } from '../core/clock.ts'
 import { UserError } from '../core/errors.ts'
 import { registerSecret } from '../core/redaction.ts'
@@ -97,6 +97,24 @@ describe('the journal', () => {
     const stored = await readFile(path, 'utf8')
     expect(stored).not.toContain('q7-secret-value')
     expect(await readEvents(path)).toEqual([event])
+  })
+
+  it('stores nothing that is typed into a password field', async () => {
+    using journal = await Journal.open(path, { run: 'r1' })
+    journal.emit({
+      type: 'act_started',
+      call_id: 'c1',
+      tool_name: 'set_edit_text',
+      tool_type: 'action',
+      namespace: 'AppUIExecutor',
+      parameters: { id: '7', name: 'Password', text: 'hunter2' },
+      target: target({ role: 'password', name: 'Password' }),
+      words: 'Type into password field “Password”',
+    })
+    expect(await readFile(path, 'utf8')).not.toContain('hunter2')
+    expect(await readEvents(path)).toMatchObject([
+      { parameters: { id: '7', name: 'Password', text: '[secret]' } },
+    ])
   })
 
   it('stores whatever a tool gives: circles, big numbers, errors and very long texts', async () => {

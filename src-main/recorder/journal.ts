@@ -67,7 +67,7 @@ export class Journal implements EventSink, Disposable {
       step,
     }
     // A body may say for itself where it belongs: an event of a step that the Context has already left.
-    const line = toStoredJson({ ...head, ...body })
+    const line = toStoredJson({ ...head, ...withoutPassword(body) })
     this.#seq++
     this.#file.append(line)
     // What the file holds is what listeners get: masked, shortened, without what JSON can't say.
@@ -105,6 +105,16 @@ export class Journal implements EventSink, Disposable {
       }
     }
     this.#telling = false
+  }
+}
+
+/** What is typed into a password field is nobody's to read later. */
+function withoutPassword(body: EventBody): EventBody {
+  if (body.type !== 'act_started' || body.target.role !== 'password') return body
+  const masked = ['text', 'keys'].filter((name) => name in body.parameters).map((name) => [name, '[secret]'])
+  return {
+    ...body,
+    parameters: { ...body.parameters, ...(Object.fromEntries(masked) as Record<string, string>) },
   }
 }
 

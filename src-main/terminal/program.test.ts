@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runStarted, sampleRun, stepEvents } from '../../src-preload/contract/testing/sample-run.ts'
+import { createSecrets } from '../config/secrets.ts'
 import { UserError } from '../core/errors.ts'
 import { RunControl } from '../core/run-control.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
@@ -351,6 +352,22 @@ describe('the other commands', () => {
       'system.nothing is no key. `deskhand config list` shows all keys.',
       '',
     ])
+  })
+
+  it('keep a key that comes through a pipe or is typed, and never show it', async () => {
+    for (const tty of [false, true]) {
+      const world = fakeWorld({ home, tty })
+      const done = world.deskhand('config', 'key', `KEY_${tty}`)
+      if (tty) await world.said('KEY_true: ')
+      world.stdin.end('zz-very-secret\n')
+      expect(await done).toBe(0)
+      expect(world.stdout.text + world.stderr.text).not.toContain('zz-very')
+      expect(await createSecrets({ home, env: {} }).get(`KEY_${tty}`)).toBe('zz-very-secret')
+    }
+    const nothing = fakeWorld({ home })
+    nothing.stdin.end('')
+    expect(await nothing.deskhand('config', 'key', 'EMPTY')).toBe(1)
+    expect(nothing.stderr.text).toMatch(/^No key was given/)
   })
 
   it('end with 1 when the doctor finds something, and say how to mend it', async () => {

@@ -12,6 +12,7 @@ import {
 import type { TerminalEngine } from './engine-port.ts'
 import { EXIT } from './exit-code.ts'
 import { reportCommand, runsCommand } from './history-commands.ts'
+import { configKeyCommand } from './key-command.ts'
 import { doctorCommand, toolsCommand, treeCommand, windowsCommand } from './look-commands.ts'
 import { readCount, runOptions, type RunCommandOptions } from './options.ts'
 import { faultWords, runCommand } from './run-command.ts'
@@ -143,6 +144,11 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
     .argument('<key>', 'for example system.max_step')
     .argument('<value>', 'true, 12, text …')
     .action((key: string, value: string) => configSetCommand(shell, key, value))
+  config
+    .command('key')
+    .description('keep the key of a model service, typed or from a pipe')
+    .argument('<name>', 'for example OPENAI_API_KEY')
+    .action((name: string) => configKeyCommand(shell, name))
   config
     .command('path')
     .description('print where the file is')

@@ -1,0 +1,40 @@
+// `deskhand config key NAME`: keeps the key of a model service, without showing it.
+import { createInterface } from 'node:readline/promises'
+import { Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import { deskhandHome } from '../config/home.ts'
+import { keysPath, setKey } from '../config/secrets.ts'
+import { UserError } from '../core/errors.ts'
+import type { Shell } from './shell.ts'
+
+/** Takes the key from the terminal, where it is not echoed, or from a pipe; never from the command line, which others see. */
+export async function configKeyCommand(shell: Shell, name: string): Promise<void> {
+  const secret = (
+    await (shell.stdin.isTTY === true ? askSecretly(shell, `${name}: `) : text(shell.stdin))
+  ).trim()
+  if (secret === '' || secret.includes('\n')) {
+    throw new UserError(
+      `No key was given. Type it, or give it on one line: deskhand config key ${name} < file`,
+    )
+  }
+  const home = deskhandHome(shell.env)
+  await setKey(home, name, secret)
+  shell.stdout.write(`Kept in ${keysPath(home)}, which only you can read.\n`)
+}
+
+async function askSecretly(shell: Shell, prompt: string): Promise<string> {
+  shell.stdout.write(prompt)
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
+  const reader = createInterface({ input: shell.stdin, output: silent, terminal: true })
+  const abort = new AbortController()
+  reader.on('SIGINT', () => abort.abort())
+  reader.on('close', () => abort.abort())
+  try {
+    return await reader.question('', { signal: abort.signal })
+  } catch {
+    return ''
+  } finally {
+    reader.close()
+    shell.stdout.write('\n')
+  }
+}
