@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { RunControl } from '../../../core/run-control.ts'
+import type { AccessibleCalls, CacheItem, ObjectRef } from './calls.ts'
+import { Collector, type TreeNode } from './collect.ts'
+import { AtspiState, type StateBits } from './roles.ts'
+
+const run = new RunControl()
+const bits = (...states: number[]): StateBits => [
+  states.reduce((all, state) => (state < 32 ? all | (1 << state) : all), 0) >>> 0,
+  0,
+]
+const SHOWN = bits(AtspiState.visible, AtspiState.showing)
+
+interface Fake {
+  children?: string[]
+  /** Told instead of the true number. */
+  count?: number
+  states?: StateBits
+}
+
+/** An application as a table of paths. Notes what it was asked. */
+class FakeApplication {
+  readonly #nodes: Record<string, Fake>
+  readonly asked: string[] = []
+
+  constructor(nodes: Record<string, Fake>) {
+    this.#nodes = nodes
+  }
+
+  get calls(): AccessibleCalls {
+    const node = (ref: ObjectRef, what: string) => {
+      this.asked.push(`${what} ${ref.path}`)
+      return this.#nodes[ref.path] ?? {}
+    }
+    const refTo = (path: string): ObjectRef => ({ bus: ':1.1', path })
+    const fake = {
+      role: async (ref: ObjectRef) => (node(ref, 'role'), 39),
+      name: async (ref: ObjectRef) => (node(ref, 'name'), ref.path),
+      states: async (ref: ObjectRef) => node(ref, 'states').states ?? SHOWN,
+      childCount: async (ref: ObjectRef) => {
+        const { count, children = [] } = node(ref, 'count')
+        return count ?? children.length
+      },
+      children: async (ref: ObjectRef) => (node(ref, 'children').children ?? []).map(refTo),
+      childAt: async (ref: ObjectRef, index: number) =>
+        refTo(node(ref, 'child').children?.[index] ?? `${ref.path}${index}`),
+      extents: async () => null,
+      accessibleAtPoint: async () => null,
+    }
+    return fake as unknown as AccessibleCalls
+  }
+}
+
+const collect = (nodes: Record<string, Fake>, options: { max?: number; items?: CacheItem[] } = {}) => {
+  const application = new FakeApplication(nodes)
+  const collector = new Collector(
+    application.calls,
+    { toolkit: 'other', max: options.max ?? 1000, area: null },
+    run,
+  )
+  return collector
+    .collect([{ bus: ':1.1', path: '/' }], options.items ?? null)
+    .then((collection) => ({ ...collection, asked: application.asked }))
+}
+
+const paths = (node: TreeNode): string[] => [node.path, ...node.children.flatMap(paths)]
+const countOf = (nodes: TreeNode[]): number => nodes.reduce((sum, node) => sum + paths(node).length, 0)
+
+const item = (path: string, parent: string, more: Partial<CacheItem> = {}): CacheItem => ({
+  path,
+  parent,
+  index: 0,
+  childCount: 0,
+  interfaces: 0,
+  name: path,
+  role: 39,
+  description: '',
+  states: SHOWN,
+  ...more,
+})
+
+describe('the guarded walk', () => {
+  it('keeps the order of the tree', async () => {
+    const { roots } = await collect({ '/': { children: ['/b', '/a'] }, '/b': { children: ['/c'] } })
+    expect(roots.flatMap(paths)).toEqual(['/', '/b', '/c', '/a'])
+  })
+
+  it('does not go below what is hidden', async () => {
+    const { asked } = await collect({
+      '/': { children: ['/a'] },
+      '/a': { children: ['/b'], states: bits(30) },
+    })
+    expect(asked.filter((one) => one.endsWith('/b'))).toEqual([])
+  })
+
+  it('never asks a sheet of 2^31 cells for its children', async () => {
+    const { roots, asked } = await collect({ '/': { count: 2 ** 31 - 1 } })
+    expect(roots[0]?.sheet).toBe(true)
+    expect(asked.filter((one) => one.startsWith('child'))).toEqual([])
+  })
+
+  it('never asks one that manages its descendants for all of them', async () => {
+    const states = bits(AtspiState.visible, AtspiState.showing, AtspiState.managesDescendants)
+    const { roots, asked } = await collect({ '/': { children: ['/a', '/b'], states } })
+    expect(roots.flatMap(paths)).toEqual(['/', '/a', '/b'])
+    expect(asked).not.toContain('children /')
+  })
+
+  it('asks for some of very many children, one by one, and says so', async () => {
+    const { roots, cut, asked } = await collect({ '/': { count: 20_000 } })
+    expect(asked).not.toContain('children /')
+    expect(countOf(roots)).toBe(501)
+    expect(cut).toBe(true)
+  })
+
+  it('stops at its bound, and says so', async () => {
+    const wide = (path: string): [string, Fake] => [
+      path,
+      { children: Array.from({ length: 100 }, (_, i) => `${path}/${i}`) },
+    ]
+    const nodes = Object.fromEntries([wide('/'), ...Array.from({ length: 100 }, (_, i) => wide(`//${i}`))])
+    const { roots, cut, asked } = await collect(nodes, { max: 50 })
+    expect(countOf(roots)).toBe(50)
+    expect(cut).toBe(true)
+    expect(asked.length).toBeLessThan(500)
+  })
+
+  it('visits nothing twice, so that a circle ends', async () => {
+    const { roots } = await collect({ '/': { children: ['/a'] }, '/a': { children: ['/', '/a'] } })
+    expect(roots.flatMap(paths)).toEqual(['/', '/a'])
+  })
+
+  it('ends in a chain without end', async () => {
+    const chain = Object.fromEntries(
+      Array.from({ length: 500 }, (_, i) => [`/${i || ''}`, { children: [`/${i + 1}`] }]),
+    )
+    const { roots, cut } = await collect(chain)
+    expect(countOf(roots)).toBe(61)
+    expect(cut).toBe(true)
+  })
+})
+
+describe('the cache', () => {
+  it('is taken without a question where it is whole, in the order it tells', async () => {
+    const items = [
+      item('/', '/root', { childCount: 2 }),
+      item('/b', '/', { index: 1 }),
+      item('/a', '/', { index: 0 }),
+    ]
+    const { roots, asked } = await collect({}, { items })
+    expect(roots.flatMap(paths)).toEqual(['/', '/a', '/b'])
+    expect(asked).toEqual([])
+  })
+
+  it('is completed by the tree where it lacks children', async () => {
+    const items = [item('/', '/root', { childCount: 2 }), item('/a', '/')]
+    const { roots } = await collect({ '/': { children: ['/a', '/b'] } }, { items })
+    expect(roots.flatMap(paths)).toEqual(['/', '/a', '/b'])
+  })
+
+  it('that does not tell the order is put in order by the parent', async () => {
+    const items = [
+      item('/', '/root', { childCount: 2 }),
+      item('/a', '/', { index: -1 }),
+      item('/b', '/', { index: -1 }),
+    ]
+    const { roots } = await collect({ '/': { children: ['/b', '/a'] } }, { items })
+    expect(roots.flatMap(paths)).toEqual(['/', '/b', '/a'])
+  })
+})

@@ -1,0 +1,153 @@
+// The small tables and rules of the accessibility half.
+import { describe, expect, it } from 'vitest'
+import { screenRect } from '../../../core/geometry.ts'
+import type { PlatformWindow } from '../../platform.ts'
+import { cellName } from './cells.ts'
+import type { TreeNode } from './collect.ts'
+import { indexOfAction } from './controls.ts'
+import { named, plain } from './details.ts'
+import { nameOf, parseRef, refOf } from './elements.ts'
+import { gtk4Origin, isEmbeddedWidget, matchRoots } from './placement.ts'
+import { isPlaced } from './places.ts'
+import { AtspiRole, AtspiState, controlRole, controlStates, type StateBits } from './roles.ts'
+
+const bits = (...states: number[]): StateBits => [
+  states.filter((state) => state < 32).reduce((all, state) => all | (1 << state), 0) >>> 0,
+  states.filter((state) => state >= 32).reduce((all, state) => all | (1 << (state - 32)), 0) >>> 0,
+]
+
+describe('roles and states', () => {
+  it.each([
+    [43, 'button'],
+    [62, 'toggle button'],
+    [40, 'password'],
+    [79, 'edit'],
+    [35, 'menu item'],
+    [95, 'web page'],
+    [130, 'switch'],
+    [999, 'other'],
+  ])('AtspiRole %i is a %s', (role, expected) => {
+    expect(controlRole(role, bits())).toBe(expected)
+  })
+
+  it('an editable paragraph is an edit, a printed one a text', () => {
+    expect(controlRole(AtspiRole.paragraph, bits(AtspiState.editable))).toBe('edit')
+    expect(controlRole(AtspiRole.paragraph, bits())).toBe('text')
+  })
+
+  it('tells whether a box is checked, unchecked or in between', () => {
+    const on = bits(AtspiState.checked, AtspiState.enabled)
+    expect(controlStates('check box', 7, on)).toEqual(['checked'])
+    expect(controlStates('check box', 7, bits(AtspiState.enabled))).toEqual(['unchecked'])
+    expect(controlStates('check box', 7, bits(AtspiState.indeterminate, AtspiState.enabled))).toEqual([
+      'mixed',
+    ])
+  })
+
+  it('calls a button disabled that is neither enabled nor sensitive, but no text', () => {
+    expect(controlStates('button', 43, bits())).toEqual(['disabled'])
+    expect(controlStates('button', 43, bits(AtspiState.sensitive))).toEqual([])
+    expect(controlStates('text', 29, bits())).toEqual([])
+  })
+
+  it('reads states of the second word', () => {
+    const states = bits(AtspiState.required, AtspiState.isDefault, AtspiState.enabled)
+    expect(controlStates('edit', 79, states)).toEqual(['readonly', 'required', 'default'])
+  })
+})
+
+describe('names', () => {
+  it('are one line without what toolkits add', () => {
+    expect(plain('  Save\n as\u200B… ')).toBe('Save as …')
+  })
+
+  it('of GTK 4 are not class names, and not said twice', () => {
+    expect(nameOf({ name: 'GtkMenuButton' }, 'gtk4')).toBe('')
+    expect(nameOf({ name: '5 5' }, 'gtk4')).toBe('5')
+    expect(nameOf({ name: '5 5' }, 'other')).toBe('5 5')
+  })
+
+  it('come from the label, then from the tool tip of a button', () => {
+    expect(named('edit', '', { label: 'Name', description: 'hint' })).toEqual({
+      name: 'Name',
+      description: 'hint',
+    })
+    expect(named('button', '', { label: '', description: 'Next' })).toEqual({
+      name: 'Next',
+      description: null,
+    })
+    expect(named('edit', '', { label: '', description: 'hint' })).toEqual({ name: '', description: 'hint' })
+  })
+
+  it.each([
+    [0, 0, 'A1'],
+    [3, 2, 'C4'],
+    [0, 25, 'Z1'],
+    [9, 26, 'AA10'],
+    [0, 16_383, 'XFD1'],
+  ])('of the cell in row %i, column %i is %s', (row, column, name) => {
+    expect(cellName(row, column)).toBe(name)
+  })
+})
+
+describe('actions', () => {
+  it('are found by name, or as what a click would do', () => {
+    expect(indexOfAction(['SetFocus', 'Press'], null)).toBe(1)
+    expect(indexOfAction(['win.undo', 'Click'], null)).toBe(1)
+    expect(indexOfAction(['doDefault', 'showContextMenu'], null)).toBe(0)
+    expect(indexOfAction(['SetFocus'], null)).toBe(-1)
+    expect(indexOfAction(['Press', 'ShowMenu'], 'showmenu')).toBe(1)
+    expect(indexOfAction(['Press'], 'expand')).toBe(-1)
+  })
+})
+
+describe('refs', () => {
+  it('lead back to the object and the cell', () => {
+    const object = { bus: ':1.7', path: '/org/a11y/atspi/accessible/23' }
+    expect(parseRef(refOf(object))).toEqual({ ...object, cell: null })
+    expect(parseRef(refOf(object, { row: 3, column: 2 }))).toEqual({ ...object, cell: { row: 3, column: 2 } })
+    expect(parseRef('made up')).toBeNull()
+  })
+})
+
+describe('places', () => {
+  const window = (handle: string, title: string, x: number, kind: PlatformWindow['kind'] = 'normal') =>
+    ({ handle, title, kind, bounds: screenRect({ x, y: 0, width: 200, height: 100 }) }) as PlatformWindow
+  const root = (name: string, x: number, role: number = AtspiRole.frame) => ({
+    node: { name, role, path: `/${name}${x}` } as TreeNode,
+    extents: { x, y: 0, width: 200, height: 100 },
+  })
+
+  it('that only seem to be are not taken', () => {
+    expect(isPlaced({ x: -(2 ** 31), y: -(2 ** 31), width: 1, height: 1 })).toBe(false)
+    expect(isPlaced({ x: -1, y: -1, width: -1, height: -1 })).toBe(false)
+    expect(isPlaced({ x: -5, y: 3, width: 10, height: 10 })).toBe(true)
+  })
+
+  it('tell two windows of one title apart', () => {
+    const roots = [root('Same', 500), root('Same', 0)]
+    const matched = matchRoots(roots, [window('0x1', 'Same', 0), window('0x2', 'Same', 500)], 'other')
+    expect(roots.map(({ node }) => matched.get(node)?.handle)).toEqual(['0x2', '0x1'])
+  })
+
+  it('of a root that is like no window are not given to one', () => {
+    const roots = [root('One', 0), root('Other', 900)]
+    const matched = matchRoots(roots, [window('0x1', 'One', 0)], 'other')
+    expect(roots.map(({ node }) => matched.get(node)?.handle ?? null)).toEqual(['0x1', null])
+  })
+
+  it('of GTK 4 begin inside the invisible border', () => {
+    const origin = gtk4Origin(
+      { x: 0, y: 0, width: 355, height: 486 },
+      screenRect({ x: 915, y: 304, width: 365, height: 496 }),
+    )
+    expect(origin).toEqual({ x: 920, y: 309 })
+  })
+
+  it('of a GTK widget inside what LibreOffice draws are right already', () => {
+    const shift = { x: 0, y: 25 }
+    const panel = { x: 0, y: 730, width: 138, height: 23 }
+    expect(isEmbeddedWidget({ x: 0, y: 755, width: 138, height: 24 }, panel, shift)).toBe(true)
+    expect(isEmbeddedWidget({ x: 6, y: 732, width: 20, height: 20 }, panel, shift)).toBe(false)
+  })
+})
