@@ -5,6 +5,7 @@ import { markup, type Content, type Markup } from './markup.ts'
 
 /** Pixels of the screen. */
 const SMALLEST_RING = 11
+const SMALLEST_TAG = 7
 
 /** Where an act was aimed at, in screen space; null where it had no place. */
 function aimOf(action: ActionView): { bounds: Rect | null; point: Point | null } {
@@ -74,5 +75,5 @@ const spot = ({ x, y }: Point, size: number, dot: boolean): Markup => {
 }
 
 const tag = ({ x, y }: Point, size: number, number: number): Markup => markup`
-    <circle class="tag" cx="${x}" cy="${y}" r="${size * 1.1}" />
-    <text class="tag-text" x="${x}" y="${y}" font-size="${size * 1.4}">${number}</text>`
+    <circle class="tag" cx="${x}" cy="${y}" r="${Math.max(SMALLEST_TAG, size * 1.1)}" />
+    <text class="tag-text" x="${x}" y="${y}" font-size="${Math.max(SMALLEST_TAG * 1.3, size * 1.4)}">${number}</text>`

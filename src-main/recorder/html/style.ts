@@ -72,7 +72,7 @@ details { font-size: 12px; color: var(--ink-3); } summary { cursor: pointer; } d
 details pre + pre { margin-top: 8px; }
 .under { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: 4px 16px; padding: 8px 16px; border-top: 1px solid var(--line); background: var(--sunken); font-size: 12px; color: var(--ink-3); }
 .seen { border-left: 1px solid var(--line); background: var(--sunken); padding: 12px; display: grid; gap: 8px; align-content: start; }
-.seen svg { display: block; justify-self: start; max-width: 100%; height: auto; max-height: 460px; border-radius: 6px; border: 1px solid var(--line-strong); background: var(--bg); }
+.seen svg { display: block; justify-self: center; max-width: 100%; height: auto; max-height: 460px; border-radius: 6px; border: 1px solid var(--line-strong); background: var(--bg); }
 .seen figcaption { font-size: 12px; color: var(--ink-3); unicode-bidi: isolate; }
 .target { fill: none; stroke: #e8590c; stroke-width: 2; vector-effect: non-scaling-stroke; }
 .halo { fill: none; stroke: #fff; stroke-width: 5; stroke-opacity: 0.85; vector-effect: non-scaling-stroke; }

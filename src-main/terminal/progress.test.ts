@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import type { EventBody } from '../../src-preload/contract/events.ts'
+import { runStarted, stepEvents, streamOf } from '../../src-preload/contract/testing/sample-run.ts'
+import { Progress } from './progress.ts'
+import { Screen } from './screen.ts'
+import { MemoryOutput } from './testing/fake-shell.ts'
+import { colourless } from './text.ts'
+
+/** What stands in the changing line after these events. */
+function liveAfter(...bodies: EventBody[]): string {
+  const output = new MemoryOutput()
+  output.isTTY = true
+  const events = streamOf(bodies)
+  const now = () => (events.at(-1)?.ts ?? 0) + 700
+  using progress = new Progress(new Screen(output), colourless, now)
+  for (const event of events) progress.show(event)
+  const last = output.text.split('\n').at(-1) ?? ''
+  return (
+    last
+      .split('\r\u001b[2K')
+      .at(-1)
+      ?.replace(/^[^\p{L}]+/u, '') ?? ''
+  )
+}
+
+const round: EventBody = { type: 'round_started', request: 'do it' }
+const step = stepEvents({
+  thought: 'The key 7 is there.',
+  acts: [{ call: 'c1', tool: 'click_input', words: 'Click button “7”' }],
+})
+const until = (type: EventBody['type']) => step.slice(0, step.findIndex((body) => body.type === type) + 1)
+const question: EventBody = {
+  type: 'question_asked',
+  question: 'q',
+  kind: 'question',
+  text: 'Which?',
+  choices: [],
+  call_id: null,
+}
+
+describe('the changing line of a run', () => {
+  it('says which step goes on, what it does, and since when', () => {
+    expect([
+      liveAfter(runStarted),
+      liveAfter(runStarted, round, ...until('step_started')),
+      liveAfter(runStarted, round, ...until('observed')),
+      liveAfter(runStarted, round, ...until('act_started')),
+      liveAfter(runStarted, round, ...until('act_finished')),
+    ]).toEqual([
+      'preparing · 0.7 s',
+      'step 1 · looks at galculator · 1.3 s',
+      'step 1 · decides · 1.6 s',
+      'step 1 · Click button “7” · 2.8 s',
+      'step 1 · checks what happened · 3.1 s',
+    ])
+  })
+
+  it('is not there while a question is open, while the run is paused, and at the end', () => {
+    const end: EventBody = {
+      type: 'session_finished',
+      status: 'completed',
+      result: null,
+      error: null,
+      reason: 'finished',
+      steps: 1,
+      rounds: 1,
+      cost: 0,
+      log_path: '/logs/x',
+    }
+    const started = [runStarted, round, ...until('step_started')]
+    expect([
+      liveAfter(...started, question),
+      liveAfter(...started, { type: 'paused', by: 'person' }),
+      liveAfter(...started, end),
+    ]).toEqual(['', '', ''])
+  })
+})
