@@ -83,7 +83,11 @@ const elementsOf = async (
   state: DesktopState,
   window: PlatformWindow,
   run: RunControl,
-): Promise<PlatformElement[]> => (await state.platform.tree(window, { max: MANY }, run)).elements
+): Promise<PlatformElement[]> => {
+  const { elements, limited } = await state.platform.tree(window, { max: MANY }, run)
+  if (elements.length === 0 && limited !== null) throw new ToolError(limited)
+  return elements
+}
 
 async function itemsOf(
   state: DesktopState,

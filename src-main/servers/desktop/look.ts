@@ -69,6 +69,8 @@ export class Look {
     using reading = this.#run.child({ timeoutMs: ms, name: 'Reading the window' })
     try {
       const tree = await reading.race(this.#state.platform.tree(window, { max: COMPARED }, reading))
+      // An application that does not answer has not lost its controls.
+      if (tree.elements.length === 0 && tree.limited !== null) return null
       this.seen = { window, elements: tree.elements, limited: tree.limited }
     } catch (error) {
       if (!reading.stopped || this.#run.stopped) throw error

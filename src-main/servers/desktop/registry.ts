@@ -118,12 +118,6 @@ export class Registry {
     return this.#byId.get(id) ?? null
   }
 
-  /** The control is gone: its id will never mean anything again. */
-  forget(id: string): void {
-    const known = this.#byId.get(id)
-    if (known) this.#forget(known)
-  }
-
   #controlId(element: PlatformElement, window: string): string {
     const key = `${element.role} ${element.ref}`
     const known = this.#controls.get(key)

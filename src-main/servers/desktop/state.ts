@@ -146,8 +146,19 @@ export class DesktopState {
   /** The control of an id as it is now. Throws ToolError when it is gone or was never there. */
   async find(id: string, run: RunControl): Promise<Found> {
     const found = await this.lookUp(id, run)
-    if (!found) throw new ToolError(`There is no control ${id} (any more). Look at the window again.`)
+    if (!found) throw new ToolError(await this.whyMissing(id, run))
     return found
+  }
+
+  /** Why the control of an id can't be had: it is gone, or its application does not answer. */
+  async whyMissing(id: string, run: RunControl): Promise<string> {
+    const handle = this.registry.known(id)?.window
+    const window = (await this.windows(run)).find((each) => each.handle === handle)
+    const tree = window ? await this.platform.tree(window, { max: 1 }, run) : null
+    if (tree?.elements.length === 0 && tree.limited !== null) {
+      return `Control ${id} can't be reached: ${tree.limited}`
+    }
+    return `There is no control ${id} (any more). Look at the window again.`
   }
 
   async lookUp(id: string, run: RunControl): Promise<Found | null> {
@@ -160,10 +171,7 @@ export class DesktopState {
     const known = this.registry.known(id)
     if (!known) return null
     const element = await this.platform.element(known.ref, run)
-    if (!element || element.role !== known.role) {
-      this.registry.forget(id)
-      return null
-    }
+    if (!element || element.role !== known.role) return null
     const handle = element.window ?? known.window
     const window = windows.find((each) => each.handle === handle) ?? null
     return { id, element, control: this.registry.control(element, handle), window }

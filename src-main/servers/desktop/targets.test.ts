@@ -40,6 +40,23 @@ test('the target of a key is the control that has the focus', async () => {
   })
 })
 
+test('a control whose application hangs is an unknown target that says so, and keeps its id', async () => {
+  const button = element('button', 'Send')
+  await using desktop = await scriptedDesktop([windowOf([button])])
+  const id = await desktop.id('Send')
+  const read = desktop.platform.element.bind(desktop.platform)
+  desktop.platform.element = () => Promise.resolve(null)
+  const tree = desktop.platform.tree.bind(desktop.platform)
+  desktop.platform.tree = () => Promise.resolve({ elements: [], limited: 'Notes does not answer.' })
+  expect(await desktop.target('click_input', { id, name: 'Send' })).toMatchObject({
+    kind: 'unknown',
+    text: `Control ${id} can't be reached: Notes does not answer.`,
+  })
+  desktop.platform.element = read
+  desktop.platform.tree = tree
+  expect(await desktop.id('Send')).toBe(id)
+})
+
 test('a control that is gone is an unknown target, with words', async () => {
   const button = element('button', 'Send')
   const window = windowOf([button])
@@ -48,7 +65,7 @@ test('a control that is gone is an unknown target, with words', async () => {
   window.elements = []
   expect(await desktop.target('click_input', { id, name: 'Send' })).toMatchObject({
     kind: 'unknown',
-    text: `Control ${id} is gone, or was never there.`,
+    text: `There is no control ${id} (any more). Look at the window again.`,
   })
 })
 

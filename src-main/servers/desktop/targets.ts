@@ -46,7 +46,7 @@ const atControl =
   async (state, parameters, run) => {
     const id = textOf(parameters, 'id')
     const found = await state.lookUp(id, run)
-    if (!found) return { kind: 'unknown', text: `Control ${id} is gone, or was never there.` }
+    if (!found) return { kind: 'unknown', text: await state.whyMissing(id, run) }
     if (found.element) return { kind: 'control', element: found.element, window: found.window, confirms }
     const point = centreOf(screenRect(found.control.bounds))
     return { ...(await hit(state, point, run)), text: found.control.name, confirms }

@@ -1,0 +1,84 @@
+// Whether text and keys have arrived.
+import { fileSaved } from './clicked.ts'
+import { quoted } from './names.ts'
+import { closed } from './opened.ts'
+import { comparable } from './typing.ts'
+import {
+  fails,
+  holds,
+  isGone,
+  newDialog,
+  open,
+  popupClosed,
+  The,
+  word,
+  type Postcondition,
+} from './verdict.ts'
+import { isUnsaved } from './windows.ts'
+
+const occurrences = (text: string, part: string): number => (part === '' ? 0 : text.split(part).length - 1)
+
+export const textArrived: Postcondition = async (act, now) => {
+  const before = act.target.element
+  if (!before) return open('The control is not in the tree.')
+  if (before.role === 'password') return open('A password field is not read back.')
+  const element = await now.target()
+  if (!element) return open('The control is gone.')
+  const read = await now.text(element)
+  if (read === null) return open('Its text can’t be read.')
+  const text = comparable(read)
+  const wanted = comparable(word(act, 'text'))
+  const sees = `${The(element)} has ${quoted(text)}.`
+  const was = comparable(act.text ?? '')
+  const full = act.parameters['clear_current_text'] === true ? wanted : was + wanted
+  if (text === full) return holds(sees)
+  if (wanted !== '' && text.trim() !== '' && Number(text) === Number(wanted)) return holds(sees)
+  if (before.role === 'cell') return text === wanted ? holds(sees) : open(sees)
+  const added = wanted !== '' && occurrences(text, wanted) > occurrences(was, wanted)
+  return act.parameters['clear_current_text'] !== true && added ? holds(sees) : fails(sees)
+}
+
+export const typedArrived: Postcondition = async (act, now) => {
+  const focused = act.focused
+  const enter = act.parameters['enter'] === true
+  if (!focused || act.focusedText === null) return open('What was typed can’t be read back.')
+  const wanted = comparable(word(act, 'text'))
+  const read = await now.text(focused)
+  if (read === null) return open('The field is gone.')
+  const text = comparable(read)
+  const was = comparable(act.focusedText)
+  const sees = `${The(focused)} has ${quoted(text)}.`
+  if (wanted !== '' && occurrences(text, wanted) > occurrences(was, wanted)) return holds(sees)
+  if (focused.role === 'cell') return text === wanted ? holds(sees) : open(sees)
+  return enter ? open(sees) : fails(sees)
+}
+
+/** Save as, open, print: wherever they do anything, they open a dialog. */
+const OPENS_DIALOG = /^(ctrl|control)\+(shift\+s|o|p)$/
+
+export const afterKeys: Postcondition = async (act, now) => {
+  const keys = word(act, 'keys').toLowerCase().replace(/\s+/g, ' ').trim()
+  const window = act.target.window
+  const saved = await fileSaved(act, now)
+  if (saved) return saved
+  if (/^(esc|escape|\{esc\})$/.test(keys)) {
+    if (await popupClosed(act, now)) return holds('The menu has closed.')
+    if (window?.kind === 'dialog' && (await isGone(window, now))) {
+      return holds(`The dialog ${quoted(window.title)} has closed.`)
+    }
+    return open()
+  }
+  if (OPENS_DIALOG.test(keys)) return (await newDialog(act, now)) ?? open()
+  if (keys === 'alt+f4' && window) return closed(act, window, now)
+  if (/^(shift\+)?tab$/.test(keys) && act.focused) {
+    const focused = await now.focused()
+    return focused && focused.ref !== act.focused.ref ? holds(`${The(focused)} has the focus.`) : open()
+  }
+  if (/^(ctrl|control)\+s$/.test(keys) && window && isUnsaved(window, null) === true) {
+    const same = (await now.windows()).find((each) => each.handle === window.handle)
+    if (same && isUnsaved(same, null) !== true) {
+      return holds(`The title ${quoted(same.title)} no longer says that there is unsaved work.`)
+    }
+  }
+  return open()
+}
