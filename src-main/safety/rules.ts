@@ -177,7 +177,7 @@ export const HARMFUL: HarmfulRule[] = [
     holds: (facts) =>
       facts.kind === 'browser' &&
       isAddressBar(facts) &&
-      /^\s*(?!https?:|about:blank)[a-z][a-z-]*:(?!\d)/i.test(facts.text ?? ''),
+      /^\s*(?!https?:|file:|about:blank)[a-z][a-z-]*:(?!\d)/i.test(facts.text ?? ''),
   },
   {
     name: 'file for a page',
@@ -235,12 +235,14 @@ export const HARMFUL: HarmfulRule[] = [
   {
     name: 'dialog of settings',
     category: 'change_setting',
-    reason: ({ window }) => `It puts the settings of ${quoted(window?.title ?? '')} into effect.`,
+    reason: ({ window }) => `It changes the settings in ${quoted(window?.title ?? '')}.`,
     holds: ({ window, pressed, kind }) =>
       kind !== 'calculator' &&
       pressed !== null &&
       SETTINGS_TITLE.test(window?.title ?? '') &&
-      (AGREEING.test(pressed.name) || SAVING.test(pressed.name)),
+      (AGREEING.test(pressed.name) ||
+        SAVING.test(pressed.name) ||
+        /^(check box|radio button|switch)$/.test(pressed.role ?? '')),
   },
   {
     name: 'button of an installer',

@@ -2,7 +2,7 @@
 import type { Control, ControlRole } from '../../core/desktop.ts'
 import { readableName } from '../../safety/names.ts'
 import type { Clause, ClauseKind, ClauseOf } from './clauses.ts'
-import { act, call, fail, followUp, withControl, type Move, type Scene } from './moves.ts'
+import { act, call, followUp, waitOr, withControl, type Move, type Scene } from './moves.ts'
 import { findControl, shortName } from './matching.ts'
 import { readPhrase } from './phrases.ts'
 import { saveAs } from './saving.ts'
@@ -68,7 +68,7 @@ const PERFORMERS: Performers = {
       )
     if (within !== null) return withControl(within, 'any', scene, turn)
     const largest = scrollable(scene.controls)
-    return largest ? turn(largest) : fail('There is nothing here that could be scrolled.')
+    return largest ? turn(largest) : waitOr(scene, 'There is nothing here that could be scrolled.')
   },
 
   wait: ({ seconds }) => act([call('wait', { seconds })], `Wait ${seconds} seconds.`),

@@ -1,7 +1,10 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { CONTROL_ROLES, CONTROL_STATES, type Control, type WindowInfo } from '../../core/desktop.ts'
 import { ModelError } from '../../core/errors.ts'
 import { RunControl } from '../../core/run-control.ts'
-import { evaluationReplySchema, hostReplySchema } from '../replies.ts'
+import type { ActionRecord, StepRecord } from '../input.ts'
+import { appReplySchema, evaluationReplySchema, hostReplySchema, linuxReplySchema } from '../replies.ts'
 import { createOfflineModel } from './offline-model.ts'
 import { Desk, talkAsHost, talkAsLinux } from './testing/desk.ts'
 
@@ -174,6 +177,94 @@ describe.each([
       complete: 'no',
       reason: expect.stringContaining('Nothing'),
     })
+  })
+})
+
+describe('whatever is asked, seen and remembered', () => {
+  const verbs = fc.constantFrom(
+    'open',
+    'click',
+    'type "x" in',
+    'press',
+    'read',
+    'save as',
+    'select',
+    'check',
+    'close',
+    'switch to',
+    'scroll down',
+    'wait for',
+    'set a to',
+  )
+  const request = fc.oneof(
+    fc.string({ unit: 'binary' }),
+    fc
+      .array(fc.tuple(verbs, fc.constantFrom('OK', '"a, b"', 'the last field', 'Enter', '7', '"~/x"')))
+      .map((all) => all.map((each) => each.join(' ')).join(', ')),
+  )
+  const control: fc.Arbitrary<Control> = fc.record({
+    id: fc.string(), role: fc.constantFrom(...CONTROL_ROLES), name: fc.string({ unit: 'binary' }), value: fc.option(fc.string()), description: fc.option(fc.string()), states: fc.subarray([...CONTROL_STATES]),
+    bounds: fc.record({ x: fc.integer(), y: fc.integer(), width: fc.integer(), height: fc.integer() }), window_id: fc.constantFrom('1', '2'), parent: fc.option(fc.string()), depth: fc.nat(), actions: fc.constant<string[]>([]),
+  }) // prettier-ignore
+  const window: fc.Arbitrary<WindowInfo> = fc.record({
+    id: fc.constantFrom('1', '2'), title: fc.string(), process_name: fc.string(), application: fc.string(), pid: fc.option(fc.nat()), bounds: fc.constant({ x: 0, y: 0, width: 1, height: 1 }), active: fc.boolean(), minimized: fc.boolean(),
+    kind: fc.constantFrom('normal' as const, 'dialog' as const, 'popup' as const), modal: fc.boolean(), owner: fc.option(fc.string()),
+  }) // prettier-ignore
+  const action: fc.Arbitrary<ActionRecord> = fc.record({
+    function: fc.string(), arguments: fc.dictionary(fc.string(), fc.jsonValue()), status: fc.constantFrom('success' as const, 'failure' as const, 'skipped' as const), target: fc.option(fc.string()), result: fc.jsonValue(),
+    error: fc.option(fc.string()), effect: fc.constantFrom('confirmed' as const, 'contradicted' as const, null), evidence: fc.option(fc.string()), user_confirm: fc.constantFrom('yes' as const, 'no' as const, null),
+  }) // prettier-ignore
+  const step: fc.Arbitrary<StepRecord> = fc.record({
+    step: fc.nat(), round: fc.nat(), agent: fc.constantFrom('HostAgent', 'AppAgent', 'LinuxAgent'), subtask_index: fc.constantFrom(-1, 0, 1), subtask: fc.option(fc.string()), observation: fc.constant(null), thought: fc.constant(null), plan: fc.constant<string[]>([]),
+    status: fc.constantFrom('CONTINUE', 'ASSIGN', 'FINISH'), comment: fc.oneof(fc.string(), fc.constantFrom('clause 1 of 2: a', 'clause 2 of 2 [wait]: b', 'clause 1 of 1 [launch]: c', 'clause 1 of 3 [fill]: d')), result: fc.constant(null), actions: fc.array(action),
+  }) // prettier-ignore
+
+  test('a reply fits the schema of its agent, names only ids that are there, and is the same a second time', async () => {
+    using run = new RunControl()
+    await fc.assert(
+      fc.asyncProperty(
+        request,
+        fc.array(control),
+        fc.array(window),
+        fc.array(step),
+        async (request, controls, windows, history) => {
+          const common = {
+            request,
+            history,
+            plan: [],
+            blackboard: { questions: [], requests: [], trajectories: [] },
+            pictures: [],
+            tools: [],
+            os: '',
+            windows,
+            previous_subtasks: [],
+          }
+          const scene = {
+            ...common,
+            subtask: request,
+            host_message: [],
+            window: windows[0] ?? null,
+            controls,
+            difference: null,
+            limited: null,
+            subtask_index: 0,
+          }
+          const ask = () =>
+            Promise.all([
+              model.ask({ role: 'host', input: { kind: 'host', ...common }, schema: hostReplySchema }, run),
+              model.ask({ role: 'app', input: { kind: 'app', ...scene }, schema: appReplySchema }, run),
+              model.ask({ role: 'linux', input: { kind: 'linux', ...scene }, schema: linuxReplySchema }, run),
+            ])
+          const [host, app, linux] = await ask()
+          expect(await ask()).toEqual([host, app, linux])
+          const known = new Set([...controls, ...windows].map(({ id }) => id))
+          for (const { arguments: parameters } of [...app.reply.action, ...linux.reply.action, host.reply]) {
+            if ('id' in parameters) expect(known).toContain(parameters['id'])
+          }
+        },
+      ),
+      { numRuns: 300 },
+    )
   })
 })
 
