@@ -173,8 +173,12 @@ function pressedBy(facts: Facts): Facts['pressed'] {
   if (gesture !== 'keys' && gesture !== 'enter text') return null
   if (keys.includes('enter')) {
     const button = act.target.default_button
-    if (role !== null && (ACTIVE.has(role) || ITEMS.has(role)) && role !== 'cell') return { name, role }
+    const takesEnter =
+      role === 'button' || role === 'link' || role === 'menu item' || (role !== null && ITEMS.has(role))
+    if (takesEnter && role !== 'cell') return { name, role }
+    // From a check box and the like, Enter goes to the default button of the dialog.
     if (button !== null && !takesLines(facts)) return { name: plainName(button), role: 'button' }
+    if (role !== null && ACTIVE.has(role)) return { name, role }
   }
   if (keys.includes('space') && role !== null && ACTIVE.has(role)) return { name, role }
   return null

@@ -106,6 +106,7 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
   ['send', 'a Send item of a menu', actOf('choose_menu', { path: ['Message', 'Send Now'] }, on(mail, 'menu', 'Message'))],
   ['send', 'Enter on a focused Send button', keys(on(mail, 'button', 'Send'), 'Enter')],
   ['send', 'Space on a focused Send button', keys(on(mail, 'button', 'Send'), 'Space')],
+  ['send', 'Enter on a check box of a dialog whose default button sends', keys(on(windowOf('thunderbird', 'Compose', { kind: 'dialog' }), 'check box', 'Copy to me', { default_button: 'Send' }), 'Enter')],
   ['send', 'Ctrl+Enter in mail', keys(on(mail, 'document', 'Body'), 'Ctrl+Enter')],
   ['send', 'Enter in a chat', type(on(chat, 'edit', 'Message'), 'hello', true)],
   ['send', 'a button of a page', click(on(browser, 'button', 'Weiter'))],
