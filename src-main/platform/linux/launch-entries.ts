@@ -181,12 +181,15 @@ export function entryOfWindow(entries: DesktopEntry[], window: WindowNames): Des
   const wanted = [window.className, window.instance]
     .filter((name) => name !== '')
     .map((name) => name.toLowerCase())
-  const shown = [...entries.filter((entry) => !entry.hidden), ...entries.filter((entry) => entry.hidden)]
+  const plainness = (entry: DesktopEntry) => (entry.hidden ? 100 : 0) + splitExec(entry.exec).length
+  const shown = [...entries].sort((a, b) => plainness(a) - plainness(b))
+  // Its first windows come before they know which part of the suite they are.
+  const program = window.processName === 'soffice' ? 'libreoffice' : window.processName
   const tests: ((entry: DesktopEntry) => boolean)[] = [
     (entry) => entry.wmClass !== null && wanted.includes(entry.wmClass.toLowerCase()),
     (entry) => wanted.includes(entry.id.toLowerCase()),
     (entry) => wanted.includes(entry.id.split('.').at(-1)?.toLowerCase() ?? ''),
-    (entry) => window.processName !== '' && programOf(entry) === window.processName,
+    (entry) => program !== '' && programOf(entry) === program,
   ]
   for (const test of tests) {
     const found = shown.find((entry) => test(entry))

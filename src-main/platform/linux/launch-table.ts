@@ -57,6 +57,8 @@ const RULES: Rule[] = [
             '--no-default-browser-check',
             '--password-store=basic',
             '--disable-gpu',
+            '--disable-background-networking',
+            '--disable-component-update',
           ]),
       // Its sandbox refuses to run for root; the second switch keeps the warning about that off the page.
       ...(isRoot() ? ['--no-sandbox', '--test-type'] : []),

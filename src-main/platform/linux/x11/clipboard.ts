@@ -15,6 +15,7 @@ const OTHER_PICTURES = /^image\/(?!png$)/
 const MOST_FORMATS = 20
 /** Milliseconds that another program has to take the clipboard over. */
 const TAKEN_WITHIN = 500
+const HANDED_OVER_WITHIN = 2_000
 
 export class Clipboard {
   readonly #connection: XConnection
@@ -110,11 +111,11 @@ export class Clipboard {
     })
     child.stdin.on('error', () => {})
     child.stdin.end(data)
-    await Promise.race([once(child, 'exit'), once(child, 'error')]).catch(() => {})
+    await Promise.race([once(child, 'exit'), once(child, 'error'), later(HANDED_OVER_WITHIN)]).catch(() => {})
     // It may go into the background before the X server has heard of it.
     const end = performance.now() + TAKEN_WITHIN
     while ((await this.#owner()) === this.#window && performance.now() < end) {
-      await new Promise((resolve) => setTimeout(resolve, 2))
+      await later(2)
     }
   }
 
@@ -166,6 +167,11 @@ export class Clipboard {
     return this.#outbox.begin(requestor, property, await this.#connection.atom(type), bytes)
   }
 }
+
+const later = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    setTimeout(resolve, ms).unref()
+  })
 
 function numbers(values: number[]): Buffer {
   const data = Buffer.alloc(values.length * 4)

@@ -1,0 +1,32 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { expect, it } from 'vitest'
+import { isAlive, nameOfProgram, processesWith, processNameOf, processRef, signal } from './processes.ts'
+
+it.each([
+  ['galculator', ['galculator'], 'galculator'],
+  ['soffice.bin', ['/usr/lib/libreoffice/program/soffice.bin', '--calc'], 'soffice'],
+  ['python3.11', ['/usr/bin/python3', '-u', '/opt/tool/my-tool.py', '--x'], 'my-tool'],
+  ['python3.11', ['python3', '-c'], 'python3.11'],
+  ['gnome-terminal-server', ['/usr/libexec/gnome-terminal-server'], 'gnome-terminal-server'],
+])('the process of %s is called by its program or script', (program, args, name) => {
+  expect(nameOfProgram(program, args)).toBe(name)
+})
+
+it('a process is the same as long as it lives, and its name is not cut', async () => {
+  const child = spawn('sleep', ['1000'], { stdio: 'ignore', env: { ...process.env, DESKHAND_TEST_MARK: 'here' } })
+  const pid = child.pid!
+  const ref = (await processRef(pid))!
+  expect(ref.pid).toBe(pid)
+  expect(await processNameOf(pid)).toBe('sleep')
+  expect(await isAlive(ref)).toBe(true)
+  expect(await isAlive({ pid, start: '1' })).toBe(false)
+  expect((await processesWith('DESKHAND_TEST_MARK=here')).map((one) => one.pid)).toEqual([pid])
+  expect(await processesWith('DESKHAND_TEST_MARK=her')).toEqual([])
+  await signal({ pid, start: '1' }, 'SIGKILL')
+  expect(child.signalCode).toBeNull()
+  await signal(ref, 'SIGKILL')
+  await once(child, 'exit')
+  expect(await isAlive(ref)).toBe(false)
+  expect(await processRef(pid)).toBeNull()
+})
