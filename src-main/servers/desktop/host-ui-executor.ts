@@ -12,6 +12,10 @@ const tool = toolsOf('HostUIExecutor', 'action')
 
 /** Milliseconds that a started application has to show a window. */
 const LAUNCH_MS = 20_000
+/** Milliseconds after the end of a launcher in which the window may come from a process that runs already. */
+const EXITED_MS = 5000
+/** Milliseconds after which that process has brought its old window forward instead of opening one. */
+const RAISE_MS = 1000
 
 const id = z.union([z.string(), z.number()]).transform(String)
 
@@ -39,6 +43,43 @@ async function windowOf(
   )
 }
 
+/** The window that a launch has opened; one that was there already when the launch has only brought it forward. */
+async function windowOfLaunch(
+  state: DesktopState,
+  before: PlatformWindow[],
+  launched: LaunchResult,
+  asked: string,
+  run: RunControl,
+): Promise<PlatformWindow | null> {
+  const known = new Set(before.map((window) => window.handle))
+  let exitedAt: number | null = null
+  const outcome = await run.until(
+    async () => {
+      const own = (await state.windows(run)).filter((each) => belongsToLaunch(each, launched, asked))
+      const opened = own.find((each) => !known.has(each.handle))
+      if (opened) return { window: opened }
+      if (launched.pid === null || isAlive(launched.pid)) return null
+      exitedAt ??= performance.now()
+      const sinceExit = performance.now() - exitedAt
+      const raised = own.find((each) => each.active)
+      if (raised && sinceExit > RAISE_MS) return { window: raised }
+      return sinceExit > EXITED_MS ? { window: null } : null
+    },
+    LAUNCH_MS,
+    30,
+  )
+  return outcome?.window ?? null
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
 export const hostUIExecutor = [
   tool({
     name: 'select_application_window',
@@ -63,17 +104,10 @@ export const hostUIExecutor = [
     description: 'Start an application by its name, or open a file with its application.',
     parameters: { name: z.string().min(1), arguments: z.array(z.string()).default([]) },
     async does(parameters, state, run): Promise<LaunchResult & { window: unknown }> {
-      const before = new Set((await state.windows(run)).map((window) => window.handle))
+      const before = await state.windows(run)
       await run.checkpoint()
       const launched = await state.platform.launch(parameters.name, parameters.arguments, run)
-      const window = await run.until(
-        async () => {
-          const opened = (await state.windows(run)).filter((each) => !before.has(each.handle))
-          return opened.find((each) => belongsToLaunch(each, launched, parameters.name)) ?? null
-        },
-        LAUNCH_MS,
-        30,
-      )
+      const window = await windowOfLaunch(state, before, launched, parameters.name, run)
       return { ...launched, window: window ? state.info(window) : null }
     },
   }),

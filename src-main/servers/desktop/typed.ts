@@ -13,10 +13,18 @@ import {
   The,
   word,
   type Postcondition,
+  type Verdict,
 } from './verdict.ts'
 import { isUnsaved } from './windows.ts'
 
 const occurrences = (text: string, part: string): number => (part === '' ? 0 : text.split(part).length - 1)
+
+/** A formula shows its result, a search field may be emptied: other text than was typed. The old text may still be replaced. */
+const unlike = (text: string, was: string, evidence: string): Verdict => ({
+  state: 'open',
+  evidence,
+  wait: text === was,
+})
 
 export const textArrived: Postcondition = async (act, now) => {
   const before = act.target.element
@@ -33,7 +41,7 @@ export const textArrived: Postcondition = async (act, now) => {
   const full = act.parameters['clear_current_text'] === true ? wanted : was + wanted
   if (text === full) return holds(sees)
   if (wanted !== '' && text.trim() !== '' && Number(text) === Number(wanted)) return holds(sees)
-  if (before.role === 'cell') return text === wanted ? holds(sees) : open(sees)
+  if (before.role === 'cell') return text === wanted ? holds(sees) : unlike(text, was, sees)
   const added = wanted !== '' && occurrences(text, wanted) > occurrences(was, wanted)
   return act.parameters['clear_current_text'] !== true && added ? holds(sees) : fails(sees)
 }
@@ -49,8 +57,8 @@ export const typedArrived: Postcondition = async (act, now) => {
   const was = comparable(act.focusedText)
   const sees = `${The(focused)} has ${quoted(text)}.`
   if (wanted !== '' && occurrences(text, wanted) > occurrences(was, wanted)) return holds(sees)
-  if (focused.role === 'cell') return text === wanted ? holds(sees) : open(sees)
-  return enter ? open(sees) : fails(sees)
+  if (focused.role === 'cell' && text === wanted) return holds(sees)
+  return enter || focused.role === 'cell' ? unlike(text, was, sees) : fails(sees)
 }
 
 /** Save as, open, print: wherever they do anything, they open a dialog. */
