@@ -28,7 +28,14 @@ class FunctionModel implements Model {
 
   async ask<T>(request: ModelRequest<T>): Promise<ModelReply<T>> {
     const said = await this.#answer(request.input)
-    return { reply: request.schema.parse(said), provider: 'bench', model: 'bench', usage, attempts: 1, prompt: null }
+    return {
+      reply: request.schema.parse(said),
+      provider: 'bench',
+      model: 'bench',
+      usage,
+      attempts: 1,
+      prompt: null,
+    }
   }
 
   async #answer(input: ModelInput): Promise<unknown> {
@@ -60,17 +67,27 @@ interface ScriptedRun {
 export async function scriptedRun({ reply, system = {}, onEvent, run = new RunControl() }: ScriptedRun) {
   const home = await mkdtemp(join(tmpdir(), 'deskhand-bench-'))
   try {
-    const env = Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])))
+    const env = Object.fromEntries(
+      Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+    )
     return await executeRun(
       {
         home,
         env,
-        config: configSchema.parse({ display: { kind: 'virtual' }, system: { eva_session: false, max_step: 1000, ...system } }),
-        model: new FunctionModel(reply),
+        config: configSchema.parse({
+          display: { kind: 'virtual' },
+          system: { eva_session: false, max_step: 1000, ...system },
+        }),
+        modelFor: () => new FunctionModel(reply),
         yesTo: SAFETY_CATEGORIES,
         logger: silentLogger,
       },
-      { request: 'bench', strategy: 'single', interactor: absentInteractor, onEvent: (event) => onEvent?.(event, home) },
+      {
+        request: 'bench',
+        strategy: 'single',
+        interactor: absentInteractor,
+        onEvent: (event) => onEvent?.(event, home),
+      },
       run,
     )
   } finally {
@@ -82,6 +99,10 @@ export async function scriptedRun({ reply, system = {}, onEvent, run = new RunCo
 export const open = (name: string): Reply => ({
   action: [{ function: 'launch_application', arguments: { name }, status: 'CONTINUE' }],
 })
-export const act = (name: string, parameters: Record<string, unknown>, status: 'CONTINUE' | 'FINISH' = 'CONTINUE'): Reply => ({
+export const act = (
+  name: string,
+  parameters: Record<string, unknown>,
+  status: 'CONTINUE' | 'FINISH' = 'CONTINUE',
+): Reply => ({
   action: [{ function: name, arguments: parameters, status }],
 })

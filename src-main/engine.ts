@@ -1,9 +1,10 @@
 // The composition root: builds the engine from a configuration. Every shell (terminal, app, browser page) starts here.
+import { homedir } from 'node:os'
 import { createSecrets, loadConfigWith } from './engine/configuration.ts'
 import { openDesktop } from './engine/desktops.ts'
 import { examine, type Finding } from './engine/doctor.ts'
 import { closedGate, listTools, listWindows, noSink, readTree } from './engine/inspect.ts'
-import { executeRun, type RunRequest } from './engine/run.ts'
+import { executeRun, type ModelFor, type RunRequest } from './engine/run.ts'
 import { buildStack, type Stack } from './engine/stack.ts'
 import type { Config } from '../src-preload/contract/config.ts'
 import type { EventOf } from '../src-preload/contract/events.ts'
@@ -16,7 +17,6 @@ import { GlobalState } from './core/global-state.ts'
 import type { Logger } from './core/logger.ts'
 import { RunControl } from './core/run-control.ts'
 import { createModel } from './models/create-model.ts'
-import type { Model } from './models/model.ts'
 import { createOfflineModel } from './models/offline/offline-model.ts'
 import { sweepVirtualDesktops } from './platform/virtual/start.ts'
 import { findRun, listRuns } from './recorder/runs.ts'
@@ -44,15 +44,19 @@ const definedOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
 /** Throws UserError for a configuration that can't be used. Virtual desktops that a crash left behind are ended. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const config = await loadConfigWith(options)
-  const model = createModel({
-    models: config.models,
-    prices: config.prices,
-    secrets: createSecrets({ home: options.home, env: options.env }),
-    offline: createOfflineModel(),
-    logger: options.logger,
-    historySteps: config.system.history_steps,
-  })
-  const engine = new Engine(options, config, model)
+  const secrets = createSecrets({ home: options.home, env: options.env })
+  const modelFor: ModelFor = (personHome) =>
+    createModel({
+      models: config.models,
+      prices: config.prices,
+      secrets,
+      offline: createOfflineModel({ home: personHome }),
+      logger: options.logger,
+      historySteps: config.system.history_steps,
+    })
+  // A model's configuration that is not whole is refused now, not in the middle of a run.
+  modelFor(homedir())
+  const engine = new Engine(options, config, modelFor)
   await engine.sweep()
   return engine
 }
@@ -63,15 +67,15 @@ const withMaxStep = (config: Config, maxStep: number | undefined): Config =>
 export class Engine implements AsyncDisposable {
   readonly config: Config
   readonly #options: EngineOptions
-  readonly #model: Model
+  readonly #modelFor: ModelFor
   readonly #env: Record<string, string>
   readonly #runs = new Set<RunControl>()
   readonly #ends = new Set<Promise<unknown>>()
 
-  constructor(options: EngineOptions, config: Config, model: Model) {
+  constructor(options: EngineOptions, config: Config, modelFor: ModelFor) {
     this.#options = options
     this.config = config
-    this.#model = model
+    this.#modelFor = modelFor
     this.#env = definedOf(options.env)
   }
 
@@ -81,7 +85,7 @@ export class Engine implements AsyncDisposable {
     this.#runs.add(run)
     const { home, yesTo = [], logger } = this.#options
     const config = withMaxStep(this.config, request.maxStep)
-    const around = { home, env: this.#env, config, model: this.#model, yesTo, logger }
+    const around = { home, env: this.#env, config, modelFor: this.#modelFor, yesTo, logger }
     const end = executeRun(around, request, run)
     this.#ends.add(end)
     try {
@@ -127,7 +131,7 @@ export class Engine implements AsyncDisposable {
 
   doctor(): Promise<Finding[]> {
     const { home, logger } = this.#options
-    return examine({ home, env: this.#env, config: this.config, model: this.#model, logger })
+    return examine({ home, env: this.#env, config: this.config, model: this.#modelFor(homedir()), logger })
   }
 
   /** Ends the virtual desktops whose owner is gone and that no open run owns. */

@@ -1,6 +1,6 @@
 // One execution of a session from the first file to the last event: everything it borrows is given back.
 import { randomUUID } from 'node:crypto'
-import { release } from 'node:os'
+import { homedir, release } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../../src-preload/contract/config.ts'
 import type { EventOf, SessionEvent } from '../../src-preload/contract/events.ts'
@@ -42,11 +42,14 @@ export interface RunRequest {
   onEvent(event: SessionEvent): void
 }
 
+/** The models of a run, for a desktop on which this folder is the person's home (`~`). */
+export type ModelFor = (personHome: string) => Model
+
 export interface RunSurroundings {
   home: string
   env: Record<string, string>
   config: Config
-  model: Model
+  modelFor: ModelFor
   yesTo: readonly SafetyCategory[]
   logger: Logger
 }
@@ -85,6 +88,7 @@ export async function executeRun(
     const desktop = desktopThings.use(
       await openDesktop({ home, env: around.env, config, logger }, folder.name, run),
     )
+    const model = around.modelFor(desktop.env['HOME'] ?? homedir())
     const interactor = new RecordedInteractor(wanted.interactor, journal)
     const gate = createGate({
       policy: config.safety,
@@ -100,7 +104,7 @@ export async function executeRun(
     }
     const saveFile = (name: string, data: Uint8Array | string) => folder.saveFile(name, data)
     const agents = {
-      model: around.model,
+      model,
       sink: journal,
       interactor,
       config,
@@ -140,7 +144,7 @@ export async function executeRun(
       strategy: strategy ?? 'host-app',
       platform: 'linux',
       display: { kind: desktop.kind, name: desktop.name },
-      models: Object.fromEntries(ROLES.slice(0, 4).map((role) => [role, around.model.nameOf(role)])),
+      models: Object.fromEntries(ROLES.slice(0, 4).map((role) => [role, model.nameOf(role)])),
       log_path: folder.path,
     })
     await session.run(run)
