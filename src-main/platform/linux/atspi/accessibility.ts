@@ -53,7 +53,9 @@ export class Accessibility implements Disposable {
     const table = this.#trees.remembered(ref.slice(0, ref.lastIndexOf('|')))
     if (target.cell) {
       if (!table) return null
-      const listed = await run.race(new TreeReader(target.calls).cellOf(table, target.table, target.object))
+      const listed = await run.race(
+        new TreeReader(target.calls, target.cells).cellOf(table, target.table, target.object),
+      )
       return listed?.element ?? null
     }
     return this.#describe(target, ref, memory, run)
@@ -153,11 +155,11 @@ export class Accessibility implements Disposable {
     if (!parsed) return null
     const bus = await this.#connection.get(run)
     if (typeof bus === 'string') return null
-    const { calls, applications } = bus
+    const { calls, applications, cells } = bus
     const table: ObjectRef = { bus: parsed.bus, path: parsed.path }
     const { cell } = parsed
     const object = cell ? await run.race(calls.cellAt(table, cell.row, cell.column)) : table
-    return object && { calls, applications, object, table, cell }
+    return object && { calls, applications, cells, object, table, cell }
   }
 
   async #describe(
@@ -222,7 +224,7 @@ export class Accessibility implements Disposable {
     find: (reader: TreeReader, table: Listed) => Promise<Listed | null>,
   ): Promise<Listed | null> {
     const bus = await this.#connection.get(run)
-    return typeof bus === 'string' ? null : run.race(find(new TreeReader(bus.calls), table))
+    return typeof bus === 'string' ? null : run.race(find(new TreeReader(bus.calls, bus.cells), table))
   }
 }
 

@@ -21,6 +21,7 @@ export class Applications {
   readonly #changes: Changes
   readonly #known = new Map<string, Promise<Application | null>>()
   readonly #toolkits = new Map<string, Toolkit>()
+  readonly #last = new Map<number, string[]>()
 
   constructor(bus: Bus, calls: AccessibleCalls, changes: Changes) {
     this.#bus = bus
@@ -36,7 +37,16 @@ export class Applications {
     for (const name of this.#known.keys()) if (!names.has(name)) this.#forget(name)
     this.#changes.keep(names)
     const found = await Promise.all([...names].map((name) => this.#application(name)))
-    return found.filter((application) => application !== null && application.pid === pid) as Application[]
+    const own = found.filter(
+      (application) => application !== null && application.pid === pid,
+    ) as Application[]
+    if (pid !== null) this.#last.set(pid, own.map((application) => application.bus)) // prettier-ignore
+    return own
+  }
+
+  /** The bus names that a process had when it was last asked for. */
+  lastOf(pid: number | null): string[] {
+    return pid === null ? [] : (this.#last.get(pid) ?? [])
   }
 
   /** Asked of the application itself, once: it may hang. Null when it does not say. */

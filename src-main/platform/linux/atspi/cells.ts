@@ -31,11 +31,17 @@ interface Place {
   column: number
 }
 
+/** Objects of cells that were asked for once: `bus path row column`. An object stays with its address while it lives. */
+export type CellObjects = Map<string, ObjectRef>
+const MAX_OBJECTS = 20_000
+
 export class CellReader {
   readonly #calls: AccessibleCalls
+  readonly #objects: CellObjects
 
-  constructor(calls: AccessibleCalls) {
+  constructor(calls: AccessibleCalls, objects: CellObjects) {
     this.#calls = calls
+    this.#objects = objects
   }
 
   /** Rows and columns that can be seen; null where the table can't be hit-tested. `extents` are those of the table. */
@@ -78,10 +84,8 @@ export class CellReader {
     })
     const cells = await Promise.all(
       wanted.map(async ({ row, column, extents }): Promise<Cell | null> => {
-        const ref = await this.#calls.cellAt(table, row, column)
-        if (!ref) return null
-        const text = await this.#calls.text(ref, 0, -1)
-        return { ref, row, column, name: cellName(row, column), text: (text ?? '').slice(0, 200), extents }
+        const [ref, text] = await this.#withText(table, row, column)
+        return ref && { ref, row, column, name: cellName(row, column), text: text.slice(0, 200), extents }
       }),
     )
     return cells.filter((cell) => cell !== null)
@@ -112,6 +116,21 @@ export class CellReader {
       }),
     )
     return found.find((cell) => cell !== null) ?? null
+  }
+
+  /** An object that was known may be gone: then it is asked for anew. */
+  async #withText(table: ObjectRef, row: number, column: number): Promise<[ObjectRef | null, string]> {
+    const key = `${table.bus} ${table.path} ${row} ${column}`
+    const known = this.#objects.get(key)
+    if (known) {
+      const text = await this.#calls.text(known, 0, -1)
+      if (text !== null) return [known, text]
+    }
+    const ref = await this.#calls.cellAt(table, row, column)
+    if (!ref) return [null, '']
+    if (this.#objects.size >= MAX_OBJECTS) this.#objects.clear()
+    this.#objects.set(key, ref)
+    return [ref, (await this.#calls.text(ref, 0, -1)) ?? '']
   }
 
   async #placeAt(table: ObjectRef, x: number, y: number): Promise<Place | null> {

@@ -54,8 +54,9 @@ export class Collector {
   readonly #options: CollectOptions
   readonly #run: RunControl
   readonly #seen = new Set<string>()
-  /** Children in the cache by the path of their parent. */
-  #cached: Map<string, CacheItem[]> | null = null
+  /** The cache: by path, and children by the path of their parent. */
+  readonly #items = new Map<string, CacheItem>()
+  readonly #childItems = new Map<string, CacheItem[]>()
   #cut = false
 
   constructor(calls: AccessibleCalls, options: CollectOptions, run: RunControl) {
@@ -65,23 +66,19 @@ export class Collector {
   }
 
   async collect(roots: readonly ObjectRef[], items: CacheItem[] | null): Promise<Collection> {
-    const byPath = new Map<string, CacheItem>()
-    if (items) {
-      this.#cached = new Map()
-      for (const item of items) {
-        byPath.set(item.path, item)
-        const siblings = this.#cached.get(item.parent)
-        if (siblings) siblings.push(item)
-        else this.#cached.set(item.parent, [item])
-      }
+    for (const item of items ?? []) {
+      this.#items.set(item.path, item)
+      const siblings = this.#childItems.get(item.parent)
+      if (siblings) siblings.push(item)
+      else this.#childItems.set(item.parent, [item])
     }
-    const nodes = await Promise.all(
-      roots.map((root) => {
-        const item = byPath.get(root.path)
-        return item ? this.#fromCache(root.bus, item, 0) : this.#walk(root, 0)
-      }),
-    )
+    const nodes = await Promise.all(roots.map((root) => this.#visit(root, 0)))
     return { roots: nodes.filter((node) => node !== null), cut: this.#cut }
+  }
+
+  #visit(ref: ObjectRef, depth: number): Promise<TreeNode | null> {
+    const item = this.#items.get(ref.path)
+    return item ? this.#fromCache(ref.bus, item, depth) : this.#walk(ref, depth)
   }
 
   async #fromCache(bus: string, item: CacheItem, depth: number): Promise<TreeNode | null> {
@@ -102,9 +99,9 @@ export class Collector {
       await this.#walkManaged(node, await this.#calls.childCount(node), depth)
       return node
     }
-    const children = this.#cached?.get(item.path) ?? []
-    if (item.childCount > children.length && item.childCount > 0) {
-      // The cache does not know them all: the tree does.
+    const children = this.#childItems.get(item.path) ?? []
+    if (item.childCount > 0 && item.childCount !== children.length) {
+      // The cache lacks some, or (GTK 4) still has one that is gone: the tree knows.
       await this.#walkChildren(node, item.childCount, depth)
       return node
     }
@@ -164,7 +161,7 @@ export class Collector {
     if (count > MAX_CHILDREN) return this.#walkManaged(node, count, depth)
     const refs = await this.#calls.children(node)
     if (!refs) return
-    const children = await Promise.all(refs.slice(0, MAX_CHILDREN).map((ref) => this.#walk(ref, depth + 1)))
+    const children = await Promise.all(refs.slice(0, MAX_CHILDREN).map((ref) => this.#visit(ref, depth + 1)))
     node.children = children.filter((child) => child !== null)
   }
 
@@ -183,7 +180,7 @@ export class Collector {
     const refs = await Promise.all(indices.map((index) => this.#calls.childAt(node, index)))
     this.#run.throwIfStopped()
     const children = await Promise.all(
-      refs.filter((ref) => ref !== null).map((ref) => this.#walk(ref, depth + 1)),
+      refs.filter((ref) => ref !== null).map((ref) => this.#visit(ref, depth + 1)),
     )
     node.children = children.filter((child) => child !== null)
     if (last - first + 1 > MAX_CHILDREN) this.#cut = true

@@ -4,6 +4,7 @@ import type { RunControl } from '../../../core/run-control.ts'
 import { Applications } from './applications.ts'
 import { Bus, isFailure } from './bus.ts'
 import { AccessibleCalls } from './calls.ts'
+import type { CellObjects } from './cells.ts'
 import { Changes } from './changes.ts'
 
 /** Milliseconds between two attempts, so that every look at the desktop is not delayed by a bus that is not there. */
@@ -14,6 +15,7 @@ export interface AccessibilityBus {
   calls: AccessibleCalls
   applications: Applications
   changes: Changes
+  cells: CellObjects
 }
 
 export class AccessibilityConnection implements Disposable {
@@ -48,7 +50,13 @@ export class AccessibilityConnection implements Disposable {
       const calls = new AccessibleCalls(bus)
       // LibreOffice and GTK 3 also offer their cache only after someone has registered for an event.
       const changes = await Changes.listen(bus)
-      this.#current = { bus, calls, changes, applications: new Applications(bus, calls, changes) }
+      this.#current = {
+        bus,
+        calls,
+        changes,
+        cells: new Map(),
+        applications: new Applications(bus, calls, changes),
+      }
       this.#failure = null
       return this.#current
     } catch (error) {

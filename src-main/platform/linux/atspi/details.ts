@@ -1,7 +1,7 @@
 // What a node has besides its place: the value, the name that its label gives it, its actions.
 import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import type { TreeNode } from './collect.ts'
-import { AtspiState, controlRole, hasState, type StateBits } from './roles.ts'
+import { AtspiRole, AtspiState, controlRole, hasState, type StateBits } from './roles.ts'
 import type { ControlRole } from '../../../core/desktop.ts'
 
 /** Characters of an edit's text that a tree tells. */
@@ -99,7 +99,22 @@ export class DetailReader {
       const text = (await this.#calls.firstText(ref, MAX_VALUE))?.replaceAll('\uFFFC', '')
       if (text) return text
     }
-    return this.#selectedBelow(ref, 2)
+    return (await this.#selectedBelow(ref, 2)) ?? this.#textInside(ref)
+  }
+
+  /** The text that a drop-down of GTK 4 shows: a label some boxes deep. */
+  async #textInside(ref: ObjectRef): Promise<string | null> {
+    let inside: ObjectRef | null = ref
+    for (let level = 0; inside && level < 8; level++) {
+      inside = await this.#calls.childAt(inside, 0)
+      if (!inside) return null
+      const [role, name]: [number | null, string | null] = await Promise.all([
+        this.#calls.role(inside),
+        this.#calls.name(inside),
+      ])
+      if (role === AtspiRole.label && name) return plain(name)
+    }
+    return null
   }
 
   /** The selected item of the list that a closed combo box keeps inside (Chromium). */

@@ -64,6 +64,8 @@ export function candidatesOf(roots: readonly TreeNode[], toolkit: Toolkit): Cand
 
 function isControl(node: TreeNode, role: ControlRole, name: string, parent: Candidate | null): boolean {
   if (LAYOUT.has(node.role) || isMenuButtonFrame(node)) return false
+  // What a drop-down of GTK 4 is made of.
+  if (parent?.role === 'combo box' && name === '' && role === 'button') return false
   if (!SILENT.has(role)) return true
   // A status field of LibreOffice has no name but a text.
   if (name === '')
@@ -78,7 +80,7 @@ const isMenuButtonFrame = ({ name, children }: TreeNode): boolean =>
   children.some((child) => child.role === AtspiRole.button || child.role === AtspiRole.toggleButton)
 
 const isNameOf = (text: string, { name, role, node }: Candidate): boolean =>
-  text === name || (name === '' && role === 'button' && text === contentOf(node))
+  text === name || (name === '' && (role === 'button' || role === 'combo box') && text === contentOf(node))
 
 const SEPARATOR = '|'
 

@@ -7,7 +7,7 @@ import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../platform.ts'
 import type { Toolkit } from './applications.ts'
 import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
-import { CellReader, cellName, type Cell } from './cells.ts'
+import { CellReader, cellName, type Cell, type CellObjects } from './cells.ts'
 import { Collector, type TreeNode } from './collect.ts'
 import { DetailReader, named, type Details } from './details.ts'
 import { candidatesOf, parseRef, refOf, type Candidate } from './elements.ts'
@@ -76,11 +76,13 @@ export class TreeReader {
   readonly #calls: AccessibleCalls
   readonly #details: DetailReader
   readonly #cells: CellReader
+  readonly #extents = new Map<TreeNode, Promise<Rect | null>>()
+  readonly #interfaces = new Map<TreeNode, Promise<number>>()
 
-  constructor(calls: AccessibleCalls) {
+  constructor(calls: AccessibleCalls, cells: CellObjects) {
     this.#calls = calls
     this.#details = new DetailReader(calls)
-    this.#cells = new CellReader(calls)
+    this.#cells = new CellReader(calls, cells)
   }
 
   async read(request: TreeRequest, run: RunControl): Promise<TreeResult> {
@@ -94,18 +96,15 @@ export class TreeReader {
     const collected = await collector.collect(request.roots, items)
     const placement = await this.#place(request, collected.roots)
     const candidates = candidatesOf([...placement.keys()], toolkit)
+    // Asked along with the places where nearly all of them will be listed.
+    const early = request.details && candidates.length <= max ? this.#learn(candidates) : null
     const placed = await this.#placeAll(candidates, placement, request)
     run.throwIfStopped()
     const chosen = placed.slice(0, max)
-    const [details, actions] = request.details
-      ? await Promise.all([
-          Promise.all(chosen.map(({ candidate }) => this.#detailsOf(candidate))),
-          this.#actionsOf(chosen),
-        ])
-      : [[], []]
     const inList = new Set(chosen.map((item) => item.candidate))
+    const learned = await (early ?? (request.details ? this.#learn([...inList]) : null))
     const listed = chosen
-      .map((item, index) => listedOf(item, details[index] ?? NOTHING, actions[index] ?? [], inList))
+      .map((item) => listedOf(item, learned?.get(item.candidate) ?? NOTHING, inList))
       .filter(({ element }) => element.role !== 'text' || element.name !== '' || !request.details)
     const cut = collected.cut || placed.length > max
     const cached = items?.length ?? 0
@@ -153,7 +152,7 @@ export class TreeReader {
   /** The roots that belong to the request, each with its X11 window. */
   async #place(request: TreeRequest, nodes: TreeNode[]): Promise<Map<TreeNode, PlatformWindow | null>> {
     const roots = await Promise.all(
-      nodes.map(async (node) => ({ node, extents: await this.#calls.extents(node) })),
+      nodes.map(async (node) => ({ node, extents: await this.#extentsOf(node) })),
     )
     const matched = matchRoots(roots, request.windows, request.toolkit)
     const { window } = request
@@ -171,7 +170,7 @@ export class TreeReader {
     placement: Map<TreeNode, PlatformWindow | null>,
     request: TreeRequest,
   ): Promise<Placed[]> {
-    const raw = await Promise.all(candidates.map(({ node }) => this.#calls.extents(node)))
+    const raw = await Promise.all(candidates.map(({ node }) => this.#extentsOf(node)))
     const rects = new Map(candidates.map(({ node }, index) => [node, raw[index] ?? null]))
     const shifts = await this.#shifts(request, placement, rects)
     const placed: Placed[] = []
@@ -220,9 +219,7 @@ export class TreeReader {
       node.children.forEach(gather)
     }
     gather(pane.node)
-    const [around, ...told] = await Promise.all(
-      [pane.parent, ...nodes].map((node) => this.#calls.extents(node)),
-    )
+    const [around, ...told] = await Promise.all([pane.parent, ...nodes].map((node) => this.#extentsOf(node)))
     const rects = new Map(nodes.map((node, index) => [node, told[index] ?? null]))
     const own = rects.get(pane.node)
     if (!around || !own) return
@@ -238,28 +235,55 @@ export class TreeReader {
     correct(pane.node, null, false)
   }
 
+  #extentsOf(node: TreeNode): Promise<Rect | null> {
+    let asked = this.#extents.get(node)
+    if (!asked) {
+      asked = this.#calls.extents(node)
+      this.#extents.set(node, asked)
+    }
+    return asked
+  }
+
+  #interfacesOf(node: TreeNode): Promise<number> {
+    if (node.interfaces !== null) return Promise.resolve(node.interfaces)
+    let asked = this.#interfaces.get(node)
+    if (!asked) {
+      asked = this.#calls.interfaces(node).then((interfaces) => (node.interfaces = interfaces ?? 0))
+      this.#interfaces.set(node, asked)
+    }
+    return asked
+  }
+
+  async #learn(candidates: readonly Candidate[]): Promise<Map<Candidate, Learned>> {
+    const asked = new Map<string, Promise<string[]>>()
+    const learned = await Promise.all(
+      candidates.map(async (candidate) => {
+        const [details, actions] = await Promise.all([
+          this.#detailsOf(candidate),
+          this.#actionsOf(candidate.node, asked),
+        ])
+        return [candidate, { ...details, actions }] as const
+      }),
+    )
+    return new Map(learned)
+  }
+
   async #detailsOf(candidate: Candidate): Promise<Details> {
     const { node, role, name } = candidate
-    node.interfaces ??= (await this.#calls.interfaces(node)) ?? 0
-    return this.#details.read(node, role, node.interfaces, name)
+    return this.#details.read(node, role, await this.#interfacesOf(node), name)
   }
 
   /** Actions of like controls of one application are the same: one of each kind is asked. */
-  async #actionsOf(placed: readonly Placed[]): Promise<string[][]> {
-    const asked = new Map<string, Promise<string[]>>()
-    return Promise.all(
-      placed.map(async ({ candidate: { node } }) => {
-        node.interfaces ??= (await this.#calls.interfaces(node)) ?? 0
-        if (!(node.interfaces & Has.action)) return []
-        const kind = `${node.role} ${node.interfaces} ${kindOfStates(node)}`
-        let actions = asked.get(kind)
-        if (!actions) {
-          actions = this.#details.actions(node)
-          asked.set(kind, actions)
-        }
-        return actions
-      }),
-    )
+  async #actionsOf(node: TreeNode, asked: Map<string, Promise<string[]>>): Promise<string[]> {
+    const interfaces = await this.#interfacesOf(node)
+    if (!(interfaces & Has.action)) return []
+    const kind = `${node.role} ${interfaces} ${kindOfStates(node)}`
+    let actions = asked.get(kind)
+    if (!actions) {
+      actions = this.#details.actions(node)
+      asked.set(kind, actions)
+    }
+    return actions
   }
 
   /** Puts the visible cells of sheets behind their table; empty ones only as far as `max` allows. */
@@ -287,7 +311,8 @@ export class TreeReader {
   }
 }
 
-const NOTHING: Details = { value: null, label: '', description: '' }
+type Learned = Details & { actions: string[] }
+const NOTHING: Learned = { value: null, label: '', description: '', actions: [] }
 
 /** What of a node's states can change which actions it offers. */
 function kindOfStates({ states }: TreeNode): number {
@@ -336,7 +361,7 @@ function findPane(root: TreeNode): { node: TreeNode; parent: TreeNode } | null {
   return null
 }
 
-function listedOf(placed: Placed, details: Details, actions: string[], inList: Set<Candidate>): Listed {
+function listedOf(placed: Placed, details: Learned, inList: Set<Candidate>): Listed {
   const { candidate, bounds, window, shift } = placed
   const { node, role } = candidate
   const interfaces = node.interfaces ?? 0
@@ -349,7 +374,7 @@ function listedOf(placed: Placed, details: Details, actions: string[], inList: S
     value: details.value,
     states: controlStates(role, node.role, node.states),
     bounds,
-    actions,
+    actions: details.actions,
     parent: parent && refOf(parent.node),
     depth: candidate.depth,
     editableText: (interfaces & Has.editableText) !== 0 && hasState(node.states, AtspiState.editable),

@@ -4,7 +4,7 @@ import { intersection } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformWindow } from '../../platform.ts'
 import type { Application } from './applications.ts'
-import { ROOT_PATH } from './calls.ts'
+import { ROOT_PATH, type ObjectRef } from './calls.ts'
 import type { AccessibilityBus, AccessibilityConnection } from './connection.ts'
 import type { Repaints } from './repaints.ts'
 import { TreeReader, type Listed } from './tree-reader.ts'
@@ -67,12 +67,13 @@ export class Trees {
   async read(window: PlatformWindow, max: number, details: boolean, run: RunControl): Promise<Read> {
     const connected = await this.#connection.get(run)
     if (typeof connected === 'string') return { listed: [], limited: connected }
+    const { applications, calls } = connected
+    // Most often it is still the same application: it is asked at once, not after the registry.
+    const early = new Map(
+      applications.lastOf(window.pid).map((bus) => [bus, calls.children({ bus, path: ROOT_PATH })]),
+    )
     const [own, windows, painted] = await run.race(
-      Promise.all([
-        connected.applications.ofProcess(window.pid),
-        this.#source.windows(run),
-        this.#repaints?.now(),
-      ]),
+      Promise.all([applications.ofProcess(window.pid), this.#source.windows(run), this.#repaints?.now()]),
     )
     if (typeof own === 'string') return { listed: [], limited: own }
     if (own.length === 0) return { listed: [], limited: noTree(window) }
@@ -81,7 +82,14 @@ export class Trees {
         this.#readOne(
           connected,
           application,
-          { window, windows, max, details, painted: painted ?? null },
+          {
+            window,
+            windows,
+            max,
+            details,
+            painted: painted ?? null,
+            roots: early.get(application.bus) ?? null,
+          },
           run,
         ),
       ),
@@ -100,6 +108,7 @@ export class Trees {
       max: number
       details: boolean
       painted: number | null
+      roots: Promise<ObjectRef[] | null> | null
     },
     run: RunControl,
   ): Promise<Read> {
@@ -107,7 +116,7 @@ export class Trees {
     const { window, max, details } = asked
     // The answer is the barrier: events that the application has sent before it have been counted.
     const [roots, toolkit] = await run.race(
-      Promise.all([calls.children({ bus, path: ROOT_PATH }), applications.toolkit(bus)]),
+      Promise.all([asked.roots ?? calls.children({ bus, path: ROOT_PATH }), applications.toolkit(bus)]),
     )
     if (!roots || !toolkit) return { listed: [], limited: `${window.application} does not answer.` }
     const windows = asked.windows.filter((one) => one.pid === window.pid)
@@ -116,9 +125,9 @@ export class Trees {
     const kept = this.#kept.get(key)
     if (kept && serves(kept, max, details) && this.#isStill(kept, moment, windows, asked.windows))
       return kept.read
-    const cache = toolkit !== 'gtk4' && toolkit !== 'qt' && !this.#large.has(bus)
+    const cache = toolkit !== 'qt' && !this.#large.has(bus)
     const request = { bus, toolkit, roots, windows, window, max, details, cache }
-    const result = await run.race(new TreeReader(calls).read(request, run))
+    const result = await run.race(new TreeReader(calls, connected.cells).read(request, run))
     if (result.cached > LARGE) this.#large.add(bus)
     const limited = result.cut
       ? `Only ${result.listed.length} controls of ${window.application} are listed; there are more.`
