@@ -96,11 +96,14 @@ function ensureNode() {
   return binary
 }
 
-/** `npm ci`, where the lock file or the Node's major version has changed since the last time. */
-function ensurePackages(node) {
-  const lock = createHash('sha256')
+const lockState = () =>
+  createHash('sha256')
     .update(readFileSync(join(root, 'package-lock.json')))
     .digest('hex')
+
+/** `npm ci`, where the lock file or the Node's major version has changed since the last time. */
+function ensurePackages(node) {
+  const lock = lockState()
   if (readStamp('packages') === lock && existsSync(join(root, 'node_modules', '.package-lock.json'))) return
   say('Installing packages (npm ci).')
   const [command, ...first] = npm()
@@ -221,8 +224,16 @@ function newestOf(paths) {
   return newest
 }
 
+const sourceState = () => `${lockState()} ${newestOf(['src-main', 'src-preload', 'vite.config.ts'])}`
+
+/** Notes that packages and build are those of the sources as they are now. */
+export function stamp() {
+  writeStamp('packages', lockState())
+  writeStamp('build', sourceState())
+}
+
 function ensureBuild(node) {
-  const state = `${readStamp('packages')} ${newestOf(['src-main', 'src-preload', 'vite.config.ts'])}`
+  const state = sourceState()
   if (readStamp('build') === state && existsSync(join(root, 'out/main/deskhand.mjs'))) return
   say('Building.')
   const status = run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
