@@ -76,11 +76,15 @@ export async function executeRun(
     wanted.onEvent(event)
   })
   const state = await GlobalState.open(folder.statePath)
+  // The end of the session is its last event, also where its desktop is kept open afterwards.
+  const tell = (type: 'paused' | 'resumed' | 'stop_requested') => {
+    if (finished === null) journal.emit({ type, by: 'person' })
+  }
   borrowed.use(
     await watchBrake(state, run, {
-      paused: () => journal.emit({ type: 'paused', by: 'person' }),
-      resumed: () => journal.emit({ type: 'resumed', by: 'person' }),
-      stopped: () => journal.emit({ type: 'stop_requested', by: 'person' }),
+      paused: () => tell('paused'),
+      resumed: () => tell('resumed'),
+      stopped: () => tell('stop_requested'),
     }),
   )
   try {

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runStarted, sampleRun, stepEvents } from '../../src-preload/contract/testing/sample-run.ts'
 import { createSecrets } from '../config/secrets.ts'
 import { UserError } from '../core/errors.ts'
@@ -120,35 +120,48 @@ describe('deskhand run', () => {
     })
   })
 
-  it('stops the run at the first Ctrl+C and ends the program at the second', async () => {
+  it('stops the run at the first Ctrl+C and ends the program at one much later', async () => {
+    const now = vi.spyOn(performance, 'now').mockReturnValue(10_000)
     const world = fakeWorld({
       home,
       play: async (options, engine) => {
         world.interrupt()
         expect(await engine.stopped.promise).toBe('Stopped by the user.')
+        now.mockReturnValue(13_000)
         world.interrupt()
         return playing([finished({ status: 'stopped', reason: 'stopped' })])(options, engine)
       },
     })
     expect(await world.deskhand('run', 'x')).toBe(3)
     expect(world.exits).toEqual([3])
-    expect(world.stderr.text).toContain('Stopping. Ctrl+C again ends at once.')
+    expect(world.stderr.text).toContain('Stopping. If that takes long, Ctrl+C again ends at once.')
+    now.mockRestore()
   })
 
-  it('stops a run whose engine was still being made when Ctrl+C came', async () => {
+  it('takes signals that come together for one: a terminal and npm both pass Ctrl+C on', async () => {
     const world = fakeWorld({
       home,
       play: async (options, engine) => {
+        world.interrupt()
+        world.interrupt()
         await engine.stopped.promise
         return playing([finished({ status: 'stopped', reason: 'stopped' })])(options, engine)
       },
     })
+    expect(await world.deskhand('run', 'x')).toBe(3)
+    expect(world.exits).toEqual([])
+  })
+
+  it('begins no run when Ctrl+C came while its engine was being made', async () => {
+    const world = fakeWorld({ home })
     const { createEngine } = world.shell
     world.shell.createEngine = (options) => {
       world.interrupt()
       return createEngine(options)
     }
-    expect(await world.deskhand('run', 'x')).toBe(3)
+    expect(await world.deskhand('run', 'x', '--json')).toBe(3)
+    expect(world.runs).toEqual([])
+    expect(JSON.parse(world.stdout.text)).toMatchObject({ type: 'session_finished', status: 'stopped' })
   })
 
   it('keeps a desktop open until Ctrl+C, which is then no stop', async () => {
@@ -345,9 +358,14 @@ describe('the other commands', () => {
       join(home, 'config.yaml'),
       '* system.max_step = 12   Steps that a session may take.',
     ])
+    expect(await world.deskhand('config', 'unset', 'system.max_step')).toBe(0)
+    expect(await world.deskhand('config', 'get', 'system.max_step')).toBe(0)
+    expect(world.stdout.lines.at(-2)).toBe('50')
+    expect(await world.deskhand('config', 'unset', 'system.max_step')).toBe(0)
     expect(await world.deskhand('config', 'set', 'system.max_stp', '1')).toBe(1)
     expect(await world.deskhand('config', 'get', 'system.nothing')).toBe(1)
     expect(world.stderr.lines).toEqual([
+      `system.max_step is not set in ${join(home, 'config.yaml')}: nothing was changed.`,
       'system.max_stp is no key. Did you mean system.max_step?',
       'system.nothing is no key. `deskhand config list` shows all keys.',
       '',

@@ -1,7 +1,7 @@
 // `deskhand run`, and `deskhand` alone: carries out requests and shows how.
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import { deskhandHome } from '../config/home.ts'
-import { messageOf, UserError } from '../core/errors.ts'
+import { messageOf, StoppedError, UserError } from '../core/errors.ts'
 import { createLogger } from '../core/logger.ts'
 import { absentInteractor } from './absent-interactor.ts'
 import { EXIT, exitCodeOf } from './exit-code.ts'
@@ -69,6 +69,8 @@ export async function runCommand(
       yesTo: options.yesTo ?? [],
       logger,
     })
+    // Asked for while the engine was made: there is no run yet that could be stopped, and none is begun.
+    if (brake.pulled) throw new StoppedError('stopped', 'Stopped by the user.')
     brake.attach(() => engine.stop('Stopped by the user.'))
     const end = await engine.run({
       request: request?.trim() ?? null,
@@ -81,19 +83,19 @@ export async function runCommand(
     })
     return exitCodeOf(end)
   } catch (error) {
-    if (json && !ended) shell.stdout.write(`${JSON.stringify(neverBegun(messageOf(error)))}\n`)
+    if (json && !ended) shell.stdout.write(`${JSON.stringify(neverBegun(error))}\n`)
     if (brake.pulled) return EXIT.stopped
     throw error
   }
 }
 
 /** What `--json` says last when there was no session to say it. */
-const neverBegun = (error: string) => ({
+const neverBegun = (error: unknown) => ({
   type: 'session_finished',
-  status: 'failed',
+  status: error instanceof StoppedError ? 'stopped' : 'failed',
   result: null,
-  error,
-  reason: 'error',
+  error: messageOf(error),
+  reason: error instanceof StoppedError ? 'stopped' : 'error',
   steps: 0,
   rounds: 0,
   cost: 0,
@@ -104,7 +106,13 @@ function overridesOf(options: RunCommandOptions): Record<string, unknown> {
   return options.maxStep === undefined ? {} : { system: { max_step: options.maxStep } }
 }
 
-/** Ctrl+C: once stops the run (or lets go of a desktop that was kept open), twice ends the program. */
+/**
+ * Milliseconds within which a second signal is the same wish: one Ctrl+C reaches this program from the terminal and from
+ * npm, a closed terminal tells it in three ways. Cleaning up takes less.
+ */
+const SAME_WISH_MS = 3_000
+
+/** Ctrl+C: once stops the run (or lets go of a desktop that was kept open), again after a while ends the program. */
 class Brake implements Disposable {
   readonly released: Promise<void>
   readonly #shell: Shell
@@ -112,7 +120,7 @@ class Brake implements Disposable {
   readonly #forget: () => void
   #release: () => void = () => {}
   #stop: (() => void) | null = null
-  #pulls = 0
+  #pulledAt: number | null = null
   #kept = false
 
   constructor(shell: Shell, screen: Screen) {
@@ -125,12 +133,11 @@ class Brake implements Disposable {
   }
 
   get pulled(): boolean {
-    return this.#pulls > 0
+    return this.#pulledAt !== null
   }
 
   attach(stop: () => void): void {
     this.#stop = stop
-    if (this.pulled) stop()
   }
 
   /** The run has ended and its desktop waits. */
@@ -144,11 +151,15 @@ class Brake implements Disposable {
       this.#kept = false
       return this.#release()
     }
-    this.#pulls++
-    if (this.#pulls > 1) return this.#shell.exit(EXIT.stopped)
+    const now = performance.now()
+    if (this.#pulledAt !== null) {
+      if (now - this.#pulledAt >= SAME_WISH_MS) this.#shell.exit(EXIT.stopped)
+      return
+    }
+    this.#pulledAt = now
     if (this.#stop) this.#stop()
     this.#screen.live('')
-    this.#shell.stderr.write('Stopping. Ctrl+C again ends at once.\n')
+    this.#shell.stderr.write('Stopping. If that takes long, Ctrl+C again ends at once.\n')
   }
 
   [Symbol.dispose](): void {
