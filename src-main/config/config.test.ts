@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { configSchema } from '../../src-preload/contract/config.ts'
 import { UserError } from '../core/errors.ts'
-import { configPath, loadConfig, parseValue, setConfigValue } from './config.ts'
+import { configPath, loadConfig, parseValue, setConfigValue, unsetConfigValue } from './config.ts'
 import { deskhandHome } from './home.ts'
 import { editDistance, nearest } from './nearest.ts'
 
@@ -219,6 +219,29 @@ describe('setting a value', () => {
     await expect(setConfigValue(configPath(home), ['system', 'max_step'], 4)).rejects.toThrow(
       /Set DESKHAND_HOME/,
     )
+  })
+
+  it('takes a value out, with the sections that are empty then, and keeps the rest', async () => {
+    await write(
+      '# mine\nsystem:\n  max_step: 30 # few\n  # about sleeping\n  sleep_time: 2\nmodels:\n  app:\n    model_name: x\n',
+    )
+    expect(await unsetConfigValue(home, ['system', 'max_step'])).toBe(true)
+    expect(await unsetConfigValue(home, ['models', 'app', 'model_name'])).toBe(true)
+    expect(await read()).toBe('# mine\nsystem:\n  # about sleeping\n  sleep_time: 2\n')
+    expect((await load()).system.max_step).toBe(50)
+    expect(await unsetConfigValue(home, ['system', 'sleep_time'])).toBe(true)
+    expect(await read()).toMatch(/^# mine\n/)
+    expect((await load()).system.sleep_time).toBe(1)
+  })
+
+  it('takes out nothing that the file does not have, but a key that is none', async () => {
+    await write('system:\n  max_stp: 30\n  max_round: 2\n')
+    expect(await unsetConfigValue(home, ['system', 'max_stp'])).toBe(true)
+    expect(await unsetConfigValue(home, ['system', 'max_step'])).toBe(false)
+    await expect(unsetConfigValue(home, ['system', 'max_stp'])).rejects.toThrow(
+      /Did you mean system.max_step/,
+    )
+    expect(await read()).toBe('system:\n  max_round: 2\n')
   })
 
   it('survives many at once', async () => {

@@ -1,11 +1,12 @@
 // Loads and changes `DESKHAND_HOME/config.yaml`. A file that can't be read is left exactly as it is.
-import { mkdir, readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { isCollection, isScalar, parse } from 'yaml'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { isCollection, isMap, isScalar, parse, type Document } from 'yaml'
 import type { z } from 'zod'
 import { configSchema, type Config } from '../../src-preload/contract/config.ts'
-import { withFileLock, writeFileAtomically } from '../core/atomic-file.ts'
+import { writeFileAtomically } from '../core/atomic-file.ts'
 import { messageOf, UserError } from '../core/errors.ts'
+import { changeFile } from './change.ts'
 import { parseConfigText, unknownKey, type ConfigDocument } from './document.ts'
 import { isConfigPath, type ConfigPath } from './keys.ts'
 import { nearest } from './nearest.ts'
@@ -46,27 +47,69 @@ export async function ownValues(home: string): Promise<unknown> {
  * UserError, and changes nothing, when the file or the new value would not load.
  */
 export async function setConfigValue(home: string, path: ConfigPath, value: unknown): Promise<void> {
-  const file = configPath(home)
-  if (!isConfigPath(path)) throw new UserError(unknownKey(path.slice(0, -1), String(path.at(-1) ?? '')))
-  try {
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-    await withFileLock(file, async () => {
-      const { document } = parseConfigText(await readText(file), file)
-      const present = document.getIn(path, true)
-      // A value that is changed in place keeps the comment beside it.
-      if (isScalar(present) && !isCollection(document.createNode(value))) present.value = value
-      else document.setIn(path, document.createNode(value))
-      const text = document.toString({ lineWidth: 110 })
-      toConfig(document.toJS(), parseConfigText(text, file).where)
-      await writeFileAtomically(file, text)
-    })
-  } catch (error) {
-    if (error instanceof UserError) throw error
-    throw new UserError(
-      `${file} can't be written: ${messageOf(error)}. Set DESKHAND_HOME to a folder that you may write.`,
-    )
-  }
+  await changeConfig(home, (document) => {
+    if (!isConfigPath(path)) throw new UserError(noKey(path))
+    const present = document.getIn(path, true)
+    // A value that is changed in place keeps the comment beside it.
+    if (isScalar(present) && !isCollection(document.createNode(value))) present.value = value
+    else document.setIn(path, document.createNode(value))
+    return true
+  })
 }
+
+/**
+ * Takes one key out of the file, also one that is no key, with the sections that are empty then; its default counts from
+ * now on. Returns false when the file does not set it. Throws UserError like `setConfigValue`.
+ */
+export function unsetConfigValue(home: string, path: ConfigPath): Promise<boolean> {
+  return changeConfig(home, (document) => {
+    if (!document.hasIn(path)) {
+      if (!isConfigPath(path)) throw new UserError(noKey(path))
+      return false
+    }
+    document.deleteIn(path)
+    const parents = path.map((_, index) => path.slice(0, index)).filter((parent) => parent.length > 0)
+    for (const parent of parents.toReversed()) {
+      if (isBare(document, parent)) document.deleteIn(parent)
+    }
+    return true
+  })
+}
+
+/** `edit` says whether it has changed anything. */
+async function changeConfig(home: string, edit: (document: Document) => boolean): Promise<boolean> {
+  const file = configPath(home)
+  let changed = false
+  await changeFile(file, async () => {
+    const { document } = parseConfigText(await readText(file), file)
+    changed = edit(document)
+    if (!changed) return
+    if (isCollection(document.contents) && document.contents.items.length === 0) document.contents = null
+    const text = document.contents === null ? commentsOf(document) : document.toString({ lineWidth: 110 })
+    const written = parseConfigText(text, file)
+    toConfig(written.document.toJS(), written.where)
+    await writeFileAtomically(file, text)
+  })
+  return changed
+}
+
+/** A section with neither keys nor a person's comments. */
+function isBare(document: Document, path: ConfigPath): boolean {
+  const section: unknown = document.getIn(path)
+  const around: unknown = path.length > 1 ? document.getIn(path.slice(0, -1)) : document.contents
+  if (!isCollection(section) || section.items.length > 0 || section.comment || !isMap(around)) return false
+  const key = around.items.find((pair) => isScalar(pair.key) && pair.key.value === path.at(-1))?.key
+  return isScalar(key) && !key.commentBefore
+}
+
+/** What is left of a file without keys. */
+const commentsOf = (document: Document): string =>
+  [document.commentBefore, document.comment]
+    .flatMap((comment) => comment?.split('\n') ?? [])
+    .map((line) => `#${line}\n`)
+    .join('')
+
+const noKey = (path: ConfigPath): string => unknownKey(path.slice(0, -1), String(path.at(-1) ?? ''))
 
 /** A value as a person types it at the command line: `true`, `12`, `[a, b]`, else text. */
 export function parseValue(text: string): unknown {

@@ -1,12 +1,13 @@
 // Keys of services: from the environment, then from DESKHAND_HOME/keys.yaml, which nobody else may read.
-import { mkdir, readFile, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { parseDocument } from 'yaml'
 import { z } from 'zod'
-import { withFileLock, writeFileAtomically } from '../core/atomic-file.ts'
+import { writeFileAtomically } from '../core/atomic-file.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import { registerSecret } from '../core/redaction.ts'
 import type { Secrets } from '../core/secrets.ts'
+import { changeFile } from './change.ts'
 
 const keysSchema = z.record(z.string(), z.string())
 
@@ -31,12 +32,11 @@ export function createSecrets({ home, env }: { home: string; env: NodeJS.Process
   }
 }
 
-/** Keeps a key in keys.yaml, which is made readable by its owner alone. */
+/** Keeps a key in keys.yaml, which is made readable by its owner alone. Throws UserError. */
 export async function setKey(home: string, name: string, secret: string): Promise<void> {
   registerSecret(secret)
   const file = keysPath(home)
-  await mkdir(dirname(file), { recursive: true, mode: 0o700 })
-  await withFileLock(file, async () => {
+  await changeFile(file, async () => {
     await readKeys(file)
     const document = parseDocument(await readFile(file, 'utf8').catch(() => ''))
     document.set(name, secret)

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { makeFolder } from './folder.ts'
 
 /** Replaces a file as a whole. Two writers at once leave one of the two contents, never a mixture. */
 export async function writeFileAtomically(
@@ -44,10 +45,13 @@ const isStale = async (lock: string) => {
   }
 }
 
-/** Runs `work` while no other process or caller that uses the same lock does. Making a folder is atomic everywhere. */
+/**
+ * Runs `work` while no other process or caller that uses the same lock does: making a folder is atomic everywhere. The
+ * folder of the file is made where there is none.
+ */
 export async function withFileLock<T>(path: string, work: () => Promise<T>): Promise<T> {
   const lock = `${path}.lock`
-  await mkdir(dirname(lock), { recursive: true })
+  makeFolder(dirname(lock))
   for (;;) {
     try {
       await mkdir(lock)

@@ -1,9 +1,10 @@
 // What works on this machine, found out by doing it, and how to mend what does not.
 import { accessSync, constants, existsSync } from 'node:fs'
-import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { rm, writeFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import type { Config } from '../../src-preload/contract/config.ts'
 import { messageOf } from '../core/errors.ts'
+import { makeFolder } from '../core/folder.ts'
 import type { Logger } from '../core/logger.ts'
 import { RunControl } from '../core/run-control.ts'
 import type { Model } from '../models/model.ts'
@@ -57,7 +58,7 @@ export async function examine(examined: Examined): Promise<Finding[]> {
 async function checkDataFolder(home: string): Promise<Finding> {
   const probe = join(home, `.probe-${process.pid}`)
   try {
-    await mkdir(home, { recursive: true, mode: 0o700 })
+    makeFolder(home)
     await writeFile(probe, '')
     await rm(probe)
     return good('data folder', home)

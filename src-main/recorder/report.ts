@@ -1,9 +1,10 @@
 // report.html: one file that shows a run, with everything in it.
-import { mkdir, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { runViewOf, stepsOf } from '../../src-preload/contract/run-view.ts'
 import { writeFileAtomically } from '../core/atomic-file.ts'
 import { messageOf, UserError } from '../core/errors.ts'
+import { makeFolder } from '../core/folder.ts'
 import { renderReport } from './html/page.ts'
 import { readEvents } from './journal.ts'
 import type { RunFolder } from './run-folder.ts'
@@ -21,7 +22,7 @@ export async function writeReport(folder: RunFolder, path: string | null): Promi
   }
   const target = path ?? folder.resolve('report.html')
   try {
-    await mkdir(dirname(target), { recursive: true })
+    makeFolder(dirname(target))
     await writeFileAtomically(target, renderReport(view, pictures), 0o600)
   } catch (error) {
     throw new UserError(`${target} can't be written: ${messageOf(error)}. Choose another place with --out.`)

@@ -5,6 +5,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { writeFileAtomically } from '../core/atomic-file.ts'
 import { messageOf, UserError } from '../core/errors.ts'
+import { makeFolder } from '../core/folder.ts'
 import { FileLog } from './file-log.ts'
 
 const UNSAFE = /[^A-Za-z0-9._-]/g
@@ -63,7 +64,7 @@ export class RunFolder {
     const logs = logsFolder(home)
     const name = safeTaskName(task ?? '', timeName(now))
     try {
-      await mkdir(logs, { recursive: true, mode: 0o700 })
+      makeFolder(logs)
       for (let number = 1; ; number++) {
         const candidate = number === 1 ? name : `${name}-${number}`
         try {

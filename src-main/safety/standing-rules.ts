@@ -1,7 +1,6 @@
 // Rules that a person has given: "for this run", "always here". Stored, listed, revocable; never for paying, passwords
 // or deleting.
-import { mkdir, readFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { safetyCategorySchema, type SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { writeFileAtomically, withFileLock } from '../core/atomic-file.ts'
@@ -79,7 +78,6 @@ export async function openRulesFile(path: string): Promise<StandingRules> {
   const change = (edit: (rules: StandingRule[]) => StandingRule[]) =>
     withFileLock(path, async () => {
       stored = edit(await readRules(path))
-      await mkdir(dirname(path), { recursive: true })
       await writeFileAtomically(path, `${JSON.stringify(stored, null, 2)}\n`, 0o600)
     })
   return {

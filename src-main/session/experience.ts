@@ -1,6 +1,5 @@
 // What worked, kept for later: one record per subtask in `experience.yaml`, in the seeds' shape.
-import { mkdir, readFile } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { readFile } from 'node:fs/promises'
 import { parse, stringify } from 'yaml'
 import { z } from 'zod'
 import { withFileLock, writeFileAtomically } from '../core/atomic-file.ts'
@@ -15,7 +14,6 @@ export async function saveExperience(path: string, runId: string, context: Conte
   const subtasks = Object.values(context.get('STRUCTURAL_LOGS')).flatMap(subtasksOf)
   const records = subtasks.filter((steps) => steps.length > 0).map((steps) => recordOf(steps, runId))
   if (records.length === 0) return 0
-  await mkdir(dirname(path), { recursive: true })
   return withFileLock(path, async () => {
     const known = await readExperience(path)
     const first = Object.keys(known).length

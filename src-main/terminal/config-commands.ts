@@ -1,5 +1,12 @@
 // `deskhand config`: shows and changes config.yaml.
-import { configPath, loadConfig, ownValues, parseValue, setConfigValue } from '../config/config.ts'
+import {
+  configPath,
+  loadConfig,
+  ownValues,
+  parseValue,
+  setConfigValue,
+  unsetConfigValue,
+} from '../config/config.ts'
 import { deskhandHome } from '../config/home.ts'
 import { descriptionAt } from '../config/keys.ts'
 import { UserError } from '../core/errors.ts'
@@ -57,4 +64,11 @@ export async function configGetCommand(shell: Shell, key: string): Promise<void>
 
 export async function configSetCommand(shell: Shell, key: string, text: string): Promise<void> {
   await setConfigValue(deskhandHome(shell.env), pathOf(key), parseValue(text))
+}
+
+/** The default counts again. */
+export async function configUnsetCommand(shell: Shell, key: string): Promise<void> {
+  const home = deskhandHome(shell.env)
+  if (await unsetConfigValue(home, pathOf(key))) return
+  shell.stderr.write(`${plain(key)} is not set in ${configPath(home)}: nothing was changed.\n`)
 }

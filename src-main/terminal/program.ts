@@ -8,6 +8,7 @@ import {
   configListCommand,
   configPathCommand,
   configSetCommand,
+  configUnsetCommand,
 } from './config-commands.ts'
 import type { TerminalEngine } from './engine-port.ts'
 import { EXIT } from './exit-code.ts'
@@ -144,6 +145,11 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
     .argument('<key>', 'for example system.max_step')
     .argument('<value>', 'true, 12, text …')
     .action((key: string, value: string) => configSetCommand(shell, key, value))
+  config
+    .command('unset')
+    .description('take one value out of your file: its default counts again')
+    .argument('<key>', 'for example system.max_step')
+    .action((key: string) => configUnsetCommand(shell, key))
   config
     .command('key')
     .description('keep the key of a model service, typed or from a pipe')

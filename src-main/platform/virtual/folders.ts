@@ -3,6 +3,7 @@ import { copyFile, mkdir, mkdtemp, realpath, symlink, writeFile } from 'node:fs/
 import { randomBytes } from 'node:crypto'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { makeFolder } from '../../core/folder.ts'
 import { xauthorityFile } from '../linux/x11/xauthority.ts'
 import { OPENBOX_CONFIGURATION } from './window-manager.ts'
 import { desktopsFolder, safeName } from './record.ts'
@@ -29,7 +30,7 @@ interface Folders {
 
 /** Makes the desktop's folder and the place of its sockets, and nothing in them. */
 export async function makeFolders(home: string, runId: string): Promise<Folders> {
-  await mkdir(desktopsFolder(home), { recursive: true, mode: 0o700 })
+  makeFolder(desktopsFolder(home))
   const folder = join(await realpath(desktopsFolder(home)), safeName(runId))
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const runtime = join(folder, 'runtime')

@@ -1,7 +1,8 @@
 // The record of a virtual desktop on disk, written before it is used: what a later start needs to adopt or to end it.
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { makeFolder } from '../../core/folder.ts'
 import { processRefSchema } from '../linux/processes.ts'
 
 const desktopRecordSchema = z.object({
@@ -31,7 +32,7 @@ export const recordPath = (home: string, runId: string): string =>
 
 export async function writeRecord(home: string, record: DesktopRecord): Promise<void> {
   const path = recordPath(home, record.run_id)
-  await mkdir(desktopsFolder(home), { recursive: true, mode: 0o700 })
+  makeFolder(desktopsFolder(home))
   const temporary = `${path}.${process.pid}.tmp`
   const file = await open(temporary, 'w', 0o600)
   try {

@@ -46,7 +46,11 @@ export async function startVirtualDesktop(
   const { home, runId, log } = options
   await run.checkpoint()
   const owner = await ownRef()
-  const places = await makeFolders(home, runId)
+  const places = await makeFolders(home, runId).catch((error: unknown) => {
+    throw new UserError(
+      `The virtual desktop has no place in ${home}: ${messageOf(error)}. Set DESKHAND_HOME to a folder that you may write.`,
+    )
+  })
   const record: DesktopRecord = { v: 1, run_id: runId, owner, display: '', ...places, env: {}, processes: [] }
   await writeRecord(home, record)
   using limited = run.child({ timeoutMs: START_WITHIN, name: 'Starting the virtual desktop' })

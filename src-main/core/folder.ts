@@ -1,0 +1,25 @@
+// Folders on the way to a file.
+import { mkdirSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/**
+ * Makes a folder and those on the way to it; one that is there is left as it is. Throws what the system says. (Node's own
+ * `recursive` never returns below a folder that takes no other, such as /proc: there the system says that the folder
+ * itself is missing.)
+ */
+export function makeFolder(path: string, mode = 0o700): void {
+  try {
+    mkdirSync(path, { mode })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ENOENT' || dirname(path) === path) {
+      if (isFolder(path)) return
+      throw error
+    }
+    if (isFolder(dirname(path))) throw error
+    makeFolder(dirname(path), mode)
+    makeFolder(path, mode)
+  }
+}
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false
