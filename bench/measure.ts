@@ -1,18 +1,23 @@
 // Measuring on a noisy machine: the thing and its baseline in turn, A B A B …, and the ratio pair by pair.
 
-/** One line of the output. `ratio` is value / baseline at the median over the pairs; `n` counts the pairs. */
+/** One line of the output. */
 export interface Figure {
   name: string
   value: number
   unit: string
   baseline: number | null
+  /** value / baseline, the median over the pairs. */
   ratio: number | null
-  /** What `ratio` (or `value`, where there is no baseline) must be: `<= 0.2`. */
+  /** What `ratio` (or `value`, where there is no baseline) must be: `ratio <= 0.2`. `none` is for information. */
   goal: string
   ok: boolean
+  /** Pairs, or single measurements. */
   n: number
   note?: string
 }
+
+/** Whether a figure of this name was asked for. */
+export type Wants = (name: string) => boolean
 
 export const median = (numbers: readonly number[]): number => {
   const sorted = numbers.toSorted((a, b) => a - b)
@@ -35,48 +40,87 @@ export interface Pairs {
   n: number
 }
 
-/** Milliseconds of `thing` and `baseline`, in turn; the first `warmUp` pairs do not count. */
-export async function pairs(n: number, thing: () => Promise<unknown>, baseline: () => Promise<unknown>, warmUp = 2): Promise<Pairs> {
+interface PairOptions {
+  /** Pairs at the beginning that do not count. */
+  warmUp?: number
+  /** Done before each single measurement, and not counted. */
+  before?: () => Promise<unknown>
+}
+
+/** Milliseconds of `thing` and `baseline`, in turn. */
+export async function pairs(
+  n: number,
+  thing: () => Promise<unknown>,
+  baseline: () => Promise<unknown>,
+  { warmUp = 2, before = () => Promise.resolve() }: PairOptions = {},
+): Promise<Pairs> {
   const values: number[] = []
   const baselines: number[] = []
   for (let index = -warmUp; index < n; index++) {
-    const a = await timed(thing)
-    const b = await timed(baseline)
+    globalThis.gc?.()
+    await before()
+    const value = await timed(thing)
+    await before()
+    const base = await timed(baseline)
     if (index < 0) continue
-    values.push(a)
-    baselines.push(b)
+    values.push(value)
+    baselines.push(base)
   }
-  const ratios = values.map((value, index) => value / (baselines[index] ?? Number.NaN))
-  return { value: median(values), baseline: median(baselines), ratio: median(ratios), n }
+  return pairsOf(values, baselines)
 }
 
-const round = (value: number) => Number(value.toPrecision(4))
+/** Measurements that were taken in turn. */
+export function pairsOf(values: readonly number[], baselines: readonly number[]): Pairs {
+  const ratios = baselines.map((baseline, index) => (values[index] ?? Number.NaN) / baseline)
+  return { value: median(values), baseline: median(baselines), ratio: median(ratios), n: ratios.length }
+}
 
-type Comparison = '<=' | '>='
-const holds = (value: number, comparison: Comparison, bound: number) => (comparison === '<=' ? value <= bound : value >= bound)
+/** Four digits are more than any of these is good for. */
+export const rounded = (value: number) => Number(value.toPrecision(4))
+
+/** What a figure must be; `null` is for information. */
+export type Goal = { most: number } | { least: number } | null
+
+const holds = (value: number, goal: Goal): boolean =>
+  goal === null || ('most' in goal ? value <= goal.most : value >= goal.least)
+
+const words = (what: string, goal: Goal): string => {
+  if (goal === null) return 'none'
+  return 'most' in goal ? `${what} <= ${rounded(goal.most)}` : `${what} >= ${rounded(goal.least)}`
+}
+
+const noted = (note: string) => (note === '' ? {} : { note })
 
 /** A figure from pairs, judged by its ratio. */
-export const fromPairs = (name: string, measured: Pairs, comparison: Comparison, bound: number, note?: string): Figure => ({
+export const fromPairs = (name: string, measured: Pairs, goal: Goal, note = '', unit = 'ms'): Figure => ({
   name,
-  value: round(measured.value),
-  unit: 'ms',
-  baseline: round(measured.baseline),
-  ratio: round(measured.ratio),
-  goal: `ratio ${comparison} ${round(bound)}`,
-  ok: holds(measured.ratio, comparison, bound),
+  value: rounded(measured.value),
+  unit,
+  baseline: rounded(measured.baseline),
+  ratio: rounded(measured.ratio),
+  goal: words('ratio', goal),
+  ok: holds(measured.ratio, goal),
   n: measured.n,
-  ...(note === undefined ? {} : { note }),
+  ...noted(note),
 })
 
-/** A figure without a baseline, judged by its value. */
-export const plain = (name: string, value: number, unit: string, comparison: Comparison, bound: number, n: number, note?: string): Figure => ({
+/** A figure judged by its value; its baseline, if any, is for information. */
+export const plain = (
+  name: string,
+  value: number,
+  unit: string,
+  goal: Goal,
+  n: number,
+  note = '',
+  baseline: number | null = null,
+): Figure => ({
   name,
-  value: round(value),
+  value: rounded(value),
   unit,
-  baseline: null,
-  ratio: null,
-  goal: `value ${comparison} ${round(bound)}`,
-  ok: holds(value, comparison, bound),
+  baseline: baseline === null ? null : rounded(baseline),
+  ratio: baseline === null ? null : rounded(value / baseline),
+  goal: words('value', goal),
+  ok: holds(value, goal),
   n,
-  ...(note === undefined ? {} : { note }),
+  ...noted(note),
 })

@@ -13,6 +13,7 @@ import {
   EMPTY_LEDGER,
   endedNotificationSchema,
   failedNotificationSchema,
+  isEmpty,
   ledgerNotificationSchema,
   type DesktopMemory,
   type Ledger,
@@ -41,6 +42,7 @@ export class DesktopLink {
   /** Resolves when the process is gone, with a word on how. */
   readonly gone: Promise<string>
   #isGone = false
+  #inOrder = false
 
   private constructor(options: LinkOptions) {
     const child = spawn(
@@ -57,12 +59,15 @@ export class DesktopLink {
         resolve(how)
       }
       child.once('error', (error) => left(error.message))
-      child.once('close', (code, signal) => left(signal ?? `exit code ${String(code)}`))
+      child.once('close', (code, signal) => {
+        this.#inOrder = code === 0
+        left(signal ?? `exit code ${String(code)}`)
+      })
     })
     logLines(child.stderr, options.logger)
     this.client = new Client({ name: 'deskhand', version: '1' }, { capabilities: {} })
     this.client.setNotificationHandler(ledgerNotificationSchema, ({ params }) => {
-      this.#ledger = params
+      this.#ledger = { ...params, kept: params.kept === undefined ? this.#ledger.kept : params.kept }
     })
     this.client.setNotificationHandler(endedNotificationSchema, ({ params }) => {
       this.#ended.get(params.token)?.()
@@ -104,6 +109,11 @@ export class DesktopLink {
   /** What the process last said that it holds. */
   get ledger(): Ledger {
     return this.#ledger
+  }
+
+  /** Whether something stays held or is lost now that the process is gone. One that ended in order has seen to it. */
+  get leftSomething(): boolean {
+    return !isEmpty(this.#ledger) || (!this.#inOrder && this.#ledger.kept != null)
   }
 
   /** Resolves when the call with this token has ended in the process, also after a cancellation, or the process is gone. */

@@ -13,7 +13,6 @@ import { RunControl } from '../core/run-control.ts'
 import { childEnvironment } from '../servers/child-environment.ts'
 import {
   DESKTOP_META,
-  isEmpty,
   memorySchema,
   NAMESPACES,
   type DesktopMemory,
@@ -192,7 +191,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
   /** A process has ended, whoever ended it: what it held is let go of. */
   #left(link: DesktopLink): void {
     if (this.#current === link) this.#current = null
-    if (!isEmpty(link.ledger)) this.#recover(link.ledger)
+    if (link.leftSomething) this.#recover(link.ledger)
   }
 
   #recover(ledger: Ledger): void {

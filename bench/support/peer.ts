@@ -1,0 +1,67 @@
+// A loop that does what the nearest peer does in one step, on a desktop of its own: the whole screen encoded by jimp, the
+// last five pictures decoded and encoded again, 200 ms of sleep, and the pointer's travel.
+import { spawn } from 'node:child_process'
+import { setTimeout as wait } from 'node:timers/promises'
+import { Jimp, JimpMime } from 'jimp'
+import { configSchema } from '../../src-preload/contract/config.ts'
+import { screenPoint, screenRect } from '../../src-main/core/geometry.ts'
+import { silentLogger } from '../../src-main/core/logger.ts'
+import { RunControl } from '../../src-main/core/run-control.ts'
+import { openDesktop } from '../../src-main/engine/desktops.ts'
+import { X11Desktop } from '../../src-main/platform/linux/x11/x11-desktop.ts'
+import { stringEnvironment } from './bench-desktop.ts'
+
+const PICTURES = 5
+const SLEEP_MS = 200
+/** Pixels from one click to the next: from one key of a calculator to one of another window is more. */
+const TRAVEL = 300
+/** nut-js moves 1000 pixels a second unless told otherwise, pixel by pixel, and waits busily in between. */
+const PIXEL_MS = 1
+
+export interface Peer extends AsyncDisposable {
+  step(): Promise<void>
+}
+
+/** `home` is where the desktop keeps its record. */
+export async function openPeer(home: string): Promise<Peer> {
+  await using owned = new AsyncDisposableStack()
+  const run = owned.use(new RunControl())
+  const config = configSchema.parse({ display: { kind: 'virtual' } })
+  const desktop = owned.use(
+    await openDesktop({ home, env: stringEnvironment(), config, logger: silentLogger }, 'bench-peer', run),
+  )
+  const x11 = owned.use(await X11Desktop.connect(desktop.env))
+  const application = spawn('galculator', { env: desktop.env, stdio: 'ignore' })
+  owned.defer(() => void application.kill())
+  const shown = await run.until(async () => ((await x11.windows(run)).length > 0 ? true : null), 20_000)
+  if (shown === null) throw new Error('galculator shows no window.')
+
+  const [screen] = await x11.screens(run)
+  if (!screen) throw new Error('The desktop has no screen.')
+  const last: Buffer[] = []
+  let right = false
+
+  const look = async () => {
+    const { rgba, width, height } = await x11.picture(screenRect(screen.bounds), run)
+    last.push(await Jimp.fromBitmap({ data: rgba, width, height }).getBuffer(JimpMime.png))
+    if (last.length > PICTURES) last.shift()
+    for (const picture of last) await (await Jimp.read(picture)).getBuffer(JimpMime.png)
+  }
+  const travel = async () => {
+    for (let done = 0; done < TRAVEL; done++) {
+      const next = performance.now() + PIXEL_MS
+      while (performance.now() < next);
+      await x11.movePointer(screenPoint(right ? 800 - done : 500 + done, 400), run)
+    }
+    right = !right
+  }
+  const moved = owned.move()
+  return {
+    async step() {
+      await look()
+      await wait(SLEEP_MS)
+      await travel()
+    },
+    [Symbol.asyncDispose]: () => moved.disposeAsync(),
+  }
+}

@@ -1,0 +1,95 @@
+// A real run on a virtual desktop whose model is a function of the step: everything but the model is the product's own.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { configSchema } from '../../src-preload/contract/config.ts'
+import type { SessionEvent } from '../../src-preload/contract/events.ts'
+import { SAFETY_CATEGORIES } from '../../src-preload/contract/safety.ts'
+import { ModelError } from '../../src-main/core/errors.ts'
+import { silentLogger } from '../../src-main/core/logger.ts'
+import { RunControl } from '../../src-main/core/run-control.ts'
+import { executeRun } from '../../src-main/engine/run.ts'
+import type { AppInput, LinuxInput } from '../../src-main/models/input.ts'
+import type { Model, ModelReply, ModelRequest } from '../../src-main/models/model.ts'
+import { createOfflineModel } from '../../src-main/models/offline/offline-model.ts'
+import { absentInteractor } from '../../src-main/terminal/absent-interactor.ts'
+import { stringEnvironment } from './bench-desktop.ts'
+
+export interface Reply {
+  action: { function: string; arguments: Record<string, unknown>; status: 'CONTINUE' | 'FINISH' }[]
+}
+
+type Says = (input: AppInput | LinuxInput) => Promise<Reply>
+
+const usage = { input_tokens: 0, output_tokens: 0, cached_tokens: 0, cost: 0 }
+
+/** Acting agents are answered by a function, the others by `offline`. */
+class FunctionModel implements Model {
+  readonly #says: Says
+  readonly #offline = createOfflineModel()
+
+  constructor(says: Says) {
+    this.#says = says
+  }
+
+  async ask<T>(request: ModelRequest<T>, run: RunControl): Promise<ModelReply<T>> {
+    const { input, schema } = request
+    if (input.kind !== 'app' && input.kind !== 'linux') return this.#offline.ask(request, run)
+    const said = { observation: '', thought: '', plan: [], ...(await run.race(this.#says(input))) }
+    return { reply: schema.parse(said), provider: 'bench', model: 'bench', usage, attempts: 1, prompt: null }
+  }
+
+  embed(): Promise<never> {
+    return Promise.reject(new ModelError('The bench has no embeddings.'))
+  }
+
+  nameOf(): string {
+    return 'bench'
+  }
+
+  wantsPictures(): boolean {
+    return false
+  }
+}
+
+interface ScriptedRun {
+  reply: Says
+  strategy?: 'single' | 'host-app'
+  /** What the host reads under `host-app`: `open NAME, …`. */
+  request?: string
+  onEvent?: (event: SessionEvent, home: string) => void
+}
+
+/** Carries out one session; its data folder is removed afterwards. Returns how it ended. */
+export async function scriptedRun({ reply, strategy = 'single', request = 'bench', onEvent }: ScriptedRun) {
+  const home = await mkdtemp(join(tmpdir(), 'deskhand-bench-'))
+  try {
+    using run = new RunControl()
+    return await executeRun(
+      {
+        home,
+        env: stringEnvironment(),
+        config: configSchema.parse({
+          display: { kind: 'virtual' },
+          system: { eva_session: false, max_step: 1000 },
+        }),
+        modelFor: () => new FunctionModel(reply),
+        yesTo: SAFETY_CATEGORIES,
+        logger: silentLogger,
+      },
+      { request, strategy, interactor: absentInteractor, onEvent: (event) => onEvent?.(event, home) },
+      run,
+    )
+  } finally {
+    await rm(home, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+export const act = (
+  name: string,
+  parameters: Record<string, unknown>,
+  status: 'CONTINUE' | 'FINISH' = 'CONTINUE',
+): Reply => ({ action: [{ function: name, arguments: parameters, status }] })
+
+/** The first reply of a single agent: an application is opened. */
+export const open = (name: string): Reply => act('launch_application', { name })
