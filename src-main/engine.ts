@@ -4,6 +4,7 @@ import { createSecrets, loadConfigWith } from './engine/configuration.ts'
 import { openDesktop } from './engine/desktops.ts'
 import { examine, type Finding } from './engine/doctor.ts'
 import { closedGate, listTools, listWindows, noSink, readTree } from './engine/inspect.ts'
+import { openProgramLog } from './engine/program-log.ts'
 import { executeRun, type ModelFor, type RunRequest } from './engine/run.ts'
 import { buildStack, type Stack } from './engine/stack.ts'
 import type { Config } from '../src-preload/contract/config.ts'
@@ -35,7 +36,8 @@ export interface EngineOptions {
   /** Role → `preset/model`. */
   models?: Record<string, string>
   yesTo?: readonly SafetyCategory[]
-  logger: Logger
+  /** Takes the log, too, where `print_log` is set: lines of JSON. */
+  printLog: (line: string) => void
 }
 
 const definedOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
@@ -44,6 +46,7 @@ const definedOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
 /** Throws UserError for a configuration that can't be used. Virtual desktops that a crash left behind are ended. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const config = await loadConfigWith(options)
+  const logger = openProgramLog({ home: options.home, config: config.system, print: options.printLog })
   const secrets = createSecrets({ home: options.home, env: options.env })
   const modelFor: ModelFor = (personHome) =>
     createModel({
@@ -51,12 +54,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       prices: config.prices,
       secrets,
       offline: createOfflineModel({ home: personHome }),
-      logger: options.logger,
+      logger,
       historySteps: config.system.history_steps,
     })
   // A model's configuration that is not whole is refused now, not in the middle of a run.
   modelFor(homedir())
-  const engine = new Engine(options, config, modelFor)
+  const engine = new Engine(options, config, modelFor, logger)
   await engine.sweep()
   return engine
 }
@@ -68,14 +71,16 @@ export class Engine implements AsyncDisposable {
   readonly config: Config
   readonly #options: EngineOptions
   readonly #modelFor: ModelFor
+  readonly #logger: Logger
   readonly #env: Record<string, string>
   readonly #runs = new Set<RunControl>()
   readonly #ends = new Set<Promise<unknown>>()
 
-  constructor(options: EngineOptions, config: Config, modelFor: ModelFor) {
+  constructor(options: EngineOptions, config: Config, modelFor: ModelFor, logger: Logger) {
     this.#options = options
     this.config = config
     this.#modelFor = modelFor
+    this.#logger = logger
     this.#env = definedOf(options.env)
   }
 
@@ -83,9 +88,9 @@ export class Engine implements AsyncDisposable {
   async run(request: RunRequest): Promise<EventOf<'session_finished'>> {
     const run = new RunControl()
     this.#runs.add(run)
-    const { home, yesTo = [], logger } = this.#options
+    const { home, yesTo = [] } = this.#options
     const config = withMaxStep(this.config, request.maxStep)
-    const around = { home, env: this.#env, config, modelFor: this.#modelFor, yesTo, logger }
+    const around = { home, env: this.#env, config, modelFor: this.#modelFor, yesTo, logger: this.#logger }
     const end = executeRun(around, request, run)
     this.#ends.add(end)
     try {
@@ -130,8 +135,14 @@ export class Engine implements AsyncDisposable {
   }
 
   doctor(): Promise<Finding[]> {
-    const { home, logger } = this.#options
-    return examine({ home, env: this.#env, config: this.config, model: this.#modelFor(homedir()), logger })
+    const model = this.#modelFor(homedir())
+    return examine({
+      home: this.#options.home,
+      env: this.#env,
+      config: this.config,
+      model,
+      logger: this.#logger,
+    })
   }
 
   /** Ends the virtual desktops whose owner is gone and that no open run owns. */
@@ -142,7 +153,7 @@ export class Engine implements AsyncDisposable {
         (folder) => folder.isOwned(),
         () => false,
       )
-    await sweepVirtualDesktops(home, isOpen, (line) => this.#options.logger.info(line))
+    await sweepVirtualDesktops(home, isOpen, (line) => this.#logger.info(line))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -159,7 +170,8 @@ export class Engine implements AsyncDisposable {
 
   async #looking<T>(look: (stack: Stack, run: RunControl) => Promise<T>): Promise<T> {
     using run = new RunControl({ timeoutMs: 60_000, name: 'Looking' })
-    const { home, logger } = this.#options
+    const { home } = this.#options
+    const logger = this.#logger
     const around = { home, env: this.#env, config: this.config, logger }
     await using desktop = await openDesktop(around, `look-${process.pid}`, run)
     await using stack = await buildStack(

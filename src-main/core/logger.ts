@@ -6,7 +6,7 @@ import { redact } from './redaction.ts'
 
 export type Logger = pino.Logger
 
-/** Writes lines of JSON to `write`; nothing reaches it unredacted. */
+/** Writes lines of JSON to `write`, each at once; nothing reaches it unredacted. */
 export function createLogger(level: SystemConfig['log_level'], write: (line: string) => void): Logger {
   const stream = new Writable({
     write(chunk: Buffer, _encoding, done) {
@@ -14,7 +14,7 @@ export function createLogger(level: SystemConfig['log_level'], write: (line: str
       done()
     },
   })
-  return pino({ level, base: null }, stream)
+  return pino({ level, base: { pid: process.pid } }, stream)
 }
 
 export const silentLogger: Logger = pino({ level: 'silent' })

@@ -151,9 +151,12 @@ export async function executeRun(
       models: Object.fromEntries(ROLES.slice(0, 4).map((role) => [role, model.nameOf(role)])),
       log_path: folder.path,
     })
-    await session.run(run)
+    logger.info({ run: folder.name, desktop: desktop.name }, 'The run begins.')
+    const { status, reason } = await session.run(run)
+    logger.info({ run: folder.name, status, reason }, 'The run has ended.')
     if (wanted.keepOpen && !run.stopped) await Promise.race([wanted.untilReleased, stopOf(run)])
   } catch (error) {
+    if (!run.stopped) logger.error({ run: folder.name }, messageOf(error))
     if (finished === null) journal.emit({ type: 'session_finished', ...failedBefore(error, folder, run) })
   } finally {
     await journal.sync()

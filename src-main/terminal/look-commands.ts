@@ -17,8 +17,9 @@ export async function toolsCommand(shell: Shell, engine: TerminalEngine, options
   const computers = await engine.tools()
   if (options.json) return void write(shell, [JSON.stringify(computers, null, 2)])
   const ink = inkFor(shell.stdout, shell.env)
-  for (const { agent, tools } of computers) {
-    write(shell, [ink.strong(plain(agent)), ...(tools.length === 0 ? [ink.dim('  no tools')] : [])])
+  for (const { agent, root, tools } of computers) {
+    const name = root === 'default' ? agent : `${agent} in ${root}`
+    write(shell, [ink.strong(plain(name)), ...(tools.length === 0 ? [ink.dim('  no tools')] : [])])
     const namespaces = [...new Set(tools.map((tool) => tool.namespace))]
     for (const namespace of namespaces) {
       const own = tools.filter((tool) => tool.namespace === namespace)

@@ -105,6 +105,16 @@ describe('deskhand run', () => {
     }
   })
 
+  it('prints the log on standard error alone', async () => {
+    for (const args of [['run', 'x', '--json'], ['run', 'x'], ['windows']]) {
+      const world = fakeWorld({ home, tty: true })
+      await world.deskhand(...args)
+      const said = world.stdout.text
+      world.engines[0]!.printLog('{"msg":"slow"}\n')
+      expect([world.stdout.text, world.stderr.text]).toEqual([said, '{"msg":"slow"}\n'])
+    }
+  })
+
   it('says in one line what is wrong when it can not begin, and ends --json as it always ends', async () => {
     const createEngine = () => Promise.reject(new UserError('config.yaml:3: mend this.'))
     const plain = fakeWorld({ home, createEngine })
@@ -423,11 +433,11 @@ describe('the other commands', () => {
     }
     const world = fakeWorld({
       home,
-      engine: { tools: () => Promise.resolve([{ agent: 'AppAgent', tools: [tool] }]) },
+      engine: { tools: () => Promise.resolve([{ agent: 'AppAgent', root: 'calc', tools: [tool] }]) },
     })
     expect(await world.deskhand('tools')).toBe(0)
     expect(world.stdout.lines).toEqual([
-      'AppAgent',
+      'AppAgent in calc',
       '  AppUIExecutor action',
       '    click_input(id: string, button?: left|right, keys?: string[])',
       '      Clicks a control.',

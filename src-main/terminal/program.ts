@@ -2,7 +2,6 @@
 import { Command, CommanderError } from 'commander'
 import { deskhandHome } from '../config/home.ts'
 import { nearest } from '../config/nearest.ts'
-import { createLogger } from '../core/logger.ts'
 import {
   configGetCommand,
   configListCommand,
@@ -190,7 +189,7 @@ async function withEngine(
     home: deskhandHome(shell.env),
     env: shell.env,
     ...(options.display === undefined ? {} : { display: options.display }),
-    logger: createLogger('warn', (line) => shell.stderr.write(line)),
+    printLog: (line) => shell.stderr.write(line),
   })
   await work(engine)
 }

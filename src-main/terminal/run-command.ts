@@ -2,7 +2,6 @@
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import { deskhandHome } from '../config/home.ts'
 import { messageOf, StoppedError, UserError } from '../core/errors.ts'
-import { createLogger } from '../core/logger.ts'
 import { absentInteractor } from './absent-interactor.ts'
 import { EXIT, exitCodeOf } from './exit-code.ts'
 import type { RunCommandOptions } from './options.ts'
@@ -59,7 +58,6 @@ export async function runCommand(
       })
     : absentInteractor
   try {
-    const logger = createLogger('warn', (line) => shell.stderr.write(line))
     await using engine = await shell.createEngine({
       home: deskhandHome(shell.env),
       env: shell.env,
@@ -67,7 +65,10 @@ export async function runCommand(
       ...(options.display === undefined ? {} : { display: options.display }),
       models: options.model ?? {},
       yesTo: options.yesTo ?? [],
-      logger,
+      printLog: (line) => {
+        screen.live('')
+        shell.stderr.write(line)
+      },
     })
     // Asked for while the engine was made: there is no run yet that could be stopped, and none is begun.
     if (brake.pulled) throw new StoppedError('stopped', 'Stopped by the user.')

@@ -1,7 +1,7 @@
 // A terminal made of memory, and an engine that plays a stream of events.
 import { PassThrough, Writable } from 'node:stream'
 import type { EventBody, EventOf, SessionEvent } from '../../../src-preload/contract/events.ts'
-import type { EngineOptions, RunOptions, TerminalEngine } from '../engine-port.ts'
+import type { EngineOptions, RunRequest, TerminalEngine } from '../engine-port.ts'
 import { runProgram } from '../program.ts'
 import type { Shell, TerminalOutput } from '../shell.ts'
 import { streamOf } from '../../../src-preload/contract/testing/sample-run.ts'
@@ -26,7 +26,7 @@ export interface FakeWorld {
   stderr: MemoryOutput
   /** Options that the engine and its run were given. */
   engines: EngineOptions[]
-  runs: RunOptions[]
+  runs: RunRequest[]
   exits: number[]
   /** Ctrl+C. */
   interrupt(): void
@@ -35,7 +35,7 @@ export interface FakeWorld {
   deskhand(...args: string[]): Promise<number>
 }
 
-type Play = (options: RunOptions, engine: FakeEngine) => Promise<EventOf<'session_finished'>>
+type Play = (options: RunRequest, engine: FakeEngine) => Promise<EventOf<'session_finished'>>
 
 interface FakeWorldOptions {
   home: string
@@ -53,7 +53,7 @@ export class FakeEngine implements TerminalEngine {
   constructor(play: Play) {
     this.#play = play
   }
-  run(options: RunOptions): Promise<EventOf<'session_finished'>> {
+  run(options: RunRequest): Promise<EventOf<'session_finished'>> {
     return this.#play(options, this)
   }
   stop(reason: string): void {
@@ -104,7 +104,7 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
   stdin.isTTY = options.tty ?? false
   const listeners = new Set<() => void>()
   const engines: EngineOptions[] = []
-  const runs: RunOptions[] = []
+  const runs: RunRequest[] = []
   const exits: number[] = []
   const play = options.play ?? playing([finished()])
   const shell: Shell = {
