@@ -38,7 +38,7 @@ test('a field that takes no text through the tree gets it pasted, and the clipbo
   expect(desktop.ledgers.some((ledger) => ledger.clipboard?.formats[0]?.data === mine.formats[0]!.data)).toBe(
     true,
   )
-  expect(desktop.ledgers.at(-1)).toEqual({ keys: [], buttons: [], clipboard: null })
+  expect(desktop.ledgers.at(-1)).toEqual({ keys: [], buttons: [], clipboard: null, kept: mine })
 })
 
 test('the same text pasted over itself is not typed a second time', async () => {

@@ -13,6 +13,8 @@ export class Held {
   #keys: string[] = []
   #buttons: MouseButton[] = []
   #clipboard: ClipboardContent | null = null
+  /** Served for the person since it was given back (null: it was empty); undefined once the keeper knows. */
+  #kept: ClipboardContent | null | undefined
   #reported = true
 
   /** `report` must have handed the ledger over when it returns. */
@@ -55,8 +57,15 @@ export class Held {
   }
 
   clipboardIsBack(): void {
+    this.#kept = this.#clipboard && this.#clipboard.formats.length > 0 ? this.#clipboard : null
     this.#clipboard = null
     this.#reported = false
+  }
+
+  /** This process serves from now on what an earlier one did. */
+  takeOver({ clipboard, kept = null }: Ledger): void {
+    this.#kept = clipboard ?? kept
+    this.#tell()
   }
 
   /** Tells the keeper that nothing is held, when that is so and it does not know yet. */
@@ -70,21 +79,23 @@ export class Held {
       await releaseLedger(this.#platform, this.ledger)
       this.#keys = []
       this.#buttons = []
-      this.#clipboard = null
+      if (this.#clipboard) this.clipboardIsBack()
       this.#reported = false
     }
     this.settle()
   }
 
   #tell(): void {
-    this.#report(this.ledger)
+    this.#report(this.#kept === undefined ? this.ledger : { ...this.ledger, kept: this.#kept })
+    this.#kept = undefined
     this.#reported = true
   }
 }
 
 /** Releases keys and buttons of a ledger, last pressed first, and gives the clipboard back. One failure does not keep the rest. */
 export async function releaseLedger(platform: Platform, ledger: Ledger): Promise<void> {
-  if (isEmpty(ledger)) return
+  const { kept = null } = ledger
+  if (isEmpty(ledger) && !kept) return
   using run = new RunControl({ timeoutMs: RELEASE_MS, name: 'release' })
   const attempt = async (work: Promise<void>) => {
     drop(work)
@@ -93,4 +104,11 @@ export async function releaseLedger(platform: Platform, ledger: Ledger): Promise
   for (const button of ledger.buttons.toReversed()) await attempt(platform.releaseButton(button, run))
   for (const key of ledger.keys.toReversed()) await attempt(platform.releaseKey(key, run))
   if (ledger.clipboard) await attempt(platform.writeClipboard(ledger.clipboard, run))
+  else if (kept) await attempt(putBack(platform, kept, run))
+}
+
+/** Somebody may have copied something else since. */
+async function putBack(platform: Platform, kept: ClipboardContent, run: RunControl): Promise<void> {
+  const { formats } = await platform.readClipboard(run)
+  if (formats.length === 0) await platform.writeClipboard(kept, run)
 }

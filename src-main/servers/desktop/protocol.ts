@@ -15,11 +15,17 @@ export const ledgerSchema = z.object({
   buttons: z.array(z.enum(['left', 'middle', 'right'])),
   /** The person's clipboard while a paste uses it, else null. */
   clipboard: clipboardSchema.nullable(),
+  /**
+   * What was given back, and is lost with the process that serves it since. Put back only where nobody else has taken the
+   * clipboard. Left out: as it was said before.
+   */
+  kept: clipboardSchema.nullable().optional(),
 })
 export type Ledger = z.infer<typeof ledgerSchema>
 
 export const EMPTY_LEDGER: Ledger = { keys: [], buttons: [], clipboard: null }
 
+/** Nothing is held and nothing borrowed. What is kept for the person may still be there. */
 export const isEmpty = (ledger: Ledger): boolean =>
   ledger.keys.length === 0 && ledger.buttons.length === 0 && ledger.clipboard === null
 

@@ -78,7 +78,7 @@ test.each([
     )
     expect(ups.length).toBeGreaterThan(0)
     expect(ups.every((event) => 'down' in event && !event.down)).toBe(true)
-    expect(desktop.ledgers.at(-1)).toEqual({ keys: [], buttons: [], clipboard: null })
+    expect(desktop.ledgers.at(-1)).toMatchObject({ keys: [], buttons: [], clipboard: null })
   },
 )
 

@@ -78,6 +78,7 @@ export function createDesktopServer(
 
   server.setRequestHandler(releaseRequestSchema, async ({ params }) => {
     await releaseLedger(platform, params)
+    held.takeOver(params)
     return {}
   })
 
