@@ -96,6 +96,10 @@ export const targetDescriptionSchema = z.object({
   overwrites: z.string().nullable(),
   /** The default button of the dialog that has the focus, which Enter would press. */
   default_button: z.string().nullable(),
+  /** What the message box says that it is in; null (or missing) when it is in none. */
+  question: z.string().nullable().optional(),
+  /** The program that a launch would start, by its name; null (or missing) when it starts none, or none that is known. */
+  program: z.string().nullable().optional(),
   /** Changes when the target is no longer the one that was judged. */
   fingerprint: z.string(),
 })

@@ -1,3 +1,4 @@
+import { homedir } from 'node:os'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { classifyCommand, splitCommandLine } from './command-line.ts'
@@ -59,8 +60,20 @@ describe('classifyCommand', () => {
     expect(classifyCommand(command)).toMatchObject({ reads: true })
   })
 
+  test('looks at the folder that it runs in, too', () => {
+    expect(classifyCommand('cat config', '/home/ada/.ssh')).toMatchObject({ reads: false })
+    expect(classifyCommand('cat config', '/home/ada/project')).toMatchObject({ reads: true })
+    expect(classifyCommand('grep -rn two .', '/usr/share/doc')).toMatchObject({ reads: true })
+  })
+
   test.each([
     'rm -rf /',
+    'cat /home/ada/.npmrc',
+    'cat /home/ada/.config/deskhand/keys.yaml',
+    `grep -r password ${homedir()}`,
+    'grep -rn password',
+    'grep --recursive password /',
+    'diff -r / /mnt',
     'find . -name a -delete',
     'find . -exec rm {} +',
     `find . -exec rm '{}' ';'`,

@@ -1,5 +1,8 @@
 // What a command line would do, told from its words alone: only what is known to do nothing but read counts as reading.
 
+import { homedir } from 'node:os'
+import { resolve } from 'node:path'
+
 export interface CommandLine {
   /** The words as a shell would pass them on. Null when a quote is not closed. */
   words: string[] | null
@@ -104,13 +107,25 @@ const READERS = new Map<string, Reader>([
 
 /** Places whose content is a secret: reading them into a prompt is no harmless reading. */
 const SECRETS =
-  /(^|\/)(\.ssh|\.gnupg|\.aws|\.kube|\.docker|\.password-store|keyrings|\.netrc|\.pgpass|\.git-credentials|g?shadow-?|credentials(\.\w+)?|\.env(\.\w+)?|id_(rsa|dsa|ecdsa|ed25519)|Login Data|Cookies|logins\.json|key[34]\.db|environ)(\/|$)|\.(pem|key|p12|pfx|kdbx)$|_history$/i
+  /(^|\/)(\.ssh|\.gnupg|\.aws|\.kube|\.docker|\.password-store|keyrings|\.netrc|\.pgpass|\.npmrc|\.pypirc|\.mozilla|\.thunderbird|\.config\/(gh|rclone|chromium|google-chrome)|hosts\.yml|keys\.yaml|\.git-credentials|g?shadow-?|credentials(\.\w+)?|\.env(\.\w+)?|id_(rsa|dsa|ecdsa|ed25519)|Login Data|Cookies|logins\.json|key[34]\.db|environ)(\/|$)|\.(pem|key|p12|pfx|kdbx)$|_history$/i
+
+/** These read whole folders with one of these options: all that is hidden in a home folder, too. */
+const RECURSIVE = /^--(rec|dereference-r|dir)|^-(?!-)\S*[rR]|^-(?!-)\S*d$|^-drec/
+const READS_FOLDERS = new Set(['grep', 'egrep', 'fgrep', 'diff'])
+
+/** The home folder, or one around it, that would be read with everything in it; null when there is none. */
+function wholeHome(program: string, words: string[], cwd: string): string | null {
+  if (!READS_FOLDERS.has(program) || !words.some((word) => RECURSIVE.test(word))) return null
+  const places = [cwd, ...words.filter((word) => !word.startsWith('-')).map((word) => resolve(cwd, word))]
+  const named = program === 'diff' || places.length > 2 ? places.slice(1) : places
+  return named.find((place) => `${homedir()}/`.startsWith(place === '/' ? '/' : `${place}/`)) ?? null
+}
 
 /**
  * Deny by default: a program that is not in the table, an argument that writes or starts something, a path that holds
- * secrets and everything that needs a shell does not count as reading.
+ * secrets and everything that needs a shell does not count as reading. `cwd` is the folder that it runs in; null is home.
  */
-export function classifyCommand(command: string): CommandClass {
+export function classifyCommand(command: string, cwd: string | null = null): CommandClass {
   const { words, shell } = splitCommandLine(command)
   if (words === null) return { reads: false, reason: 'A quote is not closed.' }
   if (shell !== null) return { reads: false, reason: `It needs a shell (${shell}).` }
@@ -123,6 +138,9 @@ export function classifyCommand(command: string): CommandClass {
   if (fault !== null) return { reads: false, reason: `${name} with ${fault} does more than read.` }
   const secret = rest.find((word) => SECRETS.test(word) || SECRETS.test(word.replace(/^-{1,2}[\w-]*=?/, '')))
   if (secret !== undefined) return { reads: false, reason: `${secret} may hold secrets.` }
+  if (cwd !== null && SECRETS.test(cwd)) return { reads: false, reason: `${cwd} may hold secrets.` }
+  const whole = wholeHome(name, rest, cwd ?? homedir())
+  if (whole !== null) return { reads: false, reason: `What is hidden in ${whole} may hold secrets.` }
   const device = rest.find((word) => /(^|=)\/+dev\/(?!null$)/.test(word))
   if (device !== undefined) return { reads: false, reason: `${device} is a device.` }
   return { reads: true, reason: `${name} only reads.` }

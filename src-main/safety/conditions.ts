@@ -1,7 +1,7 @@
 // The questions that several rules ask of an act.
 import { missingCaseError } from '../core/control-flow.ts'
 import { cleanName } from './names.ts'
-import { splitCommandLine } from './command-line.ts'
+import { isTerminalProgram, splitCommandLine } from './command-line.ts'
 import { ITEMS, takesLines, WRITABLE, type Facts } from './facts.ts'
 import {
   AGREEING,
@@ -11,6 +11,7 @@ import {
   isHarmlessName,
   KEEPING_FORMAT,
   LEAVING,
+  RELOADING,
   SAVING,
   TELLS_NOTHING,
 } from './vocabulary.ts'
@@ -25,8 +26,10 @@ const BROWSER_CHROME =
 const BROWSER_BARS = 130
 
 /** What words are looked for in: items are named by a person's own files and rows, not by what they do. */
-export function namedWords({ pressed, control, name }: Facts): string {
-  if (!pressed || (pressed.role !== null && (ITEMS.has(pressed.role) || pressed.role === 'header'))) return ''
+export function namedWords({ pressed, control, name, kind, dialog }: Facts): string {
+  const inPage = kind === 'browser' && !dialog
+  const isItem = pressed?.role === 'header' || (pressed?.role && ITEMS.has(pressed.role))
+  if (!pressed || (isItem && !inPage)) return ''
   // What it says of itself counts as well, unless its name says enough: “Paste” may mention what it replaces.
   const more = pressed.name === name && !isHarmlessName(name) ? cleanName(control?.description ?? '') : ''
   return more === '' || more === pressed.name ? pressed.name : `${pressed.name} – ${more}`
@@ -41,14 +44,37 @@ export function entersPassword({ gesture, role, control, keys }: Facts): boolean
   )
 }
 
-/** The words of a launch: application or file, then its arguments. */
+/** The words of a launch: application or file, then its arguments. Addresses of files as paths. */
 export function launched({ act }: Facts): string[] {
   const { name, arguments: list, bash_command: line } = act.parameters
-  if (typeof line === 'string') return splitCommandLine(line).words ?? [line, '-']
+  if (typeof line === 'string') return (splitCommandLine(line).words ?? [line, '-']).map(pathOf)
   const rest = Array.isArray(list) ? list.filter((word) => typeof word === 'string') : []
   const first = typeof name === 'string' ? name : (act.target.text ?? '')
-  return first === '' ? [] : [first, ...rest]
+  return first === '' ? [] : [first, ...rest].map(pathOf)
 }
+
+/** `file:///tmp/a%2Esh` is `/tmp/a.sh`; what can't be decoded stays as it is. */
+function pathOf(word: string): string {
+  const address = word.trim()
+  if (!/^file:/i.test(address)) return address
+  try {
+    return decodeURIComponent(address.replace(/^file:(\/\/[^/]*)?/i, '').replace(/[?#].*$/, ''))
+  } catch {
+    return address
+  }
+}
+
+/** What is given to a terminal or an interpreter is run by it. By the program where the desktop knows it, else by its name. */
+export function runsItsArguments(facts: Facts): boolean {
+  const [first = '', ...rest] = launched(facts)
+  if (rest.length === 0) return false
+  const { terminal, program } = facts.act.target
+  const names = [first, program ?? '']
+  return (
+    terminal || names.some((name) => isProgram(name) || isTerminalProgram(name) || TERMINAL_NAME.test(name))
+  )
+}
+const TERMINAL_NAME = /term\b|terminal|console|command ?line|\bshell\b|\bprompt\b|^(cmd|command)$|终端/i
 
 const isTop = ({ control, window, act }: Facts): boolean => {
   const y = control ? control.bounds.y + control.bounds.height / 2 : act.target.point?.y
@@ -65,6 +91,41 @@ export const isAddressBar = (facts: Facts): boolean =>
 export const isBrowserChrome = (facts: Facts): boolean =>
   BROWSER_CHROME.test(facts.pressed?.name ?? '') && isTop(facts)
 
+/** Without what a browser leaves out of an address, so that nothing can be hidden in it. */
+const bareAddress = (text: string): string => text.replace(/[\s\p{C}]+/gu, '')
+/** Another scheme than a page's. `localhost:8080` has none. */
+const OTHER_SCHEME =
+  /^(?!https?:|file:|about:blank$)(?:[a-z][a-z+.-]*:(?!\d)|(?:javascript|data|vbscript|blob|filesystem|chrome|about|view-source):)/i
+
+/** What is in the address bar, or would be with the text that is typed, is carried out by the browser. */
+export function runsAddress(facts: Facts): boolean {
+  if (!isAddressBar(facts)) return false
+  const there = facts.control?.value ?? ''
+  const addresses = facts.text === null ? [there] : [facts.text, there + facts.text]
+  const goes = facts.text !== null || facts.keys.includes('enter')
+  return goes && addresses.some((address) => OTHER_SCHEME.test(bareAddress(address)))
+}
+
+/** What a dialog asks: its title, and what a message box says. */
+export const questionOf = ({ window, act }: Facts): string =>
+  [window?.title, act.target.question].filter(Boolean).join(' – ')
+
+/** A control that holds a setting is changed, by whatever hand. */
+export function setsSomething({ gesture, role, keys, pressed }: Facts): boolean {
+  const pressedRole = pressed?.role ?? ''
+  if (/^(check box|radio button|switch|toggle button)$/.test(pressedRole)) return true
+  if (role === null || !/^(check box|radio button|switch|toggle button|slider|spinner|combo box)$/.test(role))
+    return false
+  if (gesture === 'keys') return keys.some((key) => /^(caret|type|space|edit|paste|delete)$/.test(key))
+  return (
+    gesture === 'toggle' ||
+    gesture === 'select' ||
+    gesture === 'drag' ||
+    gesture === 'scroll' ||
+    gesture === 'enter text'
+  )
+}
+
 /** OK and the like: what is agreed to, only the dialog tells. */
 export const isAgreement = ({ pressed }: Facts): boolean =>
   pressed !== null && (AGREEING.test(pressed.name) || pressed.name === '')
@@ -75,7 +136,9 @@ export function closesWork({ act, gesture, keys, pressed, kind, dialog, terminal
     gesture === 'close window' ||
     keys.includes('close') ||
     (pressed !== null && CLOSING.test(pressed.name) && !ITEMS.has(pressed.role ?? 'other'))
-  const reloads = keys.includes('reload') && act.target.unsaved === true
+  const reloads =
+    (keys.includes('reload') || (pressed !== null && RELOADING.test(pressed.name))) &&
+    act.target.unsaved === true
   if (!closes && !reloads) return false
   if (terminal || act.target.unsaved === true) return true
   // Office programs do not show it and ask themselves; what throws the work away is a button of that question.
@@ -181,7 +244,7 @@ export function activatesHarmlessly(facts: Facts): boolean {
       if (SAVING.test(name)) return act.target.overwrites === null
       if (KEEPING_FORMAT.test(name)) return dialog
       if (AGREEING.test(name))
-        return dialog && !TELLS_NOTHING.test(window?.title ?? '') && !isForeign(window?.title ?? '')
+        return dialog && !TELLS_NOTHING.test(window?.title ?? '') && !isForeign(questionOf(facts))
       return nameHelps(name) || /^\d$/.test(name)
     default:
       return false

@@ -53,6 +53,23 @@ describe('the gate', () => {
     expect(person.asked).toEqual([])
   })
 
+  test('shows every character of what a terminal would carry out, however long it is', async () => {
+    using run = new RunControl()
+    const person = new Person(no)
+    const text = `ls;${' '.repeat(500)}rm -rf /home/ada`
+    const target = targetOf(windowOf('xterm'), null, { terminal: true })
+    await gateFor(person).admit(actOf('type_text', { text, enter: true }, target), run)
+    expect(person.asked[0]?.control_text).toBe(text)
+  })
+
+  test('never shows what goes into a password field', async () => {
+    using run = new RunControl()
+    const person = new Person(no)
+    const target = targetOf(windowOf('xterm'), controlOf('password', 'Password'), { terminal: true })
+    await gateFor(person).admit(actOf('type_text', { text: 'geheim', enter: true }, target), run)
+    expect(JSON.stringify(person.asked)).not.toContain('geheim')
+  })
+
   test('asks in plain words, with the reason and the target', async () => {
     using run = new RunControl()
     const person = new Person(yes)

@@ -40,6 +40,13 @@ export function createGate(options: GateOptions): Gate {
   }
 }
 
+/** What is acted on; of what is carried out as a command, every character: a sentence is cut. */
+function controlText({ target, parameters, tool }: Act): string {
+  const typed = target.control?.role === 'password' ? null : (parameters.text ?? parameters.keys)
+  if (target.terminal && tool.tool_name !== 'launch_application' && typeof typed === 'string') return typed
+  return target.text ?? (target.control || target.point ? controlWords(target, '') : '')
+}
+
 async function ask(
   act: Act,
   judgement: Judgement,
@@ -54,7 +61,7 @@ async function ask(
       {
         call_id: act.call_id,
         action: act.words,
-        control_text: target.text ?? (target.control || target.point ? controlWords(target, '') : ''),
+        control_text: controlText(act),
         categories: judgement.categories,
         reason: judgement.reason,
         rule: judgement.rule,

@@ -136,7 +136,9 @@ function gestureOf(facts: Facts): Gesture {
       if (button === 'right') return 'open menu'
       if (button !== 'left') return 'other button'
       if (role === null) return 'activate'
-      if (act.parameters.double === true && ITEMS.has(role)) return 'activate'
+      // In a page, a click on an item does whatever the page likes.
+      if (ITEMS.has(role) && (act.parameters.double === true || (facts.kind === 'browser' && !facts.dialog)))
+        return 'activate'
       // A display of a calculator, a message: it has a text of its own and does nothing.
       if (role === 'text' && control?.states.includes('multiline')) return 'point'
       return ACTIVE.has(role) ? 'activate' : 'point'
@@ -151,7 +153,9 @@ function gestureOf(facts: Facts): Gesture {
     case 'keyboard_input':
       return 'keys'
     case 'select_item':
-      return role === 'menu item' || role === 'button' || role === 'link' ? 'activate' : 'select'
+      // Where the item is known, the target is the item: what a click would press is pressed.
+      if (role === 'check box' || role === 'radio button' || role === 'switch') return 'toggle'
+      return role === 'menu' || (role !== null && ACTIVE.has(role)) ? 'activate' : 'select'
     case 'set_toggle':
       return 'toggle'
     case 'choose_menu':
@@ -168,6 +172,10 @@ function pressedBy(facts: Facts): Facts['pressed'] {
   if (act.tool.tool_name === 'choose_menu') {
     const opens = role === 'menu' && menuPath(act.parameters.path).length === 1
     return { name, role: opens ? 'menu' : 'menu item' }
+  }
+  // The item of a closed menu, called by its name.
+  if (act.tool.tool_name === 'select_item' && role === 'menu') {
+    return { name: plainName(stringOf(act.parameters.name)), role: 'menu item' }
   }
   if (gesture === 'activate' || gesture === 'toggle') return { name, role }
   if (gesture !== 'keys' && gesture !== 'enter text') return null

@@ -73,6 +73,6 @@ export function kindOfChord({ modifiers, key }: Chord): KeyKind {
   if (MARK.has(name)) return 'mark'
   if (SHORTCUT.has(name)) return 'shortcut'
   if (name === 'space') return 'space'
-  if (Array.from(key).length === 1 && (modifiers === '' || modifiers === 'shift')) return 'type'
+  if (/^\P{C}$/u.test(key) && (modifiers === '' || modifiers === 'shift')) return 'type'
   return 'unknown'
 }

@@ -46,6 +46,17 @@ const launch = (name: string, list: string[] = []) =>
     { name, arguments: list },
     targetOf(null, null, { kind: 'application', text: name }),
   )
+const drag = (target: TargetDescription) =>
+  actOf('drag_on_coordinates', { start_x: 0, start_y: 0, end_x: 1, end_y: 1 }, target)
+const qtSave = windowOf('featherpad', 'Save as...', { kind: 'dialog', modal: true })
+const addressBar = (value = '') =>
+  targetOf(
+    browser,
+    controlOf('edit', 'Address and search bar', [], {
+      value,
+      bounds: { x: 100, y: 60, width: 500, height: 30 },
+    }),
+  )
 const command = (line: string) =>
   actOf('execute_command', { command: line }, targetOf(null, null, { kind: 'command', text: line }))
 const close = (window: typeof pad, unsaved: boolean | null) =>
@@ -97,6 +108,15 @@ const HARMLESS: [string, Act][] = [
   ['reading a text', actOf('texts', { id: '7', name: '' }, on(pad, 'document', ''))],
   ['waiting', actOf('wait', { seconds: 1 }, targetOf(null, null, { kind: 'none' }))],
   ['selecting text with the pointer', actOf('drag_on_coordinates', { start_x: 0, start_y: 0, end_x: 1, end_y: 1 }, on(pad, 'document', '', { kind: 'point' }))],
+  ['dragging over cells of a sheet', drag(on(calc, 'cell', 'A1', { kind: 'point' }))],
+  ['OK to a message that only tells', click(on(windowOf('featherpad', 'Encoding', { kind: 'dialog' }), 'button', 'OK', { question: 'The file is shown as UTF-8.' }))],
+  ['No to a question about replacing', click(on(qtSave, 'button', 'No', { question: 'old.txt already exists. Do you want to replace it?' }))],
+  ['a document that is called like settings', type(targetOf(windowOf('mousepad', 'settings.txt - Mousepad'), controlOf('edit', '', ['multiline'])), 'a')],
+  ['Enter on a link of a page', keys(on(browser, 'link', 'Weather in Rome'), 'Enter')],
+  ['an address with a port', type(addressBar(), 'localhost:8080/javascript:', true)],
+  ['reloading where nothing is unsaved', click(on(pad, 'button', 'Reload', { unsaved: false }))],
+  ['selecting an item of a list', actOf('select_item', { id: '7', name: 'Delete me.txt' }, on(pad, 'list', 'Files'))],
+  ['opening a document with an application', launch('mousepad', ['/home/ada/a.txt'])],
   ['opening a folder by a double click', click(on(windowOf('pcmanfm', 'home'), 'list item', 'Documents'), { double: true })],
 ] // prettier-ignore
 
@@ -159,6 +179,36 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
   ['password', 'a password by keys', type(on(browser, 'password', ''), 'secret')],
   ['password', 'a field that is named so', set(on(browser, 'edit', 'Password'), 'secret')],
   ['other_application', 'another window', { ...click(on(mail, 'document', '')), route: { agent_name: 'AppAgent', process_name: 'mousepad', root_name: '' } }],
+  ['overwrite', 'Yes to a question about replacing', click(on(qtSave, 'button', 'Yes', { question: 'old.txt already exists. Do you want to replace it?' }))],
+  ['overwrite', 'Enter on the Yes of such a question', keys(on(qtSave, 'button', 'Yes', { question: 'old.txt already exists. Do you want to replace it?', default_button: 'Yes' }), 'Enter')],
+  ['delete', 'OK to what can’t be undone', click(on(windowOf('app', 'Reset the album', { kind: 'dialog' }), 'button', 'OK', { question: 'This cannot be undone.' }))],
+  ['pay', 'Continue in a message about paying', click(on(windowOf('app', 'Your plan', { kind: 'dialog' }), 'button', 'Continue', { question: 'You will now buy 3 tickets.' }))],
+  ['send', 'Enter in a box of a page with suggestions', keys(on(browser, 'combo box', 'Search'), 'Enter')],
+  ['send', 'Enter on a check box of a page', keys(on(browser, 'check box', 'News'), 'Enter')],
+  ['send', 'Enter on a radio button of a page', keys(on(browser, 'radio button', 'One'), 'Enter')],
+  ['send', 'Enter in a number field of a page', keys(on(browser, 'spinner', 'Count'), 'Enter')],
+  ['send', 'a line break in a box of a page with suggestions', set(on(browser, 'combo box', 'Search'), 'a\n')],
+  ['send', 'a toggle button of a page', actOf('set_toggle', { id: '7', name: '', checked: true }, on(browser, 'toggle button', 'Public'))],
+  ['delete', 'an item of a page that says so', click(on(browser, 'list item', 'Delete account'))],
+  ['delete', 'a button that is picked as an item', actOf('select_item', { id: '7', name: 'Delete' }, on(pad, 'button', 'Delete'))],
+  ['delete', 'a label that is picked as an item', actOf('select_item', { id: '7', name: 'Delete' }, on(pad, 'text', 'Delete'))],
+  ['unknown', 'something within a group that is picked by its name', actOf('select_item', { id: '7', name: 'Whatever' }, on(pad, 'group', 'Danger'))],
+  ['unknown', 'an item of a closed menu that is picked by its name', actOf('select_item', { id: '7', name: 'Whatever' }, on(pad, 'menu', 'File'))],
+  ['unknown', 'dragging a cell of a file list', drag(on(windowOf('nautilus'), 'cell', 'a.txt', { kind: 'point' }))],
+  ['unknown', 'a character that is no letter', keys(on(pad, 'document', ''), '\u007f')],
+  ['run_command', 'a javascript: address with a number', set(addressBar(), 'javascript:0||alert(1)')],
+  ['run_command', 'a javascript: address with white space in it', set(addressBar(), ' java\tscript:alert(1)')],
+  ['run_command', 'the rest of a javascript: address', set(addressBar('java'), 'script:alert(1)')],
+  ['run_command', 'Enter on a javascript: address', keys(addressBar('javascript:alert(1)'), 'Enter')],
+  ['run_command', 'a terminal with a program', launch('xterm', ['/home/ada/run'])],
+  ['run_command', 'a terminal by its kind with a program', launch('Terminal emulator', ['/home/ada/run'])],
+  ['run_command', 'what turns out to be a terminal', actOf('launch_application', { name: 'cli', arguments: ['/home/ada/run'] }, targetOf(null, null, { kind: 'application', text: 'cli', terminal: true, program: 'xterm' }))],
+  ['run_command', 'what turns out to be an interpreter', actOf('launch_application', { name: 'Snake', arguments: ['/home/ada/run'] }, targetOf(null, null, { kind: 'application', text: 'Snake', program: 'python3.11' }))],
+  ['run_command', 'a script by its address', launch('file:///home/ada/run%2Esh')],
+  ['close_unsaved', 'reloading over unsaved work', click(on(pad, 'button', 'Reload', { unsaved: true }))],
+  ['change_setting', 'arrow keys on a slider of the system settings', keys(on(settings, 'slider', 'Brightness'), 'Right')],
+  ['change_setting', 'a choice in preferences', actOf('select_item', { id: '7', name: 'Dark' }, on(windowOf('mousepad', 'Mousepad Preferences'), 'combo box', 'Theme'))],
+  ['change_setting', 'a toggle button of preferences', click(on(windowOf('app', 'Settings'), 'toggle button', 'Sync'))],
   ['unknown', 'a line break in a field of one line', set(on(pad, 'edit', 'Name'), 'Ada\n')],
   ['unknown', 'a button nobody knows', click(on(pad, 'button', 'Frobnicate'))],
   ['unknown', 'a menu item nobody knows, while its menu is closed', actOf('choose_menu', { path: ['Message', 'Frobnicate'] }, on(mail, 'menu', 'Message'))],

@@ -15,6 +15,10 @@ import {
   keysAreHarmless,
   launched,
   namedWords,
+  questionOf,
+  runsAddress,
+  runsItsArguments,
+  setsSomething,
   writes,
 } from './conditions.ts'
 import {
@@ -22,6 +26,7 @@ import {
   CLOSING,
   EXECUTABLE_FILE,
   HARMFUL_WORDS,
+  harmInQuestion,
   INSTALLER_FILE,
   LEAVING,
   SAVING,
@@ -66,6 +71,15 @@ const MEANINGS: Partial<Record<SafetyCategory, string>> = {
   change_setting: 'changing a setting',
 }
 
+/** OK to a question is what the question proposes. */
+const agreementRules: HarmfulRule[] = HARMFUL_WORDS.map(([category]) => ({
+  name: `agreement to ${category}`,
+  category,
+  reason: (facts) => `It agrees to ${quoted(questionOf(facts))}.`,
+  holds: (facts) =>
+    facts.kind !== 'calculator' && isAgreement(facts) && harmInQuestion(category, questionOf(facts)),
+}))
+
 export const HARMFUL: HarmfulRule[] = [
   {
     name: 'another application',
@@ -94,8 +108,8 @@ export const HARMFUL: HarmfulRule[] = [
   {
     name: 'command',
     category: 'run_command',
-    reason: ({ act }) => classifyCommand(commandOf(act.parameters)).reason,
-    holds: ({ gesture, act }) => gesture === 'command' && !classifyCommand(commandOf(act.parameters)).reads,
+    reason: ({ act }) => classOf(act.parameters).reason,
+    holds: ({ gesture, act }) => gesture === 'command' && !classOf(act.parameters).reads,
   },
   {
     name: 'launch of an installer',
@@ -116,7 +130,8 @@ export const HARMFUL: HarmfulRule[] = [
     reason: 'It starts a program, or an application with options of its own.',
     holds: (facts) =>
       facts.gesture === 'launch' &&
-      launched(facts).some((word, index) => (index === 0 ? isProgram(word) : isOption(word))),
+      (launched(facts).some((word, index) => (index === 0 ? isProgram(word) : isOption(word))) ||
+        runsItsArguments(facts)),
   },
   {
     name: 'file that is there',
@@ -127,20 +142,7 @@ export const HARMFUL: HarmfulRule[] = [
       (keys.includes('save') || keys.includes('enter') || (pressed !== null && !LEAVING.test(pressed.name))),
   },
   ...wordRules,
-  {
-    name: 'agreement to a harmful question',
-    category: 'delete',
-    reason: ({ window }) => `It agrees to ${quoted(window?.title ?? '')}.`,
-    holds: (facts) => isAgreement(facts) && harmfulTitle(facts, 'delete'),
-  },
-  {
-    name: 'agreement to sending',
-    category: 'send',
-    reason: ({ window }) => `It agrees to ${quoted(window?.title ?? '')}.`,
-    holds: (facts) =>
-      isAgreement(facts) &&
-      (harmfulTitle(facts, 'send') || harmfulTitle(facts, 'pay') || harmfulTitle(facts, 'upload')),
-  },
+  ...agreementRules,
   {
     name: 'program file in a list',
     category: 'run_command',
@@ -156,6 +158,7 @@ export const HARMFUL: HarmfulRule[] = [
       facts.kind === 'browser' &&
       !facts.dialog &&
       (facts.pressed?.role === 'button' ||
+        facts.pressed?.role === 'toggle button' ||
         (facts.pressed?.role === 'menu item' && facts.window?.kind === 'normal')) &&
       !isBrowserChrome(facts),
   },
@@ -167,17 +170,17 @@ export const HARMFUL: HarmfulRule[] = [
       facts.kind === 'browser' &&
       !facts.dialog &&
       facts.keys.includes('enter') &&
-      (facts.role === 'edit' || facts.role === 'document' || facts.role === 'password') &&
-      !isAddressBar(facts),
+      // A form is sent from each of its fields, boxes and lists. What Enter does to a link is what a click does.
+      facts.role !== null &&
+      !/^(link|web page|menu|menu item|tab)$/.test(facts.role) &&
+      !isAddressBar(facts) &&
+      !isBrowserChrome(facts),
   },
   {
     name: 'address that is a program',
     category: 'run_command',
     reason: 'This address is carried out by the browser.',
-    holds: (facts) =>
-      facts.kind === 'browser' &&
-      isAddressBar(facts) &&
-      /^\s*(?!https?:|file:|about:blank)[a-z][a-z-]*:(?!\d)/i.test(facts.text ?? ''),
+    holds: runsAddress,
   },
   {
     name: 'file for a page',
@@ -222,27 +225,22 @@ export const HARMFUL: HarmfulRule[] = [
     name: 'settings of the system',
     category: 'change_setting',
     reason: 'It changes a setting at once.',
-    holds: ({ kind, gesture, pressed, role }) =>
-      kind === 'settings' &&
-      (gesture === 'toggle' ||
-        gesture === 'enter text' ||
-        gesture === 'drag' ||
-        (gesture === 'select' && role === 'combo box') ||
-        (gesture === 'scroll' && (role === 'slider' || role === 'spinner' || role === 'combo box')) ||
-        (pressed !== null &&
-          /^(check box|radio button|switch|toggle button|menu item)$/.test(pressed.role ?? ''))),
+    holds: (facts) =>
+      facts.kind === 'settings' &&
+      (setsSomething(facts) ||
+        /^(toggle|enter text|drag)$/.test(facts.gesture) ||
+        facts.pressed?.role === 'menu item'),
   },
   {
     name: 'dialog of settings',
     category: 'change_setting',
     reason: ({ window }) => `It changes the settings in ${quoted(window?.title ?? '')}.`,
-    holds: ({ window, pressed, kind }) =>
-      kind !== 'calculator' &&
-      pressed !== null &&
-      SETTINGS_TITLE.test(window?.title ?? '') &&
-      (AGREEING.test(pressed.name) ||
-        SAVING.test(pressed.name) ||
-        /^(check box|radio button|switch)$/.test(pressed.role ?? '')),
+    holds: (facts) =>
+      facts.kind !== 'calculator' &&
+      SETTINGS_TITLE.test(facts.window?.title ?? '') &&
+      !isBrowserChrome(facts) &&
+      (setsSomething(facts) ||
+        (facts.pressed !== null && (AGREEING.test(facts.pressed.name) || SAVING.test(facts.pressed.name)))),
   },
   {
     name: 'button of an installer',
@@ -256,11 +254,8 @@ export const HARMFUL: HarmfulRule[] = [
   },
 ]
 
-const commandOf = (parameters: Record<string, unknown>): string =>
-  typeof parameters.command === 'string' ? parameters.command : ''
-
-const harmfulTitle = ({ window }: Facts, category: SafetyCategory): boolean =>
-  HARMFUL_WORDS.some(([each, words]) => each === category && words.test(window?.title ?? ''))
+const classOf = ({ command, cwd }: Record<string, unknown>) =>
+  classifyCommand(typeof command === 'string' ? command : '', typeof cwd === 'string' ? cwd : null)
 
 export const HARMLESS: HarmlessRule[] = [
   { name: 'looking', reason: 'It only looks.', holds: ({ gesture }) => gesture === 'observe' },
@@ -321,7 +316,8 @@ export const HARMLESS: HarmlessRule[] = [
       isKnown(f) &&
       f.gesture === 'drag' &&
       !f.act.parameters.key_hold &&
-      /^(edit|document|slider|scroll bar|cell)$/.test(f.role ?? ''),
+      // A cell of a sheet; one of a list is a file or the like, which is dropped somewhere.
+      (/^(edit|document|slider|scroll bar)$/.test(f.role ?? '') || (f.role === 'cell' && f.kind === 'office')),
   },
   { name: 'harmless keys', reason: 'These keys can be undone.', holds: (f) => isKnown(f) && f.gesture === 'keys' && keysAreHarmless(f) },
   {

@@ -64,6 +64,20 @@ export const HARMFUL_WORDS: [SafetyCategory, RegExp][] = [
   ],
 ] // prettier-ignore
 
+/** What the text of a question says, other than buttons do, of what agreeing to it does. */
+const QUESTION_WORDS: [SafetyCategory, RegExp][] = [
+  ['overwrite', /already exists|exists already|overwrit|\breplac(e|ed|ing)\b|existiert bereits|existe déjà|ya existe|已存在|覆盖|替换/i],
+  [
+    'delete',
+    /permanent|irrevers|cannot be undone|can[’']?t be undone|will be (lost|deleted|removed|erased)|be recovered|unwiderruflich|不可恢复|无法撤销|无法恢复|永久/i,
+  ],
+  ['close_unsaved', /changes .{0,40}\b(lost|discarded)\b|lose .{0,40}\bchanges\b|unsaved|未保存/i],
+] // prettier-ignore
+
+/** What a question proposes, in the words of buttons or of a message. */
+export const harmInQuestion = (category: SafetyCategory, question: string): boolean =>
+  [...HARMFUL_WORDS, ...QUESTION_WORDS].some(([each, words]) => each === category && words.test(question))
+
 /** Verbs that help: what they do can be undone, or only changes what is shown. */
 const HARMLESS_NAMES = new RegExp(
   `^(?:${`
@@ -104,6 +118,8 @@ export const AGREEING =
   /^(ok|okay|yes|continue|proceed|allow|confirm|done|finish|确定|确认|是|好|继续|允许|完成|ja|oui|sí|weiter|continuer|да)$/i
 export const CLOSING =
   /^(close|close (window|tab|file|document|all)|close the window|quit|quit .+|exit|关闭|退出|schließen|beenden|fermer|quitter|cerrar|salir|закрыть|выход)$/i
+/** Throws away what was done since the last save. */
+export const RELOADING = /^(reload|refresh|revert( .+)?|重新加载|刷新|还原)(…|\.\.\.)?$/i
 export const SAVING = /^(save|保存|speichern|enregistrer|guardar|salva|сохранить|存储)$/i
 /** An application asks whether a file may be written in another format than its own: nothing is lost that was not asked for. */
 export const KEEPING_FORMAT =

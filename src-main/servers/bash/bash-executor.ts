@@ -31,7 +31,7 @@ export function build(options: ServerOptions, host: ThreadHost): Server {
       async ({ command, timeout, cwd }, { signal, admitted }) => {
         const line = splitCommandLine(command)
         if (line.words === null) return failed('A quote in the command is not closed.', 'bad_arguments')
-        const { reads, reason } = classifyCommand(command)
+        const { reads, reason } = classifyCommand(command, cwd)
         if (!reads && !admitted) {
           return failed(`Not carried out, because nobody was asked: ${reason}`, 'refused')
         }
