@@ -55,6 +55,11 @@ export class CommandRouter {
     return (await this.#computers.getOrCreate(route, run)).listTools(toolType)
   }
 
+  /** Every Computer and every server begins anew. */
+  reset(run: RunControl): Promise<void> {
+    return this.#computers.reset(run)
+  }
+
   async #executeOne(
     route: Route,
     command: Command,

@@ -41,9 +41,9 @@ export class ComputerManager {
 
   /** Resets every Computer, and once each of the servers that they share. */
   async reset(run: RunControl): Promise<void> {
-    await this.#options.mcpServerManager.reset()
+    const fresh = await this.#options.mcpServerManager.reset()
     const computers = await run.race(Promise.all(this.#computers.values()))
-    await Promise.all(computers.map((computer) => computer.refresh(run)))
+    await Promise.all(computers.map((computer) => computer.reset(run, fresh)))
   }
 
   async #create(key: string, route: Route, run: RunControl): Promise<Computer> {

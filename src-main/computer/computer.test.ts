@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
+import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Command } from '../core/command.ts'
 import { StoppedError } from '../core/errors.ts'
@@ -8,28 +9,17 @@ import { reply } from '../servers/tool-reply.ts'
 import { serveTools, tool } from '../servers/tool-table.ts'
 import { ComputerManager } from './computer-manager.ts'
 import { CommandRouter } from './command-router.ts'
-import { serverConfig, testServers } from './testing/doubles.ts'
+import { command, ODD_STDIO_SERVER, serverConfig, testServers } from './testing/doubles.ts'
 
 const route = { agent_name: 'AppAgent', process_name: '', root_name: '' }
-const command = (
-  tool_name: string,
-  parameters: Record<string, unknown> = {},
-  more: Partial<Command> = {},
-): Command => ({
-  tool_name,
-  parameters,
-  tool_type: 'action',
-  call_id: tool_name,
-  ...more,
-})
 
 function house(
   extra: (servers: ReturnType<typeof testServers>) => void = () => {},
   namespaces = ['OddTools'],
+  configs = namespaces.map((namespace) => serverConfig({ namespace })),
 ) {
   const servers = testServers()
   extra(servers)
-  const configs = namespaces.map((namespace) => serverConfig({ namespace }))
   const computers = new ComputerManager({
     config: {
       AppAgent: {
@@ -58,8 +48,8 @@ const named = (namespace: string, toolName: string) => () =>
 
 test('a command is carried out and answered with its call id and namespace', async () => {
   await using it = house()
-  expect(await it.execute([command('add', { a: 2, b: 3 })])).toEqual([
-    { status: 'success', error: null, result: 5, namespace: 'OddTools', call_id: 'add', code: null },
+  expect(await it.execute([command('add', { a: 2, b: 3 }, { call_id: 'one' })])).toEqual([
+    { status: 'success', error: null, result: 5, namespace: 'OddTools', call_id: 'one', code: null },
   ])
 })
 
@@ -179,6 +169,35 @@ test('list_tools tells of every tool with its schema, without itself unless aske
   expect(keys(whole?.result)).toContain('action::Computer::list_tools')
 })
 
+test('list_tools tells the title and the schema of the result, as the server gives them', async () => {
+  const build = () => {
+    const server = new McpServer({ name: 'Measures', version: '1' })
+    const outputSchema = { metres: z.number() }
+    const inputSchema = { feet: z.number() }
+    server.registerTool('convert', { title: 'Convert a length', inputSchema, outputSchema }, ({ feet }) => ({
+      structuredContent: { metres: feet * 0.3048 },
+      content: [],
+    }))
+    server.registerTool('hint', { annotations: { title: 'Only a hint' } }, () => ({ content: [] }))
+    return server.server
+  }
+  await using it = house(({ registry }) => registry.registerInstance('Measures', build), ['Measures'])
+  const [listed, converted] = await it.execute([command('list_tools'), command('convert', { feet: 10 })])
+  expect(listed?.result).toMatchObject([
+    {
+      tool_name: 'convert',
+      title: 'Convert a length',
+      output_schema: {
+        type: 'object',
+        properties: { metres: { type: 'number' } },
+        required: ['metres'],
+      },
+    },
+    { tool_name: 'hint', title: 'Only a hint', output_schema: null },
+  ])
+  expect(converted).toMatchObject({ status: 'success', result: { metres: 3.048 } })
+})
+
 test('tools are found by their type: a root name has its own servers', async () => {
   await using it = house()
   const calc = { ...route, root_name: 'calc' }
@@ -220,6 +239,52 @@ test('a reset gives every computer fresh servers and lists their tools anew', as
   await it.computers.reset(it.run)
   const results = await it.execute([command('count'), command('good_day'), command('hello')])
   expect(results.map(({ result }) => result)).toEqual([1, 'New', null])
+})
+
+describe.each(['local', 'stdio'] as const)('a %s server', (type) => {
+  const config = (reset: boolean) =>
+    serverConfig({
+      namespace: 'OddTools',
+      type,
+      reset,
+      ...(type === 'stdio' ? { command: process.execPath, start_args: [ODD_STDIO_SERVER] } : {}),
+    })
+  const twoComputers = async (reset: boolean) => {
+    const it = house(() => {}, [], [config(reset)])
+    const [one, two] = await Promise.all(
+      ['one', 'two'].map((process_name) => it.computers.getOrCreate({ ...route, process_name }, it.run)),
+    )
+    const count = async (process_name: string) => {
+      const [result] = await it.router.execute({ ...route, process_name }, [command('count')], {}, it.run)
+      return result?.result
+    }
+    return { it, one: one!, two: two!, count }
+  }
+
+  test('with reset belongs to one computer alone, and its reset leaves that of another as it is', async () => {
+    const { it, one, count } = await twoComputers(true)
+    await using _house = it
+    expect([await count('one'), await count('one'), await count('two')]).toEqual([1, 2, 1])
+    await one.reset(it.run)
+    expect([await count('one'), await count('two')]).toEqual([1, 2])
+  })
+
+  test('without reset serves all computers, and a reset of one is a reset for all', async () => {
+    const { it, two, count } = await twoComputers(false)
+    await using _house = it
+    expect([await count('one'), await count('two')]).toEqual([1, 2])
+    await two.reset(it.run)
+    expect([await count('two'), await count('one')]).toEqual([1, 2])
+  })
+})
+
+test('a reset of a computer forgets the servers that were added to it', async () => {
+  await using it = house(({ registry }) => registry.registerInstance('Late', named('Late', 'late')))
+  const computer = await it.computers.getOrCreate(route, it.run)
+  await computer.addServer(serverConfig({ namespace: 'Late' }), 'action', it.run)
+  await computer.reset(it.run)
+  expect(computer.listTools(null, 'Late')).toEqual([])
+  expect(await it.execute([command('count')])).toMatchObject([{ result: 1 }])
 })
 
 test('a server can be added and deleted', async () => {

@@ -101,15 +101,14 @@ export class Computer {
     return found
   }
 
-  /** Forgets everything: servers lose their state, tools are listed anew. */
-  async reset(run: RunControl): Promise<void> {
+  /**
+   * Forgets everything: servers lose their state, but for those that are `fresh` already, and tools are listed anew.
+   * Servers that were added later are gone.
+   */
+  async reset(run: RunControl, fresh: ReadonlySet<BaseMCPServer> = new Set()): Promise<void> {
     const servers = new Set([...this.dataCollectionServers.values(), ...this.actionServers.values()])
-    await Promise.all([...servers].map((server) => server.reset()))
-    await this.refresh(run)
-  }
-
-  /** Lists the tools of its configured servers anew. */
-  async refresh(run: RunControl): Promise<void> {
+    const stale = [...servers].filter((server) => !fresh.has(server))
+    await Promise.all(stale.map((server) => server.reset()))
     this.dataCollectionServers.clear()
     this.actionServers.clear()
     this.#tools.clear()

@@ -8,11 +8,10 @@ import { StoppedError, ToolError } from '../core/errors.ts'
 import { silentLogger } from '../core/logger.ts'
 import { RunControl } from '../core/run-control.ts'
 import { httpServer, localServer, stdioServer, type LinkedServer } from './linked-server.ts'
-import { serverConfig } from './testing/doubles.ts'
+import { ODD_STDIO_SERVER, serverConfig } from './testing/doubles.ts'
 import { Fifo } from './testing/fifo.ts'
 import { build } from './testing/odd-tools.ts'
 
-const program = new URL('./testing/odd-stdio-server.ts', import.meta.url).pathname
 const host = { own: () => {}, disown: () => {} }
 const options = { env: {}, applications: {}, desktop: 'virtual' as const }
 
@@ -32,7 +31,7 @@ const stdio = (more: Partial<Parameters<typeof serverConfig>[0]> = {}) =>
       namespace: 'Odd',
       type: 'stdio',
       command: process.execPath,
-      start_args: [program],
+      start_args: [ODD_STDIO_SERVER],
       ...more,
     }),
     { DISPLAY: ':140' },

@@ -11,19 +11,9 @@ import { ComputerManager } from './computer-manager.ts'
 import { LocalCommandDispatcher } from './local-dispatcher.ts'
 import type { DesktopServers } from './mcp-server.ts'
 import { plainTarget } from './targets.ts'
-import { ALLOWED, MemorySink, serverConfig, TestGate, testServers } from './testing/doubles.ts'
+import { ALLOWED, command, MemorySink, serverConfig, TestGate, testServers } from './testing/doubles.ts'
 
 const route = { agent_name: 'AppAgent', process_name: 'galculator', root_name: 'galculator' }
-const command = (
-  tool_name: string,
-  parameters: Record<string, unknown> = {},
-  more: Partial<Command> = {},
-): Command => ({
-  tool_name,
-  parameters,
-  tool_type: 'action',
-  ...more,
-})
 
 interface DesktopCall {
   name: string

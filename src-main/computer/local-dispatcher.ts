@@ -66,6 +66,10 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
     return this.#options.router.listTools(route, toolType, run)
   }
 
+  reset(run: RunControl): Promise<void> {
+    return this.#options.router.reset(run)
+  }
+
   /** resolve → gate → write down → act → write down. */
   async #pass(
     call: MCPToolCall,

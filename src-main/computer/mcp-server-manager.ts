@@ -38,20 +38,23 @@ export class MCPServerManager implements AsyncDisposable {
 
   /**
    * The server of a configuration: one per namespace and configuration, and one per `owner` (a Computer) where it has
-   * `reset: true`. Nothing is started yet. Throws UserError for a configuration that can't work.
+   * `reset: true`, but for what lives in the desktop's process: a desktop has one. Nothing is started yet. Throws
+   * UserError for a configuration that can't work.
    */
   createOrGetServer(config: MCPServerConfig, owner = ''): BaseMCPServer {
     const key = JSON.stringify([config, config.reset ? owner : null])
     const kept = this.#servers.get(key)
     if (kept) return kept
-    const server = this.#create(config)
+    const server = this.#create(config, owner)
     this.#servers.set(key, server)
     return server
   }
 
-  /** Every server forgets its state. */
-  async reset(): Promise<void> {
-    await Promise.all([...this.#servers.values()].map((server) => server.reset()))
+  /** Every server forgets its state. Returns them all. */
+  async reset(): Promise<ReadonlySet<BaseMCPServer>> {
+    const servers = new Set(this.#servers.values())
+    await Promise.all([...servers].map((server) => server.reset()))
+    return servers
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -60,20 +63,20 @@ export class MCPServerManager implements AsyncDisposable {
     await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()))
   }
 
-  #create(config: MCPServerConfig): BaseMCPServer {
+  #create(config: MCPServerConfig, owner: string): BaseMCPServer {
     switch (config.type) {
       case 'stdio':
         return stdioServer(config, desktopVariables(this.#options.options.env), this.#options.logger)
       case 'http':
         return httpServer(config)
       case 'local':
-        return this.#createLocal(config.namespace)
+        return this.#createLocal(config.namespace, config.reset ? { owner } : {})
       default:
         return missingCaseError(config.type)
     }
   }
 
-  #createLocal(namespace: string): BaseMCPServer {
+  #createLocal(namespace: string, owned: { owner?: string }): BaseMCPServer {
     const { registry, desktop, pool, options } = this.#options
     const server = registry.get(namespace)
     if (!server) {
@@ -84,9 +87,9 @@ export class MCPServerManager implements AsyncDisposable {
         if (!desktop) throw new UserError(`${namespace} needs a desktop, and this run has none.`)
         return new DesktopServer(desktop, namespace)
       case 'thread':
-        return new ThreadServer(pool, { namespace, module: null, options })
+        return new ThreadServer(pool, { namespace, module: null, options, ...owned })
       case 'module':
-        return new ThreadServer(pool, { namespace, module: server.module, options })
+        return new ThreadServer(pool, { namespace, module: server.module, options, ...owned })
       case 'here':
         return localServer(namespace, server.build)
       default:

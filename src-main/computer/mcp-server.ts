@@ -21,17 +21,11 @@ export interface BaseMCPServer extends AsyncDisposable {
   reset(): Promise<void>
 }
 
-/** The servers of one desktop, which live together in its process; `DesktopProcess` is the keeper of it. */
-export interface DesktopServers {
+/**
+ * The servers of one desktop, which live together in its process; `DesktopProcess` is the keeper of it. Tools are told apart
+ * by the namespace in their `_meta`.
+ */
+export interface DesktopServers extends Pick<BaseMCPServer, 'listTools' | 'callTool'> {
   readonly namespaces: readonly string[]
-  /** All tools; `_meta` of each names its namespace. */
-  listTools(run: RunControl): Promise<Tool[]>
-  callTool(
-    name: string,
-    parameters: Record<string, unknown>,
-    meta: Record<string, unknown>,
-    timeoutMs: number,
-    run: RunControl,
-  ): Promise<CallToolResult>
   reset?(): Promise<void>
 }

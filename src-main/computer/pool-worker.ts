@@ -19,7 +19,7 @@ const keys = new WeakMap<ThreadServerSpec, string>()
 export function keyOf(spec: ThreadServerSpec): string {
   const kept = keys.get(spec)
   if (kept !== undefined) return kept
-  const key = JSON.stringify([spec.namespace, spec.module, spec.options])
+  const key = JSON.stringify([spec.namespace, spec.module, spec.options, spec.owner ?? null])
   keys.set(spec, key)
   return key
 }
@@ -119,12 +119,11 @@ export class PoolWorker {
   }
 
   /** The next call of this server in this thread meets a fresh instance; a call under way ends as it would have. */
-  unlink(namespace: string): void {
-    for (const [key, link] of this.#links) {
-      if (!key.startsWith(`[${JSON.stringify(namespace)},`)) continue
-      this.#links.delete(key)
-      this.#stale.push(link)
-    }
+  unlink(key: string): void {
+    const link = this.#links.get(key)
+    if (!link) return
+    this.#links.delete(key)
+    this.#stale.push(link)
     if (!this.busy) this.closeStale()
   }
 

@@ -120,7 +120,7 @@ describe('ThreadPool', () => {
     pool = new ThreadPool({ logger: silentLogger })
     await call('count')
     const spinning = call('spin', { ms: 200 })
-    pool.unlink('OddTools')
+    pool.unlink(spec)
     expect(await spinning).toBe('done')
     expect(await call('count')).toBe(1)
   })

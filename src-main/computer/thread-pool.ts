@@ -62,8 +62,8 @@ export class ThreadPool implements AsyncDisposable {
   }
 
   /** The next calls of this server meet fresh instances. */
-  unlink(namespace: string): void {
-    for (const worker of this.#workers) worker.unlink(namespace)
+  unlink(spec: ThreadServerSpec): void {
+    for (const worker of this.#workers) worker.unlink(keyOf(spec))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -32,7 +32,7 @@ export class ThreadServer implements BaseMCPServer {
   }
 
   reset(): Promise<void> {
-    this.#pool.unlink(this.namespace)
+    this.#pool.unlink(this.#spec)
     return Promise.resolve()
   }
 

@@ -11,6 +11,8 @@ export interface ThreadServerSpec {
   /** URL of its module; null for one of the registry. */
   module: string | null
   options: ServerOptions
+  /** The Computer that has the server for itself; shared by all without. */
+  owner?: string
 }
 
 /** Asks the thread for a server at the other end of `port`. */

@@ -18,4 +18,6 @@ export interface BasicCommandDispatcher {
   executeCommands(commands: Command[], options: DispatchOptions, run: RunControl): Promise<Result[]>
   /** What the Computer of a route offers. */
   listTools(route: Route, toolType: ToolType | null, run: RunControl): Promise<MCPToolInfo[]>
+  /** Tools forget their state: ids, the chosen window, whatever a server keeps. */
+  reset(run: RunControl): Promise<void>
 }

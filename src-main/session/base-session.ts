@@ -53,9 +53,13 @@ export abstract class BaseSession {
     return this.#firstAgent
   }
 
-  /** Fresh agents; what was recorded stays. */
-  reset(): void {
+  /** Fresh agents and tools, and no window chosen; what was recorded stays. */
+  async reset(run: RunControl): Promise<void> {
     this.#firstAgent = null
+    this.applicationWindow = null
+    this.context.set('APPLICATION_PROCESS_NAME', '')
+    this.context.set('APPLICATION_ROOT_NAME', '')
+    await this.dependencies.dispatcher.reset(run)
   }
 
   /** The request or requests that the session is judged by. */

@@ -318,7 +318,7 @@ describe('a session with the strategy host-app', () => {
   })
 
   it('has the members that the seeds name', async () => {
-    const { factory } = await world({ scripts: [FINISH] })
+    const { factory, desktop } = await world({ scripts: [FINISH] })
     const session = factory.createSession({ id: 'abc', task: 'test', request: 'x' })
     session.cost = 2
     session.applicationWindow = aWindow('9', 'Mail')
@@ -342,8 +342,9 @@ describe('a session with the strategy host-app', () => {
     session.addRound(1, round)
     expect(session.totalRounds).toBe(2)
     expect(session.evaluationLogger).not.toBeNull()
-    session.reset()
+    await session.reset(new RunControl())
     expect(session.requestToEvaluate()).toBe('x')
+    expect([session.applicationWindow, desktop.resets]).toEqual([null, 1])
   })
 
   it('remembers what worked when the person wants it, and adds to what is there', async () => {

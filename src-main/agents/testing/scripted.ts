@@ -151,6 +151,12 @@ export class ScriptedDesktop implements BasicCommandDispatcher {
     return Promise.resolve(this.tools)
   }
 
+  resets = 0
+  reset(): Promise<void> {
+    this.resets++
+    return Promise.resolve()
+  }
+
   #outcome(command: Command): Outcome {
     switch (command.tool_name) {
       case 'observe':

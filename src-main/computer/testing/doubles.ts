@@ -1,6 +1,7 @@
 // What tests and the bench of the Computer need around it: a gate, a journal in memory, servers and a desktop.
 import type { EventBody, SessionEvent } from '../../../src-preload/contract/events.ts'
 import { mcpServerConfigSchema, type MCPServerConfig } from '../../../src-preload/contract/config.ts'
+import type { Command } from '../../core/command.ts'
 import type { EventSink } from '../../core/event-sink.ts'
 import { silentLogger } from '../../core/logger.ts'
 import type { Act, Admission, Gate } from '../../safety/gate.ts'
@@ -10,6 +11,15 @@ import { MCPServerManager } from '../mcp-server-manager.ts'
 import { ThreadPool } from '../thread-pool.ts'
 
 export const ODD_TOOLS = new URL('./odd-tools.ts', import.meta.url).href
+/** Path of the same as a program. */
+export const ODD_STDIO_SERVER = new URL('./odd-stdio-server.ts', import.meta.url).pathname
+
+/** A command that acts, unless `more` says otherwise. */
+export const command = (
+  tool_name: string,
+  parameters: Record<string, unknown> = {},
+  more: Partial<Command> = {},
+): Command => ({ tool_name, parameters, tool_type: 'action', ...more })
 
 export const serverConfig = (config: { namespace: string } & Partial<MCPServerConfig>): MCPServerConfig =>
   mcpServerConfigSchema.parse(config)
