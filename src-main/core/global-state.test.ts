@@ -140,6 +140,25 @@ test('flags written by another pause, resume and stop a run', async () => {
   expect(told).toEqual(['paused', 'resumed', 'stopped'])
 })
 
+test('a state folder that somebody deletes neither pauses a run nor lets a paused one go on', async () => {
+  const run = new RunControl()
+  const told: string[] = []
+  using _brake = await watchBrake(state, run, {
+    paused: () => told.push('paused'),
+    resumed: () => told.push('resumed'),
+    stopped: () => told.push('stopped'),
+  })
+  const other = await GlobalState.open(state.folder)
+  await rm(state.folder, { recursive: true })
+  await new Promise((resolve) => setTimeout(resolve, 250))
+  await other.setRunningState('stopped')
+  await expect.poll(() => told).toEqual(['paused'])
+  await rm(state.folder, { recursive: true })
+  await new Promise((resolve) => setTimeout(resolve, 250))
+  await other.setTerminationFlag('terminated')
+  await expect.poll(() => told).toEqual(['paused', 'stopped'])
+})
+
 test('a run that was terminated before it began never begins', async () => {
   await state.setTerminationFlag('terminated')
   const run = new RunControl()

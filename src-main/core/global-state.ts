@@ -124,8 +124,9 @@ export class GlobalState {
     return this.#write(this.terminationFlagPath, terminationFlagSchema.parse(flag))
   }
 
-  getRunningState(): Promise<RunningState> {
-    return this.#read(this.runningStatePath, runningStateSchema, 'stopped')
+  /** `missing` is what a file that is not there, or broken, means. */
+  getRunningState(missing: RunningState = 'stopped'): Promise<RunningState> {
+    return this.#read(this.runningStatePath, runningStateSchema, missing)
   }
   setRunningState(state: RunningState): Promise<void> {
     return this.#write(this.runningStatePath, runningStateSchema.parse(state))

@@ -30,7 +30,11 @@ export async function watchBrake(
     try {
       do {
         again = false
-        const [flag, running] = await Promise.all([state.getTerminationFlag(), state.getRunningState()])
+        // A file that somebody has deleted is no wish: the run stays as it is.
+        const [flag, running] = await Promise.all([
+          state.getTerminationFlag(),
+          state.getRunningState(run.paused ? 'stopped' : 'running'),
+        ])
         if (run.stopped) return
         if (flag === 'terminated') {
           run.stop(new StoppedError('stopped', 'Stopped by the user.'))

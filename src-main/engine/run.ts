@@ -7,7 +7,6 @@ import type { EventOf, SessionEvent } from '../../src-preload/contract/events.ts
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { evaluateRun } from '../agents/evaluation-agent.ts'
 import { systemClock } from '../core/clock.ts'
-import { drop } from '../core/control-flow.ts'
 import { messageOf } from '../core/errors.ts'
 import { GlobalState } from '../core/global-state.ts'
 import type { Interactor } from '../core/interactor.ts'
@@ -101,11 +100,6 @@ export async function executeRun(
       runId: folder.name,
     })
     const stack = desktopThings.use(await buildStack({ config, desktop, gate, sink: journal, logger }, run))
-    const logs = {
-      request: borrowed.use(folder.log('request.log')),
-      response: borrowed.use(folder.log('response.log')),
-      evaluation: borrowed.use(folder.log('evaluation.log')),
-    }
     const saveFile = (name: string, data: Uint8Array | string) => folder.saveFile(name, data)
     const agents = {
       model,
@@ -116,7 +110,7 @@ export async function executeRun(
       saveFile,
       os: `linux ${release()}`,
     }
-    const session: BaseSession = new SessionFactory({
+    using session: BaseSession = new SessionFactory({
       runId: folder.name,
       config,
       folder,
@@ -125,7 +119,6 @@ export async function executeRun(
       interactor,
       dispatcher: stack.dispatcher,
       agents,
-      logs,
       logger,
       experiencePath: join(home, 'experience', 'experience.yaml'),
       saveMarkdown: (end) => saveMarkdown(folder, end),
@@ -159,8 +152,11 @@ export async function executeRun(
     if (!run.stopped) logger.error({ run: folder.name }, messageOf(error))
     if (finished === null) journal.emit({ type: 'session_finished', ...failedBefore(error, folder, run) })
   } finally {
-    await journal.sync()
-    drop(state.setRunningState('stopped'))
+    try {
+      await journal.sync()
+    } finally {
+      await state.setRunningState('stopped').catch((error: unknown) => logger.warn(messageOf(error)))
+    }
   }
   if (finished === null) throw new Error('The session ended without saying how.')
   return finished

@@ -1,5 +1,5 @@
 // A file that only grows, line by line.
-import { closeSync, fdatasync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import { closeSync, fdatasync, fstatSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { messageOf, UserError } from '../core/errors.ts'
 
@@ -59,6 +59,9 @@ export class AppendFile implements Disposable {
     })
     try {
       await this.#syncing
+      // What is written to a file that has been deleted is gone with this program.
+      if (this.#descriptor !== null && fstatSync(this.#descriptor).nlink === 0)
+        throw new Error('it was deleted')
     } catch (error) {
       this.#fault = new UserError(`${this.path} can't be written: ${messageOf(error)}.`)
       throw this.#fault

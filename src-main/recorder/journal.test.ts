@@ -46,6 +46,15 @@ describe('the journal', () => {
     expect((await readEvents(path)).map((event) => event.seq)).toEqual([0, 1, 2, 3, 4, 5])
   })
 
+  it('says that its file was deleted, before the next act', async () => {
+    using journal = await Journal.open(path, { run: 'r1' })
+    journal.emit(warning('one'))
+    await journal.sync()
+    await rm(folder, { recursive: true })
+    journal.emit(warning('two'))
+    await expect(journal.sync()).rejects.toThrow(/events\.jsonl can't be written: it was deleted/)
+  })
+
   it('tells every listener the events in order, also when one of them emits or throws', async () => {
     const faults: unknown[] = []
     using journal = await Journal.open(path, { run: 'r1', onListenerError: (error) => faults.push(error) })
