@@ -62,7 +62,14 @@ describe('a step', () => {
     expect([context.get('SESSION_STEP'), context.currentRoundStep]).toEqual([1, 1])
     expect(context.get('SESSION_COST')).toBe(0.01)
     expect([...files.keys()]).toEqual(['action_step0.png', 'ui_trees/ui_tree_step0.json'])
-    expect(lines.request).toHaveLength(1)
+    expect(lines.request).toEqual([
+      expect.objectContaining({
+        tool_name: 'linux',
+        provider: 'offline',
+        model_name: '',
+        prompt_path: expect.stringMatching(/resources\/prompts\/\w+\.md$/) as string,
+      }),
+    ])
     expect(lines.response).toEqual([
       expect.objectContaining({
         step: 0,

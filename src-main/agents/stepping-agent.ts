@@ -6,6 +6,7 @@ import type { Observation } from '../core/desktop.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { ModelInput } from '../models/input.ts'
+import { toolOf } from '../models/roles.ts'
 import type { AgentClass } from './agent.ts'
 import { BasicAgent, subtaskOf } from './basic-agent.ts'
 import { PlanParts, reasonOf, type DecidedAction, type Decision } from './decision.ts'
@@ -168,7 +169,8 @@ export abstract class SteppingAgent extends BasicAgent {
       ({ cost, outcome }) => {
         step.cost = step.cost === null || cost === null ? null : step.cost + cost
         step.context.addCost(cost)
-        step.context.get('REQUEST_LOGGER')?.write(requestRecord(step, this, told, outcome))
+        const tool = toolOf(this.role, this.deps.config.models)
+        step.context.get('REQUEST_LOGGER')?.write(requestRecord(step, this, { ...tool, ...told }, outcome))
       },
       run,
     )

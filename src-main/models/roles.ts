@@ -22,6 +22,7 @@ export function configKeyOf(role: Role, models: ModelsConfig): string | null {
   return role !== 'embedding' && models['default'] ? 'default' : null
 }
 
+/** What a role is set up to use. The model that answered in the end may be the backup. */
 export function toolOf(role: Role, models: ModelsConfig): Tools {
   const key = configKeyOf(role, models)
   const config = key === null ? undefined : models[key]

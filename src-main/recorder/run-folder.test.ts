@@ -7,6 +7,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sampleRun } from '../../src-preload/contract/testing/sample-run.ts'
 import { UserError } from '../core/errors.ts'
+import { FileLog } from './file-log.ts'
 import { isSafeTaskName, RunFolder, safeTaskName, timeName } from './run-folder.ts'
 import { findRun, listRuns } from './runs.ts'
 
@@ -97,7 +98,7 @@ describe('the run folder', () => {
 
   it('logs JSON lines in which nothing looks like a key', async () => {
     const folder = await RunFolder.create(home, 'report')
-    using log = folder.log('request.log')
+    using log = new FileLog(folder.resolve('request.log'))
     log.write({ prompt: ['use sk-abcdefghijklmnop', 'say "token: abcdef\\"'], step: 1 })
     log.write({ step: 2 })
     await log.sync()

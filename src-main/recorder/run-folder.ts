@@ -6,7 +6,6 @@ import { z } from 'zod'
 import { writeFileAtomically } from '../core/atomic-file.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import { makeFolder } from '../core/folder.ts'
-import { FileLog } from './file-log.ts'
 
 const UNSAFE = /[^A-Za-z0-9._-]/g
 /** Names that Windows gives to devices, whatever their ending. */
@@ -134,10 +133,6 @@ export class RunFolder {
     const path = this.resolve(name)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await writeFileAtomically(path, data, 0o600)
-  }
-
-  log(name: 'request.log' | 'response.log' | 'evaluation.log'): FileLog {
-    return new FileLog(this.resolve(name))
   }
 
   /** Whether the program that made this folder still runs on this machine. */

@@ -1,10 +1,10 @@
 // A session is a conversation: requests carried out one after the other, each by a Round, until there are no more.
-import { mkdir } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import type { Agent } from '../agents/agent.ts'
 import { Context, type FileWriter } from '../core/context.ts'
 import type { WindowInfo } from '../core/desktop.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
+import { makeFolder } from '../core/folder.ts'
 import type { GlobalState } from '../core/global-state.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { FileLog } from '../recorder/file-log.ts'
@@ -12,8 +12,8 @@ import { formatCost, isOverCost } from './cost.ts'
 import type { SessionDependencies, SessionEnd } from './dependencies.ts'
 import type { Evaluation } from './evaluation.ts'
 import { saveExperience } from './experience.ts'
-import { BaseRound, routeOf, type RoundOutcome } from './round.ts'
-import { captureSnapshot, type SnapshotPort } from './snapshots.ts'
+import { BaseRound, type RoundOutcome } from './round.ts'
+import type { SnapshotPort } from './snapshots.ts'
 
 export interface SessionOptions {
   id: string
@@ -26,7 +26,8 @@ export interface SessionOptions {
 
 export type SessionResult = RoundOutcome | Evaluation
 
-export abstract class BaseSession {
+/** Dispose it at its end: it has logs open. */
+export abstract class BaseSession implements Disposable {
   readonly task: string
   readonly context = new Context()
   results: SessionResult[] = []
@@ -34,6 +35,7 @@ export abstract class BaseSession {
   protected readonly options: SessionOptions
   protected finish = false
   readonly #rounds = new Map<number, BaseRound>()
+  readonly #logs = new DisposableStack()
   #firstAgent: Agent | null = null
 
   constructor(dependencies: SessionDependencies, options: SessionOptions) {
@@ -205,17 +207,8 @@ export abstract class BaseSession {
     await this.#offerExperience(run)
   }
 
-  captureLastSnapshot(run: RunControl): Promise<void> {
-    const round = this.currentRound
-    if (!round) return Promise.resolve()
-    const route = routeOf(this.context, round.agent)
-    return captureSnapshot(
-      this.#port,
-      { level: 'session', suffix: 'final' },
-      route,
-      this.applicationWindow !== null,
-      run,
-    )
+  async captureLastSnapshot(run: RunControl): Promise<void> {
+    await this.currentRound?.captureSnapshot({ level: 'session', suffix: 'final' }, run)
   }
 
   async evaluation(run: RunControl): Promise<void> {
@@ -244,11 +237,14 @@ export abstract class BaseSession {
     return line
   }
 
-  /** A log of lines in a folder, made where it does not exist. */
-  static async initializeLogger(logPath: string, logFilename: string): Promise<FileWriter> {
-    const path = join(logPath, logFilename)
-    await mkdir(dirname(path), { recursive: true })
-    return new FileLog(path)
+  /** A log of lines in a folder, made where it does not exist; dispose it. Throws UserError where it can't be written. */
+  static initializeLogger(logPath: string, logFilename: string): FileWriter & Disposable {
+    makeFolder(logPath)
+    return new FileLog(join(logPath, logFilename))
+  }
+
+  [Symbol.dispose](): void {
+    this.#logs.dispose()
   }
 
   protected initContext(): void {
@@ -257,9 +253,10 @@ export abstract class BaseSession {
     context.set('ID', options.id)
     context.set('MODE', options.mode)
     context.set('LOG_PATH', folder.path)
-    context.set('LOGGER', this.dependencies.logs.response)
-    context.set('REQUEST_LOGGER', this.dependencies.logs.request)
-    context.set('EVALUATION_LOGGER', this.dependencies.logs.evaluation)
+    const log = (name: string) => this.#logs.use(BaseSession.initializeLogger(folder.path, name))
+    context.set('LOGGER', log('response.log'))
+    context.set('REQUEST_LOGGER', log('request.log'))
+    context.set('EVALUATION_LOGGER', log('evaluation.log'))
     context.set('SESSION_STEP', 0)
     context.set('SESSION_COST', 0)
     context.attachCommandDispatcher(this.dependencies.dispatcher)

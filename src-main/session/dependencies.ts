@@ -2,7 +2,7 @@
 import type { Config } from '../../src-preload/contract/config.ts'
 import type { EventBody } from '../../src-preload/contract/events.ts'
 import type { AgentDependencies } from '../agents/dependencies.ts'
-import type { Context, FileWriter } from '../core/context.ts'
+import type { Context } from '../core/context.ts'
 import type { BasicCommandDispatcher } from '../core/dispatcher.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { GlobalState } from '../core/global-state.ts'
@@ -25,7 +25,6 @@ export interface SessionDependencies {
   interactor: Interactor
   dispatcher: BasicCommandDispatcher
   agents: AgentDependencies
-  logs: { request: FileWriter; response: FileWriter; evaluation: FileWriter }
   logger: Logger
   /** Where `experienceSaver` writes. */
   experiencePath: string

@@ -8,7 +8,13 @@ import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { formatCost, isOverCost } from './cost.ts'
 import type { Evaluate } from './evaluation.ts'
-import { captureSnapshot, type SnapshotPort } from './snapshots.ts'
+import {
+  captureSnapshot,
+  readUiTree,
+  type SnapshotNames,
+  type SnapshotPort,
+  type UiTree,
+} from './snapshots.ts'
 
 export interface RoundOptions {
   request: string
@@ -115,17 +121,27 @@ export class BaseRound {
   /** `subRoundId` names a subtask's boundary; null is the end of the round. */
   captureLastSnapshot(subRoundId: number | null, run: RunControl): Promise<void> {
     const sub = subRoundId === null ? '' : `_sub_round_${subRoundId}`
-    const names = {
-      level: subRoundId === null ? ('round' as const) : ('subtask' as const),
-      suffix: `round_${this.id}${sub}_final`,
-    }
-    return captureSnapshot(
-      this.#options.port,
-      names,
-      routeOf(this.context, this.agent),
-      this.applicationWindow !== null,
-      run,
-    )
+    const level = subRoundId === null ? 'round' : 'subtask'
+    return this.captureSnapshot({ level, suffix: `round_${this.id}${sub}_final` }, run)
+  }
+
+  /** Pictures and the control tree of this moment. */
+  captureSnapshot(names: SnapshotNames, run: RunControl): Promise<void> {
+    const route = routeOf(this.context, this.agent)
+    const window = this.applicationWindow
+    const saveTree = (path: string) => this.saveUiTree(path, run)
+    return captureSnapshot(this.#options.port, names, { route, window, saveTree }, run)
+  }
+
+  /**
+   * Saves the control tree of the chosen window as JSON and returns it; `savePath` is relative to the run folder. Throws
+   * when there is no tree.
+   */
+  async saveUiTree(savePath: string, run: RunControl): Promise<UiTree> {
+    const { port } = this.#options
+    const tree = await readUiTree(port, routeOf(this.context, this.agent), run)
+    await port.saveFile(savePath, `${JSON.stringify(tree, null, 2)}\n`)
+    return tree
   }
 
   async evaluation(run: RunControl): Promise<void> {

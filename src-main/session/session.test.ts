@@ -93,11 +93,6 @@ async function world({ scripts, system = {}, interactor = person(), evaluate }: 
       saveFile: (name, data) => folder.saveFile(name, data),
       os: 'Linux',
     },
-    logs: {
-      request: folder.log('request.log'),
-      response: folder.log('response.log'),
-      evaluation: folder.log('evaluation.log'),
-    },
     logger: silentLogger,
     experiencePath: join(home, 'experience', 'experience.yaml'),
     saveMarkdown: () => folder.saveFile('output.md', '# done\n'),
@@ -462,7 +457,8 @@ describe('the keys of the seeds', () => {
 describe('the members of a session', () => {
   it('share one context, whose dispatcher and logs are there before the first round', async () => {
     const { dependencies, factory } = await world({ scripts: [FINISH] })
-    const { context } = factory.createSession({ id: 'abc', task: 'test', request: 'x' })
+    const session = factory.createSession({ id: 'abc', task: 'test', request: 'x' })
+    const { context } = session
     expect(context.toDict()).toMatchObject({
       ID: 'abc',
       MODE: 'normal',
@@ -471,9 +467,19 @@ describe('the members of a session', () => {
       SESSION_COST: 0,
     })
     expect(context.commandDispatcher).toBe(dependencies.dispatcher)
-    const names = ['LOGGER', 'REQUEST_LOGGER', 'EVALUATION_LOGGER'] as const
-    const { response, request, evaluation } = dependencies.logs
-    expect(names.map((name) => context.get(name))).toEqual([response, request, evaluation])
+    const logs = {
+      LOGGER: 'response.log',
+      REQUEST_LOGGER: 'request.log',
+      EVALUATION_LOGGER: 'evaluation.log',
+    } as const
+    for (const name of ['LOGGER', 'REQUEST_LOGGER', 'EVALUATION_LOGGER'] as const) {
+      context.get(name)?.write({ name })
+    }
+    session[Symbol.dispose]()
+    context.get('LOGGER')?.write({ name: 'too late' })
+    for (const [name, file] of Object.entries(logs)) {
+      expect(await readFile(dependencies.folder.resolve(file), 'utf8')).toBe(`{"name":"${name}"}\n`)
+    }
   })
 
   it('make no round of a request that comes when the session is finished', async () => {
@@ -483,6 +489,17 @@ describe('the members of a session', () => {
     expect(session.isFinished()).toBe(true)
     expect(await session.createNewRound(new RunControl())).toBeNull()
     expect(session.totalRounds).toBe(1)
+  })
+
+  it('save the control tree of a round where they are told to, and say when there is none', async () => {
+    const { factory, desktop, folder } = await world({ scripts: [] })
+    const round = factory.createSession({ id: 's', task: 'test' }).createFollowingRound('x')
+    const run = new RunControl()
+    const tree = await round.saveUiTree('ui_trees/mine.json', run)
+    expect(tree).toMatchObject({ root: { control_type: 'window' } })
+    expect(JSON.parse(await readFile(folder.resolve('ui_trees/mine.json'), 'utf8'))).toEqual(tree)
+    desktop.acts['get_ui_tree'] = () => ({ status: 'failure', error: 'no window', code: 'tool' })
+    await expect(round.saveUiTree('ui_trees/other.json', run)).rejects.toThrow('no window')
   })
 
   it('warn of a snapshot that fails, and go on', async () => {
@@ -508,7 +525,7 @@ describe('the members of a session', () => {
 
   it('make a log in a folder that is not there, and add to one that is', async () => {
     for (const line of ['first', 'second']) {
-      const log = await Session.initializeLogger(join(home, 'new', 'folder'), 'my.log')
+      using log = Session.initializeLogger(join(home, 'new', 'folder'), 'my.log')
       log.write({ line })
     }
     expect(await readFile(join(home, 'new', 'folder', 'my.log'), 'utf8')).toBe(

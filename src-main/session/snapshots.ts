@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { SystemConfig } from '../../src-preload/contract/config.ts'
 import type { Command, Route } from '../core/command.ts'
-import { pictureSchema } from '../core/desktop.ts'
+import { pictureSchema, type WindowInfo } from '../core/desktop.ts'
 import type { BasicCommandDispatcher } from '../core/dispatcher.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import type { EventSink } from '../core/event-sink.ts'
@@ -23,7 +23,33 @@ export interface SnapshotNames {
   suffix: string
 }
 
+/** What a snapshot shows. */
+interface SnapshotOf {
+  route: Route
+  /** Without one there is neither a picture of it nor a tree. */
+  window: WindowInfo | null
+  saveTree: (path: string) => Promise<UiTree>
+}
+
 const treeSchema = z.record(z.string(), z.unknown())
+export type UiTree = z.infer<typeof treeSchema>
+
+/** The control tree of the chosen window. Throws when there is none. */
+export const readUiTree = (port: SnapshotPort, route: Route, run: RunControl): Promise<UiTree> =>
+  ask(port, route, { tool_name: 'get_ui_tree', parameters: {} }, treeSchema, run)
+
+async function ask<T>(
+  port: SnapshotPort,
+  route: Route,
+  wish: Pick<Command, 'tool_name' | 'parameters'>,
+  schema: z.ZodType<T>,
+  run: RunControl,
+): Promise<T> {
+  const command: Command = { ...wish, tool_type: 'data_collection' }
+  const [result] = await port.dispatcher.executeCommands([command], { route, timeoutMs: 15_000 }, run)
+  if (result?.status !== 'success') throw new Error(result?.error ?? `${wish.tool_name} gave nothing.`)
+  return schema.parse(result.result)
+}
 
 /**
  * Saves `action_<suffix>.png` (the session's is `action_step_final.png`), `ui_trees/ui_tree_<suffix>.json` where
@@ -31,19 +57,12 @@ const treeSchema = z.record(z.string(), z.unknown())
  */
 export async function captureSnapshot(
   port: SnapshotPort,
-  names: SnapshotNames,
-  route: Route,
-  hasWindow: boolean,
+  { level, suffix }: SnapshotNames,
+  { route, window, saveTree }: SnapshotOf,
   run: RunControl,
 ): Promise<void> {
   const { config } = port
   const files: string[] = []
-  const ask = async <T>(tool_name: string, parameters: Record<string, unknown>, schema: z.ZodType<T>) => {
-    const command: Command = { tool_name, parameters, tool_type: 'data_collection' }
-    const [result] = await port.dispatcher.executeCommands([command], { route, timeoutMs: 15_000 }, run)
-    if (result?.status !== 'success') throw new Error(result?.error ?? `${tool_name} gave nothing.`)
-    return schema.parse(result.result)
-  }
   const attempt = async (what: string, work: () => Promise<void>) => {
     try {
       await work()
@@ -56,25 +75,27 @@ export async function captureSnapshot(
     await port.saveFile(name, data)
     files.push(name)
   }
-  const savePicture = async (name: string, tool: string, parameters: Record<string, unknown>) =>
-    save(name, Buffer.from((await ask(tool, parameters, pictureSchema)).data, 'base64'))
+  const savePicture = async (name: string, tool_name: string, parameters: Command['parameters']) => {
+    const picture = await ask(port, route, { tool_name, parameters }, pictureSchema, run)
+    await save(name, Buffer.from(picture.data, 'base64'))
+  }
 
-  const stem = names.level === 'session' ? 'step_final' : names.suffix
-  if (hasWindow) {
+  const stem = level === 'session' ? 'step_final' : suffix
+  if (window) {
     await attempt('picture', () => savePicture(`action_${stem}.png`, 'capture_window_screenshot', {}))
   }
-  if (hasWindow && (config.save_ui_tree || config.log_xml)) {
+  if (window && (config.save_ui_tree || config.log_xml)) {
     await attempt('control tree', async () => {
-      const tree = await ask('get_ui_tree', {}, treeSchema)
-      if (config.save_ui_tree)
-        await save(`ui_trees/ui_tree_${names.suffix}.json`, `${JSON.stringify(tree, null, 2)}\n`)
+      const path = `ui_trees/ui_tree_${suffix}.json`
+      const tree = config.save_ui_tree ? await saveTree(path) : await readUiTree(port, route, run)
+      if (config.save_ui_tree) files.push(path)
       if (config.log_xml) await save(`xml/action_${stem}.xml`, treeToXml(tree))
     })
   }
   if (config.save_full_screen) {
     await attempt('picture of the desktop', () =>
-      savePicture(`desktop_${names.suffix}.png`, 'capture_desktop_screenshot', { all_screens: true }),
+      savePicture(`desktop_${suffix}.png`, 'capture_desktop_screenshot', { all_screens: true }),
     )
   }
-  if (files.length > 0) port.sink.emit({ type: 'snapshot_saved', level: names.level, files })
+  if (files.length > 0) port.sink.emit({ type: 'snapshot_saved', level, files })
 }
