@@ -138,6 +138,8 @@ export interface Platform extends AsyncDisposable {
 
   /** Starts an application or opens a file with its application. Throws ToolError that lists the nearest names when there is none. */
   launch(nameOrFile: string, args: string[], run: RunControl): Promise<LaunchResult>
+  /** The words of the command line that `launch` would start. Starts nothing; throws as `launch` does. */
+  launchWords?(nameOrFile: string, args: string[], run: RunControl): Promise<string[]>
   /** Watches an area for visible change (X Damage and the like). */
   watch(area: ScreenRect, run: RunControl): Promise<ChangeWatch>
 }

@@ -126,6 +126,49 @@ test('a control under a dialog of its own application is not clicked through it'
   expect(desktop.platform.events).toEqual([])
 })
 
+test('nothing is clicked where another control would be pressed', async () => {
+  const bounds = { x: 100, y: 100, width: 80, height: 20 }
+  const bait = element('edit', 'Name', { bounds })
+  const trap = element('button', 'Pay', { bounds })
+  await using desktop = await scriptedDesktop([form([bait, trap])])
+  expect(await desktop.fail('click_input', { id: await desktop.id('Name'), name: 'Name' })).toBe(
+    'A click on the edit “Name” would press the button “Pay”, which is in the same place.',
+  )
+  expect(desktop.platform.events).toEqual([])
+  // A button of its own is pressed by its action, whatever lies over it.
+  const send = element('button', 'Send', { bounds })
+  desktop.platform.shown[0]!.elements.unshift(send)
+  await desktop.get('click_input', { id: await desktop.id('Send'), name: 'Send' })
+  expect(desktop.platform.actions).toEqual([{ action: 'click', ref: send.ref }])
+})
+
+test.each([
+  ['click_on_coordinates', { x: 0.2, y: 0.2 }],
+  ['drag_on_coordinates', { start_x: 0.2, start_y: 0.2, end_x: 0.5, end_y: 0.5 }],
+])(
+  '%s does nothing at a point where another window was in front when it was judged',
+  async (tool, parameters) => {
+    await using desktop = await scriptedDesktop([form()])
+    desktop.platform.open(scriptedWindow({ title: 'Chat', processName: 'chat' }))
+    expect(await desktop.fail(tool, parameters)).toContain('Something else was in front')
+    expect(desktop.platform.events).toEqual([])
+    await desktop.get(tool, parameters)
+    expect(desktop.platform.events).not.toEqual([])
+  },
+)
+
+test('an item or menu item whose name says more than was asked for is never taken', async () => {
+  const list = element('list', 'Colours')
+  const items = ['dark red', 'red (sold out)'].map((name) => element('list item', name, { parent: list.ref }))
+  const file = element('menu', 'File')
+  const discard = element('menu item', 'Close and Discard')
+  await using desktop = await scriptedDesktop([form([list, ...items, file, discard])])
+  await desktop.fail('select_item', { id: await desktop.id('Colours'), name: 'red' })
+  await desktop.fail('choose_menu', { path: ['File', 'Close'] })
+  expect(items.flatMap(({ states }) => states)).toEqual([])
+  expect(desktop.platform.actions.map(({ ref }) => ref)).not.toContain(discard.ref)
+})
+
 test('another name than the control has is a warning, and the control of the id is used', async () => {
   await using desktop = await scriptedDesktop([form()])
   const done = await desktop.get('click_input', { id: await desktop.id('Send'), name: 'Cancel' })

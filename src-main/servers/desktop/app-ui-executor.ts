@@ -28,6 +28,10 @@ const fraction = z.number().min(0).max(1)
 
 const target = { id, name }
 
+/** What was judged is what could be seen at the point: another window's. */
+const WAS_COVERED =
+  'Something else was in front at that point. The chosen window is in front now: look at it, then do it again. Nothing was clicked.'
+
 const withWarning = (state: DesktopState, found: Found, name: string, done: string): string => {
   const warning = state.mismatch(found, name)
   return warning === null ? done : `${done} Warning: ${warning}`
@@ -52,7 +56,7 @@ export const appUIExecutor = [
     async does({ x, y, button, double }, state, run) {
       const window = await state.needWindow(run)
       const point = fractionToScreen(x, y, window.bounds)
-      await bringForward(state, window, point, run)
+      if (await bringForward(state, window, point, run)) throw new ToolError(WAS_COVERED)
       await state.input.click(point, button, double ? 2 : 1, run)
       return 'Clicked.'
     },
@@ -74,7 +78,7 @@ export const appUIExecutor = [
       const window = await state.needWindow(run)
       const from = fractionToScreen(parameters.start_x, parameters.start_y, window.bounds)
       const to = fractionToScreen(parameters.end_x, parameters.end_y, window.bounds)
-      await bringForward(state, window, from, run)
+      if (await bringForward(state, window, from, run)) throw new ToolError(WAS_COVERED)
       const { button, duration: seconds, key_hold: keys } = parameters
       await state.input.drag(from, to, { button, seconds, keys }, run)
       return 'Dragged.'

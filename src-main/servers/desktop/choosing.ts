@@ -4,7 +4,7 @@ import { ToolError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../platform/platform.ts'
 import { clickControl, describe, needActive, needEnabled } from './clicking.ts'
-import { listed, matching, quoted, sameName } from './names.ts'
+import { listed, quoted, sameName, theItem } from './names.ts'
 import type { DesktopState, Found } from './state.ts'
 
 /** Milliseconds that a menu or a list has to open. */
@@ -39,7 +39,7 @@ export async function selectItem(
   const window = found.window
   if (holder.role === 'combo box' && holder.value !== null && sameName(holder.value, name)) return found
   const before = await itemsOf(state, holder, window, run)
-  const direct = matching(before, name)[0]
+  const direct = theItem(before, name)
   if (direct) {
     const item = foundOf(state, direct, window)
     await selectOne(state, item, run)
@@ -58,7 +58,7 @@ export async function selectItem(
     opened = all.filter(
       (each) => ITEMS.has(each.role) && (!there.has(each.ref) || isWithin(each, holder, all)),
     )
-    return matching(opened, name)[0] ?? null
+    return theItem(opened, name)
   }, OPEN_MS)
   if (!item) {
     await state.input.press([['Escape']], run)
@@ -69,6 +69,18 @@ export async function selectItem(
   const chosen = foundOf(state, item, window)
   await selectOne(state, chosen, run, opened.length > 0)
   return chosen
+}
+
+/** The item of that name that a control holds, where it can be seen without opening anything. */
+export async function itemNamed(
+  state: DesktopState,
+  holder: PlatformElement,
+  window: PlatformWindow,
+  name: string,
+  run: RunControl,
+): Promise<PlatformElement | null> {
+  if (name.trim() === '' || sameName(name, holder.name) || !HOLDERS.has(holder.role)) return null
+  return theItem(await itemsOf(state, holder, window, run), name)
 }
 
 /** In an open pop-up only a click closes it, so `popup` items are clicked. */
@@ -156,9 +168,10 @@ const canBeMenu = (element: PlatformElement, depth: number): boolean =>
 
 /** Menus before buttons of the same name; deeper ones first below the first level, where a submenu is what was just opened. */
 function best(items: PlatformElement[], name: string, depth: number): PlatformElement | null {
-  const found = matching(items, name)
   const rank = (element: PlatformElement): number =>
     element.role === 'menu' || element.role === 'menu item' ? 0 : 1
-  const sorted = found.toSorted((a, b) => rank(a) - rank(b) || (depth > 0 ? b.depth - a.depth : 0))
-  return sorted[0] ?? null
+  return theItem(
+    items.toSorted((a, b) => rank(a) - rank(b) || (depth > 0 ? b.depth - a.depth : 0)),
+    name,
+  )
 }

@@ -61,6 +61,7 @@ export async function clickControl(
     if (await state.platform.invoke(element.ref, null, run)) return 'action'
   }
   const point = await pointOf(state, found, run)
+  await needHit(state, found, point, run)
   await state.input.click(point, options.button, options.double ? 2 : 1, run)
   return 'pointer'
 }
@@ -101,7 +102,39 @@ async function reaches(
   })
   if (point === null) return false
   const hit = (await state.platform.elementAt(point, run)).element
-  return hit === null || hit.ref === element.ref || intersection(hit.bounds, element.bounds) !== null
+  if (hit === null || hit.ref === element.ref) return true
+  return !presses(hit, element) && intersection(hit.bounds, element.bounds) !== null
+}
+
+/** Roles that do something when they are clicked. */
+const PRESSED = new Set<ControlRole>([
+  'button', 'toggle button', 'link', 'menu item', 'check box', 'radio button', 'switch',
+]) // prettier-ignore
+
+/** Whether a click that hits `hit` presses something else than `element`, or what is inside or around it. */
+const presses = (hit: PlatformElement, element: PlatformElement): boolean =>
+  hit.ref !== element.ref &&
+  PRESSED.has(hit.role) &&
+  !(PRESSED.has(element.role) && hit.parent === element.ref) &&
+  element.parent !== hit.ref
+
+/**
+ * Throws ToolError when a click at `point` would press another control, which nobody has judged: one that lies over it (pages
+ * hide buttons over harmless things), or one that is in the middle of it.
+ */
+async function needHit(
+  state: DesktopState,
+  found: Found,
+  point: ScreenPoint,
+  run: RunControl,
+): Promise<void> {
+  const { element } = found
+  if (!element) return
+  const hit = (await state.platform.elementAt(point, run)).element
+  if (hit === null || !presses(hit, element)) return
+  throw new ToolError(
+    `A click on the ${describe(found)} would press the ${hit.role} ${quoted(hit.name)}, which is in the same place.`,
+  )
 }
 
 /** A point at which the pointer reaches the control, after it was scrolled into view and its window brought to the front. */
@@ -128,7 +161,7 @@ const TOOLTIP_MS = 300
 /**
  * Makes sure that `point` shows `window`, so that a click there can't hit another window. Throws ToolError where it is
  * covered by a window that does not go away: a dialog or menu of the same application is to be closed first. `element` is
- * what is to be hit, where it is known.
+ * what is to be hit, where it is known. Returns whether something else was in front there before.
  */
 export async function bringForward(
   state: DesktopState,
@@ -136,17 +169,17 @@ export async function bringForward(
   point: ScreenPoint,
   run: RunControl,
   element: PlatformElement | null = null,
-): Promise<void> {
+): Promise<boolean> {
   const coverOf = async () => {
     const front = (await state.windows(run)).find((each) => !each.minimized && contains(each.bounds, point))
     return !front || front.handle === window.handle ? null : front
   }
   let cover = await coverOf()
-  if (cover === null) return
+  if (cover === null) return false
   if (cover.kind === 'popup') {
     // An item of a menu is often said to be in the window below it.
     const hit = element ? (await state.platform.elementAt(point, run)).element : null
-    if (element && (hit?.ref === element.ref || (hit === null && IN_POPUPS.has(element.role)))) return
+    if (element && (hit?.ref === element.ref || (hit === null && IN_POPUPS.has(element.role)))) return false
     await state.input.move(point, run)
     await run.until(async () => ((await coverOf())?.kind === 'popup' ? null : true), TOOLTIP_MS)
   } else {
@@ -154,7 +187,7 @@ export async function bringForward(
     await state.platform.focusWindow(window.handle, run)
   }
   cover = await coverOf()
-  if (cover === null || (cover.kind === 'popup' && element && IN_POPUPS.has(element.role))) return
+  if (cover === null || (cover.kind === 'popup' && element && IN_POPUPS.has(element.role))) return true
   const what = cover.kind === 'popup' ? 'A menu or list' : quoted(cover.title || cover.processName)
   throw new ToolError(`${what} covers that place: close it first.`)
 }
@@ -168,7 +201,9 @@ export async function focusControl(state: DesktopState, found: Found, run: RunCo
     const focused = await state.platform.focus(element.ref, run)
     if (focused && (await hasFocus(state, element, run))) return
   }
-  await state.input.click(await pointOf(state, found, run), 'left', 1, run)
+  const point = await pointOf(state, found, run)
+  await needHit(state, found, point, run)
+  await state.input.click(point, 'left', 1, run)
 }
 
 /** Whether the element, or something within it, has the keyboard; true where that can't be known. */

@@ -1,7 +1,7 @@
 // Files that a dialog names: whether they are there, and when they were written.
 import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
-import { isAbsolute, join } from 'node:path'
+import { isAbsolute, join, resolve } from 'node:path'
 
 const home = (): string => process.env['HOME'] ?? homedir()
 
@@ -9,10 +9,23 @@ const home = (): string => process.env['HOME'] ?? homedir()
 export const modifiedAt = (path: string): number | null =>
   statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null
 
-/** The path when the name alone says it, else null: the folder that a dialog shows can't be read. */
-export function absolutePath(name: string): string | null {
+/** The path of a name that says it alone, or together with the `folder` that a dialog shows; else null. */
+export function absolutePath(name: string, folder: string | null = null): string | null {
   const full = name.startsWith('~/') ? join(home(), name.slice(2)) : name
-  return isAbsolute(full) ? full : null
+  if (isAbsolute(full)) return full
+  return folder === null || name === '' ? null : resolve(folder, name)
+}
+
+/** The folder that a text is the whole path of; null when it is none that is there. */
+export function folderAt(text: string): string | null {
+  const path = absolutePath(text.trim())
+  return path !== null && statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : null
+}
+
+/** A file of that name in a folder; null when there is none. */
+export function fileIn(folder: string, name: string): string | null {
+  const path = absolutePath(name, folder)
+  return path !== null && modifiedAt(path) !== null ? path : null
 }
 
 /** A file of that name that is there; looked for in the usual folders where the name has none. */

@@ -37,6 +37,23 @@ export function matching<T extends { name: string }>(items: T[], name: string): 
   return []
 }
 
+/** Keys and counts that toolkits write behind an item's name: `Ctrl+S`, `(S)`, `[F3]`. */
+const ACCELERATOR =
+  /\s*(\([^()]{1,3}\)|\[[^\]]*\]|(\t|\s{2,}|\s)((ctrl|control|shift|alt|super|meta|strg)\+)+\S+|\s+f\d{1,2})$/i
+
+/**
+ * The item that is called so. Never one whose name says more (`Save` is not `Save and Send`): what was judged by its name is
+ * what is done. The first in order where several are.
+ */
+export function theItem<T extends { name: string }>(items: T[], name: string): T | null {
+  const wanted = plain(name)
+  if (wanted === '') return null
+  const bare = (item: T) => plain(item.name.trim().replace(ACCELERATOR, ''))
+  return (
+    items.find((item) => plain(item.name) === wanted) ?? items.find((item) => bare(item) === wanted) ?? null
+  )
+}
+
 /** Up to `most` different names for a message that lists what there is. */
 export const listed = (names: string[], most = 12): string => {
   const distinct = [...new Set(names.map((name) => short(name, 40)).filter((name) => name !== ''))]

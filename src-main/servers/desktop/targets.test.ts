@@ -99,6 +99,49 @@ test('a window that holds nothing to save has no unsaved work', async () => {
   expect((await desktop.target('close_application_window', { id: windows[0]!.id })).unsaved).toBe(false)
 })
 
+test.each([
+  ['a menu that saves', element('menu', 'File')],
+  ['a field that was filled in', element('edit', 'Name', { value: 'Ada' })],
+])('whether there is unsaved work is not known of a window with %s', async (_, part) => {
+  await using desktop = await scriptedDesktop([windowOf([part])])
+  const { windows } = await desktop.observe()
+  expect((await desktop.target('close_application_window', { id: windows[0]!.id })).unsaved).toBeNull()
+})
+
+test('an unsaved document in another tab, or in another window that quitting closes, is unsaved work', async () => {
+  const clean = windowOf([element('tab', 'a.txt')], {
+    title: 'a.txt - Mousepad',
+    processName: 'mousepad',
+    pid: 7,
+  })
+  const dirty = windowOf([], { title: '*b.txt - Mousepad', processName: 'mousepad', pid: 7, active: false })
+  await using desktop = await scriptedDesktop([clean, dirty])
+  const unsavedBy = async (keys: string) => (await desktop.target('keyboard_input', { keys })).unsaved
+  expect(await unsavedBy('Ctrl+W')).toBe(false)
+  expect(await unsavedBy('Ctrl+Q')).toBe(true)
+  expect((await desktop.target('choose_menu', { path: ['File', 'Quit'] })).unsaved).toBe(true)
+  clean.elements.push(element('tab', '*c.txt'))
+  await desktop.observe()
+  expect(await unsavedBy('Ctrl+W')).toBe(true)
+})
+
+test('what a list or group is asked for by name is the target itself', async () => {
+  const group = element('group', 'Danger')
+  const button = element('button', 'Delete', { parent: group.ref })
+  await using desktop = await scriptedDesktop([windowOf([group, button])])
+  const target = await desktop.target('select_item', { id: await desktop.id('Danger'), name: 'Delete' })
+  expect(target.control).toMatchObject({ role: 'button', name: 'Delete' })
+})
+
+test('the program that a launch would start is told, and that it is a terminal', async () => {
+  await using desktop = await scriptedDesktop([])
+  Object.assign(desktop.platform, { launchWords: () => Promise.resolve(['/usr/bin/xterm', '/tmp/run']) })
+  expect(await desktop.target('launch_application', { name: 'cli', arguments: ['/tmp/run'] })).toMatchObject({
+    program: 'xterm',
+    terminal: true,
+  })
+})
+
 test('Save and Enter in a file dialog name the file that they would overwrite, Cancel does not', async () => {
   const path = `${mkdtempSync('/tmp/deskhand-over-')}/there.txt`
   const name = element('edit', 'Name:', { value: path })

@@ -1,14 +1,17 @@
 // What an act is aimed at, before it is done: the gate judges it, the act is refused when it has changed since.
 import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
 import type { TargetDescription } from '../../core/desktop.ts'
+import { ToolError } from '../../core/errors.ts'
 import { centreOf, contains, fractionToScreen, screenRect, type ScreenPoint } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../platform/platform.ts'
-import { absolutePath, existingFile } from './files.ts'
+import { itemNamed } from './choosing.ts'
+import { dialogFacts } from './dialogs.ts'
 import { pressesEnter } from './keys.ts'
-import { matching } from './names.ts'
-import type { DesktopState } from './state.ts'
-import { isTerminal, isUnsaved, saveDialog } from './windows.ts'
+import { plain, theItem } from './names.ts'
+import { isOfApplication, type DesktopState } from './state.ts'
+import { isTerminal, isUnsaved } from './windows.ts'
 
 /** A target as it is described, and the parts of the platform that it means. */
 export interface Target {
@@ -27,6 +30,8 @@ interface Aim {
   point?: ScreenPoint | null
   /** The act presses Enter, or the control itself. */
   confirms?: boolean
+  /** The words of the command line that a launch would start. */
+  words?: string[] | null
 }
 
 type Parameters = Record<string, unknown>
@@ -100,6 +105,31 @@ const said =
     return Promise.resolve({ kind, text: textOf(parameters, key) + more })
   }
 
+const atLaunch =
+  (key: string): Aimer =>
+  async (state, parameters, run) => {
+    const aim = await said('application', key)(state, parameters, run)
+    const list = parameters['arguments']
+    const more = Array.isArray(list) ? list.map(String) : []
+    // A name that nothing is called by is the launch's own failure.
+    const words = await state.platform
+      .launchWords?.(textOf(parameters, key), more, run)
+      .catch((error: unknown) => {
+        if (error instanceof ToolError) return null
+        throw error
+      })
+    return { ...aim, words: words ?? null }
+  }
+
+/** The item itself where it can be seen: what a list, group or menu is asked for by name may be a button. */
+const atItem: Aimer = async (state, parameters, run) => {
+  const aim = await atControl(false)(state, parameters, run)
+  const { element, window } = aim
+  if (!element || !window || element.role === 'combo box') return aim
+  const item = await itemNamed(state, element, window, textOf(parameters, 'name'), run)
+  return item ? { ...aim, element: item } : aim
+}
+
 const atNothing: Aimer = () => Promise.resolve({ kind: 'none' })
 
 const keyboard: Aimer = async (state, parameters, run) => {
@@ -124,14 +154,14 @@ const menuItem: Aimer = async (state, parameters, run) => {
   const last = path.at(-1) ?? ''
   const shown = window && state.lastView?.window.handle === window.handle ? state.lastView.elements : []
   const items = shown.filter((element) => element.role === 'menu item')
-  return { kind: 'control', element: matching(items, last)[0] ?? null, window, text: path.join(' > ') }
+  return { kind: 'control', element: theItem(items, last), window, text: path.join(' > ') }
 }
 
 /** Tool → what it is aimed at. */
 const AIMERS: Record<string, Aimer> = {
   select_application_window: atWindow,
   close_application_window: atWindow,
-  launch_application: said('application', 'name'),
+  launch_application: atLaunch('name'),
   run_shell: said('application', 'bash_command'),
   execute_command: said('command', 'command'),
   click_input: atControl(true),
@@ -144,7 +174,7 @@ const AIMERS: Record<string, Aimer> = {
   }),
   keyboard_input: keyboard,
   wheel_mouse_input: atControl(false),
-  select_item: atControl(false),
+  select_item: atItem,
   set_toggle: atControl(true),
   choose_menu: menuItem,
   texts: atControl(false),
@@ -168,8 +198,15 @@ export async function resolveTarget(
   const { element = null, window = null } = aim
   const dialog =
     aim.confirms && window
-      ? await dialogFacts(state, window, element, { parameters, byKey: aim.kind === 'focus' }, run)
+      ? await dialogFacts(
+          state,
+          window,
+          element,
+          { typed: textOf(parameters, 'text'), byKey: aim.kind === 'focus' },
+          run,
+        )
       : null
+  const program = aim.words?.[0] === undefined ? null : basename(aim.words[0])
   const known = window && state.lastView?.window.handle === window.handle ? state.lastView.elements : null
   const description: TargetDescription = {
     kind: aim.kind,
@@ -177,11 +214,19 @@ export async function resolveTarget(
     control: element ? state.registry.control(element, element.window ?? window?.handle ?? '') : null,
     text: aim.text ?? null,
     point: aim.point ?? null,
-    terminal: window !== null && isTerminal(window),
+    terminal: isTerminal({ processName: program ?? '' }) || (window !== null && isTerminal(window)),
     unsaved: window ? isUnsaved(window, known) : null,
     overwrites: dialog?.overwrites ?? null,
     default_button: dialog?.defaultButton ?? null,
+    question: dialog?.question ?? null,
+    program,
     fingerprint: '',
+  }
+  if (window && quits(tool, parameters) && description.unsaved !== true) {
+    const all = (await state.windows(run)).filter((each) =>
+      isOfApplication(each, { pid: window.pid, process: window.processName }),
+    )
+    if (all.some((each) => isUnsaved(each, null) === true)) description.unsaved = true
   }
   return {
     description: { ...description, fingerprint: fingerprint(description, aim) },
@@ -191,42 +236,14 @@ export async function resolveTarget(
   }
 }
 
-interface DialogFacts {
-  defaultButton: string | null
-  overwrites: string | null
-  saves: string | null
+/** Whether every window of the application would close. */
+function quits(tool: string, parameters: Parameters): boolean {
+  if (tool === 'keyboard_input') return /(ctrl|control|strg|super|cmd)\+q\b/i.test(textOf(parameters, 'keys'))
+  const path = tool === 'choose_menu' ? parameters['path'] : null
+  return (
+    Array.isArray(path) && /^(quit|exit|beenden|quitter|salir|退出)\b/.test(plain(String(path.at(-1) ?? '')))
+  )
 }
-
-/** In a dialog: the button that Enter would press, and the file that saving would overwrite. */
-async function dialogFacts(
-  state: DesktopState,
-  window: PlatformWindow,
-  element: PlatformElement | null,
-  { parameters, byKey }: { parameters: Parameters; byKey: boolean },
-  run: RunControl,
-): Promise<DialogFacts> {
-  if (window.kind === 'popup') return { defaultButton: null, overwrites: null, saves: null }
-  const needed = window.kind === 'dialog' || saveDialog(window, []) !== null
-  if (!needed) return { defaultButton: null, overwrites: null, saves: null }
-  const { elements } = await state.platform.tree(window, { max: 500 }, run)
-  const button = elements.find((each) => each.states.includes('default'))
-  const dialog = saveDialog(window, elements)
-  const otherButton = element?.role === 'button' && dialog?.button?.ref !== element.ref
-  const saves = dialog !== null && (byKey ? !otherButton : element?.ref === dialog.button?.ref)
-  if (!saves) {
-    return { defaultButton: button?.name ?? null, overwrites: null, saves: null }
-  }
-  const typed = textOf(parameters, 'text')
-  const name = typed === '' ? (dialog.name ? await textIn(state, dialog.name, run) : '') : typed
-  return {
-    defaultButton: button?.name ?? null,
-    overwrites: existingFile(name.trim()),
-    saves: absolutePath(name.trim()),
-  }
-}
-
-const textIn = async (state: DesktopState, element: PlatformElement, run: RunControl): Promise<string> =>
-  (await state.platform.text(element.ref, run)) ?? element.value ?? ''
 
 function fingerprint(description: TargetDescription, aim: Aim): string {
   const { window = null, element = null, point = null } = aim
@@ -239,6 +256,8 @@ function fingerprint(description: TargetDescription, aim: Aim): string {
     description.text,
     description.overwrites,
     description.default_button,
+    description.question,
+    aim.words ?? null,
   ]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
 }

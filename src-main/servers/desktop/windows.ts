@@ -24,6 +24,8 @@ const UNSAVED_TITLE =
 /** Whether the window has unsaved work; null when that can't be seen. `elements` are its controls where they are known. */
 export function isUnsaved(window: PlatformWindow, elements: PlatformElement[] | null): boolean | null {
   if (UNSAVED_TITLE.test(window.title)) return true
+  // Another document in a tab of the same window.
+  if (elements?.some(({ role, name }) => role === 'tab' && /^\s*[*•●]|[*•●]\s*$/.test(name))) return true
   if (MARKS_UNSAVED.test(window.processName.toLowerCase())) return false
   if (elements === null || elements.length === 0) return null
   const holdsWork = elements.some(
@@ -32,6 +34,9 @@ export function isUnsaved(window: PlatformWindow, elements: PlatformElement[] | 
       element.role === 'table' ||
       element.role === 'web page' ||
       element.states.includes('multiline') ||
+      // What was filled in; a place to draw; the menu that would save it.
+      (element.role === 'edit' && (element.value ?? '') !== '' && !element.states.includes('readonly')) ||
+      (element.role === 'menu' && /^(file|datei|fichier|archivo|文件)\b/.test(plain(element.name))) ||
       /^save\b|^保存|^speichern/.test(plain(element.name)),
   )
   return holdsWork ? null : false
