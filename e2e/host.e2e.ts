@@ -39,9 +39,9 @@ test('a run on the person’s own desktop leaves their windows and their clipboa
     )
     expect(code, `${stderr}\n${story(events)}`).toBe(0)
     expect(last?.result).toBe('7')
-    expect(events.find((event) => event.type === 'run_started')?.display).toEqual({
-      kind: 'host',
-      name: person.name,
+    expect(events.find((event) => event.type === 'run_started')).toMatchObject({
+      strategy: 'host-app',
+      display: { kind: 'host', name: person.name },
     })
     expect((await exec('xclip', ['-selection', 'clipboard', '-o'], { env })).stdout).toBe(
       'what the person had copied',
@@ -51,6 +51,29 @@ test('a run on the person’s own desktop leaves their windows and their clipboa
     note.kill()
     copy.kill()
   }
+})
+
+test('a desktop without an accessibility bus is worked on by one agent, and that is said', async () => {
+  await using where = await place()
+  await using person = await startVirtualDesktop(
+    { home: where.home, runId: 'person', width: 1280, height: 800, homeMode: 'shared', log: () => {} },
+    new RunControl(),
+  )
+  const { DISPLAY = '', XAUTHORITY = '' } = person.env
+  const { code, events, stderr } = await deskhand(
+    where,
+    ['run', 'open galculator', '--display', 'host', '--json'],
+    { DISPLAY, XAUTHORITY },
+  )
+  expect(code, `${stderr}\n${story(events)}`).toBe(0)
+  expect(events.find((event) => event.type === 'run_started')).toMatchObject({
+    session_type: 'LinuxSession',
+    strategy: 'single',
+  })
+  expect(events.find((event) => event.type === 'warning')?.message).toMatch(
+    /accessibility of this desktop can't be reached.*the strategy `single`/,
+  )
+  expect((await windowsOn(person.env)).map((window) => window.title)).toContain('galculator')
 })
 
 test('a Wayland session is refused as a desktop, with what to do instead', async () => {

@@ -80,6 +80,13 @@ export const observationSchema = z.object({
 })
 export type Observation = z.infer<typeof observationSchema>
 
+/** Result of `check_control_tree`. */
+export const treeStateSchema = z.object({
+  /** Why no window can have a control tree, null where they can. */
+  fault: z.string().nullable(),
+})
+export type TreeState = z.infer<typeof treeStateSchema>
+
 /** What an act is aimed at: the hit test of a point, the focused control of a key, the control of an id. */
 export const targetDescriptionSchema = z.object({
   kind: z.enum(['control', 'point', 'focus', 'window', 'application', 'command', 'none', 'unknown']),

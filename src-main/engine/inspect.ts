@@ -5,6 +5,7 @@ import type { Command, MCPToolInfo, Result } from '../core/command.ts'
 import {
   controlSchema,
   observationSchema,
+  treeStateSchema,
   windowInfoSchema,
   type Control,
   type WindowInfo,
@@ -43,7 +44,7 @@ export const noSink: EventSink = {
   subscribe: () => () => {},
 }
 
-const route = { agent_name: 'AppAgent', process_name: '', root_name: '' }
+const route = { agent_name: 'HostAgent', process_name: '', root_name: '' }
 
 const look = async <T>(
   stack: Stack,
@@ -61,6 +62,10 @@ const valueOf = (result: Result | undefined): unknown => {
   if (result?.status === 'success') return result.result
   throw new UserError(result?.error ?? 'The desktop gave no answer.')
 }
+
+/** Why no window of the desktop can have a control tree, null where they can. */
+export const treeFault = async (stack: Stack, run: RunControl): Promise<string | null> =>
+  (await look(stack, 'check_control_tree', {}, treeStateSchema, run)).fault
 
 export const listWindows = (stack: Stack, run: RunControl): Promise<WindowInfo[]> =>
   look(stack, 'get_desktop_app_info', { remove_empty: false }, z.array(windowInfoSchema), run)

@@ -21,8 +21,9 @@ import { createGate } from '../safety/create-gate.ts'
 import type { BaseSession } from '../session/base-session.ts'
 import type { SessionEnd } from '../session/dependencies.ts'
 import { RecordedInteractor } from '../session/recorded-interactor.ts'
-import { parseStrategy, SessionFactory } from '../session/session-factory.ts'
+import { chosenStrategy, SessionFactory } from '../session/session-factory.ts'
 import { openDesktop } from './desktops.ts'
+import { usualStrategy } from './strategy.ts'
 import { buildStack } from './stack.ts'
 
 export interface RunRequest {
@@ -65,7 +66,7 @@ export async function executeRun(
   run: RunControl,
 ): Promise<Finished> {
   const { home, config, logger } = around
-  const strategy = wanted.strategy ? parseStrategy(wanted.strategy) : null
+  const chosen = chosenStrategy(wanted)
   await using borrowed = new AsyncDisposableStack()
   const folder = await RunFolder.create(home, wanted.task ?? null)
   const journal = borrowed.use(await Journal.open(folder.eventsPath, { run: folder.name }))
@@ -100,6 +101,7 @@ export async function executeRun(
       runId: folder.name,
     })
     const stack = desktopThings.use(await buildStack({ config, desktop, gate, sink: journal, logger }, run))
+    const { strategy, why } = chosen ? { strategy: chosen, why: null } : await usualStrategy(stack, run)
     const saveFile = (name: string, data: Uint8Array | string) => folder.saveFile(name, data)
     const agents = {
       model,
@@ -129,7 +131,6 @@ export async function executeRun(
       mode: wanted.mode ?? 'normal',
       request: wanted.request,
       strategy,
-      platformOverride: wanted.platformOverride ?? null,
     })
     journal.where = () => whereOf(session)
     journal.emit({
@@ -138,12 +139,13 @@ export async function executeRun(
       session_type: session.sessionType,
       task: session.task,
       mode: wanted.mode ?? 'normal',
-      strategy: strategy ?? 'host-app',
+      strategy,
       platform: 'linux',
       display: { kind: desktop.kind, name: desktop.name },
       models: Object.fromEntries(ROLES.slice(0, 4).map((role) => [role, model.nameOf(role)])),
       log_path: folder.path,
     })
+    if (why !== null) journal.emit({ type: 'warning', message: why })
     logger.info({ run: folder.name, desktop: desktop.name }, 'The run begins.')
     const { status, reason } = await session.run(run)
     logger.info({ run: folder.name, status, reason }, 'The run has ended.')

@@ -93,6 +93,8 @@ export interface Platform extends AsyncDisposable {
   /** Asks the window to close, as its close button does. */
   closeWindow(handle: string, run: RunControl): Promise<void>
 
+  /** Why no window of this desktop can have a control tree, null where they can. */
+  treeFault(run: RunControl): Promise<string | null>
   /** The visible controls of a window together with its dialogs, pop-ups and menus. `max` bounds their number. */
   tree(window: PlatformWindow, options: { max: number }, run: RunControl): Promise<PlatformTree>
   /** One element as it is now, null when it is gone. */

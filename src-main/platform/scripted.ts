@@ -65,6 +65,8 @@ export class ScriptedPlatform implements Platform, ScriptedHands {
   /** Called when a window is asked to close; the default closes it. */
   onClose: (platform: ScriptedPlatform, window: ScriptedWindow) => void = (platform, window) =>
     platform.close(window.handle)
+  /** Why there are no trees at all, else null. */
+  withoutTrees: string | null = null
   /** Why trees are not whole, else null. */
   limited: string | null = null
   /** Colour of every pixel, red green blue; two colours alternate where there are two. */
@@ -163,6 +165,10 @@ export class ScriptedPlatform implements Platform, ScriptedHands {
       const window = this.shown.find((each) => each.handle === handle)
       if (window) this.onClose(this, window)
     })
+  }
+
+  treeFault(): Promise<string | null> {
+    return Promise.resolve(this.withoutTrees)
   }
 
   tree(window: PlatformWindow, options: { max: number }, run: RunControl): Promise<PlatformTree> {

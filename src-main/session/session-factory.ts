@@ -50,6 +50,18 @@ const refusal = (what: string, text: string, known: readonly string[]) =>
         `This version of Deskhand does not have ${LATER[text]} yet. Use one of: ${known.join(', ')}.`,
       )
 
+/** What was asked for, null where nothing was. Throws UserError for a strategy or platform that does not exist. */
+export function chosenStrategy({
+  strategy,
+  platformOverride,
+}: Pick<CreateSession, 'strategy' | 'platformOverride'>): Strategy | null {
+  if (strategy) return parseStrategy(strategy)
+  if (!platformOverride) return null
+  const found = STRATEGY_OF_PLATFORM[platformOverride.toLowerCase()]
+  if (!found) throw refusal('platform', platformOverride, Object.keys(STRATEGY_OF_PLATFORM))
+  return found
+}
+
 export class SessionFactory {
   readonly #dependencies: SessionDependencies
 
@@ -62,20 +74,12 @@ export class SessionFactory {
     const mode = options.mode ?? 'normal'
     const kinds = KINDS[mode]
     if (!kinds) throw refusal('mode', mode, Object.keys(KINDS))
-    return new kinds[this.#strategyOf(options)](this.#dependencies, {
+    return new kinds[chosenStrategy(options) ?? 'host-app'](this.#dependencies, {
       id: options.id,
       task: options.task,
       mode,
       request: options.request ?? null,
       shouldEvaluate: this.#dependencies.config.system.eva_session,
     })
-  }
-
-  #strategyOf({ strategy, platformOverride }: CreateSession): Strategy {
-    if (strategy) return parseStrategy(strategy)
-    if (!platformOverride) return 'host-app'
-    const found = STRATEGY_OF_PLATFORM[platformOverride.toLowerCase()]
-    if (!found) throw refusal('platform', platformOverride, Object.keys(STRATEGY_OF_PLATFORM))
-    return found
   }
 }

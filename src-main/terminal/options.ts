@@ -56,7 +56,10 @@ export function readCount(text: string): number {
 /** Options of a run, also those of the interactive session. */
 export const runOptions = (): Option[] => [
   new Option('--display <where>', 'the desktop to work on').choices(['host', 'virtual', 'auto']),
-  new Option('--strategy <name>', 'who works: host-app (plans, then acts) or single (one agent)'),
+  new Option(
+    '--strategy <name>',
+    'who works: host-app (one plans, others act; the usual one) or single (one agent; usual where windows have no control tree)',
+  ),
   new Option('--model <role=preset/model>', 'a model for a role, for this run; may be given again').argParser(
     readModel,
   ),

@@ -15,37 +15,34 @@ import type {
 } from '../platform.ts'
 import { Accessibility } from './atspi/accessibility.ts'
 import { Repaints } from './atspi/repaints.ts'
-import type { WindowSource } from './atspi/window-source.ts'
 import { launchApplication, resolveLaunch, type LaunchOptions } from './launch.ts'
+import { WindowList } from './window-list.ts'
 import { X11Desktop } from './x11/x11-desktop.ts'
 
-/** Milliseconds within which two askers mean the same moment. */
-const SAME_LOOK = 10
+interface Parts {
+  x11: X11Desktop
+  list: WindowList
+  repaints: Repaints | null
+}
 
 export class LinuxPlatform implements Platform {
   readonly name = 'linux'
   readonly #env: Record<string, string>
   readonly #launch: LaunchOptions
   readonly #x11: X11Desktop
+  readonly #list: WindowList
   readonly #repaints: Repaints | null
-  #seen: { list: PlatformWindow[]; at: number } = { list: [], at: -Infinity }
   readonly #accessibility: Accessibility
 
-  private constructor(
-    env: Record<string, string>,
-    launch: LaunchOptions,
-    x11: X11Desktop,
-    repaints: Repaints | null,
-  ) {
+  private constructor(env: Record<string, string>, launch: LaunchOptions, { x11, list, repaints }: Parts) {
     this.#env = env
     this.#launch = launch
     this.#x11 = x11
+    this.#list = list
     this.#repaints = repaints
-    const source: WindowSource = {
-      windowAt: (point, run) => x11.windowAt(point, run),
-      // One look at the desktop asks for its windows once.
-      windows: (run) =>
-        performance.now() - this.#seen.at < SAME_LOOK ? Promise.resolve(this.#seen.list) : this.windows(run),
+    const source = {
+      windows: (run: RunControl) => list.windows(run),
+      windowAt: (point: ScreenPoint, run: RunControl) => x11.windowAt(point, run),
     }
     this.#accessibility = new Accessibility(env, source, repaints)
   }
@@ -59,8 +56,9 @@ export class LinuxPlatform implements Platform {
     run: RunControl,
     launch: LaunchOptions = {},
   ): Promise<LinuxPlatform> {
-    const [x11, repaints] = await run.race(Promise.all([X11Desktop.connect(env), Repaints.watch(env)]))
-    const platform = new LinuxPlatform(env, launch, x11, repaints)
+    const x11 = await run.race(X11Desktop.connect(env))
+    const [list, repaints] = await run.race(Promise.all([WindowList.open(env, x11), Repaints.watch(env)]))
+    const platform = new LinuxPlatform(env, launch, { x11, list, repaints })
     await platform.#accessibility.prepare(run)
     return platform
   }
@@ -68,6 +66,7 @@ export class LinuxPlatform implements Platform {
   async [Symbol.asyncDispose](): Promise<void> {
     this.#accessibility[Symbol.dispose]()
     await this.#repaints?.[Symbol.asyncDispose]()
+    await this.#list[Symbol.asyncDispose]()
     await this.#x11[Symbol.asyncDispose]()
   }
 
@@ -75,10 +74,8 @@ export class LinuxPlatform implements Platform {
     return this.#x11.screens(run)
   }
 
-  async windows(run: RunControl): Promise<PlatformWindow[]> {
-    const list = await this.#x11.windows(run)
-    this.#seen = { list, at: performance.now() }
-    return list
+  windows(run: RunControl): Promise<PlatformWindow[]> {
+    return this.#list.windows(run)
   }
 
   focusWindow(handle: string, run: RunControl): Promise<void> {
@@ -87,6 +84,10 @@ export class LinuxPlatform implements Platform {
 
   closeWindow(handle: string, run: RunControl): Promise<void> {
     return this.#x11.closeWindow(handle, run)
+  }
+
+  treeFault(run: RunControl): Promise<string | null> {
+    return this.#accessibility.fault(run)
   }
 
   tree(window: PlatformWindow, options: { max: number }, run: RunControl): Promise<PlatformTree> {

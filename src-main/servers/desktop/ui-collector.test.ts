@@ -41,6 +41,13 @@ test('a tree that is not whole is never silent', async () => {
   expect((await desktop.observe()).limited).toBe('Editor does not answer.')
 })
 
+test('a desktop whose windows can have no tree says why', async () => {
+  await using desktop = await scriptedDesktop([editor()])
+  expect(await desktop.get('check_control_tree')).toEqual({ fault: null })
+  desktop.platform.withoutTrees = 'There is no accessibility bus.'
+  expect(await desktop.get('check_control_tree')).toEqual({ fault: 'There is no accessibility bus.' })
+})
+
 test('another application’s window in front of the picture is said', async () => {
   await using desktop = await scriptedDesktop([editor()])
   desktop.platform.open(scriptedWindow({ title: 'Chat', processName: 'chat' }))

@@ -1,7 +1,7 @@
 // UICollector: what is on the desktop. The seeds' tools, and the three that one step of Deskhand needs: `observe`,
 // `resolve_target` and `verify_effect`.
 import { z } from 'zod'
-import type { Control, Observation, Picture, TargetInfo, WindowInfo } from '../../core/desktop.ts'
+import type { Control, Observation, Picture, TargetInfo, TreeState, WindowInfo } from '../../core/desktop.ts'
 import { ToolError } from '../../core/errors.ts'
 import { intersection, screenRect, type ScreenRect } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
@@ -188,6 +188,13 @@ export const uiCollector = [
     parameters: { all_screens: z.boolean().default(true) },
     does: async ({ all_screens }, state, run) =>
       (await take(state, await desktopArea(state, all_screens, run), run)).picture,
+  }),
+  tool({
+    name: 'check_control_tree',
+    description: 'Whether windows have control trees on this desktop.',
+    does: async (_parameters, state, run): Promise<TreeState> => ({
+      fault: await state.platform.treeFault(run),
+    }),
   }),
   tool({
     name: 'get_ui_tree',
