@@ -12,6 +12,10 @@ const FOCUS_WITHIN = 3_000
 const SOURCE_PAGER = 2
 const VIEWABLE = 2
 const INPUT_OUTPUT = 1
+/** No window has this number: the window manager has ended. */
+const GONE = 0
+const POINTER_ROOT = 1
+const REVERT_TO_PARENT = 2
 const HIDDEN_TYPES = new Set(['_NET_WM_WINDOW_TYPE_TOOLTIP', '_NET_WM_WINDOW_TYPE_DND'])
 const DIALOG_TYPES = new Set(['_NET_WM_WINDOW_TYPE_DIALOG', '_NET_WM_WINDOW_TYPE_SPLASH'])
 
@@ -49,15 +53,15 @@ export class Windows {
 
   async list(): Promise<PlatformWindow[]> {
     const connection = this.#connection
-    const [stacked, children, active, checkWindow] = await Promise.all([
+    const [stacked, children, manager] = await Promise.all([
       connection.numbers(connection.root, '_NET_CLIENT_LIST_STACKING'),
       this.#children(connection.root),
-      this.#active(),
-      connection.numbers(connection.root, '_NET_SUPPORTING_WM_CHECK'),
+      this.#manager(),
     ])
-    const clients = stacked.length > 0 || checkWindow.length > 0 ? stacked : null
+    const active = await this.#active(manager)
+    const clients = manager === GONE || (manager === null && stacked.length === 0) ? null : stacked
     const managed = new Set(clients)
-    const windowManager = this.#clientOf(checkWindow[0] ?? 0)
+    const windowManager = this.#clientOf(manager ?? 0)
     const others = children.filter((id) => !managed.has(id) && this.#clientOf(id) !== windowManager)
     const [managedFacts, otherFacts] = await Promise.all([
       Promise.all((clients ?? []).map((id) => this.#facts(id))),
@@ -76,12 +80,14 @@ export class Windows {
     if (!facts) throw new ToolError('The window is gone.')
     // A menu or list has its keyboard by a grab; no window manager gives it one.
     if (facts.overrideRedirect && facts.mapped) return
+    const manager = await this.#manager()
     await run.checkpoint()
-    await this.#connection.tellWindowManager(id, '_NET_ACTIVE_WINDOW', [SOURCE_PAGER, 0, 0])
+    if (manager === GONE) await this.#takeFocus(id)
+    else await this.#connection.tellWindowManager(id, '_NET_ACTIVE_WINDOW', [SOURCE_PAGER, 0, 0])
     let seen: number | null = null
     const done = await run.until(
       async () => {
-        seen = await this.#active()
+        seen = await this.#active(manager)
         return seen !== null && (seen === id || (await this.#belongsTo(seen, id))) ? true : null
       },
       FOCUS_WITHIN,
@@ -100,7 +106,7 @@ export class Windows {
     const id = windowOf(handle)
     if (!(await this.#facts(id))) throw new ToolError('The window is gone.')
     const managed = await this.#connection.numbers(this.#connection.root, '_NET_CLIENT_LIST_STACKING')
-    if (managed.includes(id)) {
+    if (managed.includes(id) && (await this.#manager()) !== GONE) {
       await this.#connection.tellWindowManager(id, '_NET_CLOSE_WINDOW', [0, SOURCE_PAGER])
       return
     }
@@ -150,9 +156,53 @@ export class Windows {
     return found && { x: found.destX, y: found.destY }
   }
 
-  async #active(): Promise<number | null> {
+  /**
+   * The window by which the window manager says that it runs; null where there never was one of this standard, GONE where
+   * it has ended: what it wrote on the root window stays behind, and is true no longer.
+   */
+  async #manager(): Promise<number | null> {
+    const [check] = await this.#connection.numbers(this.#connection.root, '_NET_SUPPORTING_WM_CHECK')
+    if (!check) return null
+    const [itself] = await this.#connection.numbers(check, '_NET_SUPPORTING_WM_CHECK')
+    return itself === check ? check : GONE
+  }
+
+  async #active(manager: number | null): Promise<number | null> {
+    if (manager === GONE) return this.#focused()
     const [active] = await this.#connection.numbers(this.#connection.root, '_NET_ACTIVE_WINDOW')
     return active ? active : null
+  }
+
+  /** The window of the screen that holds the X server's keyboard focus. */
+  async #focused(): Promise<number | null> {
+    const { focus } = await this.#connection.ask<{ focus: number }>((reply) =>
+      this.#connection.client.GetInputFocus(reply),
+    )
+    let current = focus
+    for (let depth = 0; depth < 10 && current > POINTER_ROOT; depth++) {
+      const parent = await this.#parent(current)
+      if (parent === null) return null
+      if (parent === this.#connection.root) return current
+      current = parent
+    }
+    return null
+  }
+
+  async #parent(window: number): Promise<number | null> {
+    const tree = await this.#connection.askOrNull<{ parent: number }>((reply) =>
+      this.#connection.client.QueryTree(window, reply),
+    )
+    return tree === null || tree.parent === 0 ? null : tree.parent
+  }
+
+  /** What a window manager would do, where there is none any more. */
+  async #takeFocus(window: number): Promise<void> {
+    await this.#connection.act((client) => {
+      client.MapWindow(window)
+      client.RaiseWindow(window)
+    })
+    // Refused until the window shows.
+    await this.#connection.act((client) => client.SetInputFocus(window, REVERT_TO_PARENT))
   }
 
   /** A dialog holds the keyboard for the window that it belongs to. */

@@ -116,9 +116,7 @@ async function openWitness(area = { x: 100, y: 100, width: 300, height: 200 }, o
   )
   await eventually(() => (seen.includes('Expose') ? true : null))
   if (overrideRedirect === 1) {
-    await connection.act((client) =>
-      (client as unknown as { SetInputFocus: (id: number, to: number) => void }).SetInputFocus(id, 1),
-    )
+    await connection.act((client) => client.SetInputFocus(id, 1))
   }
   seen.length = 0
   return { connection, handle, window, seen, id }
@@ -500,6 +498,39 @@ describe('the clipboard', () => {
     expect((await xclip()).toString()).toBe('still here')
     expect(await x11.readClipboard(run)).toEqual(text('still here'))
   })
+})
+
+it('windows are seen and get the keyboard also after their window manager has ended', async () => {
+  const options = {
+    home,
+    runId: 'alone',
+    width: 640,
+    height: 480,
+    homeMode: 'shared' as const,
+    log: console.log,
+  }
+  await using alone = await startVirtualDesktop(options, run)
+  await using other = await X11Desktop.connect(alone.env)
+  const open = async (title: string, ...more: string[]): Promise<PlatformWindow> => {
+    spawn('xterm', ['-T', title, '-geometry', '20x5', ...more], { env: alone.env, stdio: 'ignore' })
+    const named = async () => (await other.windows(run)).find((window) => window.title === title) ?? null
+    return eventually(named)
+  }
+  await open('before')
+  for (const pid of alone.pids) {
+    if ((await readFile(`/proc/${pid}/comm`, 'utf8')).trim() === 'openbox') process.kill(pid, 'SIGKILL')
+  }
+  const written = join(home, 'written')
+  const { handle } = await open('after', '-e', 'sh', '-c', `read line; echo "$line" > ${written}; sleep 60`)
+  const titles = (windows: PlatformWindow[]) => windows.map(({ title }) => title).toSorted()
+  expect(titles(await other.windows(run))).toEqual(['after', 'before'])
+  await other.focusWindow(handle, run)
+  expect(titles((await other.windows(run)).filter(({ active }) => active))).toEqual(['after'])
+  for (const key of ['o', 'k', 'Enter']) {
+    await other.pressKey(key, run)
+    await other.releaseKey(key, run)
+  }
+  await eventually(async () => ((await readFile(written, 'utf8').catch(() => '')) === 'ok\n' ? true : null))
 })
 
 it('a display that went away is an error that says so', async () => {

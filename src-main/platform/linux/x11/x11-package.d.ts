@@ -114,6 +114,8 @@ declare module 'x11' {
       reply: Reply<{ child: number; destX: number; destY: number }>,
     ): void
     QueryPointer(window: number, reply: Reply<{ rootX: number; rootY: number; keyMask: number }>): void
+    RaiseWindow(window: number): void
+    SetInputFocus(window: number, revertTo: number): void
     GetInputFocus(reply: Reply<{ focus: number; revertTo: number }>): void
     GetImage(
       format: number,
