@@ -16,6 +16,8 @@ import { resolveTarget } from './targets.ts'
 
 /** Milliseconds between two looks at what an act has done. */
 const POLL_MS = 20
+/** Milliseconds that a state, a text or a selection has to last: a control that refuses it jumps back after about 100. */
+const LASTING_MS = 150
 /** Acts that are remembered; older ones are not verified any more. */
 const REMEMBERED = 20
 
@@ -97,12 +99,19 @@ export async function verifyAct(
   const settling = new Settling(state, memory, watch)
   const end = performance.now() + withinMs
   let look = new Look(state, memory, run, end)
+  let heldSince: number | null = null
   try {
     for (;;) {
       look = new Look(state, memory, run, end)
       const verdict: Verdict = judge ? await judge(memory, look) : { state: 'open', evidence: null }
-      if (verdict.state === 'holds') return { effect: 'confirmed', evidence: verdict.evidence }
-      const over = performance.now() >= end
+      const now = performance.now()
+      const over = now >= end
+      if (verdict.state === 'holds') {
+        heldSince ??= now
+        if (verdict.lasting !== true || now - heldSince >= LASTING_MS) {
+          return { effect: 'confirmed', evidence: verdict.evidence }
+        }
+      } else heldSince = null
       if (verdict.state === 'fails' && (over || verdict.final === true)) {
         return { effect: 'contradicted', evidence: verdict.evidence }
       }

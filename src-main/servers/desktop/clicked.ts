@@ -11,6 +11,7 @@ import {
   dialogOpened,
   fails,
   holds,
+  holdsOn,
   isGone,
   menuOpened,
   nameOf,
@@ -30,7 +31,7 @@ export async function stateIs(now: Look, wanted: ControlState): Promise<Verdict>
   if (!element) return open('The control is gone.')
   const state = isChecked(element)
   if (state === null) return open(`The state of ${nameOf(element)} can't be read.`)
-  return state === wanted ? holds(`${The(element)} is ${state}.`) : fails(`${The(element)} is ${state}.`)
+  return state === wanted ? holdsOn(`${The(element)} is ${state}.`) : fails(`${The(element)} is ${state}.`)
 }
 
 /** Milliseconds that a toggle button has to stay flipped: some (galculator's keys) only flash, for about 100. */
@@ -53,7 +54,9 @@ async function flipped(
       return holds([verdict.evidence, other ? describeElement(other) : null].filter(Boolean).join(' '))
     }
     act.flippedAt ??= performance.now()
-    return performance.now() - act.flippedAt >= FLASH_MS ? verdict : fails(`${The(before)} only flashes.`)
+    return performance.now() - act.flippedAt >= FLASH_MS
+      ? holds(verdict.evidence)
+      : fails(`${The(before)} only flashes.`)
   }
   act.flippedAt = null
   return open()
@@ -76,11 +79,13 @@ const TAKES_TEXT = new Set<PlatformElement['role']>(['edit', 'password', 'docume
 
 /** Only another text control that has the focus contradicts: some toolkits call a tab or a window focused, too. */
 async function focusIsOn(before: PlatformElement, now: Look): Promise<Verdict> {
-  if ((await now.target())?.states.includes('focused') === true) return holds(`${The(before)} has the focus.`)
+  const focusHolds = before.role === 'cell' ? holdsOn : holds
+  if ((await now.target())?.states.includes('focused') === true)
+    return focusHolds(`${The(before)} has the focus.`)
   const focused = await now.focused()
   if (focused === null) return open('Which control has the focus is not known.')
   const within = focused.ref === before.ref || contains(before.bounds, centreOf(focused.bounds))
-  if (within) return holds(`${The(before)} has the focus.`)
+  if (within) return focusHolds(`${The(before)} has the focus.`)
   return TAKES_TEXT.has(before.role) && TAKES_TEXT.has(focused.role)
     ? fails(`${The(focused)} has the focus, not ${nameOf(before)}.`)
     : open()
@@ -129,7 +134,7 @@ export const afterClick: Postcondition = async (act, now) => {
     case 'tree item':
     case 'row': {
       const element = await now.target()
-      return element?.states.includes('selected') ? holds(`${The(element)} is selected.`) : open()
+      return element?.states.includes('selected') ? holdsOn(`${The(element)} is selected.`) : open()
     }
     default:
   }

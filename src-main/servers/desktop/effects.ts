@@ -1,12 +1,12 @@
 // The postcondition of each act, as a table. It holds: confirmed. It fails: contradicted. There is none for this target, or
 // it can't be seen: open, and a mere change does not make it confirmed.
-import { contains, centreOf } from '../../core/geometry.ts'
+import { contains, centreOf, intersection } from '../../core/geometry.ts'
 import { changesBetween } from './changes.ts'
 import { afterClick, stateIs } from './clicked.ts'
 import { quoted, sameName } from './names.ts'
 import { applicationOpened, chosenIsActive, closed } from './opened.ts'
 import { afterKeys, textArrived, typedArrived } from './typed.ts'
-import { dialogOpened, fails, holds, open, The, word, type Postcondition } from './verdict.ts'
+import { dialogOpened, fails, holds, holdsOn, open, The, word, type Postcondition } from './verdict.ts'
 
 const itemSelected: Postcondition = async (act, now) => {
   const before = act.target.element
@@ -17,17 +17,24 @@ const itemSelected: Postcondition = async (act, now) => {
     if (!element) return open('The control is gone.')
     const value = element.value ?? ''
     return sameName(value, name)
-      ? holds(`${The(element)} is ${quoted(value)}.`)
+      ? holdsOn(`${The(element)} is ${quoted(value)}.`)
       : fails(`${The(element)} is ${quoted(value)}.`)
   }
-  if (element?.states.includes('selected')) return holds(`${The(element)} is selected.`)
+  if (element?.states.includes('selected')) return holdsOn(`${The(element)} is selected.`)
   const items = (await now.view())?.elements ?? []
+  // In the same place: a list beside it may have an item of the same name that is selected anyway.
   const chosen = items.find(
-    (each) => each.states.includes('selected') && sameName(each.name, name || before.name),
+    (each) =>
+      each.states.includes('selected') &&
+      sameName(each.name, name || before.name) &&
+      (before.bounds.width <= 0 || intersection(each.bounds, before.bounds) !== null),
   )
-  if (chosen) return holds(`${The(chosen)} is selected.`)
-  const combo = items.find((each) => each.role === 'combo box' && sameName(each.value ?? '', before.name))
-  if (combo) return holds(`${The(combo)} is ${quoted(combo.value ?? '')}.`)
+  if (chosen) return holdsOn(`${The(chosen)} is selected.`)
+  const combos = items.filter((each) => each.role === 'combo box' && sameName(each.value ?? '', before.name))
+  const was = new Map(act.view?.elements.map((each) => [each.ref, each.value]))
+  const combo =
+    combos.find((each) => was.get(each.ref) !== each.value) ?? (combos.length === 1 ? combos[0] : null)
+  if (combo) return holdsOn(`${The(combo)} is ${quoted(combo.value ?? '')}.`)
   return element ? fails(`${The(element)} is not selected.`) : open('The item is gone.')
 }
 

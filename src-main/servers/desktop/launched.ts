@@ -4,6 +4,12 @@ import { plain } from './names.ts'
 
 const words = (text: string): string[] => plain(text).split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2) // prettier-ignore
 
+/** Whether all words of one are words of the other: “Calculator” and “gnome-calculator”, not “gnome-clocks”. */
+function sameApplication(one: string, other: string): boolean {
+  const [few = [], many = []] = [words(one), words(other)].toSorted((a, b) => a.length - b.length)
+  return few.length > 0 && few.every((word) => many.includes(word))
+}
+
 /**
  * By its process, else by the names of process and application (a launcher hands over to another process, a running
  * instance opens the window). A file that was opened is recognised by its name in the title.
@@ -11,10 +17,14 @@ const words = (text: string): string[] => plain(text).split(/[^\p{L}\p{N}]+/u).f
 export function belongsToLaunch(window: PlatformWindow, launched: LaunchResult, asked: string): boolean {
   if (window.kind === 'popup' || window.title.trim() === '') return false
   if (launched.pid !== null && window.pid === launched.pid) return true
-  const file = asked.includes('/') ? (asked.split('/').at(-1) ?? '') : ''
+  const isPath = asked.includes('/')
+  const file = isPath ? (asked.split('/').at(-1) ?? '') : ''
   if (file !== '' && window.title.includes(file)) return true
-  const own = new Set([...words(window.application), ...words(window.processName)])
-  return [...words(launched.application), ...words(asked)].some((word) => own.has(word))
+  // The folders of a path say nothing of the application.
+  const called = [launched.application, ...(isPath ? [] : [asked])]
+  return called.some((name) =>
+    [window.application, window.processName].some((own) => sameApplication(name, own)),
+  )
 }
 
 /** What `launch_application` or `run_shell` returned, null for anything else. */

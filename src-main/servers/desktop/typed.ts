@@ -1,4 +1,5 @@
 // Whether text and keys have arrived.
+import type { PlatformElement } from '../../platform/platform.ts'
 import { fileSaved } from './clicked.ts'
 import { quoted } from './names.ts'
 import { closed } from './opened.ts'
@@ -6,6 +7,7 @@ import { comparable } from './typing.ts'
 import {
   fails,
   holds,
+  holdsOn,
   isGone,
   newDialog,
   open,
@@ -26,6 +28,18 @@ const unlike = (text: string, was: string, evidence: string): Verdict => ({
   wait: text === was,
 })
 
+/** Whether `text` is `was` with `part` put in somewhere: at the caret, at the end. Nothing else may be lost. */
+export function isInserted(text: string, was: string, part: string): boolean {
+  if (part === '' || text.length !== was.length + part.length) return false
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+    if (text.slice(0, at) + text.slice(at + part.length) === was) return true
+  }
+  return false
+}
+
+/** What a field that writes in its own way leaves as it is: upper case and white space may be its own. */
+const essence = (text: string): string => text.toLowerCase().replace(/\s+/g, '')
+
 export const textArrived: Postcondition = async (act, now) => {
   const before = act.target.element
   if (!before) return open('The control is not in the tree.')
@@ -38,12 +52,26 @@ export const textArrived: Postcondition = async (act, now) => {
   const wanted = comparable(word(act, 'text'))
   const sees = `${The(element)} has ${quoted(text)}.`
   const was = comparable(act.text ?? '')
-  const full = act.parameters['clear_current_text'] === true ? wanted : was + wanted
-  if (text === full) return holds(sees)
-  if (wanted !== '' && text.trim() !== '' && Number(text) === Number(wanted)) return holds(sees)
-  if (before.role === 'cell') return text === wanted ? holds(sees) : unlike(text, was, sees)
-  const added = wanted !== '' && occurrences(text, wanted) > occurrences(was, wanted)
-  return act.parameters['clear_current_text'] !== true && added ? holds(sees) : fails(sees)
+  const clears = act.parameters['clear_current_text'] === true
+  const full = clears ? wanted : was + wanted
+  if (before.role === 'spinner' || before.role === 'slider') return numberArrived(element, text, full, sees)
+  if (text === full) return holdsOn(sees)
+  if (before.role === 'cell') return text === wanted ? holdsOn(sees) : unlike(text, was, sees)
+  if (!clears && isInserted(text, was, wanted)) return holdsOn(sees)
+  const written = essence(text) === essence(full) && essence(full) !== ''
+  return written ? open(`${sees} It is written in another way than was asked for.`) : fails(sees)
+}
+
+/** A spinner may show a text that its value has not become, because it is out of its range or was not entered yet. */
+function numberArrived(element: PlatformElement, text: string, wanted: string, sees: string): Verdict {
+  const number = (each: string | null) => (each === null || each.trim() === '' ? null : Number(each))
+  const value = number(element.value)
+  const goal = number(wanted)
+  if (text !== wanted && (goal === null || number(text) !== goal)) return fails(sees)
+  if (value !== null && goal !== null && !Number.isNaN(value) && value !== goal) {
+    return open(`${sees} Its value is still ${String(value)}.`)
+  }
+  return holdsOn(sees)
 }
 
 export const typedArrived: Postcondition = async (act, now) => {
@@ -56,8 +84,8 @@ export const typedArrived: Postcondition = async (act, now) => {
   const text = comparable(read)
   const was = comparable(act.focusedText)
   const sees = `${The(focused)} has ${quoted(text)}.`
-  if (wanted !== '' && occurrences(text, wanted) > occurrences(was, wanted)) return holds(sees)
-  if (focused.role === 'cell' && text === wanted) return holds(sees)
+  if (wanted !== '' && occurrences(text, wanted) > occurrences(was, wanted)) return holdsOn(sees)
+  if (focused.role === 'cell' && text === wanted) return holdsOn(sees)
   return enter || focused.role === 'cell' ? unlike(text, was, sees) : fails(sees)
 }
 

@@ -7,7 +7,8 @@ import { quoted } from './names.ts'
 import { isOfApplication } from './state.ts'
 
 export type Verdict =
-  | { state: 'holds'; evidence: string }
+  /** `lasting`: it counts only once it has held for a while, since some controls jump back. */
+  | { state: 'holds'; evidence: string; lasting?: boolean }
   /** `final`: waiting longer will not help. */
   | { state: 'fails'; evidence: string; final?: boolean }
   /** `wait`: it may still come true, so a window at rest is not the end. */
@@ -16,6 +17,7 @@ export type Verdict =
 export type Postcondition = (act: ActMemory, now: Look) => Promise<Verdict>
 
 export const holds = (evidence: string): Verdict => ({ state: 'holds', evidence })
+export const holdsOn = (evidence: string): Verdict => ({ state: 'holds', evidence, lasting: true })
 export const fails = (evidence: string, final = false): Verdict => ({ state: 'fails', evidence, final })
 export const open = (evidence: string | null = null): Verdict => ({ state: 'open', evidence })
 
