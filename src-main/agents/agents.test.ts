@@ -433,6 +433,16 @@ describe('a loop', () => {
     expect(states.at(-1)).toBe('LinuxAgent.FINISH')
   })
 
+  it('is none while the plan gets shorter: a request may ask for the same click many times', async () => {
+    const clicks = [6, 5, 4, 3, 2, 1, 0].map((left) =>
+      appReply('CONTINUE', [['click_input', { id: '7', name: '7' }]], { plan: Array(left).fill('click 7') }),
+    )
+    const { agent, context, desktop } = single([...clicks, appReply('FINISH')])
+    const { states } = await round(agent, context, run())
+    expect(states.at(-1)).toBe('LinuxAgent.FINISH')
+    expect(desktop.acted).toHaveLength(7)
+  })
+
   it('is none while it waits', async () => {
     const wait = appReply('CONTINUE', [['wait', { seconds: 1 }]])
     const { agent, context } = single([wait, wait, wait, wait, wait, wait, appReply('FINISH')])

@@ -44,9 +44,12 @@ export class LoopGuard {
   }
 }
 
-/** The picture counts as part of what is seen: an application without a control tree changes nowhere else. */
+/**
+ * The picture counts as part of what is seen: an application without a control tree changes nowhere else. So does how much
+ * of the plan is left: `click 7` may be asked for ten times, and each is one clause less.
+ */
 function keyOf(decision: Decision, observation: Observation): string {
-  const did = [decision.status, decision.subtask, decision.questions, decision.actions]
+  const did = [decision.status, decision.subtask, decision.questions, decision.actions, decision.plan.length]
   const saw = [
     observation.windows.map(({ id, title, active }) => [id, title, active]),
     observation.window?.id ?? null,
