@@ -2,6 +2,7 @@
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import { deskhandHome } from '../config/home.ts'
 import { messageOf, StoppedError, UserError } from '../core/errors.ts'
+import type { Interactor } from '../core/interactor.ts'
 import { absentInteractor } from './absent-interactor.ts'
 import { EXIT, exitCodeOf } from './exit-code.ts'
 import type { RunCommandOptions } from './options.ts'
@@ -9,7 +10,7 @@ import { Progress } from './progress.ts'
 import { Screen } from './screen.ts'
 import type { Shell } from './shell.ts'
 import { TerminalInteractor } from './terminal-interactor.ts'
-import { inkFor } from './text.ts'
+import { inkFor, plain } from './text.ts'
 
 /** Runs a request, or asks for it, and returns the exit code. Throws UserError when it can't begin. */
 export async function runCommand(
@@ -48,7 +49,7 @@ export async function runCommand(
     else progress.show(event)
     if (ended && options.keepOpen) brake.keptOpen()
   }
-  const interactor = present
+  const interactor: Interactor & { waiting?: readonly string[] } = present
     ? new TerminalInteractor({
         input: shell.stdin,
         output: shell.stdout,
@@ -82,6 +83,8 @@ export async function runCommand(
       interactor,
       onEvent,
     })
+    const left = interactor.waiting ?? []
+    if (left.length > 0) shell.stderr.write(`Not begun: ${left.map(plain).join(' · ')}\n`)
     return exitCodeOf(end)
   } catch (error) {
     if (json && !ended) shell.stdout.write(`${JSON.stringify(neverBegun(error))}\n`)

@@ -77,6 +77,48 @@ describe('the next request', () => {
   })
 })
 
+describe('a paste of several lines', () => {
+  it('is one request after the other, and each is shown when its turn comes', async () => {
+    const { interactor, output, run } = person('open a\n\n  open b \nN')
+    expect((await interactor.firstRequest(run)).answer).toBe('open a')
+    expect(interactor.waiting).toEqual(['open b', 'N'])
+    const before = output.text.length
+    expect((await interactor.newRequest(run)).answer).toEqual({ request: 'open b', complete: false })
+    expect(output.text.slice(before)).toBe('\nWhat next? (N ends) open b\n')
+    expect((await interactor.newRequest(run)).answer.complete).toBe(true)
+    expect(interactor.waiting).toEqual([])
+  })
+
+  it('comes in parts when it is long', async () => {
+    const { interactor, input, output, run } = person()
+    const first = interactor.firstRequest(run)
+    while (!output.text.includes('Your request:')) await new Promise((resolve) => setImmediate(resolve))
+    input.write('open a\nopen ')
+    input.write('b\nopen c\n')
+    expect((await first).answer).toBe('open a')
+    expect(interactor.waiting).toEqual(['open b', 'open c'])
+  })
+
+  it('begins the next line with what had no end', async () => {
+    const { interactor, output, input, run } = person()
+    output.isTTY = true
+    const first = interactor.newRequest(run)
+    input.write('open a\nopen')
+    expect((await first).answer.request).toBe('open a')
+    const next = interactor.newRequest(run)
+    input.write(' b\n')
+    expect((await next).answer.request).toBe('open b')
+  })
+
+  it('answers no question with its other lines, and waits until a request is asked for', async () => {
+    const { interactor, run } = person('open a\ny\ny', 'n', 'sure\ny', 'n')
+    await interactor.firstRequest(run)
+    expect((await interactor.sensitiveStepAsker(step, run)).answer).toBe(false)
+    expect((await interactor.sensitiveStepAsker(step, run)).answer).toBe(false)
+    expect(interactor.waiting).toEqual(['y', 'y'])
+  })
+})
+
 describe('yes or no', () => {
   it('remembers unless a person says no', async () => {
     const answers = await Promise.all(

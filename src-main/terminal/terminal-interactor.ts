@@ -1,5 +1,6 @@
 // The five questions, asked in a terminal.
 import { createInterface } from 'node:readline/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Readable, Writable } from 'node:stream'
 import type { Answer, Interactor, SensitiveStep } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -42,11 +43,20 @@ export class TerminalInteractor implements Interactor {
   readonly #options: TerminalInteractorOptions
   readonly #ink: Ink
   readonly #screen: Screen
+  /** Lines that came together with a request, as a paste brings them: the next requests. */
+  #waiting: string[] = []
+  /** What came after the last of them: the beginning of a line. */
+  #begun = ''
 
   constructor(options: TerminalInteractorOptions) {
     this.#options = options
     this.#ink = options.ink
     this.#screen = options.screen
+  }
+
+  /** Requests that were given and not taken yet. */
+  get waiting(): readonly string[] {
+    return this.#waiting
   }
 
   async firstRequest(run: RunControl): Promise<Answer<string | null>> {
@@ -121,21 +131,33 @@ export class TerminalInteractor implements Interactor {
     }
   }
 
-  /** A line with something in it, null at the end of input. */
+  /** A line with something in it, null at the end of input. Further lines that came with it wait for the next call. */
   async #line(prompt: string, run: RunControl): Promise<string | null> {
     for (;;) {
-      const text = await this.#ask(prompt, run)
+      run.throwIfStopped()
+      const waiting = this.#waiting.shift()
+      if (waiting !== undefined) this.#print(prompt + plain(waiting))
+      const text = waiting ?? (await this.#ask(prompt, run, (lines) => this.#waiting.push(...lines)))
       if (text !== '') return text
     }
   }
 
-  /** One line without spaces around it; null at the end of input. Throws the reason when the run has to end. */
-  async #ask(prompt: string, run: RunControl): Promise<string | null> {
+  /**
+   * One line without spaces around it; null at the end of input. Throws the reason when the run has to end. Further lines
+   * that came with it are dropped unless `keep` takes them: no pasted text answers the next question.
+   */
+  async #ask(
+    prompt: string,
+    run: RunControl,
+    keep: ((lines: string[]) => void) | null = null,
+  ): Promise<string | null> {
     run.throwIfStopped()
     using _held = this.#screen.hold()
     const { input, output } = this.#options
     const reader = createInterface({ input, output, terminal: output.isTTY === true })
     reader.on('SIGINT', this.#options.onInterrupt)
+    const more: string[] = []
+    reader.on('line', (line) => more.push(line.trim()))
     try {
       const ended = new Promise<null>((resolve) => {
         reader.once('close', () => resolve(null))
@@ -144,8 +166,15 @@ export class TerminalInteractor implements Interactor {
         run.throwIfStopped()
         throw error
       })
+      if (keep && this.#begun !== '') reader.write(this.#begun)
       const text = await Promise.race([answer, ended])
       if (text === null) output.write('\n')
+      if (keep) {
+        // A long paste comes in parts.
+        for (let seen = -1; seen < more.length; await nextTurn()) seen = more.length
+        keep(more.filter((line) => line !== ''))
+        this.#begun = reader.line
+      }
       return text === null ? null : text.trim()
     } finally {
       reader.close()
