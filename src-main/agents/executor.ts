@@ -80,6 +80,7 @@ export class Executor {
       effect: null,
       evidence: null,
       user_confirm: confirmed(result, gate),
+      code: result.code,
     }
     this.#bear(result)
     if (result.status !== 'success') return record

@@ -1,5 +1,5 @@
 // What a model is told, before any adapter renders it. `offline` reads the same structures.
-import type { MCPToolInfo } from '../core/command.ts'
+import type { MCPToolInfo, Result } from '../core/command.ts'
 import type { Control, Picture, WindowInfo } from '../core/desktop.ts'
 import type { Effect, ResultStatus } from '../../src-preload/contract/events.ts'
 
@@ -16,6 +16,8 @@ export interface ActionRecord {
   evidence: string | null
   /** `yes` or `no` when a person was asked, else null. */
   user_confirm: 'yes' | 'no' | null
+  /** The kind of failure, where it has one: after `target_changed` nothing was done. */
+  code?: Result['code']
 }
 
 /** One earlier step, as history for prompts and for `offline`. */

@@ -100,6 +100,26 @@ describe('typing', () => {
   })
 })
 
+describe('an act that met another target than the one that was judged', () => {
+  const missed = (code: 'target_changed' | 'tool', ...rest: Partial<ActionRecord>[]) =>
+    done('act', { status: 'failure', error: 'The target changed.', code }, ...rest)
+  const pressing = (...trail: TrailStep[]) => calls(move('press Ctrl+Home', sceneOf([], [main], trail)))
+
+  test('is begun anew, because nothing was done', () => {
+    expect(pressing(missed('target_changed'))).toEqual(['keyboard_input Ctrl+Home'])
+    expect(pressing(missed('target_changed', { status: 'skipped' }))).toEqual(['keyboard_input Ctrl+Home'])
+  })
+
+  test('is given up after the third time, after any other failure, and where an act before it was done', () => {
+    const one = missed('target_changed')
+    expect(pressing(one, one, one, one)).toMatchObject({ do: 'fail' })
+    expect(pressing(missed('tool'))).toMatchObject({ do: 'fail' })
+    expect(pressing(done('act', {}, { status: 'failure', code: 'target_changed' }))).toMatchObject({
+      do: 'fail',
+    })
+  })
+})
+
 describe('an act whose dialog had not opened when it was looked for', () => {
   const late = done('act', { effect: 'contradicted', evidence: 'No dialog has opened.' })
 

@@ -1,5 +1,6 @@
 // What a clause does next, given what is seen and what was done for it so far.
 import type { Control, WindowInfo } from '../../core/desktop.ts'
+import type { ActionRecord } from '../input.ts'
 import { findControl, inReadingOrder, shortName, type Purpose } from './matching.ts'
 import { outcomeOf, type Phase, type TrailStep } from './progress.ts'
 import { fit } from './spelling.ts'
@@ -81,8 +82,16 @@ export function followUp(scene: Scene): Move | 'begin' {
   if (isLate(scene)) return isDialogThere(scene) ? { do: 'done' } : waitOr(scene, outcome.reason)
   const tried = scene.trail.filter(({ phase }) => phase === 'act').length
   if (!outcome.refused && tried === 1 && last.step.actions.every(isRepeatable)) return 'begin'
+  if (tried <= MOST_MISSED && wasMissed(last.step.actions)) return 'begin'
   return fail(outcome.reason)
 }
+
+/** How often an act is begun anew whose target had changed before it: a window that is still filling itself. */
+const MOST_MISSED = 3
+
+/** Nothing was done at all: the first act met another target than the one that was judged. */
+const wasMissed = ([first, ...rest]: ActionRecord[]): boolean =>
+  first?.code === 'target_changed' && rest.every(({ status }) => status === 'skipped')
 
 /** All was done, but the window that should have opened had not when it was looked for: slow applications. */
 function isLate({ trail }: Scene): boolean {

@@ -14,7 +14,10 @@ it.each([
 })
 
 it('a process is the same as long as it lives, and its name is not cut', async () => {
-  const child = spawn('sleep', ['1000'], { stdio: 'ignore', env: { ...process.env, DESKHAND_TEST_MARK: 'here' } })
+  const child = spawn('sleep', ['1000'], {
+    stdio: 'ignore',
+    env: { ...process.env, DESKHAND_TEST_MARK: 'here' },
+  })
   const pid = child.pid!
   const ref = (await processRef(pid))!
   expect(ref.pid).toBe(pid)
