@@ -107,6 +107,7 @@ describe('a step', () => {
             effect: 'confirmed',
             evidence: 'It is so.',
             user_confirm: null,
+            code: null,
           },
         ],
       }),
