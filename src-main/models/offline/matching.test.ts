@@ -117,6 +117,54 @@ describe('the control that is meant', () => {
     expect(ids(written, controls, purpose)).toEqual(expected)
   }) // prettier-ignore
 
+  const traps = controlsOf(
+    ['button', 'Save All', 0, 0, 60, 20],
+    ['button', "Don't Save", 100, 0, 60, 20],
+    ['button', 'Save and Send', 200, 0, 60, 20],
+    ['button', '不保存更改', 300, 0, 60, 20],
+    ['button', 'Install', 0, 40, 60, 20],
+    ['button', 'Increase', 100, 40, 60, 20],
+    ['button', 'Send', 200, 40, 60, 20],
+    ['button', 'Row 11', 300, 40, 60, 20],
+    ['menu item', 'Close and Discard', 0, 80, 60, 20],
+    ['link', 'Delete my account', 100, 80, 60, 20],
+    ['check box', 'Do not send me news', 200, 80, 60, 20],
+    ['button', 'Next (F3)', 300, 80, 60, 20],
+    ['tab', 'Form - Memory usage', 400, 80, 60, 20],
+  )
+  test.each<[string, Purpose]>([
+    ['Save', 'click'],
+    ['"Save"', 'click'],
+    ['Save button', 'click'],
+    ['保存更改', 'click'],
+    ['保存', 'click'],
+    ['Uninstall', 'click'],
+    ['Decrease', 'click'],
+    ['Sent', 'click'],
+    ['Row 10', 'click'],
+    ['Row 1', 'click'],
+    ['Close', 'item'],
+    ['Delete', 'click'],
+    ['send me news', 'toggle'],
+    ['0th button', 'click'],
+    ['99th button', 'click'],
+    ['the tenth "Send"', 'click'],
+  ])('is never another one that only looks like %j (to %s)', (written, purpose) => {
+    const { found, nearest } = findControl(written, traps, purpose)
+    expect(found).toEqual([])
+    expect(nearest).not.toEqual([])
+  })
+
+  test.each<[string, number]>([
+    ['Next', 12],
+    ['Save all', 1],
+    ["don't save", 2],
+    ['Instal', 5],
+    ['the Form tab', 13],
+  ])('is still found by %j', (written, expected) => {
+    expect(ids(written, traps, 'click')).toEqual([expected])
+  })
+
   test('is the one of the dialog in front, where the window behind has one of the same name', () => {
     const controls = controlsOf(
       ['button', 'OK', 0, 0, 10, 10, { window_id: 'main' }],
@@ -224,6 +272,7 @@ describe('the window that is meant', () => {
     ['Calculator', ['1']],
     ['galculator', ['5']],
     ['Firefox', []],
+    ['Untitled 2', []],
   ])('by %j', (written, expected) => {
     expect(findWindow(written, windows).found.map(({ id }) => id)).toEqual(expected)
   })

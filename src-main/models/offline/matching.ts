@@ -4,7 +4,7 @@ import type { Control, ControlRole, WindowInfo } from '../../core/desktop.ts'
 import { intersection } from '../../core/geometry.ts'
 import { cleanName, readableName } from '../../safety/names.ts'
 import { readPhrase, type Phrase } from './phrases.ts'
-import { fit, similarity } from './spelling.ts'
+import { fit, similarity, withoutRemark } from './spelling.ts'
 
 /** What the control is wanted for. */
 export type Purpose = 'click' | 'write' | 'toggle' | 'hold' | 'item' | 'read' | 'any'
@@ -91,7 +91,11 @@ function rate(
     for (const control of fitting) add(control, 4.5)
     return rated
   }
-  for (const control of fitting) add(control, levelOf(name, control))
+  for (const control of fitting) {
+    if (!ACTS.has(purpose) || !DOES_SOMETHING.has(control.role) || !saysMore(name, control)) {
+      add(control, levelOf(name, control))
+    }
+  }
   if (purpose !== 'click' && purpose !== 'item') {
     for (const label of all) {
       if (label.role !== 'text' && label.role !== 'heading') continue
@@ -105,6 +109,19 @@ function rate(
     if (display) add(display, 4.5)
   }
   return rated
+}
+
+/** Purposes that press or switch what they find. */
+const ACTS: ReadonlySet<Purpose> = new Set<Purpose>(['click', 'toggle', 'item'])
+const DOES_SOMETHING = set(
+  'button', 'toggle button', 'check box', 'radio button', 'switch', 'menu item', 'link',
+) // prettier-ignore
+
+/** `Save All`, `Don’t Save` for “Save”: what it says besides may be the opposite, so that it is not what was asked for. */
+function saysMore(written: string, control: Control): boolean {
+  const name = cleanName(control.name)
+  const level = fit(written, name)
+  return level > 2 && level < 5 && fit(written, withoutRemark(name)) < 5
 }
 
 /** By its name, else by what it says of itself: `Divide [/]`, `Multiply    KP *`. */

@@ -96,6 +96,14 @@ describe('a request', () => {
     ['click', 'Not understood'],
     ['"open" Mousepad', 'Not understood'],
     ['make me a sandwich', 'Not understood'],
+    ['click "Delete" only if it is empty', 'What is “only if it is empty” there?'],
+    ['click "OK" in "Other dialog"', 'What is “in "Other dialog"” there?'],
+    ['check "Wrap" unless it is checked', 'unless it is checked'],
+    ['type "he said "hi" there"', 'Put the text into quotes'],
+    ['type "a" into "Name" of the second form', 'of the second form'],
+    ['click Find and Replace', 'put the whole name into quotes'],
+    ['click Yes, delete it', 'Not understood'],
+    ['点击 保存', 'Not understood'],
     ['wait 1000 seconds', 'at most 300'],
   ])('is refused as a whole: %j', (request, why) => {
     expect(parseRequest(request)).toEqual({ clauses: null, problem: expect.stringContaining(why) })
@@ -129,6 +137,13 @@ describe('a request', () => {
       }),
     )
   }) // prettier-ignore
+
+  test('is read the same again where a text holds every kind of quote', () => {
+    const text = `"”»」“ ', click "Delete" '`
+    const [clause] = parseRequest(`type ‘${text}’`).clauses ?? []
+    expect(clause).toMatchObject({ kind: 'type', text })
+    expect(parseRequest(clause!.words).clauses).toEqual([clause])
+  })
 
   test('never makes the parser throw', () => {
     const word = fc.constantFrom('open', 'type', 'click', '"', '“', '”', "'", ',', ' and ', ' then ', ' to ', ' in ', '>', '\n', '\uE000', '1', 'x', '.', '+')

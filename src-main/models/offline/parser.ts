@@ -2,6 +2,7 @@
 import type { Clause } from './clauses.ts'
 import { COMMANDS } from './clauses.ts'
 import { keysOf } from './key-words.ts'
+import { strayWords } from './phrases.ts'
 import { hasQuoted, isQuoted, putBack, putBackQuoted, takeQuotes } from './quotes.ts'
 
 export type Parsed = { clauses: Clause[]; problem: null } | { clauses: null; problem: string }
@@ -172,6 +173,16 @@ const READERS: [RegExp, Reader][] = [
   ],
 ]
 
+/** Words beside a quoted control that nothing is known of: `click "Delete" only if it is empty`. */
+function strayIn(clause: Read): string | null {
+  const names = ['control', 'into', 'from', 'within']
+  if (clause.kind === 'select' && clause.from === null) names.push('item')
+  const phrases = Object.entries(clause).flatMap(([key, value]) =>
+    names.includes(key) && typeof value === 'string' ? [value] : [],
+  )
+  return phrases.map(strayWords).find((stray) => stray !== null) ?? null
+}
+
 function parseClause(part: string, texts: string[]): Clause | string {
   const words: Words = {
     plain: (text) => putBack(text ?? '', texts),
@@ -186,6 +197,8 @@ function parseClause(part: string, texts: string[]): Clause | string {
     if (!match) continue
     const clause = read(match, words)
     if (typeof clause === 'string') return clause
+    const stray = strayIn(clause)
+    if (stray !== null) return ` What is “${stray}” there?`
     return { ...clause, words: putBackQuoted(part, texts) }
   }
   return ''

@@ -1,6 +1,6 @@
 // What a person calls a control by: a name, role words, position words, in every reading that makes sense.
 import type { ControlRole } from '../../core/desktop.ts'
-import { hasQuoted, putBack, takeQuotes } from './quotes.ts'
+import { hasQuoted, putBack, putBackQuoted, takeQuotes } from './quotes.ts'
 
 export interface Phrase {
   /** Null when it is called by its role alone: `the second button`. */
@@ -77,7 +77,8 @@ const DISPLAY = /^(?:display|screen|result|results|output|calculator display|ans
 
 const positionOf = (word: string): number | null => {
   const numbered = /^(\d{1,3})(?:st|nd|rd|th)$/i.exec(word)
-  return ORDINALS[word.toLowerCase()] ?? (numbered ? Number(numbered[1]) : null)
+  const number = numbered ? Number(numbered[1]) : 0
+  return ORDINALS[word.toLowerCase()] ?? (number > 0 ? number : null)
 }
 
 /** Takes a role word from an end of the text. */
@@ -101,6 +102,29 @@ function takePosition(text: string): { rest: string; position: number } | null {
 
 const withoutArticle = (text: string): string => text.replace(/^(?:the|a|an|my)\s+/i, '').trim()
 
+function readQuoted(text: string, texts: string[]) {
+  const name = putBack(/\uE000\d+\uE000/.exec(text)?.[0] ?? '', texts)
+  const around = withoutArticle(
+    text
+      .replace(/\uE000\d+\uE000/, ' ')
+      .replace(/\b(?:named|called|labell?ed)\b/gi, ' ')
+      .replace(/\s+/g, ' ')
+      .trim(),
+  )
+  const positioned = takePosition(around)
+  const left = withoutArticle(positioned?.rest ?? around)
+  const role = takeRole(left)
+  return { name, role, positioned, left: (role?.rest ?? left).trim() }
+}
+
+/** What stands around a quoted name and is neither a role nor a position: it would be passed over. Null when there is none. */
+export function strayWords(written: string): string | null {
+  const { text, texts } = takeQuotes(written.trim())
+  if (!hasQuoted(text)) return null
+  const { left } = readQuoted(text, texts)
+  return left === '' ? null : putBackQuoted(left, texts)
+}
+
 /**
  * All readings, the most literal first: a field may be called “First name”, a button “Menu”. What is in quotes is the
  * name and nothing else.
@@ -108,16 +132,7 @@ const withoutArticle = (text: string): string => text.replace(/^(?:the|a|an|my)\
 export function readPhrase(written: string): Phrase[] {
   const { text, texts } = takeQuotes(written.trim())
   if (hasQuoted(text)) {
-    const name = putBack(/\uE000\d+\uE000/.exec(text)?.[0] ?? '', texts)
-    const around = withoutArticle(
-      text
-        .replace(/\uE000\d+\uE000/, ' ')
-        .replace(/\b(?:named|called|labell?ed)\b/gi, ' ')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
-    const positioned = takePosition(around)
-    const role = takeRole(withoutArticle(positioned?.rest ?? around))
+    const { name, role, positioned } = readQuoted(text, texts)
     return [{ name, roles: role?.roles ?? null, position: positioned?.position ?? null, display: false }]
   }
   const bare = withoutArticle(text.replace(/\s+/g, ' '))

@@ -65,7 +65,7 @@ export const putBack = (text: string, texts: string[]): string =>
 export const putBackQuoted = (text: string, texts: string[]): string =>
   text.replace(MARKED, (_, index: string) => quote(texts[Number(index)] ?? ''))
 
-/** In quotes that the text does not end; a text that has all of them comes from nowhere, since it could not be quoted. */
+/** In quotes that the text does not end. */
 export function quote(text: string): string {
   for (const [open, close] of [
     ['"', '"'],
@@ -76,7 +76,8 @@ export function quote(text: string): string {
   ] as const) {
     if (!text.includes(close)) return `${open}${text}${close}`
   }
-  return `'${text}'`
+  // It was in single quotes then, of which one kind does not end in it.
+  return /[’](?=$|[\s,;.>)])/.test(text) ? `'${text}'` : `‘${text}’`
 }
 
 export const isQuoted = (text: string): boolean => new RegExp(`^${MARK}\\d+${MARK}$`).test(text)

@@ -56,9 +56,34 @@ export function editDistance(a: string, b: string): number {
 /** Slips that are let pass in a word of this length. */
 const slips = (word: string): number => (word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0)
 
+/** Scripts in which one character more is another word: `不保存` is the opposite of `保存`. */
+const WORDS_IN_A_CHARACTER = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u
+
+/**
+ * Whether one word is the other with a slip of the pen, and not another word: numbers are never a slip, the beginning is
+ * right (`install`, `uninstall`), and in a short word no letter is another one (`sent`, `send`).
+ */
+function isSlip(written: string, word: string): boolean {
+  if (written === word) return true
+  const distance = editDistance(written, word)
+  if (distance > slips(written) || WORDS_IN_A_CHARACTER.test(written + word)) return false
+  if (/\d/.test(written + word)) return false
+  const [first = '', second = ''] = Array.from(written)
+  const begins = word.startsWith(first) || word.startsWith(second + first)
+  const isOther = written.length < 6 && written.length === word.length && !isSwapped(written, word)
+  return begins && !isOther
+}
+
+const isSwapped = (a: string, b: string): boolean =>
+  Array.from(a).toSorted().join('') === Array.from(b).toSorted().join('')
+
+/** Keys and remarks that are written behind a name: `Next (F3)`, `Divide [/]`. */
+export const withoutRemark = (name: string): string =>
+  cleanName(name).replace(/\s*(?:\([^()]{1,12}\)|\[[^\]]{1,12}\])$/, '')
+
 /**
  * How well a name fits what was written, 0 for not at all: 6 to the letter, 5 but for case and accents, 4 it begins so,
- * 3 it has all the words, 2 with slips in spelling.
+ * 3 it has all the words, 2 it has as many words, some with a slip in spelling.
  */
 export function fit(written: string, name: string): number {
   if (written === '' || name === '') return 0
@@ -73,8 +98,10 @@ export function fit(written: string, name: string): number {
   if (cleanName(name).startsWith(`${written.trim()} `)) return 4.2
   if (has.startsWith(`${wanted} `)) return 4
   if (words.every((word) => names.includes(word))) return 3
-  if (editDistance(wanted, has) <= slips(wanted)) return 2
-  return words.every((word) => names.some((each) => editDistance(word, each) <= slips(word))) ? 2 : 0
+  if (words.join('') === names.join('')) return 2
+  const isNear =
+    words.length === names.length && words.every((word, index) => isSlip(word, names[index] ?? ''))
+  return isNear ? 2 : 0
 }
 
 /** 0 (nothing in common) to 1 (the same), for lists of what is near. */
