@@ -1,4 +1,5 @@
 // Pause and stop, as another terminal gives them, seen by an X client outside Deskhand.
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { place, start, story, type Place, type Running } from './support/deskhand.ts'
 import { desktopOf, heldDown, watchInput } from './support/witness.ts'
@@ -64,10 +65,10 @@ test('a paused run does nothing until it is resumed', async () => {
   expect((await running.ended).code).toBe(3)
 })
 
-test('Deskhand killed with no chance to clean up leaves nothing behind after the next start', async () => {
+test('Deskhand killed with no chance to clean up has lost no event, and leaves nothing behind after the next start', async () => {
   await using where = await place()
   const running = start(where, ['run', 'open mousepad, wait 60 seconds', '--display', 'virtual', '--json'])
-  const { env } = await pressing(where, running)
+  const { run, env } = await pressing(where, running)
   await running.event('act_started', (event) => event.tool_name === 'wait')
   const { readdir, readFile } = await import('node:fs/promises')
   const onDesktop = async () => {
@@ -84,6 +85,16 @@ test('Deskhand killed with no chance to clean up leaves nothing behind after the
   expect((await onDesktop()).some((command) => command.includes('mousepad'))).toBe(true)
   running.child.kill('SIGKILL')
   await running.ended
+  const kept = await readFile(join(where.data, 'logs', run, 'events.jsonl'), 'utf8')
+  expect(
+    kept
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as unknown),
+  ).toEqual(running.events)
+  const runs = start(where, ['runs', '--json'])
+  await runs.ended
+  expect(runs.events).toEqual([expect.objectContaining({ run, status: 'interrupted', steps: 3 })])
   const next = await deskhandPlain(where, ['windows', '--display', 'virtual'])
   expect(next.code, next.stderr).toBe(0)
   await expect.poll(onDesktop, { timeout: 20_000 }).toEqual([])
