@@ -1,7 +1,11 @@
 // Text that was read from a screen or a tool, made safe for a prompt: quoted, cut, unable to end its block or to hide.
 
-/** Characters that a person does not see: direction overrides, zero-width spaces, tag characters. Joiners of emoji stay. */
-const INVISIBLE = /[\u200B\u200E\u200F\u2028\u2029\u202A-\u202E\u2060-\u2069\uFEFF\u{E0000}-\u{E007F}]/gu
+/**
+ * Characters that a person does not see: direction marks and overrides, zero-width spaces, fillers, tag characters, control
+ * characters that JSON leaves as they are. Joiners and variants of emoji stay.
+ */
+const INVISIBLE =
+  /\u034F|[\u007F-\u009F\u00AD\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B\u200E\u200F\u2028\u2029\u202A-\u202E\u2060-\u206F\u3164\uFEFF\uFFA0\uFFF0-\uFFFB\u{1D173}-\u{1D17A}\u{E0000}-\u{E0FFF}]/gu
 
 const unicodeEscape = (char: string) =>
   [...Array(char.length).keys()]
