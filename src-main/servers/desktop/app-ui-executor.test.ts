@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { screenRect } from '../../core/geometry.ts'
 import { scriptedElement as element, scriptedWindow } from '../../platform/scripted.ts'
 import { scriptedDesktop } from './testing/scripted-desktop.ts'
 
@@ -274,4 +275,39 @@ test('an id that is gone is a failure that says to look again', async () => {
   const id = await desktop.id('Send')
   desktop.platform.shown[0]!.elements.pop()
   expect(await desktop.fail('click_input', { id, name: 'Send' })).toContain('Look at the window again')
+})
+
+test('a button outside of the screen is pressed by its action, one without an action is refused, and half a one is clicked', async () => {
+  const at = (x: number) => ({ bounds: screenRect({ x, y: 100, width: 80, height: 30 }) })
+  await using desktop = await scriptedDesktop([
+    form([
+      element('button', 'Acts', { ...at(-300), actions: ['click'] }),
+      element('list item', 'Mute', { ...at(-300), actions: [] }),
+      element('list item', 'Half', { ...at(-60), actions: [] }),
+    ]),
+  ])
+  expect(await desktop.get('click_input', { id: await desktop.id('Acts'), name: 'Acts' })).toContain('Acts')
+  const mute = await desktop.call('click_input', { id: await desktop.id('Mute'), name: 'Mute' })
+  expect(mute).toMatchObject({ isError: true })
+  expect(JSON.stringify(mute.content)).toContain('outside of the screen')
+  expect(desktop.platform.events).toEqual([])
+  await desktop.get('click_input', { id: await desktop.id('Half'), name: 'Half' })
+  expect(desktop.platform.events[0]).toMatchObject({ type: 'move', x: 10, y: 115 })
+})
+
+test('a place of the window that is outside of the screen is not clicked, and nothing is dragged there', async () => {
+  const bounds = screenRect({ x: -200, y: 0, width: 400, height: 300 })
+  await using desktop = await scriptedDesktop([
+    scriptedWindow({ title: 'Form', processName: 'form', active: true, bounds, elements: [] }),
+  ])
+  const click = await desktop.call('click_on_coordinates', { x: 0.25, y: 0.5 })
+  const drag = await desktop.call('drag_on_coordinates', {
+    start_x: 0.75,
+    start_y: 0.5,
+    end_x: 0.25,
+    end_y: 0.5,
+  })
+  for (const result of [click, drag])
+    expect(JSON.stringify(result.content)).toContain('outside of the screen')
+  expect(desktop.platform.events).toEqual([])
 })

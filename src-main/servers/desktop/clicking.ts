@@ -1,7 +1,14 @@
 // Pressing controls: by their accessibility action where a plain click means it, else with the pointer.
 import type { ControlRole } from '../../core/desktop.ts'
 import { ToolError } from '../../core/errors.ts'
-import { centreOf, contains, intersection, screenRect, type ScreenPoint } from '../../core/geometry.ts'
+import {
+  centreOf,
+  contains,
+  intersection,
+  screenRect,
+  type ScreenPoint,
+  type ScreenRect,
+} from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { MouseButton, PlatformElement, PlatformWindow } from '../../platform/platform.ts'
 import { quoted } from './names.ts'
@@ -150,9 +157,25 @@ export async function pointOf(state: DesktopState, found: Found, run: RunControl
       `The ${describe(found)} has no place on the screen. Scroll to it, or use another way.`,
     )
   }
-  const point = centreOf(bounds)
+  const point = await shownPoint(state, found, bounds, run)
   if (found.window) await bringForward(state, found.window, point, run, found.element)
   return point
+}
+
+/** The middle of the part that is on a screen: an X server moves a pointer that is sent elsewhere to the screen's edge. */
+async function shownPoint(
+  state: DesktopState,
+  found: Found,
+  bounds: ScreenRect,
+  run: RunControl,
+): Promise<ScreenPoint> {
+  for (const screen of await state.platform.screens(run)) {
+    const shown = intersection(bounds, screen.bounds)
+    if (shown) return centreOf(shown)
+  }
+  throw new ToolError(
+    `The ${describe(found)} is outside of the screen. Move or resize its window, or use another way.`,
+  )
 }
 
 /** Milliseconds that a tooltip may take to go away when the pointer comes. */

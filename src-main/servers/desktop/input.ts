@@ -1,7 +1,7 @@
 // Clicks, drags, chords and typing, composed of the single events of a platform. Before every single event the stop word
 // is read; what goes down is written to the ledger first.
 import { ToolError } from '../../core/errors.ts'
-import { screenPoint, type ScreenPoint } from '../../core/geometry.ts'
+import { contains, screenPoint, type ScreenPoint } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { MouseButton, Platform } from '../../platform/platform.ts'
 import type { Held } from './held.ts'
@@ -26,6 +26,7 @@ export class Input {
 
   /** `times` 2 is a double click. */
   async click(point: ScreenPoint, button: MouseButton, times: number, run: RunControl): Promise<void> {
+    await this.#needScreen(point, run)
     await this.move(point, run)
     for (let nth = 0; nth < times; nth++) {
       await this.#press(button, run)
@@ -44,6 +45,7 @@ export class Input {
     const chords = options.keys === null || options.keys.trim() === '' ? [] : this.parse(options.keys)
     const keys = chords.flat()
     const steps = Math.max(4, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / DRAG_STRIDE))
+    for (const end of [from, to]) await this.#needScreen(end, run)
     for (const key of keys) await this.#keyDown(key, run)
     await this.move(from, run)
     await this.#press(options.button, run)
@@ -60,6 +62,7 @@ export class Input {
   }
 
   async scroll(point: ScreenPoint, notches: number, run: RunControl): Promise<void> {
+    await this.#needScreen(point, run)
     await this.move(point, run)
     for (let nth = 0; nth < Math.abs(notches); nth++) {
       await this.#before(run)
@@ -97,6 +100,13 @@ export class Input {
       await this.#keyUp(key, run)
     }
     this.held.settle()
+  }
+
+  /** Elsewhere the pointer would stop at the edge, over something that nobody meant. */
+  async #needScreen(point: ScreenPoint, run: RunControl): Promise<void> {
+    const screens = await this.#platform.screens(run)
+    if (screens.some(({ bounds }) => contains(bounds, point))) return
+    throw new ToolError('That place is outside of the screen. Move or resize the window first.')
   }
 
   #keyOf(character: string): string | null {
