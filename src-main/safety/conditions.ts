@@ -11,13 +11,12 @@ import {
   isHarmlessName,
   KEEPING_FORMAT,
   LEAVING,
+  PASSWORD_NAME,
   RELOADING,
   SAVING,
   TELLS_NOTHING,
 } from './vocabulary.ts'
 
-const PASSWORD_NAME =
-  /passw|passphrase|passcode|kennwort|\b(pin|cvv|cvc|otp|2fa)\b|secret|密码|口令|验证码|contraseña|mot de passe|пароль/i
 const ADDRESS_BAR =
   /address and search bar|address bar|search or enter address|search with .+ or enter address|地址|adress/i
 const BROWSER_CHROME =

@@ -64,6 +64,10 @@ export const HARMFUL_WORDS: [SafetyCategory, RegExp][] = [
   ],
 ] // prettier-ignore
 
+/** Fields that hold a secret, also while it is shown. */
+export const PASSWORD_NAME =
+  /passw|passphrase|passcode|kennwort|\b(pin|cvv|cvc|otp|2fa)\b|secret|密码|口令|验证码|contraseña|mot de passe|пароль/i
+
 /** What the text of a question says, other than buttons do, of what agreeing to it does. */
 const QUESTION_WORDS: [SafetyCategory, RegExp][] = [
   ['overwrite', /already exists|exists already|overwrit|\breplac(e|ed|ing)\b|existiert bereits|existe déjà|ya existe|已存在|覆盖|替换/i],

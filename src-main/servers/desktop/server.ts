@@ -23,6 +23,7 @@ import {
   type DesktopMemory,
   type Ledger,
 } from './protocol.ts'
+import { withoutSecrets } from './secrecy.ts'
 import { DesktopState } from './state.ts'
 import { resolveTarget } from './targets.ts'
 import type { DesktopTool } from './tool.ts'
@@ -68,7 +69,7 @@ export function createDesktopServer(
     server.notification({ method, params }).catch(() => {})
   }
   const held = new Held(platform, (ledger: Ledger) => tell('deskhand/ledger', ledger))
-  const state = new DesktopState(platform, new Input(platform, held), memory)
+  const state = new DesktopState(withoutSecrets(platform), new Input(platform, held), memory)
   const running = new Set<RunControl>()
   let acting: Promise<unknown> = Promise.resolve()
 
