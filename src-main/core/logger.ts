@@ -14,7 +14,13 @@ export function createLogger(level: SystemConfig['log_level'], write: (line: str
       done()
     },
   })
-  return pino({ level, base: { pid: process.pid } }, stream)
+  const options: pino.LoggerOptions = {
+    level,
+    base: { pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label) => ({ level: label }) },
+  }
+  return pino(options, stream)
 }
 
 export const silentLogger: Logger = pino({ level: 'silent' })

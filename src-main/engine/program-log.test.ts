@@ -31,7 +31,12 @@ describe('the log of the program', () => {
     log.error('ended')
     const path = programLogPath(join(home, 'new'))
     expect(messages(await read(path))).toEqual(['begun', 'ended'])
-    expect(JSON.parse((await read(path)).split('\n')[0] ?? '')).toMatchObject({ run: 'a', pid: process.pid })
+    expect(JSON.parse((await read(path)).split('\n')[0] ?? '')).toMatchObject({
+      level: 'info',
+      time: expect.stringMatching(/^\d{4}-\d\d-\d\dT/) as string,
+      pid: process.pid,
+      run: 'a',
+    })
     expect((await stat(path)).mode & 0o777).toBe(0o600)
   })
 

@@ -8,10 +8,10 @@ import {
   unsetConfigValue,
 } from '../config/config.ts'
 import { deskhandHome } from '../config/home.ts'
-import { descriptionAt } from '../config/keys.ts'
+import { descriptionAt, knownKeys } from '../config/keys.ts'
 import { UserError } from '../core/errors.ts'
 import type { Shell } from './shell.ts'
-import { cut, inkFor, plain, widthOf } from './text.ts'
+import { cut, inkFor, plain, roomOf, widthOf, wrap } from './text.ts'
 
 const pathOf = (key: string) => key.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
 
@@ -34,22 +34,35 @@ export function configPathCommand(shell: Shell): void {
   shell.stdout.write(`${configPath(deskhandHome(shell.env))}\n`)
 }
 
-/** Every value; what the file sets is marked with `*`. */
+/** Every value with what it is for; what the file sets is marked with `*`. */
 export async function configListCommand(shell: Shell, options: { json?: boolean }): Promise<void> {
   const home = deskhandHome(shell.env)
   const config = await loadConfig({ home })
   if (options.json) return void shell.stdout.write(`${JSON.stringify(config, null, 2)}\n`)
   const own = await ownValues(home)
   const ink = inkFor(shell.stdout, shell.env)
-  const room = Math.max(60, shell.stdout.columns ?? 120)
-  for (const { path, value } of leaves(config)) {
+  const room = roomOf(shell.stdout)
+  const write = (path: string[], value: string) => {
     const mine = at(own, path) !== undefined
-    const line = cut(`${mine ? '*' : ' '} ${path.join('.')} = ${plain(JSON.stringify(value))}`, room)
-    const words = descriptionAt(path) ?? ''
-    const left = room - widthOf(line) - 3
-    const note = words === '' || left < 12 ? '' : `   ${cut(words, left)}`
-    shell.stdout.write(`${mine ? ink.strong(line) : line}${ink.dim(note)}\n`)
+    const line = cut(`${mine ? '*' : ' '} ${path.join('.')}${value}`, room)
+    shell.stdout.write((mine ? ink.strong(line) : line) + ink.dim(meaning(path, room, widthOf(line))) + '\n')
   }
+  for (const { path, value } of leaves(config)) {
+    write(path, ` = ${plain(JSON.stringify(value))}`)
+    // What an entry of a section of free names may hold.
+    const entry = [...path, 'NAME']
+    if (isRecord(value)) for (const key of knownKeys(entry)) write([...entry, key], '')
+  }
+}
+
+/** What a key is for: beside its line, or below where there is no room. */
+function meaning(path: string[], room: number, used: number): string {
+  const words = descriptionAt(path)
+  if (words === null) return ''
+  if (used + 3 + widthOf(words) <= room) return `   ${words}`
+  return wrap(words, room - 6)
+    .map((part) => `\n      ${part}`)
+    .join('')
 }
 
 export async function configGetCommand(shell: Shell, key: string): Promise<void> {

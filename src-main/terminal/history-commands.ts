@@ -6,7 +6,7 @@ import { writeReport } from '../recorder/report.ts'
 import { findRun, listRuns } from '../recorder/runs.ts'
 import type { Shell } from './shell.ts'
 import { table } from './table.ts'
-import { inkFor, plain } from './text.ts'
+import { inkFor, plain, roomOf } from './text.ts'
 
 export async function runsCommand(shell: Shell, options: { json?: boolean; limit?: number }): Promise<void> {
   const { runs, unreadable } = await listRuns(deskhandHome(shell.env))
@@ -35,7 +35,7 @@ export async function runsCommand(shell: Shell, options: { json?: boolean; limit
       plain(run.request),
     ])
     const ink = inkFor(shell.stdout, shell.env)
-    const [head = '', ...lines] = table(columns, rows, Math.max(60, shell.stdout.columns ?? 120))
+    const [head = '', ...lines] = table(columns, rows, roomOf(shell.stdout))
     shell.stdout.write([ink.dim(head), ...lines, ''].join('\n'))
   }
   if (unreadable.length > 0) {

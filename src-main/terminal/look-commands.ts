@@ -4,13 +4,12 @@ import type { TerminalEngine } from './engine-port.ts'
 import { EXIT } from './exit-code.ts'
 import type { Shell } from './shell.ts'
 import { table } from './table.ts'
-import { cut, inkFor, plain } from './text.ts'
+import { cut, inkFor, plain, roomOf } from './text.ts'
 
 interface Listing {
   json?: boolean
 }
 
-const room = (shell: Shell) => Math.max(60, shell.stdout.columns ?? 120)
 const write = (shell: Shell, lines: string[]) => shell.stdout.write(`${lines.join('\n')}\n`)
 
 export async function toolsCommand(shell: Shell, engine: TerminalEngine, options: Listing): Promise<void> {
@@ -29,7 +28,7 @@ export async function toolsCommand(shell: Shell, engine: TerminalEngine, options
       for (const tool of own) {
         const call = `    ${plain(tool.tool_name)}(${parametersOf(tool.input_schema)})`
         const first = plain(tool.description.split(/(?<=\.)\s|\n/)[0] ?? '')
-        write(shell, [call, ...(first === '' ? [] : [ink.dim(cut(`      ${first}`, room(shell)))])])
+        write(shell, [call, ...(first === '' ? [] : [ink.dim(cut(`      ${first}`, roomOf(shell.stdout)))])])
       }
     }
     write(shell, [''])
@@ -69,7 +68,7 @@ export async function windowsCommand(shell: Shell, engine: TerminalEngine, optio
     plain(window.title),
   ])
   const columns = ['ID', 'PROCESS', 'KIND', 'STATE', 'PLACE', 'TITLE'].map((title) => ({ title, width: 32 }))
-  write(shell, table(columns, rows, room(shell)))
+  write(shell, table(columns, rows, roomOf(shell.stdout)))
 }
 
 export async function treeCommand(
@@ -82,7 +81,10 @@ export async function treeCommand(
   if (options.json) return void write(shell, [JSON.stringify(tree, null, 2)])
   const ink = inkFor(shell.stdout, shell.env)
   const head = `${plain(tree.window.title)} ${ink.dim(`(${plain(tree.window.process_name)}, ${tree.controls.length} controls)`)}`
-  write(shell, [ink.strong(head), ...tree.controls.map((control) => cut(controlLine(control), room(shell)))])
+  write(shell, [
+    ink.strong(head),
+    ...tree.controls.map((control) => cut(controlLine(control), roomOf(shell.stdout))),
+  ])
   if (tree.limited !== null) shell.stderr.write(`${plain(tree.limited)}\n`)
 }
 

@@ -382,6 +382,25 @@ describe('the other commands', () => {
     ])
   })
 
+  it('tell every key of the configuration with its meaning, also in a narrow terminal', async () => {
+    const world = fakeWorld({ home })
+    for (const columns of [200, 60]) {
+      world.stdout.columns = columns
+      world.stdout.text = ''
+      expect(await world.deskhand('config', 'list')).toBe(0)
+      const text = world.stdout.text.replaceAll(/\n {6}/g, '   ')
+      const rows = text.trimEnd().split('\n')
+      expect(rows.filter((row) => !/^[* ] [\w.]+( = .+)? {3}\S/.test(row))).toEqual([])
+      expect(world.stdout.lines.filter((line) => line.length > columns)).toEqual([])
+      for (const key of [
+        'models.NAME.picture_size',
+        'safety.categories.unknown',
+        'mcp.AppAgent.default.action',
+      ])
+        expect(text).toContain(`  ${key}`)
+    }
+  })
+
   it('keep a key that comes through a pipe or is typed, and never show it', async () => {
     for (const tty of [false, true]) {
       const world = fakeWorld({ home, tty })

@@ -2,6 +2,7 @@
 import { createInterface } from 'node:readline/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Readable, Writable } from 'node:stream'
+import { CATEGORY_WORDS } from '../../src-preload/contract/safety.ts'
 import type { Answer, Interactor, SensitiveStep } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { Screen } from './screen.ts'
@@ -12,23 +13,6 @@ const EXAMPLES = [
   'open galculator, click 7, click "*", click 6, click "=", read display',
   'open "~/report.ods", choose File > Export As > Export as PDF…',
 ]
-
-/** What a category of the gate means, as a person is told. */
-const CATEGORY_WORDS: Record<SensitiveStep['categories'][number], string> = {
-  send: 'it sends something',
-  delete: 'it deletes something',
-  overwrite: 'it replaces a file',
-  pay: 'it pays or orders',
-  install: 'it installs software',
-  run_command: 'it runs a command',
-  close_unsaved: 'it closes work that is not saved',
-  change_setting: 'it changes a setting',
-  upload: 'it uploads something',
-  password: 'it types into a password field',
-  other_application: 'it is outside of the chosen application',
-  untrusted_content: 'it follows what was read on the screen',
-  unknown: 'it is not known to be harmless',
-}
 
 interface TerminalInteractorOptions {
   input: Readable

@@ -52,6 +52,9 @@ export function wrap(text: string, columns: number, indent = 0): string[] {
   return [...lines, line].map((part, index) => (index === 0 ? part : ' '.repeat(indent) + part))
 }
 
+/** Columns of a list; a pipe has no own. */
+export const roomOf = (output: { columns?: number }): number => Math.max(60, output.columns ?? 120)
+
 export const padEnd = (text: string, columns: number): string =>
   text + ' '.repeat(Math.max(0, columns - widthOf(text)))
 

@@ -1,6 +1,6 @@
 // Every key of `config.yaml`. Names and defaults are the seeds' where they have one; sections group them as the seeds do.
 import { z } from 'zod'
-import { decisionSchema, SAFETY_CATEGORIES, type SafetyCategory } from './safety.ts'
+import { CATEGORY_WORDS, decisionSchema, SAFETY_CATEGORIES, type SafetyCategory } from './safety.ts'
 
 export const saveExperienceSchema = z.enum(['always', 'ask', 'auto', 'always_not'])
 
@@ -26,8 +26,8 @@ export const systemConfigSchema = z.strictObject({
   log_level: z
     .enum(['silent', 'error', 'warn', 'info', 'debug'])
     .default('warn')
-    .describe('What the log on standard error and in deskhand.log says.'),
-  print_log: z.boolean().default(false).describe('Print the log on standard error.'),
+    .describe('What the log of the program itself, deskhand.log, tells.'),
+  print_log: z.boolean().default(false).describe('Print that log on standard error, too.'),
   sleep_time: z
     .number()
     .min(0)
@@ -62,16 +62,29 @@ export const modelConfigSchema = z.strictObject({
     .default('offline')
     .describe('A preset: offline, openai, azure, ollama …; `custom` with a base_url.'),
   model_name: z.string().default('').describe("The model's name at the service."),
-  base_url: z.url().nullable().default(null),
-  /** Name of the environment variable or key-file entry; the key itself is never in the configuration. */
-  api_key_name: z.string().nullable().default(null),
+  base_url: z.url().nullable().default(null).describe("Address of the service; null: the preset's."),
+  api_key_name: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe("Environment variable or entry of keys.yaml that holds the key; null: the preset's."),
   visual_mode: z.boolean().default(true).describe('Give it pictures.'),
-  temperature: z.number().min(0).max(2).nullable().default(0),
-  max_tokens: z.number().int().positive().default(2000),
+  temperature: z
+    .number()
+    .min(0)
+    .max(2)
+    .nullable()
+    .default(0)
+    .describe("How freely it answers, 0 to 2; null: the service's own."),
+  max_tokens: z.number().int().positive().default(2000).describe('Longest reply, in tokens.'),
   timeout: z.number().positive().default(60).describe('Seconds that one call may take.'),
-  max_retry: z.number().int().min(0).default(3),
-  /** Longest side of the pictures that it is sent, in pixels. */
-  picture_size: z.number().int().min(256).default(1280),
+  max_retry: z.number().int().min(0).default(3).describe('Times that a failed call is made again.'),
+  picture_size: z
+    .number()
+    .int()
+    .min(256)
+    .default(1280)
+    .describe('Longest side of the pictures that it is sent, in pixels.'),
 })
 export type ModelConfig = z.infer<typeof modelConfigSchema>
 
@@ -91,8 +104,8 @@ export const mcpServerConfigSchema = z.strictObject({
 export type MCPServerConfig = z.infer<typeof mcpServerConfigSchema>
 
 const mcpRootSchema = z.strictObject({
-  data_collection: z.array(mcpServerConfigSchema).default([]),
-  action: z.array(mcpServerConfigSchema).default([]),
+  data_collection: z.array(mcpServerConfigSchema).default([]).describe('Servers whose tools only look.'),
+  action: z.array(mcpServerConfigSchema).default([]).describe('Servers whose tools act.'),
 })
 /** Agent class → root name or `default` → servers, as in the reference's mcp.yaml. */
 export const mcpConfigSchema = z.record(z.string(), z.record(z.string(), mcpRootSchema))
@@ -127,24 +140,36 @@ const DEFAULT_MCP = {
 }
 
 const safetyDefaults = Object.fromEntries(
-  SAFETY_CATEGORIES.map((category) => [category, decisionSchema.default('ask')]),
+  SAFETY_CATEGORIES.map((category) => [
+    category,
+    decisionSchema.default('ask').describe(`allow, ask or refuse an act when ${CATEGORY_WORDS[category]}.`),
+  ]),
 ) as Record<SafetyCategory, z.ZodDefault<typeof decisionSchema>>
 
 export const configSchema = z.strictObject({
   system: systemConfigSchema.prefault({}),
-  /** Role → model. A role that is not named uses `default`. */
   models: z
     .record(z.string(), modelConfigSchema)
     .default({})
-    .describe('Role (host, app, linux, evaluation, default, backup …) → model.'),
-  /** `provider/model` → US dollars per 1000 tokens; adds to and overrides the table that ships with Deskhand. */
-  prices: z.record(z.string(), z.strictObject({ input: z.number(), output: z.number() })).default({}),
+    .describe('Role (host, app, linux, evaluation, backup …) → model; others use that of `default`.'),
+  prices: z
+    .record(
+      z.string(),
+      z.strictObject({
+        input: z.number().describe('Of what it is told.'),
+        output: z.number().describe('Of what it answers.'),
+      }),
+    )
+    .default({})
+    .describe('provider/model → US dollars per 1000 tokens; goes before the table that Deskhand has.'),
   mcp: mcpConfigSchema.prefault(DEFAULT_MCP),
   safety: z
     .strictObject({
       categories: z.strictObject(safetyDefaults).prefault({}).describe('allow, ask or refuse, per category.'),
-      /** Applications (process names) in which Deskhand never acts. */
-      refused_applications: z.array(z.string()).default([]),
+      refused_applications: z
+        .array(z.string())
+        .default([])
+        .describe('Applications (process names) in which Deskhand never acts.'),
     })
     .prefault({}),
   display: z
@@ -153,14 +178,17 @@ export const configSchema = z.strictObject({
         .enum(['auto', 'host', 'virtual'])
         .default('auto')
         .describe('auto: host where there is a screen, else virtual.'),
-      width: z.number().int().min(640).max(7680).default(1280),
-      height: z.number().int().min(480).max(4320).default(800),
-      /** What of the person's files is visible on a virtual desktop: their home folder, or an empty one. */
-      home: z.enum(['shared', 'private']).default('shared'),
+      width: z.number().int().min(640).max(7680).default(1280).describe('Pixels of a virtual desktop.'),
+      height: z.number().int().min(480).max(4320).default(800).describe('Pixels of a virtual desktop.'),
+      home: z
+        .enum(['shared', 'private'])
+        .default('shared')
+        .describe('The home folder on a virtual desktop: your own, or an empty one.'),
     })
     .prefault({}),
-  /** Names an application may be launched by → its desktop entry or command. Adds to the desktop entries found. */
-  applications: z.record(z.string(), z.string()).default({}),
-  language: z.string().default('en'),
+  applications: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe('Name → desktop entry or command of an application; adds to the applications found.'),
 })
 export type Config = z.infer<typeof configSchema>

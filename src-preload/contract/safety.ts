@@ -21,5 +21,22 @@ export const SAFETY_CATEGORIES = [
 export const safetyCategorySchema = z.enum(SAFETY_CATEGORIES)
 export type SafetyCategory = z.infer<typeof safetyCategorySchema>
 
+/** What is said of an act of a category. */
+export const CATEGORY_WORDS: Record<SafetyCategory, string> = {
+  send: 'it sends something',
+  delete: 'it deletes something',
+  overwrite: 'it replaces a file',
+  pay: 'it pays or orders',
+  install: 'it installs software',
+  run_command: 'it runs a command',
+  close_unsaved: 'it closes work that is not saved',
+  change_setting: 'it changes a setting',
+  upload: 'it uploads something',
+  password: 'it types into a password field',
+  other_application: 'it is outside of the chosen application',
+  untrusted_content: 'it follows what was read on the screen',
+  unknown: 'it is not known to be harmless',
+}
+
 export const decisionSchema = z.enum(['allow', 'ask', 'refuse'])
 export type Decision = z.infer<typeof decisionSchema>
