@@ -1,5 +1,5 @@
 // The list of windows, read anew only when the X server has told that something about them has changed.
-import type { RunControl } from '../../core/run-control.ts'
+import { RunControl } from '../../core/run-control.ts'
 import type { PlatformWindow } from '../platform.ts'
 import { XConnection } from './x11/connection.ts'
 
@@ -68,7 +68,8 @@ export class WindowList implements AsyncDisposable {
   async windows(run: RunControl): Promise<PlatformWindow[]> {
     // The barrier: what the server has told up to now has been read.
     if (this.#current) await run.race(this.#connection.sync())
-    this.#current ??= this.#look(run).catch((error: unknown) => {
+    // Whoever asks first must not end the answer of the others when it is stopped.
+    this.#current ??= this.#look(new RunControl()).catch((error: unknown) => {
       this.#current = null
       throw error
     })

@@ -13,8 +13,9 @@ import { nameOf, parseRef } from './elements.ts'
 import { moved } from './placement.ts'
 import { isPlaced } from './places.ts'
 import { AtspiState, controlRole, controlStates, hasState } from './roles.ts'
+import type { Listed } from './knowledge.ts'
 import type { Repaints } from './repaints.ts'
-import { TreeReader, type Listed } from './tree-reader.ts'
+import { Sheets } from './sheets.ts'
 import { Trees } from './trees.ts'
 import type { WindowSource } from './window-source.ts'
 
@@ -60,7 +61,7 @@ export class Accessibility implements Disposable {
     if (target.cell) {
       if (!table) return null
       const listed = await run.race(
-        new TreeReader(target.calls, target.cells).cellOf(table, target.table, target.object),
+        new Sheets(target.calls, target.cells).cellOf(table, target.table, target.object),
       )
       return listed?.element ?? null
     }
@@ -83,7 +84,7 @@ export class Accessibility implements Disposable {
     }
     if (!hit) return { element: null, window }
     if (hit.element.role === 'table') {
-      const cell = await this.#inSheet(hit, run, (reader, table) => reader.cellAt(table, point.x, point.y))
+      const cell = await this.#inSheet(hit, run, (sheets, table) => sheets.cellAt(table, point.x, point.y))
       if (cell) return { element: cell.element, window }
     }
     return { element: await this.element(hit.element.ref, run), window }
@@ -97,7 +98,7 @@ export class Accessibility implements Disposable {
     const focused = read.listed.findLast((listed) => listed.element.states.includes('focused'))
     if (!focused) return null
     if (focused.element.role === 'table') {
-      const cell = await this.#inSheet(focused, run, (reader, table) => reader.focusedCell(table))
+      const cell = await this.#inSheet(focused, run, (sheets, table) => sheets.focusedCell(table))
       if (cell) return cell.element
     }
     return this.element(focused.element.ref, run)
@@ -227,10 +228,10 @@ export class Accessibility implements Disposable {
   async #inSheet(
     table: Listed,
     run: RunControl,
-    find: (reader: TreeReader, table: Listed) => Promise<Listed | null>,
+    find: (sheets: Sheets, table: Listed) => Promise<Listed | null>,
   ): Promise<Listed | null> {
     const bus = await this.#connection.get(run)
-    return typeof bus === 'string' ? null : run.race(find(new TreeReader(bus.calls, bus.cells), table))
+    return typeof bus === 'string' ? null : run.race(find(new Sheets(bus.calls, bus.cells), table))
   }
 }
 

@@ -64,8 +64,11 @@ export class CellReader {
     return { top: 0, left: 0, bottom: rows - 1, right: columns - 1 }
   }
 
-  /** The cells of a range, row by row; those without a place on the screen are left out. */
-  async cells(table: ObjectRef, range: CellRange): Promise<Cell[]> {
+  /**
+   * The cells of a range, row by row; those without a place on the screen are left out. `known` are cells whose text is
+   * still true, by `placeKey`.
+   */
+  async cells(table: ObjectRef, range: CellRange, known: ReadonlyMap<string, Cell>): Promise<Cell[]> {
     const columns = Array.from({ length: range.right - range.left + 1 }, (_, index) => range.left + index)
     const rows = Array.from({ length: range.bottom - range.top + 1 }, (_, index) => range.top + index)
     const [across, down] = await Promise.all([
@@ -84,6 +87,8 @@ export class CellReader {
     })
     const cells = await Promise.all(
       wanted.map(async ({ row, column, extents }): Promise<Cell | null> => {
+        const before = known.get(placeKey({ row, column }))
+        if (before) return { ...before, extents }
         const [ref, text] = await this.#withText(table, row, column)
         return ref && { ref, row, column, name: cellName(row, column), text: text.slice(0, 200), extents }
       }),
@@ -110,27 +115,36 @@ export class CellReader {
     }
     const found = await Promise.all(
       places.map(async ({ row, column }) => {
-        const cell = await this.#calls.cellAt(table, row, column)
-        const states = cell && (await this.#calls.states(cell))
+        const [cell, states] = await this.#ofCell(table, { row, column }, (one) => this.#calls.states(one))
         return states && hasState(states, AtspiState.focused) ? cell : null
       }),
     )
     return found.find((cell) => cell !== null) ?? null
   }
 
-  /** An object that was known may be gone: then it is asked for anew. */
-  async #withText(table: ObjectRef, row: number, column: number): Promise<[ObjectRef | null, string]> {
+  #withText(table: ObjectRef, row: number, column: number): Promise<[ObjectRef | null, string]> {
+    return this.#ofCell(table, { row, column }, (cell) => this.#calls.text(cell, 0, -1)).then(
+      ([ref, text]) => [ref, text ?? ''],
+    )
+  }
+
+  /** Asks something of a cell. An object that was known may be gone: then it is asked for anew. */
+  async #ofCell<T>(
+    table: ObjectRef,
+    { row, column }: Place,
+    ask: (cell: ObjectRef) => Promise<T | null>,
+  ): Promise<[ObjectRef | null, T | null]> {
     const key = `${table.bus} ${table.path} ${row} ${column}`
     const known = this.#objects.get(key)
     if (known) {
-      const text = await this.#calls.text(known, 0, -1)
-      if (text !== null) return [known, text]
+      const answer = await ask(known)
+      if (answer !== null) return [known, answer]
     }
     const ref = await this.#calls.cellAt(table, row, column)
-    if (!ref) return [null, '']
+    if (!ref) return [null, null]
     if (this.#objects.size >= MAX_OBJECTS) this.#objects.clear()
     this.#objects.set(key, ref)
-    return [ref, (await this.#calls.text(ref, 0, -1)) ?? '']
+    return [ref, await ask(ref)]
   }
 
   async #placeAt(table: ObjectRef, x: number, y: number): Promise<Place | null> {
@@ -139,10 +153,12 @@ export class CellReader {
   }
 
   async #extents(table: ObjectRef, row: number, column: number): Promise<Rect | null> {
-    const cell = await this.#calls.cellAt(table, row, column)
-    return cell && this.#calls.extents(cell)
+    const [, extents] = await this.#ofCell(table, { row, column }, (cell) => this.#calls.extents(cell))
+    return extents
   }
 }
+
+export const placeKey = ({ row, column }: Place): string => `${row},${column}`
 
 /** Row 3, column 27 (both from 0) is `AB4`. */
 export function cellName(row: number, column: number): string {

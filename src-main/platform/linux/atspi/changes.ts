@@ -1,12 +1,11 @@
-// Counts what applications tell of themselves, so that a tree that was read is known to be still true. What is told is
-// not used to patch a tree: toolkits forget too much.
-import type { Bus } from './bus.ts'
+// Keeps what applications tell of themselves, so that a tree that was read is known to be still true, or which part of it
+// is not. Toolkits forget some: what is painted (repaints.ts) counts as well.
+import type { Bus, BusSignal } from './bus.ts'
 
 /** Matches come before registrations, and event names in full: else some toolkits send nothing (measured). */
 const MATCHES = [
   "type='signal',interface='org.a11y.atspi.Event.Object'",
   "type='signal',interface='org.a11y.atspi.Event.Window'",
-  "type='signal',interface='org.a11y.atspi.Cache'",
 ]
 const EVENTS = [
   'object:children-changed',
@@ -23,13 +22,32 @@ const EVENTS = [
   'window:destroy',
 ]
 
+/**
+ * `itself`: name, states, value or place of the object. `children`: which it has. `shown`, `hidden`: whether it is to be
+ * seen. `moved`: it has another parent. `everything`: can't be told from the event.
+ */
+export type ChangeKind = 'itself' | 'children' | 'shown' | 'hidden' | 'moved' | 'everything'
+export interface Change {
+  path: string
+  kind: ChangeKind
+}
+
+/** Events of one application that are remembered; more than these since a moment count as "everything". */
+const REMEMBERED = 3000
+
+interface Log {
+  /** How many were forgotten, so that a moment stays a number. */
+  forgotten: number
+  changes: Change[]
+}
+
 export class Changes {
   readonly #bus: Bus
-  readonly #counts = new Map<string, number>()
+  readonly #logs = new Map<string, Log>()
 
   private constructor(bus: Bus) {
     this.#bus = bus
-    bus.onSignal(({ sender }) => this.#counts.set(sender, this.of(sender) + 1))
+    bus.onSignal((signal) => this.#add(signal))
   }
 
   static async listen(bus: Bus): Promise<Changes> {
@@ -39,14 +57,35 @@ export class Changes {
     return changes
   }
 
-  /** Grows with each event of that application. */
-  of(bus: string): number {
-    return this.#counts.get(bus) ?? 0
+  /** A moment to compare with. Grows with each event of that application. */
+  now(bus: string): number {
+    const log = this.#logs.get(bus)
+    return log ? log.forgotten + log.changes.length : 0
   }
 
-  /** Only applications that are still there need a count. */
+  /** What an application has told between two moments; null when they were too many to be remembered. */
+  between(bus: string, from: number, to: number): Change[] | null {
+    if (from === to) return []
+    const log = this.#logs.get(bus)
+    if (!log || from < log.forgotten) return null
+    return log.changes.slice(from - log.forgotten, to - log.forgotten)
+  }
+
+  /** Only applications that are still there need a log. */
   keep(names: ReadonlySet<string>): void {
-    for (const name of this.#counts.keys()) if (!names.has(name)) this.#counts.delete(name)
+    for (const name of this.#logs.keys()) if (!names.has(name)) this.#logs.delete(name)
+  }
+
+  #add(signal: BusSignal): void {
+    let log = this.#logs.get(signal.sender)
+    if (!log) {
+      log = { forgotten: 0, changes: [] }
+      this.#logs.set(signal.sender, log)
+    }
+    log.changes.push({ path: signal.path, kind: kindOf(signal) })
+    if (log.changes.length < REMEMBERED * 2) return
+    log.forgotten += REMEMBERED
+    log.changes = log.changes.slice(REMEMBERED)
   }
 
   #match(rule: string) {
@@ -69,5 +108,29 @@ export class Changes {
       signature: 'sas',
       body: [event, []],
     })
+  }
+}
+
+function kindOf({ interface: face, member, signature, body }: BusSignal): ChangeKind {
+  if (!face.startsWith('org.a11y.atspi.Event.') || !signature.startsWith('sii')) return 'everything'
+  const detail = body.string()
+  const on = body.int32() !== 0
+  if (face === 'org.a11y.atspi.Event.Window') {
+    return member === 'Activate' || member === 'Deactivate' ? 'itself' : 'everything'
+  }
+  switch (member) {
+    case 'ChildrenChanged':
+    case 'ModelChanged':
+      return 'children'
+    case 'StateChanged':
+      // What is visible is shown only when it also says so: LibreOffice has hundreds of visible items in closed menus.
+      if (detail === 'showing') return on ? 'shown' : 'hidden'
+      if (detail === 'visible') return on ? 'itself' : 'hidden'
+      if (detail === 'defunct') return 'hidden'
+      return detail === 'iconified' ? 'everything' : 'itself'
+    case 'PropertyChange':
+      return detail === 'accessible-parent' || detail === 'accessible-role' ? 'moved' : 'itself'
+    default:
+      return 'itself'
   }
 }

@@ -8,7 +8,7 @@ import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { Toolkit } from './applications.ts'
 import type { AccessibleCalls, CacheItem, ObjectRef } from './calls.ts'
 import { isPlaced } from './places.ts'
-import { AtspiState, hasState, type StateBits } from './roles.ts'
+import { AtspiRole, AtspiState, hasState, type StateBits } from './roles.ts'
 
 const MAX_CHILDREN = 500
 const MAX_DEPTH = 60
@@ -24,6 +24,10 @@ export interface TreeNode extends ObjectRef {
   interfaces: number | null
   /** It came out of the cache: its description is known. */
   cached: boolean
+  /** The chosen item of a combo box whose list is closed, where the cache has it. */
+  chosen: string | null
+  /** As told when its children were listed. */
+  childCount: number
   children: TreeNode[]
   /** A sheet: more cells than can be listed one by one. */
   sheet: boolean
@@ -76,6 +80,35 @@ export class Collector {
     return { roots: nodes.filter((node) => node !== null), cut: this.#cut }
   }
 
+  /** More was there than is listed. */
+  get cut(): boolean {
+    return this.#cut
+  }
+
+  /**
+   * Lists the children of a node again. `keep` gives a child that is known already, `hidden` for one that is no longer to
+   * be seen, null for one to be looked at.
+   */
+  async relist(
+    node: TreeNode,
+    count: number,
+    depth: number,
+    keep: (ref: ObjectRef) => Promise<TreeNode | 'hidden' | null>,
+  ): Promise<void> {
+    node.childCount = count
+    const refs = await this.#childRefs(node, count)
+    const children = await Promise.all(
+      refs.map(async (ref) => {
+        const kept = await keep(ref)
+        if (kept) return kept === 'hidden' ? null : kept
+        // Most that are not known are hidden ones: one question is enough for these.
+        const states = await this.#calls.states(ref)
+        return states && isVisible(states, this.#options.toolkit) ? this.#visit(ref, depth + 1) : null
+      }),
+    )
+    node.children = children.filter((child) => child !== null)
+  }
+
   #visit(ref: ObjectRef, depth: number): Promise<TreeNode | null> {
     const item = this.#items.get(ref.path)
     return item ? this.#fromCache(ref.bus, item, depth) : this.#walk(ref, depth)
@@ -92,11 +125,15 @@ export class Collector {
       states: item.states,
       interfaces: item.interfaces,
       cached: true,
+      chosen: item.role === AtspiRole.comboBox ? this.#chosenBelow(item, 2) : null,
+      childCount: item.childCount,
       children: [],
       sheet: false,
     }
     if (hasState(item.states, AtspiState.managesDescendants)) {
-      await this.#walkManaged(node, await this.#calls.childCount(node), depth)
+      const count = await this.#calls.childCount(node)
+      node.childCount = count ?? 0
+      await this.#walkChildren(node, count, depth)
       return node
     }
     const children = this.#childItems.get(item.path) ?? []
@@ -112,6 +149,15 @@ export class Collector {
       if (branch) node.children.push(branch)
     }
     return node
+  }
+
+  #chosenBelow(item: CacheItem, levels: number): string | null {
+    for (const child of this.#childItems.get(item.path) ?? []) {
+      if (hasState(child.states, AtspiState.selected)) return child.name
+      const below = levels > 1 ? this.#chosenBelow(child, levels - 1) : null
+      if (below) return below
+    }
+    return null
   }
 
   /** Some toolkits do not tell a cached child's place: then its parent is asked. */
@@ -148,42 +194,43 @@ export class Collector {
       states,
       interfaces: null,
       cached: false,
+      chosen: null,
+      childCount: childCount ?? 0,
       children: [],
       sheet: false,
     }
-    if (hasState(states, AtspiState.managesDescendants)) await this.#walkManaged(node, childCount, depth)
-    else await this.#walkChildren(node, childCount ?? 0, depth)
+    await this.#walkChildren(node, childCount, depth)
     return node
   }
 
-  async #walkChildren(node: TreeNode, count: number, depth: number): Promise<void> {
-    if (count <= 0) return
-    if (count > MAX_CHILDREN) return this.#walkManaged(node, count, depth)
-    const refs = await this.#calls.children(node)
-    if (!refs) return
-    const children = await Promise.all(refs.slice(0, MAX_CHILDREN).map((ref) => this.#visit(ref, depth + 1)))
+  async #walkChildren(node: TreeNode, count: number | null, depth: number): Promise<void> {
+    const refs = await this.#childRefs(node, count ?? 0)
+    const children = await Promise.all(refs.map((ref) => this.#visit(ref, depth + 1)))
     node.children = children.filter((child) => child !== null)
   }
 
-  /** Lists and tables that make their children on demand, and those with very many: one by one, only what can be seen. */
-  async #walkManaged(node: TreeNode, count: number | null, depth: number): Promise<void> {
-    if (count === null || count <= 0) return
+  /**
+   * Never all at once of lists and tables that make their children on demand, nor of those with very many: these one by
+   * one, and only what can be seen.
+   */
+  async #childRefs(node: TreeNode, count: number): Promise<ObjectRef[]> {
+    if (count <= 0) return []
+    const managed = hasState(node.states, AtspiState.managesDescendants)
+    if (!managed && count <= MAX_CHILDREN)
+      return ((await this.#calls.children(node)) ?? []).slice(0, MAX_CHILDREN)
     if (count > SHEET) {
       node.sheet = true
-      return
+      return []
     }
     const [first, last] = count > MAX_CHILDREN ? await this.#visibleIndices(node, count) : [0, count - 1]
+    if (last - first + 1 > MAX_CHILDREN) this.#cut = true
     const indices = Array.from(
       { length: Math.min(MAX_CHILDREN, last - first + 1) },
       (_, place) => first + place,
     )
     const refs = await Promise.all(indices.map((index) => this.#calls.childAt(node, index)))
     this.#run.throwIfStopped()
-    const children = await Promise.all(
-      refs.filter((ref) => ref !== null).map((ref) => this.#visit(ref, depth + 1)),
-    )
-    node.children = children.filter((child) => child !== null)
-    if (last - first + 1 > MAX_CHILDREN) this.#cut = true
+    return refs.filter((ref) => ref !== null)
   }
 
   /** Places of the first and last child that a hit test finds; all where the toolkit does not say. */

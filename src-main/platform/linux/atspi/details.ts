@@ -59,7 +59,7 @@ export class DetailReader {
 
   async read(node: TreeNode, role: ControlRole, interfaces: number, name: string): Promise<Details> {
     const [value, label, description] = await Promise.all([
-      this.value(node, role, interfaces),
+      node.chosen === null ? this.value(node, role, interfaces) : plain(node.chosen),
       name === '' ? this.#labelOf(node, role) : '',
       // The cache brings it along; where there is none it is asked only for what would have no name at all.
       name === '' && node.description === '' && !node.cached

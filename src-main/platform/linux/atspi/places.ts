@@ -8,3 +8,6 @@ export const isPlaced = (rect: Rect | null): rect is Rect =>
   rect.height > 0 &&
   Math.abs(rect.x) < 100_000 &&
   Math.abs(rect.y) < 100_000
+
+export const isSame = (a: Rect, b: Rect): boolean =>
+  a.x === b.x && a.y === b.y && a.width === b.width && a.height === b.height

@@ -2,6 +2,7 @@
 import type { Damage } from 'x11'
 import { intersection, type ScreenRect } from '../../../core/geometry.ts'
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
+import { around, Frame } from './frames.ts'
 import { XConnection } from '../x11/connection.ts'
 
 /** Painted areas that are remembered; more than these since a moment count as "everything". */
@@ -11,7 +12,7 @@ const CARET = { width: 4, height: 80 }
 
 export class Repaints implements AsyncDisposable {
   readonly #connection: XConnection
-  #painted: Rect[] = []
+  #painted: { rect: Rect; at: number }[] = []
   /** How many were forgotten, so that a moment stays a number. */
   #forgotten = 0
 
@@ -57,17 +58,36 @@ export class Repaints implements AsyncDisposable {
     return this.#forgotten + this.#painted.length
   }
 
-  /** Whether more than a caret was painted in an area after a moment. Call `now` before, as a barrier. */
-  since(moment: number, areas: readonly ScreenRect[]): boolean {
-    if (moment < this.#forgotten) return true
+  /** What was painted between two moments within some areas, carets apart; null when it is too much to be known. */
+  between(from: number, to: number, areas: readonly ScreenRect[]): Rect[] | null {
+    if (from < this.#forgotten) return null
     return this.#painted
-      .slice(moment - this.#forgotten)
-      .some((painted) => areas.some((area) => intersection(area, painted) !== null))
+      .slice(from - this.#forgotten, to - this.#forgotten)
+      .map(({ rect }) => rect)
+      .filter((rect) => areas.some((area) => intersection(area, rect) !== null))
+  }
+
+  /** The moment that was so many milliseconds ago, as far as that is remembered. */
+  before(moment: number, milliseconds: number): number {
+    const since = performance.now() - milliseconds
+    const index = this.#painted.findIndex(({ at }) => at >= since)
+    return index < 0 ? moment : Math.min(moment, this.#forgotten + index)
+  }
+
+  /** What some areas look like now. */
+  frame(areas: readonly Rect[]): Promise<Frame | null> {
+    const [first, ...others] = areas
+    return first ? Frame.take(this.#connection, others.reduce(around, first)) : Promise.resolve(null)
+  }
+
+  /** Where a frame looks different now, within what was painted. */
+  differences(frame: Frame, painted: readonly Rect[]): Promise<Rect[] | null> {
+    return frame.update(this.#connection, painted)
   }
 
   #add({ x, y, w: width, h: height }: { x: number; y: number; w: number; h: number }): void {
     if (width <= CARET.width && height <= CARET.height) return
-    this.#painted.push({ x, y, width, height })
+    this.#painted.push({ rect: { x, y, width, height }, at: performance.now() })
     if (this.#painted.length <= REMEMBERED * 2) return
     this.#forgotten += REMEMBERED
     this.#painted = this.#painted.slice(REMEMBERED)

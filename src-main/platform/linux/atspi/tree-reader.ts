@@ -1,16 +1,25 @@
 // Reads the visible controls of an application's windows in one pass: the cache, then places and details of what is worth
 // listing, all pipelined.
-import type { ControlState } from '../../../core/desktop.ts'
-import { intersection, screenRect, type ScreenRect } from '../../../core/geometry.ts'
+import { intersection, screenRect } from '../../../core/geometry.ts'
 import type { Point, Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../platform.ts'
 import type { Toolkit } from './applications.ts'
 import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
-import { CellReader, cellName, type Cell, type CellObjects } from './cells.ts'
+import type { CellObjects } from './cells.ts'
 import { Collector, type TreeNode } from './collect.ts'
+import { Patch } from './patch.ts'
 import { DetailReader, named, type Details } from './details.ts'
-import { candidatesOf, parseRef, refOf, type Candidate } from './elements.ts'
+import { candidatesOf, refOf, type Candidate } from './elements.ts'
+import {
+  NOTHING,
+  nothingKnown,
+  type Knowledge,
+  type Learned,
+  type Listed,
+  type Placed,
+  type Since,
+} from './knowledge.ts'
 import {
   gtk4Origin,
   isEmbeddedWidget,
@@ -20,8 +29,9 @@ import {
   popoverWindow,
   popupAt,
 } from './placement.ts'
-import { isPlaced } from './places.ts'
+import { isPlaced, isSame } from './places.ts'
 import { AtspiRole, controlStates, hasState, AtspiState } from './roles.ts'
+import { Sheets } from './sheets.ts'
 
 const ROOT_PANE = 46
 /** Layout nodes come on top of the controls that are asked for. */
@@ -44,58 +54,86 @@ export interface TreeRequest {
   cache: boolean
 }
 
-/** What is known of a listed control besides what the toolkit can be asked again. */
-export interface Listed {
-  element: PlatformElement
-  /** Where its window was. */
-  windowThen: ScreenRect | null
-  /** To be added to the place that the toolkit tells. */
-  shift: Point
-  /** A name that it has from its label. */
-  label: string
-}
-
 export interface TreeResult {
+  knowledge: Knowledge
   listed: Listed[]
   /** More was there than `max`. */
   cut: boolean
-  /** Objects in its cache, 0 where that was not asked. */
-  cached: number
-}
-
-interface Placed {
-  candidate: Candidate
-  /** As the toolkit tells it; what its own hit test takes. */
-  raw: Rect
-  shift: Point
-  bounds: ScreenRect
-  window: PlatformWindow | null
 }
 
 export class TreeReader {
   readonly #calls: AccessibleCalls
   readonly #details: DetailReader
-  readonly #cells: CellReader
-  readonly #extents = new Map<TreeNode, Promise<Rect | null>>()
+  readonly #sheets: Sheets
+  #known: Knowledge = nothingKnown()
   readonly #interfaces = new Map<TreeNode, Promise<number>>()
 
   constructor(calls: AccessibleCalls, cells: CellObjects) {
     this.#calls = calls
     this.#details = new DetailReader(calls)
-    this.#cells = new CellReader(calls, cells)
+    this.#sheets = new Sheets(calls, cells)
   }
 
   async read(request: TreeRequest, run: RunControl): Promise<TreeResult> {
-    const { toolkit, max } = request
     const answer = request.cache ? await this.#calls.cacheItems(request.bus) : null
     const items = Array.isArray(answer) && answer.length > 0 ? answer : null
     run.throwIfStopped()
-    const area = toolkit === 'gtk4' ? null : (request.window?.bounds ?? null)
-    const bound = Math.max(2000, max * NODES_PER_CONTROL)
-    const collector = new Collector(this.#calls, { toolkit, max: bound, area }, run)
-    const collected = await collector.collect(request.roots, items)
-    const placement = await this.#place(request, collected.roots)
-    const candidates = candidatesOf([...placement.keys()], toolkit)
+    const { roots, cut } = await this.#collector(request, run).collect(request.roots, items)
+    return this.#assemble({ ...nothingKnown(), roots, cut, cached: items?.length ?? 0 }, request, run)
+  }
+
+  /**
+   * The tree as it is now, by asking for what was told and painted since it was read. Null when it has to be read as a
+   * whole; what is known is not to be used any more then, nor after an error.
+   */
+  async revise(
+    known: Knowledge,
+    since: Since,
+    request: TreeRequest,
+    run: RunControl,
+  ): Promise<TreeResult | null> {
+    const collector = this.#collector(request, run)
+    const patch = new Patch(this.#calls, collector, {
+      toolkit: request.toolkit,
+      ...since,
+      placeOf: (node) => known.places.get(node) ?? null,
+      forget: (node) => {
+        if (known.extents.has(node)) known.extents.set(node, this.#calls.extents(node))
+        known.learned.delete(node)
+      },
+    })
+    const [patched, steady] = await Promise.all([patch.apply(known.roots), this.#isSteady(known)])
+    if (!patched || !steady) return null
+    run.throwIfStopped()
+    known.cut ||= collector.cut
+    this.#sheets.revise(known, since)
+    return this.#assemble(known, request, run)
+  }
+
+  /** LibreOffice may begin to count from elsewhere without painting anything: then all places are to be asked again. */
+  async #isSteady(known: Knowledge): Promise<boolean> {
+    const panes = known.roots.map(findPane).filter((pane) => pane !== null)
+    const same = await Promise.all(
+      panes
+        .flatMap(({ node, parent }) => [node, parent])
+        .map(async (node) => {
+          const [before, now] = await Promise.all([known.extents.get(node), this.#calls.extents(node)])
+          return !before || (now !== null && isSame(before, now))
+        }),
+    )
+    return same.every(Boolean)
+  }
+
+  #collector({ toolkit, max, window }: TreeRequest, run: RunControl): Collector {
+    const area = toolkit === 'gtk4' ? null : (window?.bounds ?? null)
+    return new Collector(this.#calls, { toolkit, max: Math.max(2000, max * NODES_PER_CONTROL), area }, run)
+  }
+
+  async #assemble(known: Knowledge, request: TreeRequest, run: RunControl): Promise<TreeResult> {
+    const { max } = request
+    this.#known = known
+    const placement = await this.#place(request, known.roots)
+    const candidates = candidatesOf([...placement.keys()], request.toolkit)
     // Asked along with the places where nearly all of them will be listed.
     const early = request.details && candidates.length <= max ? this.#learn(candidates) : null
     const placed = await this.#placeAll(candidates, placement, request)
@@ -106,47 +144,10 @@ export class TreeReader {
     const listed = chosen
       .map((item) => listedOf(item, learned?.get(item.candidate) ?? NOTHING, inList))
       .filter(({ element }) => element.role !== 'text' || element.name !== '' || !request.details)
-    const cut = collected.cut || placed.length > max
-    const cached = items?.length ?? 0
-    if (!request.details) return { listed, cut, cached }
-    const withCells = await this.#addCells(chosen, listed, max)
-    return { listed: withCells.listed, cut: cut || withCells.cut, cached }
-  }
-
-  /** The cell at a point of the screen, null where `table` is none of a sheet. */
-  async cellAt(table: Listed, x: number, y: number): Promise<Listed | null> {
-    const object = parseRef(table.element.ref)
-    if (!object) return null
-    const cell = await this.#calls.accessibleAtPoint(object, x - table.shift.x, y - table.shift.y)
-    return cell && this.cellOf(table, object, cell)
-  }
-
-  /** The cell of a sheet that has the keyboard. */
-  async focusedCell(table: Listed): Promise<Listed | null> {
-    const object = parseRef(table.element.ref)
-    const extents = object && (await this.#calls.extents(object))
-    const range = object && extents && (await this.#cells.visibleRange(object, extents))
-    const cell = range && (await this.#cells.focused(object, range))
-    return cell ? this.cellOf(table, object, cell) : null
-  }
-
-  /** A cell object as an element below its table. */
-  async cellOf(table: Listed, object: ObjectRef, ref: ObjectRef): Promise<Listed | null> {
-    const place = await this.#cells.placeOf(object, ref)
-    const [text, extents, states] = await Promise.all([
-      this.#calls.text(ref, 0, -1),
-      this.#calls.extents(ref),
-      this.#calls.states(ref),
-    ])
-    if (!place || !isPlaced(extents)) return null
-    const cell: Cell = {
-      ref,
-      ...place,
-      name: cellName(place.row, place.column),
-      text: (text ?? '').slice(0, 200),
-      extents,
-    }
-    return cellElement(cell, table, object, states ? controlStates('cell', AtspiRole.tableCell, states) : [])
+    const cut = known.cut || placed.length > max
+    if (!request.details) return { listed, cut, knowledge: known }
+    const withCells = await this.#sheets.add(known, chosen, listed, max)
+    return { listed: withCells.listed, cut: cut || withCells.cut, knowledge: known }
   }
 
   /** The roots that belong to the request, each with its X11 window. */
@@ -184,6 +185,7 @@ export class TreeReader {
       const own = placement.get(candidate.root) ?? null
       const shift = shifts.get(candidate.node) ?? shifts.get(candidate.root) ?? STILL
       const at = moved(rect, shift)
+      this.#known.places.set(candidate.node, at)
       const window = (candidate.popup && popupAt(at, request.windows)) || own
       const bounds = window ? intersection(at, window.bounds) : at
       if (bounds) placed.push({ candidate, raw: rect, shift, bounds: screenRect(bounds), window })
@@ -230,16 +232,17 @@ export class TreeReader {
       const outer = above && rects.get(above)
       const widget = embedded || (isPlaced(rect) && !!outer && isEmbeddedWidget(rect, outer, shift))
       shifts.set(node, widget ? STILL : shift)
+      if (isPlaced(rect)) this.#known.places.set(node, moved(rect, widget ? STILL : shift))
       for (const child of node.children) correct(child, node, widget)
     }
     correct(pane.node, null, false)
   }
 
   #extentsOf(node: TreeNode): Promise<Rect | null> {
-    let asked = this.#extents.get(node)
+    let asked = this.#known.extents.get(node)
     if (!asked) {
       asked = this.#calls.extents(node)
-      this.#extents.set(node, asked)
+      this.#known.extents.set(node, asked)
     }
     return asked
   }
@@ -258,14 +261,23 @@ export class TreeReader {
     const asked = new Map<string, Promise<string[]>>()
     const learned = await Promise.all(
       candidates.map(async (candidate) => {
-        const [details, actions] = await Promise.all([
-          this.#detailsOf(candidate),
-          this.#actionsOf(candidate.node, asked),
-        ])
-        return [candidate, { ...details, actions }] as const
+        let learned = this.#known.learned.get(candidate.node)
+        if (!learned) {
+          learned = this.#learnOne(candidate, asked)
+          this.#known.learned.set(candidate.node, learned)
+        }
+        return [candidate, await learned] as const
       }),
     )
     return new Map(learned)
+  }
+
+  async #learnOne(candidate: Candidate, asked: Map<string, Promise<string[]>>): Promise<Learned> {
+    const [details, actions] = await Promise.all([
+      this.#detailsOf(candidate),
+      this.#actionsOf(candidate.node, asked),
+    ])
+    return { ...details, actions }
   }
 
   async #detailsOf(candidate: Candidate): Promise<Details> {
@@ -285,50 +297,6 @@ export class TreeReader {
     }
     return actions
   }
-
-  /** Puts the visible cells of sheets behind their table; empty ones only as far as `max` allows. */
-  async #addCells(
-    placed: readonly Placed[],
-    listed: Listed[],
-    max: number,
-  ): Promise<{ listed: Listed[]; cut: boolean }> {
-    let result = listed
-    let cut = false
-    for (const item of placed) {
-      const { node } = item.candidate
-      if (!node.sheet || !((node.interfaces ?? 0) & Has.table)) continue
-      const table = listed.find(({ element }) => element.ref === refOf(node))
-      if (!table) continue
-      const range = await this.#cells.visibleRange(node, item.raw)
-      const cells = range ? await this.#cells.cells(node, range) : []
-      const chosen = choose(cells, Math.max(0, max - result.length))
-      cut ||= !range || chosen.length < cells.length
-      const shown = chosen.map((cell) => cellElement(cell, table, node, []))
-      const at = result.indexOf(table) + 1
-      result = [...result.slice(0, at), ...shown.filter((cell) => cell !== null), ...result.slice(at)]
-    }
-    return { listed: result, cut }
-  }
-}
-
-type Learned = Details & { actions: string[] }
-const NOTHING: Learned = { value: null, label: '', description: '', actions: [] }
-
-/** What of a node's states can change which actions it offers. */
-function kindOfStates({ states }: TreeNode): number {
-  const { checked, expanded, selected, editable, focusable, enabled, sensitive } = AtspiState
-  return [checked, expanded, selected, editable, focusable, enabled, sensitive].reduce(
-    (bits, state, index) => bits | (hasState(states, state) ? 1 << index : 0),
-    0,
-  )
-}
-
-/** All that say something, and as many of the empty ones, from the top, as there is room for. */
-function choose(cells: Cell[], room: number): Cell[] {
-  if (cells.length <= room) return cells
-  const full = cells.filter((cell) => cell.text !== '').slice(0, room)
-  const kept = new Set([...full, ...cells.filter((cell) => cell.text === '').slice(0, room - full.length)])
-  return cells.filter((cell) => kept.has(cell))
 }
 
 /** GTK 4 counts what is in a popover from nowhere in particular. */
@@ -361,6 +329,15 @@ function findPane(root: TreeNode): { node: TreeNode; parent: TreeNode } | null {
   return null
 }
 
+/** What of a node's states can change which actions it offers. */
+function kindOfStates({ states }: TreeNode): number {
+  const { checked, expanded, selected, editable, focusable, enabled, sensitive } = AtspiState
+  return [checked, expanded, selected, editable, focusable, enabled, sensitive].reduce(
+    (bits, state, index) => bits | (hasState(states, state) ? 1 << index : 0),
+    0,
+  )
+}
+
 function listedOf(placed: Placed, details: Learned, inList: Set<Candidate>): Listed {
   const { candidate, bounds, window, shift } = placed
   const { node, role } = candidate
@@ -381,24 +358,4 @@ function listedOf(placed: Placed, details: Learned, inList: Set<Candidate>): Lis
     window: window?.handle ?? null,
   }
   return { element, windowThen: window?.bounds ?? null, shift, label: details.label }
-}
-
-function cellElement(cell: Cell, table: Listed, object: ObjectRef, states: ControlState[]): Listed | null {
-  const bounds = intersection(moved(cell.extents, table.shift), table.element.bounds)
-  if (!bounds) return null
-  const element: PlatformElement = {
-    ref: refOf(object, cell),
-    role: 'cell',
-    name: cell.name,
-    value: cell.text,
-    description: null,
-    states,
-    bounds,
-    actions: [],
-    parent: table.element.ref,
-    depth: table.element.depth + 1,
-    editableText: false,
-    window: table.element.window,
-  }
-  return { element, windowThen: table.windowThen, shift: table.shift, label: '' }
 }

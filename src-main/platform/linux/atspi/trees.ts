@@ -1,19 +1,25 @@
-// Trees of windows, and which of them are still true. A tree is used again only while its application has told of no
-// change, nothing but a caret was painted in its windows, and nobody covers them; then one round trip is enough.
+// Trees of windows, and which of them are still true. A tree is used again while its application has told of no change and
+// nothing but a caret was painted in its windows; then one round trip is enough. What was told or painted is asked again.
+// All that only where nobody covers the windows.
 import { intersection } from '../../../core/geometry.ts'
+import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformWindow } from '../../platform.ts'
 import type { Application } from './applications.ts'
 import { ROOT_PATH, type ObjectRef } from './calls.ts'
 import type { AccessibilityBus, AccessibilityConnection } from './connection.ts'
+import type { Frame } from './frames.ts'
+import type { Knowledge, Listed, Since } from './knowledge.ts'
 import type { Repaints } from './repaints.ts'
-import { TreeReader, type Listed } from './tree-reader.ts'
+import { TreeReader, type TreeRequest, type TreeResult } from './tree-reader.ts'
 import type { WindowSource } from './window-source.ts'
 
 /** Trees that are remembered for what a single control can't tell of itself. */
 const REMEMBERED = 8
 /** Milliseconds after which a tree is read anew in any case. */
-const MAX_AGE = 5000
+const MAX_AGE = 20_000
+/** Milliseconds by which the tree of Chromium may come later than what it paints. */
+const CHROMIUM_LAG = 1000
 /** Objects in a cache: telling all of 20,000 keeps a GTK application busy for more than a second. */
 const LARGE = 8000
 
@@ -27,6 +33,8 @@ interface Moment {
   painted: number | null
   /** Handles, titles and places of the application's windows. */
   windows: string
+  /** Its top-level objects. */
+  roots: string
 }
 
 interface Kept {
@@ -34,9 +42,27 @@ interface Kept {
   cut: boolean
   max: number
   details: boolean
+  /** When it was read as a whole. */
   readAt: number
+  /** What it looked like before it was read, null where it can't be brought up to date. */
+  frame: Frame | null
+  /** To be asked once more, although it looks the same: its tree comes later than its picture. */
+  again: { rects: readonly Rect[]; at: number }[]
   moment: Moment
   byRef: Map<string, Listed>
+  knowledge: Knowledge
+}
+
+type Base = Pick<Kept, 'frame' | 'readAt' | 'again'>
+
+interface Asked {
+  window: PlatformWindow
+  /** All of the desktop, front to back. */
+  windows: PlatformWindow[]
+  max: number
+  details: boolean
+  painted: number | null
+  roots: Promise<ObjectRef[] | null> | null
 }
 
 export class Trees {
@@ -47,6 +73,8 @@ export class Trees {
   readonly #kept = new Map<string, Kept>()
   /** Applications whose cache is too large to be asked for again. */
   readonly #large = new Set<string>()
+  /** The last reading of each. */
+  readonly #turns = new Map<string, Promise<unknown>>()
 
   constructor(connection: AccessibilityConnection, source: WindowSource, repaints: Repaints | null) {
     this.#connection = connection
@@ -102,65 +130,133 @@ export class Trees {
   async #readOne(
     connected: AccessibilityBus,
     { bus }: Application,
-    asked: {
-      window: PlatformWindow
-      windows: PlatformWindow[]
-      max: number
-      details: boolean
-      painted: number | null
-      roots: Promise<ObjectRef[] | null> | null
-    },
+    asked: Asked,
     run: RunControl,
   ): Promise<Read> {
     const { calls, applications, changes } = connected
     const { window, max, details } = asked
-    // The answer is the barrier: events that the application has sent before it have been counted.
+    // The answer is the barrier: events that the application has sent before it have been noted.
     const [roots, toolkit] = await run.race(
       Promise.all([asked.roots ?? calls.children({ bus, path: ROOT_PATH }), applications.toolkit(bus)]),
     )
     if (!roots || !toolkit) return { listed: [], limited: `${window.application} does not answer.` }
     const windows = asked.windows.filter((one) => one.pid === window.pid)
-    const moment: Moment = { events: changes.of(bus), painted: asked.painted, windows: describe(windows) }
-    const key = `${bus} ${window.handle}`
-    const kept = this.#kept.get(key)
-    if (kept && serves(kept, max, details) && this.#isStill(kept, moment, windows, asked.windows))
-      return kept.read
+    const moment: Moment = {
+      events: changes.now(bus),
+      painted: asked.painted,
+      windows: describe(windows),
+      roots: roots.map((root) => root.path).join(' '),
+    }
     const cache = toolkit !== 'qt' && !this.#large.has(bus)
-    const request = { bus, toolkit, roots, windows, window, max, details, cache }
-    const result = await run.race(new TreeReader(calls, connected.cells).read(request, run))
-    if (result.cached > LARGE) this.#large.add(bus)
-    const limited = result.cut
-      ? `Only ${result.listed.length} controls of ${window.application} are listed; there are more.`
-      : null
-    const read: Read = { listed: result.listed, limited }
-    this.#keep(key, { read, cut: result.cut, max, details, readAt: performance.now(), moment }, kept)
-    return read
-  }
-
-  #isStill({ moment, readAt }: Kept, now: Moment, windows: PlatformWindow[], all: PlatformWindow[]): boolean {
-    if (performance.now() - readAt > MAX_AGE || moment.events !== now.events) return false
-    if (!this.#repaints || moment.painted === null || moment.windows !== now.windows) return false
-    return (
-      !isCovered(windows, all) &&
-      !this.#repaints.since(moment.painted, windows.map((one) => one.bounds)) // prettier-ignore
+    const request: TreeRequest = { bus, toolkit, roots, windows, window, max, details, cache }
+    const key = `${bus} ${window.handle}`
+    // One at a time: a tree is brought up to date in place.
+    const turn = (this.#turns.get(key) ?? Promise.resolve()).then(() =>
+      this.#inTurn(key, connected, request, moment, asked.windows, run),
     )
+    this.#turns.set(key, turn.catch(() => {})) // prettier-ignore
+    return run.race(turn)
   }
 
-  #keep(key: string, kept: Omit<Kept, 'byRef'>, before: Kept | undefined): void {
-    const byRef = new Map(kept.read.listed.map((one) => [one.element.ref, one]))
+  async #inTurn(
+    key: string,
+    connected: AccessibilityBus,
+    request: TreeRequest,
+    moment: Moment,
+    all: readonly PlatformWindow[],
+    run: RunControl,
+  ): Promise<Read> {
+    run.throwIfStopped()
+    const reader = new TreeReader(connected.calls, connected.cells)
+    const kept = this.#kept.get(key)
+    const since =
+      kept && serves(kept, request) ? await this.#since(kept, moment, request, connected, all) : null
+    if (kept && since) {
+      if (since.told.length === 0 && since.painted.length === 0) return kept.read
+      // Until it is up to date it is neither the old nor the new one.
+      this.#kept.delete(key)
+      if (kept.frame && kept.knowledge.cached <= LARGE) {
+        const then = { ...request, max: kept.max, details: kept.details }
+        const revised = await reader.revise(kept.knowledge, since, then, run)
+        if (revised) {
+          const again = [...kept.again, { rects: since.painted, at: performance.now() }]
+          return this.#keep(key, revised, then, moment, { frame: kept.frame, readAt: kept.readAt, again })
+        }
+      }
+    }
+    const frame = tells(request)
+      ? await this.#repaints?.frame(request.windows.map((one) => one.bounds))
+      : null
+    const result = await reader.read(request, run)
+    if (result.knowledge.cached > LARGE) this.#large.add(request.bus)
+    return this.#keep(key, result, request, moment, {
+      frame: frame ?? null,
+      readAt: performance.now(),
+      again: this.#lately(request, moment),
+    })
+  }
+
+  #lately({ toolkit, windows }: TreeRequest, { painted }: Moment): Kept['again'] {
+    if (toolkit !== 'chromium' || painted === null || !this.#repaints) return []
+    const from = this.#repaints.before(painted, CHROMIUM_LAG)
+    const areas = windows.map((one) => one.bounds)
+    return [{ rects: this.#repaints.between(from, painted, areas) ?? areas, at: performance.now() }]
+  }
+
+  /** What has changed since a tree was read; null when that can't be known. */
+  async #since(
+    kept: Kept,
+    moment: Moment,
+    request: TreeRequest,
+    { changes }: AccessibilityBus,
+    all: readonly PlatformWindow[],
+  ): Promise<Since | null> {
+    const then = kept.moment
+    if (performance.now() - kept.readAt > MAX_AGE) return null
+    if (then.windows !== moment.windows || then.roots !== moment.roots || isCovered(request.windows, all))
+      return null
+    if (!this.#repaints || then.painted === null || moment.painted === null) return null
+    const told = changes.between(request.bus, then.events, moment.events)
+    const areas = request.windows.map((one) => one.bounds)
+    const painted = this.#repaints.between(then.painted, moment.painted, areas)
+    if (!told || !painted) return null
+    const again = kept.again.flatMap(({ rects }) => rects)
+    if (painted.length === 0 || !kept.frame) return { told, painted: [...painted, ...again] }
+    const different = await this.#repaints.differences(kept.frame, painted)
+    return different && { told, painted: [...different, ...again] }
+  }
+
+  #keep(key: string, result: TreeResult, request: TreeRequest, moment: Moment, base: Base): Read {
+    const { listed, cut, knowledge } = result
+    const { max, details, window, toolkit } = request
+    const application = window?.application ?? 'the application'
+    const limited = cut
+      ? `Only ${listed.length} controls of ${application} are listed; there are more.`
+      : null
+    const read: Read = { listed, limited }
+    const byRef = new Map(listed.map((one) => [one.element.ref, one]))
     // A look for one control tells no labels: those of the last whole tree stay.
-    if (!kept.details) for (const [ref, one] of byRef) one.label ||= before?.byRef.get(ref)?.label ?? ''
+    const before = details ? null : this.#kept.get(key)
+    if (before) for (const [ref, one] of byRef) one.label ||= before.byRef.get(ref)?.label ?? ''
+    // What Chromium has painted lately is asked once more the next time.
+    const late = performance.now() - CHROMIUM_LAG
+    const again = toolkit === 'chromium' ? base.again.filter(({ at }) => at > late) : []
+    const kept: Kept = { ...base, read, cut, max, details, again, moment, byRef, knowledge }
     this.#kept.delete(key)
-    this.#kept.set(key, { ...kept, byRef })
+    this.#kept.set(key, kept)
     for (const oldest of this.#kept.keys()) {
       if (this.#kept.size <= REMEMBERED) break
       this.#kept.delete(oldest)
     }
+    return read
   }
 }
 
-const serves = (kept: Kept, max: number, details: boolean): boolean =>
+const serves = (kept: Kept, { max, details }: TreeRequest): boolean =>
   (kept.details || !details) && (kept.max === max || (!kept.cut && kept.read.listed.length <= max))
+
+/** GTK 3, LibreOffice and Chromium tell of what they change, so that their trees can be brought up to date. */
+const tells = ({ toolkit }: TreeRequest): boolean => toolkit === 'other' || toolkit === 'chromium'
 
 const describe = (windows: readonly PlatformWindow[]): string =>
   JSON.stringify(

@@ -1,0 +1,196 @@
+// Brings a tree that was read up to date: only what its application has told of, and what was painted over, is asked again.
+import { intersection } from '../../../core/geometry.ts'
+import type { Rect } from '../../../../src-preload/contract/geometry.ts'
+import type { AccessibleCalls, ObjectRef } from './calls.ts'
+import type { Change } from './changes.ts'
+import { around } from './frames.ts'
+import { isVisible, type Collector, type TreeNode } from './collect.ts'
+import type { Toolkit } from './applications.ts'
+import type { StateBits } from './roles.ts'
+
+/** With more to ask than this, reading the whole is as cheap. */
+const MOST_NODES = 300
+const MOST_RELISTED = 60
+const MOST_SHOWN = 300
+const MOST_LEVELS = 6
+/** Children among which hidden ones are looked for again. */
+const MOST_HIDDEN = 200
+
+type Answer = [
+  states: StateBits | null,
+  name: string | null,
+  childCount: number | null,
+  description: string | null,
+]
+
+export interface PatchOptions {
+  toolkit: Toolkit
+  told: readonly Change[]
+  /** In screen space. */
+  painted: readonly Rect[]
+  /** Where a node is on the screen, as far as that was asked. */
+  placeOf(node: TreeNode): Rect | null
+  /** What else is known of a node is no longer true. */
+  forget(node: TreeNode): void
+}
+
+export class Patch {
+  readonly #calls: AccessibleCalls
+  readonly #collector: Collector
+  readonly #options: PatchOptions
+  readonly #byPath = new Map<string, TreeNode>()
+  readonly #parents = new Map<TreeNode, TreeNode>()
+  /** To be asked again. */
+  readonly #stale = new Set<TreeNode>()
+  /** Whose children have to be listed again. */
+  readonly #relisted = new Set<TreeNode>()
+  readonly #told: ReadonlySet<string>
+  /** Objects that are not in the tree and say that they are shown now. */
+  readonly #shown = new Set<string>()
+  /** All that is stale is asked at once. */
+  readonly #answers = new Map<TreeNode, Promise<Answer>>()
+  /** With something stale at or below them. */
+  readonly #touched = new Set<TreeNode>()
+
+  constructor(calls: AccessibleCalls, collector: Collector, options: PatchOptions) {
+    this.#calls = calls
+    this.#collector = collector
+    this.#options = options
+    this.#told = new Set(options.told.map((change) => change.path))
+  }
+
+  /** False when the tree has to be read as a whole. Changes the nodes in place. */
+  async apply(roots: readonly TreeNode[]): Promise<boolean> {
+    for (const root of roots) this.#index(root, null)
+    for (const change of this.#options.told) if (!this.#note(change)) return false
+    for (const root of roots) this.#markPainted(root)
+    const shown = await this.#parentsOfShown(roots[0]?.bus ?? '')
+    if (!shown) return false
+    if (this.#stale.size > MOST_NODES || this.#relisted.size > MOST_RELISTED) return false
+    for (const node of this.#stale) {
+      this.#touch(node)
+      this.#answers.set(node, this.#ask(node))
+    }
+    const kept = await Promise.all(roots.map((root) => this.#update(root, 0)))
+    return kept.every(Boolean)
+  }
+
+  #index(node: TreeNode, parent: TreeNode | null): void {
+    this.#byPath.set(node.path, node)
+    if (parent) this.#parents.set(node, parent)
+    for (const child of node.children) this.#index(child, node)
+  }
+
+  #note({ path, kind }: Change): boolean {
+    if (kind === 'everything') return false
+    const node = this.#byPath.get(path)
+    if (!node) {
+      if (kind === 'shown') this.#shown.add(path)
+      // All else that is told of what is hidden, or below it, is no matter.
+      return true
+    }
+    if (kind === 'moved') return false
+    this.#stale.add(node)
+    if (kind === 'children') this.#relisted.add(node)
+    if (kind !== 'hidden') return true
+    const parent = this.#parents.get(node)
+    if (!parent) return false
+    this.#relist(parent)
+    return true
+  }
+
+  #relist(node: TreeNode): void {
+    this.#stale.add(node)
+    this.#relisted.add(node)
+  }
+
+  /** What was hidden is not in the tree: it is asked where it belongs. False when that is too much to ask. */
+  async #parentsOfShown(bus: string): Promise<boolean> {
+    if (this.#shown.size > MOST_SHOWN) return false
+    await Promise.all(
+      Array.from(this.#shown, async (path) => {
+        let ref: ObjectRef = { bus, path }
+        const states = await this.#calls.states(ref)
+        // Also said of the items of a closed menu.
+        if (!states || !isVisible(states, this.#options.toolkit)) return
+        for (let level = 0; level < MOST_LEVELS; level++) {
+          const parent = await this.#calls.parent(ref)
+          if (!parent) return
+          const known = this.#byPath.get(parent.path)
+          if (known) return this.#relist(known)
+          ref = parent
+        }
+      }),
+    )
+    return true
+  }
+
+  #ask(node: TreeNode): Promise<Answer> {
+    const told = this.#told.has(node.path)
+    this.#options.forget(node)
+    return Promise.all([
+      this.#calls.states(node),
+      this.#calls.name(node),
+      // What has none gets none without telling; a tool tip does not change unseen either.
+      told || node.childCount !== 0 ? this.#calls.childCount(node) : 0,
+      told && node.cached ? this.#calls.description(node) : node.description,
+    ])
+  }
+
+  /** Gives the area of a node with all below it. */
+  #markPainted(node: TreeNode): Rect | null {
+    let area = this.#options.placeOf(node)
+    const unplaced: TreeNode[] = []
+    for (const child of node.children) {
+      const below = this.#markPainted(child)
+      if (below) area = area ? around(area, below) : below
+      else unplaced.push(child)
+    }
+    const whole = area
+    if (whole && this.#options.painted.some((rect) => intersection(rect, whole))) {
+      this.#stale.add(node)
+      // Nobody knows where these are.
+      for (const child of unplaced) this.#stale.add(child)
+    }
+    return area
+  }
+
+  #touch(node: TreeNode): void {
+    for (let one: TreeNode | undefined = node; one && !this.#touched.has(one); one = this.#parents.get(one)) {
+      this.#touched.add(one)
+    }
+  }
+
+  /** False when the node is no longer to be seen. */
+  async #update(node: TreeNode, depth: number): Promise<boolean> {
+    if (!this.#touched.has(node)) return true
+    if (!this.#stale.has(node)) return this.#updateChildren(node, depth)
+    const [states, name, childCount, description] = await (this.#answers.get(node) ?? this.#ask(node))
+    if (states === null || name === null || !isVisible(states, this.#options.toolkit)) return false
+    node.states = states
+    node.name = name
+    node.description = description ?? ''
+    node.chosen = null
+    const count = childCount ?? 0
+    if (node.sheet) return true
+    // Some of its children are hidden: they may have come up in what was painted.
+    const hides = count > 0 && count <= MOST_HIDDEN && count !== node.children.length
+    if (count === node.childCount && !hides && !this.#relisted.has(node))
+      return this.#updateChildren(node, depth)
+    const before = new Map(node.children.map((child) => [child.path, child]))
+    await this.#collector.relist(node, count, depth, async (ref) => {
+      const known = before.get(ref.path)
+      if (!known) return null
+      this.#touched.add(known)
+      this.#stale.add(known)
+      return (await this.#update(known, depth + 1)) ? known : 'hidden'
+    })
+    return true
+  }
+
+  async #updateChildren(node: TreeNode, depth: number): Promise<boolean> {
+    const kept = await Promise.all(node.children.map((child) => this.#update(child, depth + 1)))
+    if (!kept.every(Boolean)) node.children = node.children.filter((_, index) => kept[index])
+    return true
+  }
+}
