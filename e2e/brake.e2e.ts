@@ -1,4 +1,6 @@
 // Pause and stop, as another terminal gives them, seen by an X client outside Deskhand.
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { place, start, story, type Place, type Running } from './support/deskhand.ts'
@@ -70,7 +72,6 @@ test('Deskhand killed with no chance to clean up has lost no event, and leaves n
   const running = start(where, ['run', 'open mousepad, wait 60 seconds', '--display', 'virtual', '--json'])
   const { run, env } = await pressing(where, running)
   await running.event('act_started', (event) => event.tool_name === 'wait')
-  const { readdir, readFile } = await import('node:fs/promises')
   const onDesktop = async () => {
     const found: string[] = []
     for (const name of await readdir('/proc')) {
@@ -99,6 +100,58 @@ test('Deskhand killed with no chance to clean up has lost no event, and leaves n
   expect(next.code, next.stderr).toBe(0)
   await expect.poll(onDesktop, { timeout: 20_000 }).toEqual([])
 })
+
+test('one Ctrl+C that arrives twice is one stop, which leaves nothing behind', async () => {
+  await using where = await place()
+  const running = start(where, ['run', 'open mousepad, wait 60 seconds', '--display', 'virtual', '--json'])
+  await running.event('act_started', (event) => event.tool_name === 'wait')
+  running.child.kill('SIGINT')
+  running.child.kill('SIGHUP')
+  running.child.kill('SIGTERM')
+  const { code, last } = await running.ended
+  expect(code, running.stderr()).toBe(3)
+  expect(last?.status).toBe('stopped')
+  expect(await startedFor(where)).toEqual([])
+})
+
+test('a run whose output nobody reads any more stops, and leaves nothing behind', async () => {
+  await using where = await place()
+  const running = start(where, ['run', 'open mousepad, wait 60 seconds', '--display', 'virtual', '--json'])
+  const { log_path } = await running.event('run_started')
+  await running.event('act_started', (event) => event.tool_name === 'wait')
+  running.child.stdout?.destroy()
+  // The next line that it writes tells it.
+  const run = log_path.split('/').at(-1) ?? ''
+  expect((await deskhandPlain(where, ['pause', run])).code).toBe(0)
+  await once(running.child, 'exit')
+  expect(running.child.exitCode, running.stderr()).toBe(3)
+  const events = (await readFile(join(log_path, 'events.jsonl'), 'utf8')).trimEnd().split('\n')
+  expect(JSON.parse(events.at(-1) ?? '')).toMatchObject({ type: 'session_finished', status: 'stopped' })
+  expect(await startedFor(where)).toEqual([])
+})
+
+test('a stop while the desktop is being set up begins nothing and leaves nothing behind', async () => {
+  await using where = await place()
+  const running = start(where, ['run', 'open mousepad, wait 60 seconds', '--display', 'virtual', '--json'])
+  await expect.poll(() => startedFor(where).then((all) => all.length), { interval: 5 }).toBeGreaterThan(1)
+  running.child.kill('SIGTERM')
+  const { code, last } = await running.ended
+  expect(code, running.stderr()).toBe(3)
+  expect(last?.status).toBe('stopped')
+  expect(running.events.filter((event) => event.type === 'act_started')).toEqual([])
+  expect(await startedFor(where)).toEqual([])
+})
+
+/** Command lines of the processes that were started in this place, by the kernel's word. */
+async function startedFor(where: Place): Promise<string[]> {
+  const found: string[] = []
+  for (const name of await readdir('/proc')) {
+    const environment = await readFile(`/proc/${name}/environ`, 'utf8').catch(() => '')
+    const command = await readFile(`/proc/${name}/cmdline`, 'utf8').catch(() => '')
+    if (command && environment.includes(where.data)) found.push(command.replaceAll('\0', ' '))
+  }
+  return found
+}
 
 /** A command whose output is not a stream of events. */
 async function deskhandPlain(where: Place, args: string[]) {

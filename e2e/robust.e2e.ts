@@ -1,5 +1,5 @@
 // What goes wrong on real desktops: the run ends, or goes on, with a clear message, and Deskhand itself stays small.
-import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { deskhand, place, start, story } from './support/deskhand.ts'
@@ -45,6 +45,74 @@ test('an application that crashes ends the run with a message that names it', as
   const { code, last, story } = await disturb('SIGKILL')
   expect(code, story).toBe(1)
   expect(last?.error).toMatch(/galculator|gone|closed|window/i)
+})
+
+test('a run whose folder is deleted ends with a message that says so', async () => {
+  await using where = await place()
+  const running = start(where, [
+    'run',
+    'open galculator, click 7, wait 2 seconds, click 8, read display',
+    '--display',
+    'virtual',
+    '--json',
+  ])
+  const { log_path } = await running.event('run_started')
+  await running.event('act_started', (event) => event.tool_name === 'wait')
+  await rm(log_path, { recursive: true })
+  const { code, last } = await running.ended
+  expect(code, story(running.events)).toBe(1)
+  expect(last?.error).toContain('it was deleted')
+})
+
+test('a run goes on when the window manager has ended', async () => {
+  await using where = await place()
+  const running = start(where, [
+    'run',
+    'open galculator, click 7, wait 2 seconds, press 5, read display',
+    '--display',
+    'virtual',
+    '--json',
+  ])
+  const begun = await running.event('run_started')
+  const env = await desktopOf(where, begun.run)
+  await running.event('act_started', (event) => event.tool_name === 'wait')
+  process.kill(await pidOf('openbox', env['DISPLAY'] ?? ''), 'SIGKILL')
+  const { code, last } = await running.ended
+  expect(code, story(running.events)).toBe(0)
+  expect(last?.result).toBe('75')
+})
+
+/** An application of the configuration: late with its window, which a dialog covers; its buttons write files. */
+const LATE = `
+import time, os
+time.sleep(6)
+import gi
+gi.require_version("Gtk", "3.0")
+from gi.repository import Gtk
+def wrote(name):
+    open(os.path.join(os.environ["HOME"], name), "w").close()
+window = Gtk.Window(title="Late window", default_width=300, default_height=200)
+button = Gtk.Button(label="Behind")
+button.connect("clicked", lambda *_: wrote("behind"))
+window.add(button)
+window.show_all()
+dialog = Gtk.MessageDialog(transient_for=window, modal=True, text="Welcome", buttons=Gtk.ButtonsType.OK)
+dialog.connect("response", lambda *_: (wrote("welcomed"), dialog.destroy()))
+dialog.show_all()
+window.connect("destroy", Gtk.main_quit)
+Gtk.main()
+`
+
+test('an application named in the configuration is waited for, its dialog answered, then its window used', async () => {
+  await using where = await place()
+  const program = join(where.home, 'late.py')
+  await writeFile(program, LATE)
+  await where.config(`applications:\n  Latecomer: /usr/bin/python3 ${program}\n`)
+  const { code, events } = await deskhand(where, [
+    'run', 'open Latecomer, click OK, wait 1 seconds, click Behind', '--display', 'virtual', '--json', '--yes-to', 'unknown', '--yes-to', 'run_command',
+  ]) // prettier-ignore
+  expect(code, story(events)).toBe(0)
+  await expect.poll(() => readdir(where.home)).toEqual(expect.arrayContaining(['behind', 'welcomed']))
 })
 
 test('a page of 20,000 nodes is seen in part, says so, and can be acted on', async () => {

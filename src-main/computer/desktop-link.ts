@@ -30,6 +30,8 @@ export interface LinkOptions {
   program: string
   env: Record<string, string>
   memory: DesktopMemory
+  /** `applications` of the configuration. */
+  applications: Record<string, string>
   logger: Logger
 }
 
@@ -47,7 +49,13 @@ export class DesktopLink {
   private constructor(options: LinkOptions) {
     const child = spawn(
       process.execPath,
-      [options.program, '--memory', JSON.stringify(options.memory)],
+      [
+        options.program,
+        '--memory',
+        JSON.stringify(options.memory),
+        '--applications',
+        JSON.stringify(options.applications),
+      ],
       // In a session of its own, so that Ctrl+C in a terminal does not end it before its keeper has cleaned up.
       { env: options.env, stdio: ['pipe', 'pipe', 'pipe'], detached: true },
     )

@@ -30,6 +30,8 @@ const RECOVERY_MS = 10_000
 interface DesktopProcessOptions {
   desktop: DesktopEnvironment
   logger?: Logger
+  /** `applications` of the configuration: names that a launch knows, too. */
+  applications?: Record<string, string>
   /** On top of the desktop's environment. */
   extraEnv?: Record<string, string>
   /** Path of another program that speaks the same protocol; for tests. */
@@ -168,7 +170,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
   /** Not under the run of the call that needs it first: others may wait for the same start. */
   async #start(): Promise<DesktopLink> {
     using run = new RunControl({ name: 'Starting the desktop process' })
-    const { desktop, extraEnv, program } = this.#options
+    const { desktop, extraEnv, program, applications = {} } = this.#options
     this.#starts += 1
     try {
       const link = await DesktopLink.start(
@@ -176,6 +178,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
           program: program ?? programPath('desktop', 'servers/desktop/main.ts'),
           env: { ...childEnvironment({ ...desktop.env, ...extraEnv }), ELECTRON_RUN_AS_NODE: '1' },
           memory: this.#memory,
+          applications,
           logger: this.#logger,
         },
         run,

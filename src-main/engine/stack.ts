@@ -35,7 +35,9 @@ export async function buildStack(
 ): Promise<Stack> {
   await using stack = new AsyncDisposableStack()
   const pool = stack.use(new ThreadPool({ logger }))
-  const desktopProcess = stack.use(await DesktopProcess.start({ desktop, logger }, run))
+  const desktopProcess = stack.use(
+    await DesktopProcess.start({ desktop, logger, applications: config.applications }, run),
+  )
   const servers = stack.use(
     new MCPServerManager({
       desktop: desktopProcess,

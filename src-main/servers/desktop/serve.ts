@@ -1,6 +1,7 @@
 // Serving one platform over standard input and output until the keeper closes the pipe, or dies.
 import { parseArgs } from 'node:util'
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import { z } from 'zod'
 import { messageOf } from '../../core/errors.ts'
 import { RunControl } from '../../core/run-control.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -18,13 +19,18 @@ function leave(message: string): void {
 }
 
 /** The whole program: connects, serves, ends. Exit code 7 when the desktop can't be reached. */
-export async function serveDesktop(connect: (run: RunControl) => Promise<Platform>): Promise<void> {
-  const { values } = parseArgs({ options: { memory: { type: 'string', default: '{}' } } })
+export async function serveDesktop(
+  connect: (run: RunControl, applications: Record<string, string>) => Promise<Platform>,
+): Promise<void> {
+  const { values } = parseArgs({
+    options: { memory: { type: 'string', default: '{}' }, applications: { type: 'string', default: '{}' } },
+  })
   const memory = memorySchema.parse(JSON.parse(values.memory))
+  const applications = z.record(z.string(), z.string()).parse(JSON.parse(values.applications))
   let platform: Platform
   try {
     using run = new RunControl({ timeoutMs: CONNECT_MS, name: 'Connecting to the desktop' })
-    platform = await connect(run)
+    platform = await connect(run, applications)
   } catch (error) {
     leave(messageOf(error))
     return
