@@ -99,6 +99,22 @@ test('a window that holds nothing to save has no unsaved work', async () => {
   expect((await desktop.target('close_application_window', { id: windows[0]!.id })).unsaved).toBe(false)
 })
 
+test('keys go to an open menu, whatever is said to have the focus; a tooltip takes none', async () => {
+  const editor = element('document', 'Text')
+  const window = windowOf([editor], { pid: 7 })
+  await using desktop = await scriptedDesktop([window])
+  const bounds = { x: 100, y: 100, width: 200, height: 100 }
+  desktop.platform.open(scriptedWindow({ title: '', processName: 'mail', kind: 'popup', pid: 7, bounds }))
+  window.active = true
+  desktop.platform.setFocus(editor.ref)
+  expect((await desktop.target('keyboard_input', { keys: 'Enter' })).control?.name).toBe('Text')
+  window.elements.push(element('menu item', 'Quit', { bounds: { ...bounds, height: 20 } }))
+  expect(await desktop.target('keyboard_input', { keys: 'Enter' })).toMatchObject({
+    control: null,
+    window: { kind: 'popup' },
+  })
+})
+
 test.each([
   ['a menu that saves', element('menu', 'File')],
   ['a field that was filled in', element('edit', 'Name', { value: 'Ada' })],

@@ -80,8 +80,27 @@ const atFocus: Aimer = async (state, _parameters, run) => {
     active?.handle === chosen.handle ||
     (active !== null && active.kind !== 'normal' && active.pid === chosen.pid)
   if (!goesToActive) return { kind: 'focus', window: chosen }
+  // An open menu takes every key, whatever says that it has the focus (GTK 4: still the editor).
+  const menu = active && (await openMenu(state, active, all, run))
+  if (menu) return { kind: 'focus', window: menu }
   const element = await state.platform.focusedElement(run)
   return { kind: 'focus', element, window: windowOf(all, element) ?? active }
+}
+
+async function openMenu(
+  state: DesktopState,
+  active: PlatformWindow,
+  all: PlatformWindow[],
+  run: RunControl,
+): Promise<PlatformWindow | null> {
+  const popups = all.filter(
+    (each) =>
+      each.kind === 'popup' && isOfApplication(each, { pid: active.pid, process: active.processName }),
+  )
+  if (popups.length === 0) return null
+  const { elements } = await state.platform.tree(active, { max: 2000 }, run)
+  const items = elements.filter(({ role }) => role === 'menu item')
+  return popups.find((popup) => items.some((item) => contains(popup.bounds, centreOf(item.bounds)))) ?? null
 }
 
 const windowOf = (all: PlatformWindow[], element: PlatformElement | null): PlatformWindow | null =>
