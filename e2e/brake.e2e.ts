@@ -130,17 +130,21 @@ test('a run whose output nobody reads any more stops, and leaves nothing behind'
   expect(await startedFor(where)).toEqual([])
 })
 
-test('a stop while the desktop is being set up begins nothing and leaves nothing behind', async () => {
-  await using where = await place()
-  const running = start(where, ['run', 'open mousepad, wait 60 seconds', '--display', 'virtual', '--json'])
-  await expect.poll(() => startedFor(where).then((all) => all.length), { interval: 5 }).toBeGreaterThan(1)
-  running.child.kill('SIGTERM')
-  const { code, last } = await running.ended
-  expect(code, running.stderr()).toBe(3)
-  expect(last?.status).toBe('stopped')
-  expect(running.events.filter((event) => event.type === 'act_started')).toEqual([])
-  expect(await startedFor(where)).toEqual([])
-})
+test.each(['SIGTERM', 'deskhand stop'])(
+  '%s while the desktop is being set up begins nothing and leaves nothing behind',
+  async (how) => {
+    await using where = await place()
+    const running = start(where, ['run', 'open mousepad, wait 60 seconds', '--display', 'virtual', '--json'])
+    await expect.poll(() => startedFor(where).then((all) => all.length), { interval: 5 }).toBeGreaterThan(1)
+    if (how === 'SIGTERM') running.child.kill('SIGTERM')
+    else expect((await deskhandPlain(where, ['stop'])).code).toBe(0)
+    const { code, last } = await running.ended
+    expect(code, running.stderr()).toBe(3)
+    expect(last?.status).toBe('stopped')
+    expect(running.events.filter((event) => event.type === 'act_started')).toEqual([])
+    expect(await startedFor(where)).toEqual([])
+  },
+)
 
 /** Command lines of the processes that were started in this place, by the kernel's word. */
 async function startedFor(where: Place): Promise<string[]> {

@@ -20,21 +20,14 @@ import { RunControl } from './core/run-control.ts'
 import { createModel } from './models/create-model.ts'
 import { createOfflineModel } from './models/offline/offline-model.ts'
 import { sweepVirtualDesktops } from './platform/virtual/start.ts'
-import { findRun, listRuns } from './recorder/runs.ts'
+import { findOpenRun, findRun, listRuns } from './recorder/runs.ts'
 import { RunFolder } from './recorder/run-folder.ts'
 
 export type { RunRequest } from './engine/run.ts'
 export type { Finding } from './engine/doctor.ts'
 
-export interface EngineOptions {
-  /** DESKHAND_HOME. */
-  home: string
+export interface EngineOptions extends ConfigWishes {
   env: NodeJS.ProcessEnv
-  /** Values that win over config.yaml's, in its shape. */
-  overrides?: unknown
-  display?: 'auto' | 'host' | 'virtual'
-  /** Role → `preset/model`. */
-  models?: Record<string, string>
   yesTo?: readonly SafetyCategory[]
   /** Takes the log, too, where `print_log` is set: lines of JSON. */
   printLog: (line: string) => void
@@ -162,10 +155,9 @@ export class Engine implements AsyncDisposable {
   }
 
   async #newestOpenRun(): Promise<RunFolder> {
-    const open = (await this.runs()).filter((run) => run.status === 'running' || run.status === 'paused')
-    const newest = open[0]
+    const newest = await findOpenRun(this.#options.home)
     if (!newest) throw new UserError('No run is going on.')
-    return RunFolder.find(this.#options.home, newest.run)
+    return newest
   }
 
   async #looking<T>(look: (stack: Stack, run: RunControl) => Promise<T>): Promise<T> {

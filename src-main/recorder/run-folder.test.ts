@@ -9,7 +9,7 @@ import { sampleRun } from '../../src-preload/contract/testing/sample-run.ts'
 import { UserError } from '../core/errors.ts'
 import { FileLog } from './file-log.ts'
 import { isSafeTaskName, RunFolder, safeTaskName, timeName } from './run-folder.ts'
-import { findRun, listRuns } from './runs.ts'
+import { findOpenRun, findRun, listRuns } from './runs.ts'
 
 let home: string
 beforeEach(async () => {
@@ -116,6 +116,21 @@ describe('the history', () => {
     await writeFile(folder.eventsPath, events.map((event) => `${JSON.stringify(event)}\n`).join(''))
     return folder
   }
+
+  it('finds the run that goes on, also before it has said anything, and none that has ended', async () => {
+    expect(await findOpenRun(home)).toBeNull()
+    await record('old', sampleRun())
+    expect(await findOpenRun(home)).toBeNull()
+    const young = await RunFolder.create(home, 'young')
+    expect((await findOpenRun(home))?.name).toBe('young')
+    await writeFile(
+      young.eventsPath,
+      sampleRun()
+        .map((event) => `${JSON.stringify(event)}\n`)
+        .join(''),
+    )
+    expect(await findOpenRun(home)).toBeNull()
+  })
 
   it('lists the newest first, and names what it can not read', async () => {
     const later = sampleRun().map((event) => ({ ...event, ts: event.ts + 3_600_000 }))

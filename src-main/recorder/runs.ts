@@ -29,6 +29,18 @@ export async function listRuns(home: string): Promise<{ runs: RunSummary[]; unre
   return { runs: runs.toSorted((a, b) => b.started_at - a.started_at), unreadable }
 }
 
+/** The newest run that has not ended, of any process of this machine; also one that has said nothing yet. Null when there is none. */
+export async function findOpenRun(home: string): Promise<RunFolder | null> {
+  const open: { folder: RunFolder; at: number }[] = []
+  for (const folder of await RunFolder.all(home)) {
+    if (!(await folder.isOwned())) continue
+    const view = await readRun(folder).catch(() => null)
+    if (typeof view?.finished_at === 'number') continue
+    open.push({ folder, at: (await stat(folder.path)).birthtimeMs })
+  }
+  return open.toSorted((a, b) => b.at - a.at)[0]?.folder ?? null
+}
+
 /** A run by its name; without one, the run that began last. */
 export async function findRun(home: string, name: string | null): Promise<RunFolder> {
   if (name !== null) return RunFolder.find(home, name)
