@@ -1,9 +1,9 @@
 """The baseline of `observation`: a walk of one window's tree by libatspi, one question after the other.
 
 Kept running. Each line on standard input is a request, each line on standard output its answer: `{"pid", "toolkit",
-"roles"}` finds the application, `{"max"}` walks it: name, role, states, extents and children of each object that is
-shown, nothing below one that is not. It returns the first four of what a person would call a control, by the rules of
-src-main/platform/linux/atspi/elements.ts.
+"roles"}` finds the application, `{"max", "whole"}` walks it: name, role, states, extents and children of each object, of
+all of them with `whole`, else of those that are shown and nothing below one that is not. Either way it returns the first
+four of the shown ones that a person would call a control, by the rules of src-main/platform/linux/atspi/elements.ts.
 """
 
 import json
@@ -34,11 +34,12 @@ def is_placed(rect):
 
 
 class Walk:
-    def __init__(self, application, toolkit, roles, most):
+    def __init__(self, application, toolkit, roles, most, whole):
         self.application = application
         self.gtk4 = toolkit == "gtk4"
         self.roles = roles
         self.most = most
+        self.whole = whole
         self.listed = []
         self.sheets = []
 
@@ -74,6 +75,8 @@ class Walk:
             return None
         states = node.get_state_set()
         if not states.contains(STATE.VISIBLE) or not (self.gtk4 or states.contains(STATE.SHOWING)):
+            if self.whole:
+                self.pass_over(node)
             return None
         number = int(node.get_role())
         name = self.name_of(node)
@@ -98,6 +101,15 @@ class Walk:
         if self.gtk4 and entry in self.listed and BUTTONS & set(below) and node.get_name() == "GtkMenuButton":
             self.listed.remove(entry)
         return number
+
+    def pass_over(self, node):
+        """Asks a hidden object, and all below it, what every other one is asked."""
+        node.get_state_set()
+        node.get_role()
+        node.get_name()
+        node.get_extents(SCREEN)
+        for child in self.children(node, node.get_child_count()):
+            self.pass_over(child)
 
     def children(self, node, count):
         for index in range(min(count, MAX_CHILDREN)):
@@ -177,7 +189,7 @@ def main():
             application = application_of(request["pid"])
             answer = application is not None
         else:
-            answer = Walk(application, found["toolkit"], found["roles"], request["max"]).run()
+            answer = Walk(application, found["toolkit"], found["roles"], request["max"], request["whole"]).run()
         print(json.dumps(answer, ensure_ascii=False), flush=True)
 
 

@@ -40,8 +40,9 @@ export class SerialWalk implements Disposable {
     return walk
   }
 
-  async controls(max: number): Promise<Walked[]> {
-    return walkedSchema.parse(await this.#ask({ max }))
+  /** `whole` asks every object of the application, `shown` none below one that is not shown; both return the shown ones. */
+  async controls(max: number, extent: 'whole' | 'shown'): Promise<Walked[]> {
+    return walkedSchema.parse(await this.#ask({ max, whole: extent === 'whole' }))
   }
 
   [Symbol.dispose](): void {
