@@ -26,8 +26,15 @@ import { RunFolder } from './recorder/run-folder.ts'
 export type { RunRequest } from './engine/run.ts'
 export type { Finding } from './engine/doctor.ts'
 
-export interface EngineOptions extends ConfigWishes {
+export interface EngineOptions {
+  /** DESKHAND_HOME. */
+  home: string
   env: NodeJS.ProcessEnv
+  /** Values that win over config.yaml's, in its shape. */
+  overrides?: unknown
+  display?: 'auto' | 'host' | 'virtual'
+  /** Role → `preset/model`. */
+  models?: Record<string, string>
   yesTo?: readonly SafetyCategory[]
   /** Takes the log, too, where `print_log` is set: lines of JSON. */
   printLog: (line: string) => void
