@@ -1,11 +1,11 @@
 // The composition root: builds the engine from a configuration. Every shell (terminal, app, browser page) starts here.
 import { homedir } from 'node:os'
-import { createSecrets, loadConfigWith } from './engine/configuration.ts'
+import { createSecrets, loadConfigWith, type ConfigWishes } from './engine/configuration.ts'
 import { openDesktop } from './engine/desktops.ts'
 import { examine, type Finding } from './engine/doctor.ts'
 import { closedGate, listTools, listWindows, noSink, readTree } from './engine/inspect.ts'
 import { openProgramLog } from './engine/program-log.ts'
-import { executeRun, type ModelFor, type RunRequest } from './engine/run.ts'
+import { executeRun, type ModelFor, type RunRequest, type RunSurroundings } from './engine/run.ts'
 import { buildStack, type Stack } from './engine/stack.ts'
 import type { Config } from '../src-preload/contract/config.ts'
 import type { EventOf } from '../src-preload/contract/events.ts'
@@ -15,7 +15,6 @@ import type { MCPToolInfo } from './core/command.ts'
 import type { Control, WindowInfo } from './core/desktop.ts'
 import { StoppedError, UserError } from './core/errors.ts'
 import { GlobalState } from './core/global-state.ts'
-import type { Logger } from './core/logger.ts'
 import { RunControl } from './core/run-control.ts'
 import { createModel } from './models/create-model.ts'
 import { createOfflineModel } from './models/offline/offline-model.ts'
@@ -26,15 +25,8 @@ import { RunFolder } from './recorder/run-folder.ts'
 export type { RunRequest } from './engine/run.ts'
 export type { Finding } from './engine/doctor.ts'
 
-export interface EngineOptions {
-  /** DESKHAND_HOME. */
-  home: string
+export interface EngineOptions extends ConfigWishes {
   env: NodeJS.ProcessEnv
-  /** Values that win over config.yaml's, in its shape. */
-  overrides?: unknown
-  display?: 'auto' | 'host' | 'virtual'
-  /** Role → `preset/model`. */
-  models?: Record<string, string>
   yesTo?: readonly SafetyCategory[]
   /** Takes the log, too, where `print_log` is set: lines of JSON. */
   printLog: (line: string) => void
@@ -45,9 +37,10 @@ const definedOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
 
 /** Throws UserError for a configuration that can't be used. Virtual desktops that a crash left behind are ended. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
+  const { home, env, yesTo = [], printLog } = options
   const config = await loadConfigWith(options)
-  const logger = openProgramLog({ home: options.home, config: config.system, print: options.printLog })
-  const secrets = createSecrets({ home: options.home, env: options.env })
+  const logger = openProgramLog({ home, config: config.system, print: printLog })
+  const secrets = createSecrets({ home, env })
   const modelFor: ModelFor = (personHome) =>
     createModel({
       models: config.models,
@@ -59,7 +52,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     })
   // A model's configuration that is not whole is refused now, not in the middle of a run.
   modelFor(homedir())
-  const engine = new Engine(options, config, modelFor, logger)
+  const engine = new Engine({ home, env: definedOf(env), config, logger, modelFor, yesTo })
   await engine.sweep()
   return engine
 }
@@ -68,30 +61,24 @@ const withMaxStep = (config: Config, maxStep: number | undefined): Config =>
   maxStep === undefined ? config : { ...config, system: { ...config.system, max_step: maxStep } }
 
 export class Engine implements AsyncDisposable {
-  readonly config: Config
-  readonly #options: EngineOptions
-  readonly #modelFor: ModelFor
-  readonly #logger: Logger
-  readonly #env: Record<string, string>
+  readonly #around: RunSurroundings
   readonly #runs = new Set<RunControl>()
   readonly #ends = new Set<Promise<unknown>>()
 
-  constructor(options: EngineOptions, config: Config, modelFor: ModelFor, logger: Logger) {
-    this.#options = options
-    this.config = config
-    this.#modelFor = modelFor
-    this.#logger = logger
-    this.#env = definedOf(options.env)
+  constructor(around: RunSurroundings) {
+    this.#around = around
+  }
+
+  get config(): Config {
+    return this.#around.config
   }
 
   /** Carries out a session and says how it ended. Throws UserError when it can't even begin. */
   async run(request: RunRequest): Promise<EventOf<'session_finished'>> {
     const run = new RunControl()
     this.#runs.add(run)
-    const { home, yesTo = [] } = this.#options
     const config = withMaxStep(this.config, request.maxStep)
-    const around = { home, env: this.#env, config, modelFor: this.#modelFor, yesTo, logger: this.#logger }
-    const end = executeRun(around, request, run)
+    const end = executeRun({ ...this.#around, config }, request, run)
     this.#ends.add(end)
     try {
       return await end
@@ -108,12 +95,12 @@ export class Engine implements AsyncDisposable {
   }
 
   async runs(): Promise<RunSummary[]> {
-    return (await listRuns(this.#options.home)).runs
+    return (await listRuns(this.#around.home)).runs
   }
 
   /** Pauses, resumes or stops a run of any process, the newest that is going on without a name. Says what was done. */
   async control(name: string | null, what: 'pause' | 'resume' | 'stop'): Promise<string> {
-    const folder = name === null ? await this.#newestOpenRun() : await findRun(this.#options.home, name)
+    const folder = name === null ? await this.#newestOpenRun() : await findRun(this.#around.home, name)
     if (!(await folder.isOwned())) throw new UserError(`The run “${folder.name}” has ended already.`)
     const state = await GlobalState.open(folder.statePath)
     if (what === 'stop') await state.setTerminationFlag('terminated')
@@ -135,25 +122,18 @@ export class Engine implements AsyncDisposable {
   }
 
   doctor(): Promise<Finding[]> {
-    const model = this.#modelFor(homedir())
-    return examine({
-      home: this.#options.home,
-      env: this.#env,
-      config: this.config,
-      model,
-      logger: this.#logger,
-    })
+    return examine({ ...this.#around, model: this.#around.modelFor(homedir()) })
   }
 
   /** Ends the virtual desktops whose owner is gone and that no open run owns. */
   async sweep(): Promise<void> {
-    const { home } = this.#options
+    const { home, logger } = this.#around
     const isOpen = (runId: string) =>
       RunFolder.find(home, runId).then(
         (folder) => folder.isOwned(),
         () => false,
       )
-    await sweepVirtualDesktops(home, isOpen, (line) => this.#logger.info(line))
+    await sweepVirtualDesktops(home, isOpen, (line) => logger.info(line))
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -162,21 +142,16 @@ export class Engine implements AsyncDisposable {
   }
 
   async #newestOpenRun(): Promise<RunFolder> {
-    const newest = await findOpenRun(this.#options.home)
+    const newest = await findOpenRun(this.#around.home)
     if (!newest) throw new UserError('No run is going on.')
     return newest
   }
 
   async #looking<T>(look: (stack: Stack, run: RunControl) => Promise<T>): Promise<T> {
     using run = new RunControl({ timeoutMs: 60_000, name: 'Looking' })
-    const { home } = this.#options
-    const logger = this.#logger
-    const around = { home, env: this.#env, config: this.config, logger }
-    await using desktop = await openDesktop(around, `look-${process.pid}`, run)
-    await using stack = await buildStack(
-      { config: this.config, desktop, gate: closedGate, sink: noSink, logger },
-      run,
-    )
+    const { config, logger } = this.#around
+    await using desktop = await openDesktop(this.#around, `look-${process.pid}`, run)
+    await using stack = await buildStack({ config, desktop, gate: closedGate, sink: noSink, logger }, run)
     return await look(stack, run)
   }
 }

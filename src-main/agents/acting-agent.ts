@@ -1,5 +1,6 @@
 // What the agents that work on controls (AppAgent, LinuxAgent) have in common: what they see, and how a model is told.
 import type { MCPToolInfo } from '../core/command.ts'
+import type { Context } from '../core/context.ts'
 import type { Observation } from '../core/desktop.ts'
 import { annotate } from '../models/annotate.ts'
 import type { AppInput, ControlDifference, ModelPicture } from '../models/input.ts'
@@ -24,6 +25,10 @@ export abstract class ActingAgent extends SteppingAgent {
     super.beginSubtask()
     this.#differences.reset()
     this.#difference = null
+  }
+
+  protected subtaskIndex(context: Context): number {
+    return context.currentRoundSubtaskAmount
   }
 
   /** The picture is also for the record, whether or not the model is given it. */

@@ -1,4 +1,5 @@
 // What a Round knows of an agent and of its states.
+import type { Route } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { StepRecord, SubtaskRecord } from '../models/input.ts'
@@ -52,6 +53,8 @@ export interface Agent {
   /** The last step began a new part of the plan. */
   readonly atPlanBoundary: boolean
 
+  /** Which Computer its commands belong to now. */
+  route(context: Context): Route
   /** Throws for a state of another class of agent. */
   setState(state: AgentState): void
   /** To be called before a round: state START, nothing of the last round but what the blackboard holds. */

@@ -1,6 +1,4 @@
 // AppAgent: carries out one subtask in one application, and hands back to the HostAgent.
-import type { Route } from '../core/command.ts'
-import type { Context } from '../core/context.ts'
 import type { Observation } from '../core/desktop.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { AppInput } from '../models/input.ts'
@@ -26,18 +24,6 @@ export class AppAgent extends ActingAgent {
 
   override get host(): Agent {
     return this.#host
-  }
-
-  protected route(context: Context): Route {
-    return {
-      agent_name: this.agentClass,
-      process_name: context.get('APPLICATION_PROCESS_NAME'),
-      root_name: context.get('APPLICATION_ROOT_NAME'),
-    }
-  }
-
-  protected subtaskIndex(context: Context): number {
-    return context.currentRoundSubtaskAmount
   }
 
   protected async decide(step: Step, observation: Observation, run: RunControl): Promise<Decision> {

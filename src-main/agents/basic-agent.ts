@@ -1,5 +1,6 @@
 // What all agents have: a state, a status, subtasks that are filed, questions that are asked, a model that is paid.
 import { z } from 'zod'
+import type { Route } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
 import { messageOf, ModelError, StoppedError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -47,6 +48,14 @@ export abstract class BasicAgent implements Agent {
 
   protected abstract readonly role: Role
   abstract process(context: Context, run: RunControl): Promise<void>
+
+  route(context: Context): Route {
+    return {
+      agent_name: this.agentClass,
+      process_name: context.get('APPLICATION_PROCESS_NAME'),
+      root_name: context.get('APPLICATION_ROOT_NAME'),
+    }
+  }
 
   get host(): Agent | null {
     return null

@@ -57,8 +57,8 @@ export class HostAgent extends SteppingAgent {
     return { controls: false, picture: this.#wantsPictures ? 'desktop' : 'none' }
   }
 
-  /** It belongs to no application. */
-  protected route(_context: Context): Route {
+  /** It works on the whole desktop: one Computer, whatever window is chosen. */
+  override route(_context: Context): Route {
     return { agent_name: this.agentClass, process_name: '', root_name: '' }
   }
 

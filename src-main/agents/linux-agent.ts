@@ -1,6 +1,4 @@
 // LinuxAgent: the strategy `single`. One agent with all of the desktop's tools carries out the whole request.
-import type { Route } from '../core/command.ts'
-import type { Context } from '../core/context.ts'
 import type { Observation } from '../core/desktop.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { LinuxInput } from '../models/input.ts'
@@ -15,18 +13,6 @@ export class LinuxAgent extends ActingAgent {
 
   constructor(deps: AgentDependencies, shared: SharedMemory = new SharedMemory()) {
     super('LinuxAgent', 'LinuxAgent', deps, shared)
-  }
-
-  protected route(context: Context): Route {
-    return {
-      agent_name: this.agentClass,
-      process_name: context.get('APPLICATION_PROCESS_NAME'),
-      root_name: context.get('APPLICATION_ROOT_NAME'),
-    }
-  }
-
-  protected subtaskIndex(context: Context): number {
-    return context.currentRoundSubtaskAmount
   }
 
   protected async decide(step: Step, observation: Observation, run: RunControl): Promise<Decision> {

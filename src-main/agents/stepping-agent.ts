@@ -1,6 +1,6 @@
 // Agents that work step by step, and the pipeline of a step: observe, decide, act, verify, record.
 import type { z } from 'zod'
-import type { MCPToolInfo, Route } from '../core/command.ts'
+import type { MCPToolInfo } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
 import type { Observation } from '../core/desktop.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
@@ -33,7 +33,6 @@ export abstract class SteppingAgent extends BasicAgent {
 
   /** What the step has to see. */
   protected abstract wanted(step: Step): Wanted
-  protected abstract route(context: Context): Route
   protected abstract subtaskIndex(context: Context): number
   /** Asks the model and gives its reply as a decision. */
   protected abstract decide(step: Step, observation: Observation, run: RunControl): Promise<Decision>

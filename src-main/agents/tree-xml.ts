@@ -1,4 +1,5 @@
 // The control tree as XML, for `log_xml`: an element per control, its fields as attributes.
+import { isRecord } from '../core/record.ts'
 
 const ESCAPES: Record<string, string> = {
   '&': '&amp;',
@@ -12,9 +13,6 @@ const ESCAPES: Record<string, string> = {
 const FORBIDDEN = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g
 const escape = (text: string) =>
   text.replace(FORBIDDEN, '\uFFFD').replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function element(name: string, node: Record<string, unknown>, indent: string): string {
   const children = Array.isArray(node['children']) ? node['children'].filter(isRecord) : []

@@ -6,6 +6,7 @@ import type { z } from 'zod'
 import { configSchema, type Config } from '../../src-preload/contract/config.ts'
 import { writeFileAtomically } from '../core/atomic-file.ts'
 import { messageOf, UserError } from '../core/errors.ts'
+import { isRecord } from '../core/record.ts'
 import { changeFile } from './change.ts'
 import { parseConfigText, unknownKey, type ConfigDocument } from './document.ts'
 import { isConfigPath, type ConfigPath } from './keys.ts'
@@ -176,19 +177,15 @@ function wish(issue: z.core.$ZodIssue): string {
 /** A role that is misspelt would silently use the default model. */
 function checkRoles(config: Config, roles: readonly string[] | undefined, parsed: ConfigDocument): void {
   if (!roles) return
-  const known = [...roles, 'default', 'backup']
   const faults = Object.keys(config.models)
-    .filter((role) => !known.includes(role))
+    .filter((role) => !roles.includes(role))
     .map((role) => {
-      const meant = nearest(role, known)
-      const hint = meant === null ? `The roles are: ${known.join(', ')}.` : `Did you mean models.${meant}?`
+      const meant = nearest(role, roles)
+      const hint = meant === null ? `The roles are: ${roles.join(', ')}.` : `Did you mean models.${meant}?`
       return `${parsed.where(['models', role])}: models.${role} is no role. ${hint}`
     })
   if (faults.length > 0) throw new UserError(faults.join('\n'))
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function merge(base: unknown, over: unknown): unknown {
   if (!isRecord(base) || !isRecord(over)) return over === undefined ? base : over

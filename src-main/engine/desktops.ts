@@ -7,9 +7,9 @@ import type { RunControl } from '../core/run-control.ts'
 import { hasHostDisplay, hostDesktop } from '../platform/linux/host-desktop.ts'
 import { startVirtualDesktop } from '../platform/virtual/start.ts'
 
-export type DisplayChoice = 'auto' | 'host' | 'virtual'
-
-export interface DesktopChoice {
+/** What looking and running need of the place where Deskhand is. */
+export interface Surroundings {
+  /** DESKHAND_HOME. */
   home: string
   env: Record<string, string>
   config: Config
@@ -24,7 +24,7 @@ export const prefersVirtual = (env: Record<string, string>): boolean => !hasHost
 
 /** Throws UserError where the wanted desktop can't be had: a Wayland session, no screen, missing system packages. */
 export async function openDesktop(
-  { home, env, config, logger }: DesktopChoice,
+  { home, env, config, logger }: Surroundings,
   runId: string,
   run: RunControl,
 ): Promise<RunDesktop> {

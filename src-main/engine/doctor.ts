@@ -5,11 +5,10 @@ import { delimiter, join } from 'node:path'
 import type { Config } from '../../src-preload/contract/config.ts'
 import { messageOf } from '../core/errors.ts'
 import { makeFolder } from '../core/folder.ts'
-import type { Logger } from '../core/logger.ts'
 import { RunControl } from '../core/run-control.ts'
 import type { Model } from '../models/model.ts'
 import { hostDesktop } from '../platform/linux/host-desktop.ts'
-import { openDesktop } from './desktops.ts'
+import { openDesktop, type Surroundings } from './desktops.ts'
 import { closedGate, listWindows, noSink } from './inspect.ts'
 import { buildStack } from './stack.ts'
 
@@ -22,12 +21,8 @@ export interface Finding {
   mend: string | null
 }
 
-export interface Examined {
-  home: string
-  env: Record<string, string>
-  config: Config
+export interface Examined extends Surroundings {
   model: Model
-  logger: Logger
 }
 
 /** Programs that a virtual desktop is made of → the Debian package that has each. */

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto'
 import { homedir, release } from 'node:os'
 import { join } from 'node:path'
-import type { Config } from '../../src-preload/contract/config.ts'
 import type { EventOf, SessionEvent } from '../../src-preload/contract/events.ts'
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { evaluateRun } from '../agents/evaluation-agent.ts'
@@ -10,7 +9,6 @@ import { systemClock } from '../core/clock.ts'
 import { messageOf } from '../core/errors.ts'
 import { GlobalState } from '../core/global-state.ts'
 import type { Interactor } from '../core/interactor.ts'
-import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { watchBrake } from '../core/run-brake.ts'
 import { ROLES, type Model } from '../models/model.ts'
@@ -22,7 +20,7 @@ import type { BaseSession } from '../session/base-session.ts'
 import type { SessionEnd } from '../session/dependencies.ts'
 import { RecordedInteractor } from '../session/recorded-interactor.ts'
 import { chosenStrategy, SessionFactory } from '../session/session-factory.ts'
-import { openDesktop } from './desktops.ts'
+import { openDesktop, type Surroundings } from './desktops.ts'
 import { usualStrategy } from './strategy.ts'
 import { buildStack } from './stack.ts'
 
@@ -45,13 +43,9 @@ export interface RunRequest {
 /** The models of a run, for a desktop on which this folder is the person's home (`~`). */
 export type ModelFor = (personHome: string) => Model
 
-export interface RunSurroundings {
-  home: string
-  env: Record<string, string>
-  config: Config
+export interface RunSurroundings extends Surroundings {
   modelFor: ModelFor
   yesTo: readonly SafetyCategory[]
-  logger: Logger
 }
 
 type Finished = EventOf<'session_finished'>

@@ -1,6 +1,8 @@
 // The seeds' “Tools”: a role's name, its service, its model and its prompt.
 import type { ModelConfig } from '../../src-preload/contract/config.ts'
-import type { Role } from './model.ts'
+import { nearest } from '../config/nearest.ts'
+import { UserError } from '../core/errors.ts'
+import { ROLES, type Role } from './model.ts'
 import { promptPath } from './render/prompts.ts'
 
 /** Keys as in seed 004. */
@@ -14,6 +16,25 @@ export interface Tools {
 }
 
 export type ModelsConfig = Record<string, ModelConfig>
+
+/** Names that `models` may have: the roles, the model of those that have none, and the one that steps in. */
+export const MODEL_KEYS: readonly string[] = [...ROLES, 'default', 'backup']
+
+/** What `PRESET/MODEL`, or `offline`, means for a role; the model's own name may have slashes. Throws UserError. */
+export function parseModelChoice(role: string, text: string): Pick<ModelConfig, 'provider' | 'model_name'> {
+  if (!MODEL_KEYS.includes(role)) {
+    const meant = nearest(role, MODEL_KEYS)
+    const hint =
+      meant === null ? `The roles are: ${MODEL_KEYS.join(', ')}.` : `Did you mean ${meant}=${text}?`
+    throw new UserError(`There is no role “${role}”. ${hint}`)
+  }
+  if (text === 'offline') return { provider: text, model_name: '' }
+  const [, provider, model_name] = /^([^/\s]+)\/(\S.*)$/.exec(text) ?? []
+  if (provider === undefined || model_name === undefined) {
+    throw new UserError('Give ROLE=PRESET/MODEL, for example app=openai/gpt-4o, or offline.')
+  }
+  return { provider, model_name }
+}
 
 /** The key of `models` that a role uses: its own, else `default`, else none. */
 export function configKeyOf(role: Role, models: ModelsConfig): string | null {

@@ -1,7 +1,6 @@
 // A Round carries out one request: the agents' state machine until a state ends it.
 import type { Agent, AgentState, SubtaskEnd } from '../agents/agent.ts'
 import { subtaskEnd } from '../agents/states.ts'
-import type { Route } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
 import type { WindowInfo } from '../core/desktop.ts'
 import type { Logger } from '../core/logger.ts'
@@ -127,7 +126,7 @@ export class BaseRound {
 
   /** Pictures and the control tree of this moment. */
   captureSnapshot(names: SnapshotNames, run: RunControl): Promise<void> {
-    const route = routeOf(this.context, this.agent)
+    const route = this.agent.route(this.context)
     const window = this.applicationWindow
     const saveTree = (path: string) => this.saveUiTree(path, run)
     return captureSnapshot(this.#options.port, names, { route, window, saveTree }, run)
@@ -139,7 +138,7 @@ export class BaseRound {
    */
   async saveUiTree(savePath: string, run: RunControl): Promise<UiTree> {
     const { port } = this.#options
-    const tree = await readUiTree(port, routeOf(this.context, this.agent), run)
+    const tree = await readUiTree(port, this.agent.route(this.context), run)
     await port.saveFile(savePath, `${JSON.stringify(tree, null, 2)}\n`)
     return tree
   }
@@ -202,16 +201,5 @@ export class BaseRound {
     }
     await this.captureLastSnapshot(index, run)
     this.subtaskAmount = index + 1
-  }
-}
-
-/** Which Computer an agent's commands belong to. */
-export const routeOf = (context: Context, agent: Agent): Route => {
-  // The host works on the whole desktop: one Computer, whatever window is chosen.
-  const ofApplication = agent.agentClass !== 'HostAgent'
-  return {
-    agent_name: agent.agentClass,
-    process_name: ofApplication ? context.get('APPLICATION_PROCESS_NAME') : '',
-    root_name: ofApplication ? context.get('APPLICATION_ROOT_NAME') : '',
   }
 }

@@ -10,13 +10,11 @@ import {
 import { deskhandHome } from '../config/home.ts'
 import { descriptionAt, knownKeys } from '../config/keys.ts'
 import { UserError } from '../core/errors.ts'
+import { isRecord } from '../core/record.ts'
 import type { Shell } from './shell.ts'
 import { cut, inkFor, plain, roomOf, widthOf, wrap } from './text.ts'
 
 const pathOf = (key: string) => key.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Values at the ends of the tree, with their keys; a list is one value. */
 function leaves(value: unknown, path: string[] = []): { path: string[]; value: unknown }[] {

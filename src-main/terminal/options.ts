@@ -1,36 +1,30 @@
 // Options of `deskhand run`, checked as they are read: a bad one is named before anything starts.
 import { InvalidArgumentError, Option } from 'commander'
 import { SAFETY_CATEGORIES, type SafetyCategory } from '../../src-preload/contract/safety.ts'
-import { nearest } from '../config/nearest.ts'
-import { ROLES } from '../models/model.ts'
+import { messageOf } from '../core/errors.ts'
+import { parseModelChoice } from '../models/roles.ts'
+import type { EngineOptions } from './engine-port.ts'
 
 export interface RunCommandOptions {
-  display?: 'host' | 'virtual' | 'auto'
+  display?: EngineOptions['display']
   strategy?: string
   model?: Record<string, string>
   task?: string
   maxStep?: number
-  maxRound?: number
   yesTo?: SafetyCategory[]
   json?: boolean
   keepOpen?: boolean
 }
-
-const KNOWN_ROLES: readonly string[] = [...ROLES, 'default', 'backup']
 
 /** `ROLE=PRESET/MODEL`; without a role it is for all of them. */
 export function readModel(text: string, previous: Record<string, string> = {}): Record<string, string> {
   const equals = text.indexOf('=')
   const role = equals < 0 ? 'default' : text.slice(0, equals).trim()
   const model = text.slice(equals + 1).trim()
-  if (role === '' || !(model === 'offline' || /^[^/\s]+\/\S/.test(model))) {
-    throw new InvalidArgumentError('Give ROLE=PRESET/MODEL, for example app=openai/gpt-4o, or offline.')
-  }
-  if (!KNOWN_ROLES.includes(role)) {
-    const meant = nearest(role, KNOWN_ROLES)
-    const hint =
-      meant === null ? `The roles are: ${KNOWN_ROLES.join(', ')}.` : `Did you mean ${meant}=${model}?`
-    throw new InvalidArgumentError(`There is no role “${role}”. ${hint}`)
+  try {
+    parseModelChoice(role, model)
+  } catch (error) {
+    throw new InvalidArgumentError(messageOf(error))
   }
   return { ...previous, [role]: model }
 }
