@@ -8,10 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Rect } from '../../src-preload/contract/geometry.ts'
 import { intersection } from '../core/geometry.ts'
 import type { Control, ControlRole, Picture } from '../core/desktop.ts'
+import { testControl } from '../core/testing/desktop.ts'
 import { annotate, markedControls } from './annotate.ts'
 import { scalePicture } from './pictures.ts'
 import { placeLabels } from './place-labels.ts'
-import { testControl, testPicture } from './testing/inputs.ts'
+import { testPicture } from './testing/inputs.ts'
 
 /** A real screen and its accessibility tree, taken at the same moment by other programs. */
 async function taken(name: string, bounds: Rect): Promise<{ picture: Picture; controls: Control[] }> {

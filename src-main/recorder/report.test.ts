@@ -133,16 +133,8 @@ describe('the HTML report', () => {
 describe('output.md', () => {
   it('has true totals, the evaluation and one section per step with its picture', async () => {
     const folder = await recorded(sampleRun('action_step1.png').slice(0, -1))
-    const end = {
-      status: 'completed',
-      result: '42',
-      error: null,
-      reason: 'finished',
-      steps: 4,
-      rounds: 1,
-      cost: 0.0054,
-      log_path: '',
-    } as const
+    const end = sampleRun().at(-1)
+    if (end?.type !== 'session_finished') throw new Error('The sample has no end.')
     await saveMarkdown(folder, end)
     const text = await readFile(folder.resolve('output.md'), 'utf8')
     for (const line of [

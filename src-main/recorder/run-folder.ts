@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
+import { localTime } from '../../src-preload/contract/words.ts'
 import { writeFileAtomically } from '../core/atomic-file.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import { makeFolder } from '../core/folder.ts'
@@ -26,9 +27,8 @@ export const isSafeTaskName = (name: string): boolean => safeTaskName(name, '') 
 
 /** The name of a task that was given none: `2026-11-21_10-42-07`, local time. */
 export function timeName(now: Date): string {
-  const two = (value: number) => String(value).padStart(2, '0')
-  const day = [now.getFullYear(), two(now.getMonth() + 1), two(now.getDate())].join('-')
-  return `${day}_${[now.getHours(), now.getMinutes(), now.getSeconds()].map(two).join('-')}`
+  const { day, hours, minutes, seconds } = localTime(now)
+  return `${day}_${hours}-${minutes}-${seconds}`
 }
 
 export const logsFolder = (home: string): string => join(home, 'logs')

@@ -1,6 +1,6 @@
 // `deskhand runs` and `deskhand report`: what was done, from the run folders alone.
 import { resolve } from 'node:path'
-import { costWords, durationWords } from '../../src-preload/contract/words.ts'
+import { costWords, durationWords, localTime } from '../../src-preload/contract/words.ts'
 import { deskhandHome } from '../config/home.ts'
 import { writeReport } from '../recorder/report.ts'
 import { findRun, listRuns } from '../recorder/runs.ts'
@@ -45,10 +45,8 @@ export async function runsCommand(shell: Shell, options: { json?: boolean; limit
 
 /** Local time without seconds, as a list is read: `2026-11-21 10:42`. */
 function startWords(time: number): string {
-  const date = new Date(time)
-  const two = (value: number) => String(value).padStart(2, '0')
-  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-')
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
+  const { day, hours, minutes } = localTime(new Date(time))
+  return `${day} ${hours}:${minutes}`
 }
 
 export async function reportCommand(

@@ -3,7 +3,7 @@ import type { EventBody } from '../../src-preload/contract/events.ts'
 import { runStarted, stepEvents, streamOf } from '../../src-preload/contract/testing/sample-run.ts'
 import { Progress } from './progress.ts'
 import { Screen } from './screen.ts'
-import { MemoryOutput } from './testing/fake-shell.ts'
+import { finished, MemoryOutput } from './testing/fake-shell.ts'
 import { colourless } from './text.ts'
 
 /** What stands in the changing line after these events. */
@@ -56,22 +56,11 @@ describe('the changing line of a run', () => {
   })
 
   it('is not there while a question is open, while the run is paused, and at the end', () => {
-    const end: EventBody = {
-      type: 'session_finished',
-      status: 'completed',
-      result: null,
-      error: null,
-      reason: 'finished',
-      steps: 1,
-      rounds: 1,
-      cost: 0,
-      log_path: '/logs/x',
-    }
     const started = [runStarted, round, ...until('step_started')]
     expect([
       liveAfter(...started, question),
       liveAfter(...started, { type: 'paused', by: 'person' }),
-      liveAfter(...started, end),
+      liveAfter(...started, finished()),
     ]).toEqual(['', '', ''])
   })
 })

@@ -7,11 +7,22 @@ export function durationWords(ms: number): string {
   if (ms < 9_950) return `${(Math.max(0, ms) / 1000).toFixed(1)} s`
   const seconds = Math.round(ms / 1000)
   if (seconds < 60) return `${seconds} s`
-  const two = (value: number) => String(value).padStart(2, '0')
   const minutes = Math.floor(seconds / 60)
   if (minutes < 60) return `${minutes}:${two(seconds % 60)} min`
   return `${Math.floor(minutes / 60)}:${two(minutes % 60)}:${two(seconds % 60)} h`
 }
+
+/** Local time, each part as it is written: `2026-11-21`, `10`, `42`, `07`. */
+export function localTime(date: Date): { day: string; hours: string; minutes: string; seconds: string } {
+  return {
+    day: [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join('-'),
+    hours: two(date.getHours()),
+    minutes: two(date.getMinutes()),
+    seconds: two(date.getSeconds()),
+  }
+}
+
+const two = (value: number): string => String(value).padStart(2, '0')
 
 /** US dollars, `$0.00` when a run cost nothing, `unknown` when a price is: never a 0 that is not true. */
 export function costWords(cost: number | null): string {

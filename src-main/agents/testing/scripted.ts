@@ -10,6 +10,7 @@ import type { Command, MCPToolInfo, Result, Route } from '../../core/command.ts'
 import { VirtualClock } from '../../core/clock.ts'
 import { Context } from '../../core/context.ts'
 import type { Control, EffectReport, Observation, Picture, WindowInfo } from '../../core/desktop.ts'
+import { testControl, testWindow } from '../../core/testing/desktop.ts'
 import type { BasicCommandDispatcher, DispatchOptions } from '../../core/dispatcher.ts'
 import { ModelError } from '../../core/errors.ts'
 import type { EventSink } from '../../core/event-sink.ts'
@@ -67,36 +68,11 @@ export class ScriptedModel implements Model {
   }
 }
 
-export const aWindow = (id: string, name: string, active = true): WindowInfo => ({
-  id,
-  title: name,
-  process_name: name.toLowerCase(),
-  application: name,
-  pid: 1,
-  bounds: { x: 0, y: 0, width: 400, height: 300 },
-  active,
-  minimized: false,
-  kind: 'normal',
-  modal: false,
-  owner: null,
-})
+export const aWindow = (id: string, name: string, active = true): WindowInfo =>
+  testWindow({ id, title: name, process_name: name.toLowerCase(), application: name, active })
 
-export const aControl = (id: string, name: string, more: Partial<Control> = {}): Control => ({
-  id,
-  role: 'button',
-  name,
-  value: null,
-  description: null,
-  states: [],
-  bounds: { x: 0, y: 0, width: 10, height: 10 },
-  window_id: '1',
-  parent: null,
-  depth: 1,
-  actions: ['click'],
-  ...more,
-})
+export const aControl = testControl
 
-/** One red pixel. */
 export const PIXEL: Picture = {
   data: 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC',
   width: 1,

@@ -1,17 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import {
-  testAppInput,
-  testControl,
-  testHostInput,
-  testStep,
-  testTool,
-  testWindow,
-} from '../testing/inputs.ts'
+import { testAppInput, testHostInput, testStep, testTool } from '../testing/inputs.ts'
 import { APP_AGENT_TOOLS } from '../testing/builtin-tools.ts'
 import type { ActionRecord, ModelInput } from '../input.ts'
 import { controlLine, controlLines, differenceLines } from './controls.ts'
+import { testControl, testWindow } from '../../core/testing/desktop.ts'
 import { promptPath } from './prompts.ts'
 import { renderPrompt } from './render.ts'
 import { toolLine } from './tools.ts'

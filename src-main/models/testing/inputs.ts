@@ -1,37 +1,8 @@
 // Inputs and tools as the engine makes them, for tests of this room.
 import type { MCPToolInfo } from '../../core/command.ts'
-import type { Control, Picture, WindowInfo } from '../../core/desktop.ts'
+import type { Picture } from '../../core/desktop.ts'
+import { testControl, testWindow } from '../../core/testing/desktop.ts'
 import type { AppInput, HostInput, StepRecord } from '../input.ts'
-
-export const testWindow = (more: Partial<WindowInfo> = {}): WindowInfo => ({
-  id: '1',
-  title: 'galculator',
-  process_name: 'galculator',
-  application: 'Galculator',
-  pid: 1,
-  bounds: { x: 100, y: 50, width: 400, height: 300 },
-  active: true,
-  minimized: false,
-  kind: 'normal',
-  modal: false,
-  owner: null,
-  ...more,
-})
-
-export const testControl = (id: string, name: string, more: Partial<Control> = {}): Control => ({
-  id,
-  role: 'button',
-  name,
-  value: null,
-  description: null,
-  states: [],
-  bounds: { x: 110, y: 60, width: 40, height: 30 },
-  window_id: '1',
-  parent: null,
-  depth: 1,
-  actions: ['click'],
-  ...more,
-})
 
 export const testStep = (step: number, more: Partial<StepRecord> = {}): StepRecord => ({
   step,

@@ -1,5 +1,6 @@
 // Acts for tests: a target on a plain window, changed by what a test is about.
 import type { Control, ControlRole, ControlState, TargetDescription, WindowInfo } from '../../core/desktop.ts'
+import { testControl, testWindow } from '../../core/testing/desktop.ts'
 import type { Act } from '../gate.ts'
 import { describeAct } from '../words.ts'
 
@@ -7,40 +8,28 @@ export const windowOf = (
   process_name: string,
   title = process_name,
   more: Partial<WindowInfo> = {},
-): WindowInfo => ({
-  id: '1',
-  title,
-  process_name,
-  application: process_name,
-  pid: 100,
-  bounds: { x: 0, y: 20, width: 800, height: 600 },
-  active: true,
-  minimized: false,
-  kind: 'normal',
-  modal: false,
-  owner: null,
-  ...more,
-})
+): WindowInfo =>
+  testWindow({
+    title,
+    process_name,
+    application: process_name,
+    bounds: { x: 0, y: 20, width: 800, height: 600 },
+    ...more,
+  })
 
 export const controlOf = (
   role: ControlRole,
   name: string,
   states: ControlState[] = [],
   more: Partial<Control> = {},
-): Control => ({
-  id: '7',
-  role,
-  name,
-  value: null,
-  description: null,
-  states,
-  bounds: { x: 100, y: 300, width: 80, height: 30 },
-  window_id: '1',
-  parent: null,
-  depth: 3,
-  actions: [],
-  ...more,
-})
+): Control =>
+  testControl('7', name, {
+    role,
+    states,
+    bounds: { x: 100, y: 300, width: 80, height: 30 },
+    actions: [],
+    ...more,
+  })
 
 export const targetOf = (
   window: WindowInfo | null,
