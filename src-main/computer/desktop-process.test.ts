@@ -101,7 +101,8 @@ test('a stop in the middle of a hotkey: the call ends and no key stays down', as
   await using keeper = await DesktopProcess.start(options, run)
   await controls(keeper, run)
   const part = run.child()
-  const keys = Array.from({ length: 400 }, () => 'Ctrl+Shift+a').join(' ')
+  // So many that it can't be over before the stop, however slow this process gets its turn.
+  const keys = Array.from({ length: 20_000 }, () => 'Ctrl+Shift+a').join(' ')
   const going = call(keeper, part, 'keyboard_input', { keys })
   await run.until(() => (readFileSync(witness, 'utf8').includes('down a') ? true : null), 5000, 1)
   part.stop()
@@ -114,8 +115,8 @@ test('a stop in the middle of a hotkey: the call ends and no key stays down', as
     else down.delete(key)
   }
   expect([...down]).toEqual([])
-  // Far from the six events of each of the 400.
-  expect(events().length).toBeLessThan(2400)
+  // Far from the six events of each of the 20,000.
+  expect(events().length).toBeLessThan(120_000)
 })
 
 test('a stop of a process that hangs with Control down: it is killed, and a fresh one releases Control', async () => {
@@ -153,9 +154,9 @@ test('a process that is killed long after a paste: the clipboard that it served 
     const given = events().length
     const pid = keeper.pid
     process.kill(pid!, 'SIGKILL')
-    await run.until(() => (events().length > given ? true : null), 10_000, 5)
+    await run.until(() => (events().length > given ? true : null), 25_000, 5)
     expect(events().slice(given)).toEqual(['clipboard mine'])
-    await run.until(() => (keeper.pid !== null && keeper.pid !== pid ? true : null), 10_000, 5)
+    await run.until(() => (keeper.pid !== null && keeper.pid !== pid ? true : null), 25_000, 5)
   }
 })
 
