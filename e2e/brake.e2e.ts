@@ -135,7 +135,9 @@ test.each(['SIGTERM', 'deskhand stop'])(
   async (how) => {
     await using where = await place()
     const running = start(where, ['run', 'open mousepad, wait 60 seconds', '--display', 'virtual', '--json'])
-    await expect.poll(() => startedFor(where).then((all) => all.length), { interval: 5 }).toBeGreaterThan(1)
+    await expect
+      .poll(() => startedFor(where).then((all) => all.length), { interval: 5, timeout: 20_000 })
+      .toBeGreaterThan(1)
     if (how === 'SIGTERM') running.child.kill('SIGTERM')
     else expect((await deskhandPlain(where, ['stop'])).code).toBe(0)
     const { code, last } = await running.ended
