@@ -27,6 +27,9 @@ const GRACE_MS = 150
 /** Milliseconds that cleaning up after a killed process may take, the start of a fresh one included. */
 const RECOVERY_MS = 10_000
 
+/** Fresh processes that are tried for it, when one after the other is killed. */
+const RECOVERIES = 3
+
 interface DesktopProcessOptions {
   desktop: DesktopEnvironment
   logger?: Logger
@@ -205,12 +208,21 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
   async #release(before: Promise<void>, ledger: Ledger): Promise<void> {
     await before
     using run = new RunControl({ timeoutMs: RECOVERY_MS, name: 'Releasing what was held' })
-    try {
-      const link = await this.#running(run)
-      const request = { method: 'deskhand/release' as const, params: ledger }
-      await run.race(link.client.request(request, z.looseObject({}), { timeout: NO_DEADLINE }))
-    } catch (error) {
-      this.#logger.error(`Keys, buttons or the clipboard may still be held: ${messageOf(error)}`)
+    const request = { method: 'deskhand/release' as const, params: ledger }
+    for (let left = RECOVERIES; ; left--) {
+      let link: DesktopLink | null = null
+      try {
+        link = await this.#running(run)
+        await run.race(link.client.request(request, z.looseObject({}), { timeout: NO_DEADLINE }))
+        return
+      } catch (error) {
+        // Killed while it released: another one does it. The pipe closes a moment before the process is known to be gone.
+        const isGone =
+          link !== null && (await Promise.race([link.gone, wait(GRACE_MS).then(() => null)])) !== null
+        if (isGone && left > 1 && !run.stopped) continue
+        this.#logger.error(`Keys, buttons or the clipboard may still be held: ${messageOf(error)}`)
+        return
+      }
     }
   }
 

@@ -78,8 +78,9 @@ export function createDesktopServer(
   }))
 
   server.setRequestHandler(releaseRequestSchema, async ({ params }) => {
-    await releaseLedger(platform, params)
+    // The keeper knows before it is so: this process may be killed in the middle of it.
     held.takeOver(params)
+    await releaseLedger(platform, params)
     return {}
   })
 
