@@ -33,3 +33,20 @@ it('a process is the same as long as it lives, and its name is not cut', async (
   expect(await isAlive(ref)).toBe(false)
   expect(await processRef(pid)).toBeNull()
 })
+
+it('a process that has written over its environment is found by the folder in its command line, also when stopped', async () => {
+  const folder = `/tmp/deskhand-test-${process.pid}`
+  const child = spawn('sh', ['-c', 'sleep 1000 & wait', 'sh', `--user-data-dir=${folder}/applications/x`], {
+    stdio: 'ignore',
+    env: { PATH: process.env['PATH'] ?? '' },
+  })
+  try {
+    await expect.poll(async () => (await processesWith('NO_MARK=here', folder)).length).toBe(2)
+    child.kill('SIGSTOP')
+    expect((await processesWith('NO_MARK=here', folder)).map((one) => one.pid)).toContain(child.pid)
+    expect(await processesWith('NO_MARK=here')).toEqual([])
+    expect(await processesWith('NO_MARK=here', `${folder}-other`)).toEqual([])
+  } finally {
+    for (const one of await processesWith('NO_MARK=here', folder)) await signal(one, 'SIGKILL')
+  }
+})

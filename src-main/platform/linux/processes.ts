@@ -66,18 +66,21 @@ async function allPids(): Promise<number[]> {
 }
 
 /**
- * Processes that were started with `variable` in their environment, and all that descend from them: some programs write
- * over their own environment.
+ * Processes that were started with `variable` in their environment, and all that descend from them. Some programs write
+ * over their own environment (Chromium's do): those that name `folder` in their command line are found by that.
  */
-export async function processesWith(variable: string): Promise<ProcessRef[]> {
+export async function processesWith(variable: string, folder: string | null = null): Promise<ProcessRef[]> {
   const pids = await allPids()
   const facts = await Promise.all(
     pids.map(async (pid) => {
-      const [found, environment] = await Promise.all([
+      const [found, environment, command] = await Promise.all([
         stat(pid),
         readFile(`/proc/${pid}/environ`, 'latin1').catch(() => ''),
+        folder === null ? '' : readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
       ])
-      return { pid, found, marked: pid !== process.pid && `\0${environment}`.includes(`\0${variable}\0`) }
+      const named = folder !== null && command.includes(`${folder}/`)
+      const marked = named || `\0${environment}`.includes(`\0${variable}\0`)
+      return { pid, found, marked: marked && pid !== process.pid }
     }),
   )
   const members = new Set(facts.filter(({ marked }) => marked).map(({ pid }) => pid))

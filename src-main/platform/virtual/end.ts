@@ -23,7 +23,7 @@ export async function endDesktop(
 ): Promise<void> {
   const mark = `${DESKTOP_FOLDER}=${record.folder}`
   for (let round = 0; round < ROUNDS; round++) {
-    const processes = merge(record.processes, await processesWith(mark))
+    const processes = merge(record.processes, await processesWith(mark, record.folder))
     const alive = await living(processes)
     if (alive.length === 0) break
     // A stopped process does not see that it shall end.
