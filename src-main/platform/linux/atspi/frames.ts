@@ -7,16 +7,8 @@ import type { XConnection } from '../x11/connection.ts'
 const Z_PIXMAP = 2
 /** Pixels; more would take longer to fetch than it saves. */
 const LARGEST = 3_000_000
-/** Pixels; differences less than this apart are told as one. */
+/** Pixels; differences are told in squares of this size. */
 const TILE = 16
-
-/** Pixels that differ in a band of rows. */
-interface Run {
-  left: number
-  right: number
-  first: number
-  last: number
-}
 
 export class Frame {
   readonly area: ScreenRect
@@ -51,38 +43,29 @@ export class Frame {
   /** The same with pixels that are there already. */
   compare(inside: Rect, pixels: Uint32Array): Rect[] {
     const different: Rect[] = []
+    const columns = Math.ceil(inside.width / TILE)
     for (let top = 0; top < inside.height; top += TILE) {
-      const runs: Run[] = []
-      for (let row = top; row < Math.min(top + TILE, inside.height); row++)
-        this.#compareRow(inside, pixels, row, runs)
-      for (const { left, right, first, last } of runs) {
-        different.push({
-          x: inside.x + left,
-          y: inside.y + first,
-          width: right - left,
-          height: last + 1 - first,
-        })
+      const height = Math.min(TILE, inside.height - top)
+      const tiles = new Uint8Array(columns)
+      for (let row = top; row < top + height; row++) this.#compareRow(inside, pixels, row, tiles)
+      for (let from = 0; from < columns; from++) {
+        if (!tiles[from]) continue
+        let to = from
+        while (to < columns && tiles[to]) to++
+        const right = Math.min(to * TILE, inside.width)
+        different.push({ x: inside.x + from * TILE, y: inside.y + top, width: right - from * TILE, height })
+        from = to
       }
     }
     return different
   }
 
-  /** Adds the pixels of a row that differ to the runs of its band; what is less than a tile apart is one run. */
-  #compareRow(inside: Rect, pixels: Uint32Array, row: number, runs: Run[]): void {
+  #compareRow(inside: Rect, pixels: Uint32Array, row: number, tiles: Uint8Array): void {
     const offset = (inside.y - this.area.y + row) * this.area.width + (inside.x - this.area.x)
     const before = this.#pixels.subarray(offset, offset + inside.width)
     const now = pixels.subarray(row * inside.width, (row + 1) * inside.width)
     if (bytes(before).equals(bytes(now))) return
-    for (let x = 0; x < inside.width; x++) {
-      if (before[x] === now[x]) continue
-      const near = runs.find((run) => x >= run.left - TILE && x < run.right + TILE)
-      if (!near) runs.push({ left: x, right: x + 1, first: row, last: row })
-      else {
-        near.left = Math.min(near.left, x)
-        near.right = Math.max(near.right, x + 1)
-        near.last = row
-      }
-    }
+    for (let x = 0; x < inside.width; x++) if (before[x] !== now[x]) tiles[Math.floor(x / TILE)] = 1
     before.set(now)
   }
 

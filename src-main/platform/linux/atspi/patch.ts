@@ -49,10 +49,6 @@ export class Patch {
   readonly #shown = new Set<string>()
   /** All that is stale is asked at once. */
   readonly #answers = new Map<TreeNode, Promise<Answer>>()
-  /** Something has happened that only the whole tree can tell. */
-  #whole = false
-  /** Painted beside their children. */
-  readonly #open = new Set<TreeNode>()
   /** With something stale at or below them. */
   readonly #touched = new Set<TreeNode>()
 
@@ -76,7 +72,7 @@ export class Patch {
       this.#answers.set(node, this.#ask(node))
     }
     const kept = await Promise.all(roots.map((root) => this.#update(root, 0)))
-    return kept.every(Boolean) && !this.#whole
+    return kept.every(Boolean)
   }
 
   #index(node: TreeNode, parent: TreeNode | null): void {
@@ -145,23 +141,16 @@ export class Patch {
   #markPainted(node: TreeNode): Rect | null {
     let area = this.#options.placeOf(node)
     const unplaced: TreeNode[] = []
-    const below: Rect[] = []
     for (const child of node.children) {
-      const own = this.#markPainted(child)
-      if (!own) unplaced.push(child)
-      else {
-        below.push(own)
-        area = area ? around(area, own) : own
-      }
+      const below = this.#markPainted(child)
+      if (below) area = area ? around(area, below) : below
+      else unplaced.push(child)
     }
     const whole = area
-    const over = whole ? this.#options.painted.filter((rect) => intersection(rect, whole)) : []
-    if (over.length > 0) {
+    if (whole && this.#options.painted.some((rect) => intersection(rect, whole))) {
       this.#stale.add(node)
       // Nobody knows where these are.
       for (const child of unplaced) this.#stale.add(child)
-      // What lies in one of its children is the child's own affair; else a hidden one may have come up.
-      if (over.some((rect) => !below.some((child) => within(rect, child)))) this.#open.add(node)
     }
     return area
   }
@@ -185,26 +174,18 @@ export class Patch {
     const count = childCount ?? 0
     if (node.sheet) return true
     // Some of its children are hidden: they may have come up in what was painted.
-    const hides = this.#open.has(node) && count <= MOST_HIDDEN && count !== node.children.length
+    const hides = count > 0 && count <= MOST_HIDDEN && count !== node.children.length
     if (count === node.childCount && !hides && !this.#relisted.has(node))
       return this.#updateChildren(node, depth)
     const before = new Map(node.children.map((child) => [child.path, child]))
     await this.#collector.relist(node, count, depth, async (ref) => {
       const known = before.get(ref.path)
-      if (!known) return this.#elsewhere(ref.path)
+      if (!known) return null
       this.#touched.add(known)
       this.#stale.add(known)
       return (await this.#update(known, depth + 1)) ? known : 'hidden'
     })
     return true
-  }
-
-  /** A dialog of Chromium is a root and a child of its window; another one that turns up here has been moved. */
-  #elsewhere(path: string): 'hidden' | null {
-    const node = this.#byPath.get(path)
-    if (!node) return null
-    if (this.#parents.has(node)) this.#whole = true
-    return 'hidden'
   }
 
   async #updateChildren(node: TreeNode, depth: number): Promise<boolean> {
@@ -213,9 +194,3 @@ export class Patch {
     return true
   }
 }
-
-const within = (inner: Rect, outer: Rect): boolean =>
-  inner.x >= outer.x &&
-  inner.y >= outer.y &&
-  inner.x + inner.width <= outer.x + outer.width &&
-  inner.y + inner.height <= outer.y + outer.height

@@ -160,10 +160,8 @@ export class TreeReader {
     if (!window) return matched
     for (const [node, own] of matched) {
       if (own && own.handle !== window.handle && own.kind === 'normal') matched.delete(node)
-      if (own) continue
-      // Without a window of its own it is no second main window, but a bubble or the like inside this one.
-      if (node.role === AtspiRole.frame && matched.size > 1) matched.delete(node)
-      else matched.set(node, window)
+      // Without a window of its own it is no second main window: a menu or a tool tip.
+      if (!own && node.role === AtspiRole.frame && matched.size > 1) matched.delete(node)
     }
     return matched
   }
