@@ -16,8 +16,6 @@ import type { WindowSource } from './window-source.ts'
 
 /** Trees that are remembered for what a single control can't tell of itself. */
 const REMEMBERED = 8
-/** Trees whose looks are remembered: up to 12 MB each. */
-const FRAMES = 2
 /** Milliseconds after which a tree is read anew in any case. */
 const MAX_AGE = 20_000
 /** Milliseconds by which the tree of Chromium may come later than what it paints. */
@@ -246,11 +244,9 @@ export class Trees {
     const kept: Kept = { ...base, read, cut, max, details, again, moment, byRef, knowledge }
     this.#kept.delete(key)
     this.#kept.set(key, kept)
-    let later = this.#kept.size
-    for (const [oldest, one] of this.#kept) {
-      if (later > REMEMBERED) this.#kept.delete(oldest)
-      else if (later > FRAMES) one.frame = null
-      later--
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= REMEMBERED) break
+      this.#kept.delete(oldest)
     }
     return read
   }
