@@ -1,12 +1,18 @@
-// One config for every part of the product. Now: the programs that run in Node. The app's windows join as environments.
+// One config for every part of the product, as three environments: the windows, the preload and the programs that run in
+// Node. `vite build` builds all of them into out/.
 import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 const root = import.meta.dirname
+const at = (path: string) => resolve(root, path)
 // Native code, and packages that load files of their own by name at run time.
 const external = [
   'electron',
+  'electron-updater',
+  '@napi-rs/keyring',
   'sharp',
   'x11',
   '@jellybrick/dbus-next',
@@ -14,26 +20,75 @@ const external = [
   ...builtinModules,
   ...builtinModules.map((name) => `node:${name}`),
 ]
+const PAGES = ['index', 'quick', 'border', 'pill']
 
 export default defineConfig({
-  root,
+  root: at('src-renderer'),
+  base: './',
   publicDir: false,
-  ssr: { noExternal: true, external },
-  build: {
-    ssr: true,
-    outDir: resolve(root, 'out/main'),
-    emptyOutDir: true,
-    target: 'node22',
-    minify: false,
-    rolldownOptions: {
-      input: {
-        deskhand: resolve(root, 'src-main/terminal/main.ts'),
-        desktop: resolve(root, 'src-main/servers/desktop/main.ts'),
-        worker: resolve(root, 'src-main/computer/worker.ts'),
+  plugins: [react(), tailwindcss()],
+  environments: {
+    client: {
+      build: {
+        outDir: at('out/renderer'),
+        emptyOutDir: true,
+        target: 'chrome140',
+        // Inlined files would need `data:` in the policy of the pages.
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        chunkSizeWarningLimit: 4_000,
+        rolldownOptions: {
+          input: Object.fromEntries(PAGES.map((page) => [page, at(`src-renderer/${page}.html`)])),
+        },
       },
-      external,
-      // Programs and shared code lie side by side: core/entry.ts finds a program beside itself.
-      output: { format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: 'shared-[name]-[hash].mjs' },
+    },
+    preload: {
+      consumer: 'server',
+      resolve: { noExternal: true },
+      build: {
+        ssr: true,
+        outDir: at('out/preload'),
+        emptyOutDir: true,
+        target: 'node22',
+        minify: false,
+        rolldownOptions: {
+          input: at('src-preload/preload.ts'),
+          external: ['electron'],
+          // A sandboxed preload is one CommonJS file.
+          output: { format: 'cjs', entryFileNames: 'preload.cjs', codeSplitting: false },
+        },
+      },
+    },
+    main: {
+      consumer: 'server',
+      resolve: { noExternal: true, external },
+      build: {
+        ssr: true,
+        outDir: at('out/main'),
+        emptyOutDir: true,
+        target: 'node22',
+        minify: false,
+        rolldownOptions: {
+          input: {
+            app: at('src-main/desktop/main.ts'),
+            deskhand: at('src-main/terminal/main.ts'),
+            desktop: at('src-main/servers/desktop/main.ts'),
+            worker: at('src-main/computer/worker.ts'),
+          },
+          external,
+          // Programs and shared code lie side by side: core/entry.ts finds a program beside itself.
+          output: { format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: 'shared-[name]-[hash].mjs' },
+        },
+      },
+    },
+  },
+  builder: {
+    async buildApp(builder) {
+      await Promise.all(
+        Object.values(builder.environments)
+          .filter(({ name }) => name !== 'ssr')
+          .map((environment) => builder.build(environment)),
+      )
     },
   },
 })

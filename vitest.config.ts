@@ -13,6 +13,8 @@ export default defineConfig({
           include: [
             'src-main/**/*.test.ts',
             'src-preload/**/*.test.ts',
+            'src-renderer/**/*.test.{ts,tsx}',
+            'e2e/**/*.test.ts',
             'docs/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],

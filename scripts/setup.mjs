@@ -224,7 +224,8 @@ function newestOf(paths) {
   return newest
 }
 
-const sourceState = () => `${lockState()} ${newestOf(['src-main', 'src-preload', 'vite.config.ts'])}`
+const sourceState = () =>
+  `${lockState()} ${newestOf(['src-main', 'src-preload', 'src-renderer', 'resources', 'vite.config.ts'])}`
 
 /** Notes that packages and build are those of the sources as they are now. */
 export function stamp() {

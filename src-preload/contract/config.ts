@@ -2,7 +2,16 @@
 import { z } from 'zod'
 import { CATEGORY_WORDS, decisionSchema, SAFETY_CATEGORIES, type SafetyCategory } from './safety.ts'
 
+export const displayKindSchema = z.enum(['auto', 'host', 'virtual'])
+
 export const saveExperienceSchema = z.enum(['always', 'ask', 'auto', 'always_not'])
+
+/** As Electron writes accelerators; an empty text for none. */
+const shortcut = (keys: string) =>
+  z
+    .string()
+    .regex(/^$|^[^+\s]+(\+[^+\s]+)+$/, 'write a shortcut as Control+Alt+P, or nothing for none')
+    .default(keys)
 
 const positive = (name: string) => z.number().int().min(1, `${name} must be 1 or more`)
 
@@ -100,6 +109,8 @@ export const mcpServerConfigSchema = z.strictObject({
   path: z.string().default('/mcp'),
   /** Start afresh for each Computer that uses it. */
   reset: z.boolean().default(false),
+  /** One that is not enabled is left alone. */
+  enabled: z.boolean().default(true),
 })
 export type MCPServerConfig = z.infer<typeof mcpServerConfigSchema>
 
@@ -174,10 +185,7 @@ export const configSchema = z.strictObject({
     .prefault({}),
   display: z
     .strictObject({
-      kind: z
-        .enum(['auto', 'host', 'virtual'])
-        .default('auto')
-        .describe('auto: host where there is a screen, else virtual.'),
+      kind: displayKindSchema.default('auto').describe('auto: host where there is a screen, else virtual.'),
       width: z.number().int().min(640).max(7680).default(1280).describe('Pixels of a virtual desktop.'),
       height: z.number().int().min(480).max(4320).default(800).describe('Pixels of a virtual desktop.'),
       home: z
@@ -190,5 +198,31 @@ export const configSchema = z.strictObject({
     .record(z.string(), z.string())
     .default({})
     .describe('Name → desktop entry or command of an application; adds to the applications found.'),
+  app: z
+    .strictObject({
+      theme: z.enum(['system', 'light', 'dark']).default('system').describe('Light or dark.'),
+      language: z.enum(['system', 'en', 'zh']).default('system').describe('Language of the windows.'),
+      shortcuts: z
+        .strictObject({
+          quick: shortcut('Control+Alt+Space').describe('Opens the quick request, everywhere.'),
+          pause: shortcut('Control+Alt+P').describe('Pauses and resumes the run, everywhere.'),
+          terminate: shortcut('Control+Alt+.').describe('Ends the run at once, everywhere.'),
+        })
+        .prefault({}),
+      overlay: z
+        .boolean()
+        .default(true)
+        .describe('Show a border, a pill and a click marker while a run acts on your own desktop.'),
+      pause_on_person: z
+        .boolean()
+        .default(true)
+        .describe('Pause a run on your own desktop when you move the mouse.'),
+      notifications: z.boolean().default(true).describe('Tell when a run has ended or needs you.'),
+      close_to_tray: z.boolean().default(true).describe('Go on in the tray when the window is closed.'),
+      open_at_login: z.boolean().default(false).describe('Start with the computer.'),
+      update_automatically: z.boolean().default(false).describe('Fetch and install new versions.'),
+      first_start_done: z.boolean().default(false).describe('The first start was seen.'),
+    })
+    .prefault({}),
 })
 export type Config = z.infer<typeof configSchema>

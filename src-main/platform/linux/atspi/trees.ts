@@ -179,7 +179,7 @@ export class Trees {
         const then = { ...request, max: kept.max, details: kept.details }
         const revised = await reader.revise(kept.knowledge, since, then, run)
         if (revised) {
-          const again = [...kept.again, { rects: since.painted, at: performance.now() }]
+          const again = [...kept.again, { rects: since.fresh, at: performance.now() }]
           return this.#keep(key, revised, then, moment, { frame: kept.frame, readAt: kept.readAt, again })
         }
       }
@@ -203,14 +203,14 @@ export class Trees {
     return [{ rects: this.#repaints.between(from, painted, areas) ?? areas, at: performance.now() }]
   }
 
-  /** What has changed since a tree was read; null when that can't be known. */
+  /** What has changed since a tree was read; `fresh` is what was not known before. Null when that can't be known. */
   async #since(
     kept: Kept,
     moment: Moment,
     request: TreeRequest,
     { changes }: AccessibilityBus,
     all: readonly PlatformWindow[],
-  ): Promise<Since | null> {
+  ): Promise<(Since & { fresh: Rect[] }) | null> {
     const then = kept.moment
     if (performance.now() - kept.readAt > MAX_AGE) return null
     if (then.windows !== moment.windows || then.roots !== moment.roots || isCovered(request.windows, all))
@@ -221,9 +221,9 @@ export class Trees {
     const painted = this.#repaints.between(then.painted, moment.painted, areas)
     if (!told || !painted) return null
     const again = kept.again.flatMap(({ rects }) => rects)
-    if (painted.length === 0 || !kept.frame) return { told, painted: [...painted, ...again] }
-    const different = await this.#repaints.differences(kept.frame, painted)
-    return different && { told, painted: [...different, ...again] }
+    const fresh =
+      kept.frame && painted.length > 0 ? await this.#repaints.differences(kept.frame, painted) : painted
+    return fresh && { told, fresh, painted: [...fresh, ...again] }
   }
 
   #keep(key: string, result: TreeResult, request: TreeRequest, moment: Moment, base: Base): Read {

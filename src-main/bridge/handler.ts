@@ -1,0 +1,18 @@
+// The shape of what answers calls: one function per call of the contract, given what its schema has parsed.
+import type { CallName } from '../../src-preload/contract/call-names.ts'
+import type { CallOutput, ParsedInput } from '../../src-preload/contract/calls.ts'
+import type { Push } from '../../src-preload/contract/pushes.ts'
+
+/** The window or page that calls. */
+export interface Caller {
+  /** Unique as long as the program runs. */
+  readonly id: string
+  /** Tells this window alone. Does nothing once it is gone. */
+  push(push: Push): void
+  /** Done when the window is gone. */
+  onGone(work: () => void): void
+}
+
+export type Handlers<N extends CallName> = {
+  [K in N]: (input: ParsedInput<K>, caller: Caller) => CallOutput<K> | Promise<CallOutput<K>>
+}

@@ -1,0 +1,19 @@
+// What the program asks of the shell that shows it: the desktop app or the page of a browser.
+import type { View } from '../../src-preload/contract/calls/app.ts'
+import type { Caller } from './handler.ts'
+
+export interface ShellPort {
+  readonly kind: 'app' | 'page'
+  readonly version: string
+  /** The person's language as the system has it, a BCP 47 tag. */
+  locale(): string
+  /** Global shortcuts: their name in the configuration → the keys that are registered, null where they could not be. */
+  shortcuts(): Record<string, string | null>
+  /** Throws UserError where this shell can't. */
+  openView(view: View, run: string | null, caller: Caller): void
+  closeWindow(caller: Caller): void
+  /** Only https addresses, already checked to be one. */
+  openLink(address: string): Promise<void>
+  showFolder(path: string): Promise<void>
+  quit(): void
+}

@@ -1,0 +1,49 @@
+// Calls about the program itself and its windows. What a browser page can't do is refused there with a clear message.
+import { z } from 'zod'
+import { runNameSchema } from './runs.ts'
+
+/** What the main window can show. */
+export const viewSchema = z.enum(['new', 'run', 'settings', 'history', 'usage'])
+export type View = z.infer<typeof viewSchema>
+
+/** The state at a glance, as the tray shows it: `asks` when a run needs the person. */
+export const glanceSchema = z.enum(['idle', 'running', 'paused', 'asks'])
+export type Glance = z.infer<typeof glanceSchema>
+
+export const appStateSchema = z.object({
+  version: z.string(),
+  /** Which shell shows this. */
+  shell: z.enum(['app', 'page']),
+  platform: z.string(),
+  /** The person's language as the system has it, a BCP 47 tag. */
+  locale: z.string(),
+  home: z.string(),
+  /** Whether this machine has a desktop of its own that can be driven, and why not. */
+  host_desktop: z.object({ there: z.boolean(), why: z.string().nullable() }),
+  glance: glanceSchema,
+  /** Runs of this program that go on, the newest first. */
+  live: z.array(runNameSchema),
+  /** Global shortcuts that are registered now; null where another program has taken one. Empty in a page. */
+  shortcuts: z.record(z.string(), z.string().nullable()),
+  /** Whether nothing was ever set up or run: the first start is shown. */
+  first_start: z.boolean(),
+})
+export type AppState = z.infer<typeof appStateSchema>
+
+const nothing = z.strictObject({})
+
+export const appCalls = {
+  app_state: { input: nothing, output: appStateSchema },
+  /** The main window, brought to the front, with this in it; a page shows it where it is. */
+  open_view: {
+    input: z.strictObject({ view: viewSchema, run: runNameSchema.nullable().default(null) }),
+    output: nothing,
+  },
+  /** The window that calls. */
+  close_window: { input: nothing, output: nothing },
+  /** https addresses only, in the person's browser. */
+  open_link: { input: z.strictObject({ url: z.string().max(2_000) }), output: nothing },
+  /** Shows the run's folder, or the data folder, in the file manager. */
+  show_folder: { input: z.strictObject({ run: runNameSchema.nullable() }), output: nothing },
+  quit: { input: nothing, output: nothing },
+} as const

@@ -1,0 +1,105 @@
+// Calls that read, search, export and delete what was run.
+import { z } from 'zod'
+import { rectSchema } from '../geometry.ts'
+import { runNameSchema } from './runs.ts'
+
+export const runStatusWordSchema = z.enum([
+  'waiting',
+  'running',
+  'asking',
+  'paused',
+  'stopping',
+  'completed',
+  'failed',
+  'stopped',
+  'interrupted',
+])
+
+/** One line of the history; `run-shapes.ts` has the same shape as a type. */
+export const runSummarySchema = z.object({
+  run: z.string(),
+  task: z.string(),
+  request: z.string(),
+  status: runStatusWordSchema,
+  strategy: z.string(),
+  display: z.object({ kind: z.enum(['host', 'virtual']), name: z.string() }).nullable(),
+  started_at: z.number(),
+  ms: z.number(),
+  steps: z.number(),
+  rounds: z.number(),
+  cost: z.number().nullable(),
+  result: z.unknown(),
+  error: z.string().nullable(),
+  log_path: z.string(),
+})
+
+/** `start` and `length` mark the found words within `text`, in UTF-16 units. */
+export const searchHitSchema = z.object({
+  run: z.string(),
+  where: z.enum(['request', 'thought', 'action', 'result']),
+  round: z.number().int().nullable(),
+  step: z.number().int().nullable(),
+  text: z.string(),
+  start: z.number().int(),
+  length: z.number().int(),
+})
+export type SearchHit = z.infer<typeof searchHitSchema>
+
+/** What one model did for one application on one day. `tokens` and `cost` are null once one of its calls did not say. */
+export const usageRowSchema = z.object({
+  /** Local day, `2026-11-21`. */
+  day: z.string(),
+  model: z.string(),
+  application: z.string(),
+  calls: z.number().int(),
+  input_tokens: z.number().nullable(),
+  output_tokens: z.number().nullable(),
+  cost: z.number().nullable(),
+})
+export type UsageRow = z.infer<typeof usageRowSchema>
+
+/** How the runs of one day went. */
+export const dayRowSchema = z.object({
+  day: z.string(),
+  completed: z.number().int(),
+  failed: z.number().int(),
+  stopped: z.number().int(),
+  ms: z.number(),
+  steps: z.number().int(),
+})
+export type DayRow = z.infer<typeof dayRowSchema>
+
+const oneRun = z.strictObject({ run: runNameSchema })
+
+export const historyCalls = {
+  /** The newest first; folders that could not be read are named. */
+  list_runs: {
+    input: z.strictObject({}),
+    output: z.object({ runs: z.array(runSummarySchema), unreadable: z.array(z.string()) }),
+  },
+  /** Runs whose requests, thoughts, actions or results hold all of these words. */
+  search_runs: {
+    input: z.strictObject({
+      text: z.string().trim().min(1).max(500),
+      limit: z.number().int().min(1).max(500).default(100),
+    }),
+    output: z.object({ hits: z.array(searchHitSchema) }),
+  },
+  /** Refused while a program carries it out. */
+  delete_run: { input: oneRun, output: z.strictObject({}) },
+  export_run: {
+    input: z.strictObject({ run: runNameSchema, format: z.enum(['html', 'markdown']) }),
+    output: z.object({ name: z.string(), type: z.string(), content: z.string() }),
+  },
+  /** The controls that a step saw, in screen space; empty where none were saved. */
+  step_controls: {
+    input: z.strictObject({ run: runNameSchema, step: z.number().int().min(0) }),
+    output: z.object({
+      controls: z.array(z.object({ id: z.string(), role: z.string(), name: z.string(), bounds: rectSchema })),
+    }),
+  },
+  read_usage: {
+    input: z.strictObject({ days: z.number().int().min(1).max(3660).default(30) }),
+    output: z.object({ models: z.array(usageRowSchema), days: z.array(dayRowSchema) }),
+  },
+} as const

@@ -1,0 +1,89 @@
+// Calls that begin, steer and watch runs. A run is named by its folder's name; a session is a conversation of rounds.
+import { z } from 'zod'
+import { sessionEventSchema } from '../events.ts'
+import { displayKindSchema } from '../config.ts'
+
+export const runNameSchema = z.string().min(1).max(200)
+export const requestSchema = z
+  .string()
+  .trim()
+  .min(1, 'The request is empty: say what should be done.')
+  .max(100_000, 'The request is too long: at most 100,000 characters.')
+
+/** How far a permission reaches: this act alone, acts of its kind in this run, or always in this application. */
+export const scopeSchema = z.enum(['once', 'run', 'always'])
+export type Scope = z.infer<typeof scopeSchema>
+
+/** The answer to a question, by its kind. An answer of another kind than the question's is refused. */
+export const answerSchema = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('first_request'), text: requestSchema }),
+  /** Null: there are no more requests, the session ends. */
+  z.object({ kind: z.literal('new_request'), text: requestSchema.nullable() }),
+  z.object({ kind: z.literal('question'), text: z.string().max(100_000) }),
+  z.object({ kind: z.literal('experience'), save: z.boolean() }),
+  z.object({
+    kind: z.literal('sensitive_step'),
+    allow: z.boolean(),
+    scope: scopeSchema.default('once'),
+    /** What the model is told of a refusal. */
+    why: z.string().max(10_000).nullable().default(null),
+  }),
+])
+export type PersonAnswer = z.infer<typeof answerSchema>
+
+const oneRun = z.strictObject({ run: runNameSchema })
+const nothing = z.strictObject({})
+
+export const runCalls = {
+  /** Begins a session and answers as soon as it has its folder. Null asks for the first request. */
+  start_run: {
+    input: z.strictObject({
+      request: requestSchema.nullable(),
+      /** Null: what the configuration says. */
+      display: displayKindSchema.nullable().default(null),
+      strategy: z.string().max(50).nullable().default(null),
+      /** Ends after this request, without asking for a next one. */
+      one_shot: z.boolean().default(false),
+    }),
+    output: z.object({ run: runNameSchema }),
+  },
+  /** Adds a request to a run that goes on; the session takes it when the ones before it are done. Answers the queue. */
+  queue_request: {
+    input: z.strictObject({ run: runNameSchema, request: requestSchema }),
+    output: z.object({ queue: z.array(z.string()) }),
+  },
+  /** Takes a request that was not begun out of the queue. */
+  take_back_request: {
+    input: z.strictObject({ run: runNameSchema, index: z.number().int().min(0) }),
+    output: z.object({ queue: z.array(z.string()) }),
+  },
+  /** The session ends after what it does now, instead of asking for a next request. */
+  finish_session: { input: oneRun, output: nothing },
+  /** Writes GlobalState's flags and nothing else; what became of it is told by events. */
+  control_run: {
+    input: z.strictObject({ run: runNameSchema, wish: z.enum(['pause', 'resume', 'stop']) }),
+    output: nothing,
+  },
+  /** `accepted` is false for a question that is not open any more: the answer did nothing. */
+  answer_question: {
+    input: z.strictObject({ run: runNameSchema, question: z.string().min(1), answer: answerSchema }),
+    output: z.object({ accepted: z.boolean() }),
+  },
+  /** The events after `after` (-1: all), then each new one as a push, until it is unwatched or the window is gone. */
+  watch_run: {
+    input: z.strictObject({ run: runNameSchema, after: z.number().int().min(-1).default(-1) }),
+    output: z.object({
+      events: z.array(sessionEventSchema),
+      /** Whether a program still carries it out. */
+      alive: z.boolean(),
+      /** Whether it is this program, so that it can be asked, answered, watched and queued. */
+      own: z.boolean(),
+      queue: z.array(z.string()),
+    }),
+  },
+  unwatch_run: { input: oneRun, output: nothing },
+  /** Goes on with a run that was interrupted, as a new run of the same session. */
+  continue_run: { input: oneRun, output: z.object({ run: runNameSchema }) },
+  /** Ends an interrupted run for good: what is left of its desktop goes away. */
+  close_run: { input: oneRun, output: nothing },
+} as const

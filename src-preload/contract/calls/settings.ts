@@ -1,0 +1,145 @@
+// Calls of the settings: every setting is a key of config.yaml, as in the terminal.
+import { z } from 'zod'
+import { mcpServerConfigSchema } from '../config.ts'
+import { safetyCategorySchema } from '../safety.ts'
+
+export const configKeySchema = z
+  .array(z.union([z.string().min(1).max(200), z.number().int()]))
+  .min(1)
+  .max(10)
+const keyName = z
+  .string()
+  .regex(/^[A-Za-z0-9_.-]{1,100}$/, 'A key’s name has letters, digits, dots, dashes and underlines.')
+
+export const modelPresetSchema = z.object({
+  provider: z.string(),
+  /** As people know it. */
+  label: z.string(),
+  base_url: z.string().nullable(),
+  /** Environment variable or entry that holds the key, null where none is needed. */
+  api_key_name: z.string().nullable(),
+  /** Runs on this machine. */
+  local: z.boolean(),
+  /** Model names to offer. */
+  models: z.array(z.string()),
+})
+export type ModelPreset = z.infer<typeof modelPresetSchema>
+
+/** What a model was found to do; null where it was not tried because an earlier test had failed. */
+export const modelTestSchema = z.object({
+  reachable: z.boolean(),
+  text: z.boolean().nullable(),
+  picture: z.boolean().nullable(),
+  json_schema: z.boolean().nullable(),
+  /** Milliseconds of the first call. */
+  ms: z.number().nullable(),
+  /** What went wrong and what to do, null when nothing did. */
+  error: z.string().nullable(),
+})
+export type ModelTest = z.infer<typeof modelTestSchema>
+
+export const mcpServerStateSchema = z.object({
+  /** Where it stands in the configuration. */
+  agent: z.string(),
+  root: z.string(),
+  list: z.enum(['data_collection', 'action']),
+  index: z.number().int(),
+  server: mcpServerConfigSchema,
+  /** The program and its arguments as they are started, or the address; null for one that is built in. */
+  command: z.string().nullable(),
+})
+export type MCPServerState = z.infer<typeof mcpServerStateSchema>
+
+export const ruleSchema = z.object({
+  id: z.string(),
+  category: safetyCategorySchema,
+  application: z.string(),
+  /** Tool name; null for every act of the category. */
+  action: z.string().nullable(),
+  /** What it is aimed at or given (a control's name, a command, an address); null for anything. */
+  argument: z.string().nullable(),
+  /** The run it is for; null for always. */
+  run: z.string().nullable(),
+  /** Milliseconds since 1970. */
+  since: z.number(),
+})
+export type Rule = z.infer<typeof ruleSchema>
+
+export const findingSchema = z.object({
+  name: z.string(),
+  ok: z.boolean(),
+  detail: z.string(),
+  fix: z.string().nullable(),
+})
+
+const nothing = z.strictObject({})
+
+export const settingsCalls = {
+  /** `values` is the whole configuration with defaults; `own` what the file itself says; `descriptions` by dotted key. */
+  read_config: {
+    input: nothing,
+    output: z.object({
+      values: z.record(z.string(), z.unknown()),
+      own: z.unknown(),
+      defaults: z.record(z.string(), z.unknown()),
+      descriptions: z.record(z.string(), z.string()),
+      path: z.string(),
+    }),
+  },
+  /** A value that can't be is refused with a fault that names its key; nothing is changed then. */
+  set_config: { input: z.strictObject({ key: configKeySchema, value: z.unknown() }), output: nothing },
+  unset_config: { input: z.strictObject({ key: configKeySchema }), output: nothing },
+  /** Names alone: no key ever crosses the bridge outward. `store.why` says why keys are kept in a file. */
+  read_keys: {
+    input: nothing,
+    output: z.object({
+      keys: z.array(z.object({ name: z.string(), from: z.enum(['environment', 'keyring', 'file']) })),
+      store: z.object({ kind: z.enum(['keyring', 'file']), why: z.string().nullable() }),
+    }),
+  },
+  set_key: {
+    input: z.strictObject({ name: keyName, value: z.string().min(1).max(10_000) }),
+    output: nothing,
+  },
+  delete_key: { input: z.strictObject({ name: keyName }), output: nothing },
+  list_presets: {
+    input: nothing,
+    output: z.object({ presets: z.array(modelPresetSchema), roles: z.array(z.string()) }),
+  },
+  /** Model servers on this machine's usual ports that answer now. */
+  find_local_models: {
+    input: nothing,
+    output: z.object({
+      found: z.array(z.object({ provider: z.string(), base_url: z.string(), models: z.array(z.string()) })),
+    }),
+  },
+  /** Makes real calls, with a picture, to the model that is meant; `api_key` is for one that is not kept yet. */
+  test_model: {
+    input: z.strictObject({
+      provider: z.string().min(1).max(100),
+      model_name: z.string().max(300),
+      base_url: z.url().nullable().default(null),
+      api_key_name: z.string().nullable().default(null),
+      api_key: z.string().max(10_000).nullable().default(null),
+    }),
+    output: modelTestSchema,
+  },
+  list_mcp_servers: { input: nothing, output: z.object({ servers: z.array(mcpServerStateSchema) }) },
+  /** Starts the server as the configuration would, asks for its tools, and ends it. */
+  check_mcp_server: {
+    input: z.strictObject({ server: mcpServerConfigSchema }),
+    output: z.object({
+      ok: z.boolean(),
+      error: z.string().nullable(),
+      tools: z.array(z.object({ name: z.string(), description: z.string() })),
+      ms: z.number(),
+    }),
+  },
+  list_rules: { input: nothing, output: z.object({ rules: z.array(ruleSchema) }) },
+  revoke_rule: {
+    input: z.strictObject({ id: z.string().min(1) }),
+    output: z.object({ revoked: z.boolean() }),
+  },
+  /** What works on this machine, and how to mend what does not. */
+  examine: { input: nothing, output: z.object({ findings: z.array(findingSchema) }) },
+} as const

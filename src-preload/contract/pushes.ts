@@ -1,0 +1,46 @@
+// What the program tells a window without being asked. Frames and model text travel here alone: they are never stored.
+import { z } from 'zod'
+import { appStateSchema, viewSchema } from './calls/app.ts'
+import { runSummarySchema } from './calls/history.ts'
+import { sessionEventSchema } from './events.ts'
+import { rectSchema } from './geometry.ts'
+
+export const pushSchema = z.discriminatedUnion('push', [
+  /** An event of a run that this window watches. */
+  z.object({ push: z.literal('event'), run: z.string(), event: sessionEventSchema }),
+  /** Requests that wait, of a run that this window watches. */
+  z.object({ push: z.literal('queue'), run: z.string(), queue: z.array(z.string()) }),
+  /** Text of a model's reply as it streams in, of a run that this window watches. `reset` begins a new reply. */
+  z.object({
+    push: z.literal('model_text'),
+    run: z.string(),
+    role: z.string(),
+    text: z.string(),
+    reset: z.boolean(),
+  }),
+  /** A desktop as it is now. `bounds` is the part of its screen space that the picture shows. */
+  z.object({
+    push: z.literal('frame'),
+    run: z.string(),
+    type: z.literal('image/jpeg'),
+    data: z.instanceof(Uint8Array),
+    width: z.number().int(),
+    height: z.number().int(),
+    bounds: rectSchema,
+    /** Whether the person drives. */
+    taken_over: z.boolean(),
+  }),
+  /** A line of the history is new or has changed. To every window. */
+  z.object({ push: z.literal('run'), summary: runSummarySchema }),
+  z.object({ push: z.literal('run_deleted'), run: z.string() }),
+  /** The file was changed, by this or another window. */
+  z.object({ push: z.literal('config') }),
+  z.object({ push: z.literal('app'), state: appStateSchema }),
+  /** Asks this window to show something. */
+  z.object({
+    push: z.literal('show'),
+    view: viewSchema,
+    run: z.string().nullable(),
+  }),
+])
+export type Push = z.infer<typeof pushSchema>

@@ -1,0 +1,4 @@
+import { createRoot } from 'react-dom/client'
+import './ui/styles.css'
+
+createRoot(document.getElementById('root') as HTMLElement).render(<main>Deskhand</main>)
