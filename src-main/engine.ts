@@ -1,7 +1,7 @@
 // The composition root: builds the engine from a configuration. Every shell (terminal, app, browser page) starts here.
 import { homedir } from 'node:os'
 import { createSecrets, loadConfigWith, type ConfigWishes } from './engine/configuration.ts'
-import { openDesktop } from './engine/desktops.ts'
+import { openDesktop, prefersVirtual } from './engine/desktops.ts'
 import { examine, type Finding } from './engine/doctor.ts'
 import { closedGate, listTools, listWindows, noSink, readTree } from './engine/inspect.ts'
 import { openProgramLog } from './engine/program-log.ts'
@@ -13,11 +13,13 @@ import type { RunSummary } from '../src-preload/contract/run-view.ts'
 import type { SafetyCategory } from '../src-preload/contract/safety.ts'
 import type { MCPToolInfo } from './core/command.ts'
 import type { Control, WindowInfo } from './core/desktop.ts'
-import { StoppedError, UserError } from './core/errors.ts'
+import { messageOf, StoppedError, UserError } from './core/errors.ts'
 import { GlobalState } from './core/global-state.ts'
+import type { Logger } from './core/logger.ts'
 import { RunControl } from './core/run-control.ts'
 import { createModel } from './models/create-model.ts'
 import { createOfflineModel } from './models/offline/offline-model.ts'
+import { hostDesktop } from './platform/linux/host-desktop.ts'
 import { sweepVirtualDesktops } from './platform/virtual/start.ts'
 import { findOpenRun, findRun, listRuns } from './recorder/runs.ts'
 import { RunFolder } from './recorder/run-folder.ts'
@@ -37,6 +39,12 @@ const definedOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
 
 /** Throws UserError for a configuration that can't be used. Virtual desktops that a crash left behind are ended. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
+  const engine = new Engine(options, await surroundingsOf(options))
+  await engine.sweep()
+  return engine
+}
+
+async function surroundingsOf(options: EngineOptions): Promise<RunSurroundings> {
   const { home, env, yesTo = [], printLog } = options
   const config = await loadConfigWith(options)
   const logger = openProgramLog({ home, config: config.system, print: printLog })
@@ -52,20 +60,32 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     })
   // A model's configuration that is not whole is refused now, not in the middle of a run.
   modelFor(homedir())
-  const engine = new Engine({ home, env: definedOf(env), config, logger, modelFor, yesTo })
-  await engine.sweep()
-  return engine
+  return { home, env: definedOf(env), config, logger, modelFor, yesTo }
 }
 
-const withMaxStep = (config: Config, maxStep: number | undefined): Config =>
-  maxStep === undefined ? config : { ...config, system: { ...config.system, max_step: maxStep } }
+/** The configuration of one run: what its request says goes before the file. */
+const configFor = (config: Config, { maxStep, display }: RunRequest): Config => ({
+  ...config,
+  system: { ...config.system, max_step: maxStep ?? config.system.max_step },
+  display: { ...config.display, kind: display ?? config.display.kind },
+})
+
+/** A run that has begun. */
+export interface BegunRun {
+  /** Its name, which is its folder's. */
+  run: string
+  /** How it ended; it never rejects but for a defect. */
+  ended: Promise<EventOf<'session_finished'>>
+}
 
 export class Engine implements AsyncDisposable {
-  readonly #around: RunSurroundings
+  readonly #options: EngineOptions
+  #around: RunSurroundings
   readonly #runs = new Set<RunControl>()
   readonly #ends = new Set<Promise<unknown>>()
 
-  constructor(around: RunSurroundings) {
+  constructor(options: EngineOptions, around: RunSurroundings) {
+    this.#options = options
     this.#around = around
   }
 
@@ -73,11 +93,24 @@ export class Engine implements AsyncDisposable {
     return this.#around.config
   }
 
+  get home(): string {
+    return this.#around.home
+  }
+
+  get logger(): Logger {
+    return this.#around.logger
+  }
+
+  /** Reads the configuration anew; runs that go on keep theirs. Throws UserError, and keeps the old one, when it can't be used. */
+  async reload(): Promise<void> {
+    this.#around = await surroundingsOf(this.#options)
+  }
+
   /** Carries out a session and says how it ended. Throws UserError when it can't even begin. */
   async run(request: RunRequest): Promise<EventOf<'session_finished'>> {
     const run = new RunControl()
     this.#runs.add(run)
-    const config = withMaxStep(this.config, request.maxStep)
+    const config = configFor(this.config, request)
     const end = executeRun({ ...this.#around, config }, request, run)
     this.#ends.add(end)
     try {
@@ -89,6 +122,36 @@ export class Engine implements AsyncDisposable {
     }
   }
 
+  /** Begins a session and answers as soon as it has its folder. Throws UserError when it can't even begin. */
+  async start(request: RunRequest): Promise<BegunRun> {
+    const begun = Promise.withResolvers<string>()
+    const ended = this.run({
+      ...request,
+      onBegun: (run) => {
+        request.onBegun?.(run)
+        begun.resolve(run)
+      },
+    })
+    ended.catch(begun.reject)
+    return { run: await begun.promise, ended }
+  }
+
+  /** On which desktop a run would take place. */
+  desktopKind(display: Config['display']['kind'] | null): 'host' | 'virtual' {
+    const kind = display ?? this.config.display.kind
+    return kind === 'auto' ? (prefersVirtual(this.#around.env) ? 'virtual' : 'host') : kind
+  }
+
+  /** Why this machine has no desktop of its own that can be driven, null where it has one. */
+  hostFault(): string | null {
+    try {
+      hostDesktop(this.#around.env)
+      return null
+    } catch (error) {
+      return messageOf(error)
+    }
+  }
+
   /** Stops every run of this engine. */
   stop(reason = 'Stopped by the user.'): void {
     for (const run of this.#runs) run.stop(new StoppedError('stopped', reason))
@@ -96,6 +159,11 @@ export class Engine implements AsyncDisposable {
 
   async runs(): Promise<RunSummary[]> {
     return (await listRuns(this.#around.home)).runs
+  }
+
+  /** Throws UserError, with the newest names, when there is no such run. */
+  findRun(name: string): Promise<RunFolder> {
+    return RunFolder.find(this.#around.home, name)
   }
 
   /** Pauses, resumes or stops a run of any process, the newest that is going on without a name. Says what was done. */

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { homedir, release } from 'node:os'
 import { join } from 'node:path'
+import type { Config } from '../../src-preload/contract/config.ts'
 import type { EventOf, SessionEvent } from '../../src-preload/contract/events.ts'
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { evaluateRun } from '../agents/evaluation-agent.ts'
@@ -9,6 +10,7 @@ import { systemClock } from '../core/clock.ts'
 import { messageOf } from '../core/errors.ts'
 import { GlobalState } from '../core/global-state.ts'
 import type { Interactor } from '../core/interactor.ts'
+import type { LiveDesktop } from '../core/live-desktop.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { watchBrake } from '../core/run-brake.ts'
 import { ROLES, type Model } from '../models/model.ts'
@@ -16,6 +18,7 @@ import { Journal } from '../recorder/journal.ts'
 import { saveMarkdown } from '../recorder/markdown.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
 import { createGate } from '../safety/create-gate.ts'
+import type { StandingRules } from '../safety/standing-rules.ts'
 import type { BaseSession } from '../session/base-session.ts'
 import type { SessionEnd } from '../session/dependencies.ts'
 import { RecordedInteractor } from '../session/recorded-interactor.ts'
@@ -30,6 +33,8 @@ export interface RunRequest {
   task?: string | null
   /** Overrides `max_step`. */
   maxStep?: number
+  /** Overrides `display.kind`. */
+  display?: Config['display']['kind'] | null
   strategy?: string | null
   mode?: string | null
   platformOverride?: string | null
@@ -38,6 +43,16 @@ export interface RunRequest {
   untilReleased?: Promise<void> | undefined
   interactor: Interactor
   onEvent(event: SessionEvent): void
+  /** The interrupted run that this one goes on from: its folder's name. */
+  continues?: string | null
+  /** A person may want to go on with it after a crash: its desktop is kept until it is continued or closed. */
+  resumable?: boolean
+  /** The run has its folder, which names it; nothing was said yet. */
+  onBegun?: (run: string) => void
+  /** Text of a model's reply as it streams in; `reset` begins a new reply. Never stored. */
+  onText?: (role: string, text: string, reset: boolean) => void
+  /** Its desktop is there to be watched and driven, or (null) not any more. */
+  onDesktop?: (desktop: LiveDesktop | null) => void
 }
 
 /** The models of a run, for a desktop on which this folder is the person's home (`~`). */
@@ -46,6 +61,8 @@ export type ModelFor = (personHome: string) => Model
 export interface RunSurroundings extends Surroundings {
   modelFor: ModelFor
   yesTo: readonly SafetyCategory[]
+  /** What people have allowed for good, or for runs that go on. */
+  rules: () => Promise<StandingRules>
 }
 
 type Finished = EventOf<'session_finished'>
@@ -63,6 +80,7 @@ export async function executeRun(
   const chosen = chosenStrategy(wanted)
   await using borrowed = new AsyncDisposableStack()
   const folder = await RunFolder.create(home, wanted.task ?? null)
+  wanted.onBegun?.(folder.name)
   const journal = borrowed.use(await Journal.open(folder.eventsPath, { run: folder.name }))
   let finished: Finished | null = null
   journal.subscribe((event) => {
@@ -88,11 +106,15 @@ export async function executeRun(
     )
     const model = around.modelFor(desktop.env['HOME'] ?? homedir())
     const interactor = new RecordedInteractor(wanted.interactor, journal)
+    const rules = await around.rules()
+    desktopThings.defer(() => rules.endRun(folder.name))
     const gate = createGate({
       policy: config.safety,
       yesTo: new Set(around.yesTo),
       interactor,
       runId: folder.name,
+      rules,
+      warn: (message) => journal.emit({ type: 'warning', message }),
     })
     const stack = desktopThings.use(await buildStack({ config, desktop, gate, sink: journal, logger }, run))
     const { strategy, why } = chosen ? { strategy: chosen, why: null } : await usualStrategy(stack, run)
@@ -138,6 +160,7 @@ export async function executeRun(
       display: { kind: desktop.kind, name: desktop.name },
       models: Object.fromEntries(ROLES.slice(0, 4).map((role) => [role, model.nameOf(role)])),
       log_path: folder.path,
+      continues: null,
     })
     if (why !== null) journal.emit({ type: 'warning', message: why })
     logger.info({ run: folder.name, desktop: desktop.name }, 'The run begins.')

@@ -23,7 +23,7 @@ export const pushSchema = z.discriminatedUnion('push', [
     push: z.literal('frame'),
     run: z.string(),
     type: z.literal('image/jpeg'),
-    data: z.instanceof(Uint8Array),
+    data: z.custom<Uint8Array>((value) => value instanceof Uint8Array),
     width: z.number().int(),
     height: z.number().int(),
     bounds: rectSchema,

@@ -1,0 +1,58 @@
+// Answers the calls about the program itself and its windows.
+import type { appCalls, AppState } from '../../../src-preload/contract/calls/app.ts'
+import { UserError } from '../../core/errors.ts'
+import type { Engine } from '../../engine.ts'
+import type { Handlers } from '../handler.ts'
+import type { LiveRuns } from '../live-runs.ts'
+import type { ShellPort } from '../shell-port.ts'
+
+interface AppHandlersOptions {
+  engine: Engine
+  live: LiveRuns
+  shell: ShellPort
+}
+
+export const appStateOf = ({ engine, live, shell }: AppHandlersOptions): AppState => {
+  const why = engine.hostFault()
+  return {
+    version: shell.version,
+    shell: shell.kind,
+    platform: process.platform,
+    locale: shell.locale(),
+    home: engine.home,
+    host_desktop: { there: why === null, why },
+    glance: live.glance,
+    live: live.all().map(({ name }) => name),
+    shortcuts: shell.shortcuts(),
+    first_start: !engine.config.app.first_start_done,
+  }
+}
+
+export function appHandlers(options: AppHandlersOptions): Handlers<keyof typeof appCalls> {
+  const { engine, shell } = options
+  return {
+    app_state: () => appStateOf(options),
+    open_view: ({ view, run }, caller) => {
+      shell.openView(view, run, caller)
+      return {}
+    },
+    close_window: (_input, caller) => {
+      shell.closeWindow(caller)
+      return {}
+    },
+    open_link: async ({ url }) => {
+      const address = URL.parse(url)
+      if (address?.protocol !== 'https:') throw new UserError('Only https addresses are opened.')
+      await shell.openLink(address.href)
+      return {}
+    },
+    show_folder: async ({ run }) => {
+      await shell.showFolder(run === null ? engine.home : (await engine.findRun(run)).path)
+      return {}
+    },
+    quit: () => {
+      shell.quit()
+      return {}
+    },
+  }
+}

@@ -1,0 +1,83 @@
+// Answers the calls that watch the desktop of a run and drive it by hand.
+import type { desktopCalls } from '../../../src-preload/contract/calls/desktop.ts'
+import { currentStep } from '../../../src-preload/contract/run-view.ts'
+import { messageOf, UserError } from '../../core/errors.ts'
+import type { Engine } from '../../engine.ts'
+import type { Handlers } from '../handler.ts'
+import type { LiveRun } from '../live-run.ts'
+import type { LiveRuns } from '../live-runs.ts'
+
+/** Milliseconds within which an act that goes on has ended when its run is paused. */
+const QUIET_WITHIN = 10_000
+const LOOK_EVERY = 25
+
+interface DesktopHandlersOptions {
+  engine: Engine
+  live: LiveRuns
+}
+
+export function desktopHandlers({
+  engine,
+  live,
+}: DesktopHandlersOptions): Handlers<keyof typeof desktopCalls> {
+  const letGo = async (run: LiveRun) => {
+    run.driver = null
+    await run.desktop?.letGo()
+  }
+  return {
+    watch_desktop: ({ run, max_width }, caller) => {
+      live.get(run).watchDesktop(caller, max_width)
+      return {}
+    },
+    unwatch_desktop: ({ run }, caller) => {
+      live.find(run)?.unwatchDesktop(caller)
+      return {}
+    },
+    take_over: async ({ run }, caller) => {
+      const found = live.get(run)
+      if (found.desktop === null)
+        throw new UserError('The desktop of this run is not there yet, or not any more.')
+      if (found.desktop.kind === 'host')
+        throw new UserError('This is your own desktop: pause the run and use it.')
+      if (found.driver !== null && found.driver !== caller) {
+        throw new UserError('It is driven from another window already.')
+      }
+      await engine.control(run, 'pause')
+      await quiet(found)
+      found.driver = caller
+      caller.onGone(() => {
+        if (found.driver !== caller) return
+        letGo(found).catch((error: unknown) => engine.logger.warn({ run }, messageOf(error)))
+      })
+      return {}
+    },
+    hand_back: async ({ run }, caller) => {
+      const found = live.get(run)
+      if (found.driver !== caller) throw new UserError('You have not taken over here.')
+      await letGo(found)
+      await engine.control(run, 'resume')
+      return {}
+    },
+    person_input: async ({ run, inputs }, caller) => {
+      const found = live.get(run)
+      if (found.driver !== caller) throw new UserError('Take over first: the agent drives.')
+      // Somebody has let the run go on elsewhere: two hands on one mouse help nobody.
+      if (!found.view.paused) {
+        await letGo(found)
+        throw new UserError('The run goes on: the agent drives again.')
+      }
+      await found.desktop?.input(inputs)
+      return {}
+    },
+  }
+}
+
+/** Returns when the run is paused and no act goes on any more. */
+async function quiet(run: LiveRun): Promise<void> {
+  const acts = () => currentStep(run.view)?.actions.some(({ status }) => status === 'acting') ?? false
+  const until = performance.now() + QUIET_WITHIN
+  while (!run.isOver && (!run.view.paused || acts())) {
+    if (performance.now() > until) throw new UserError('The run has not come to a halt yet. Try again.')
+    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY))
+  }
+}

@@ -1,0 +1,67 @@
+// Answers the calls that begin, steer and watch runs.
+import type { runCalls } from '../../../src-preload/contract/calls/runs.ts'
+import type { Engine } from '../../engine.ts'
+import { followRun } from '../../recorder/follow.ts'
+import type { Caller, Handlers } from '../handler.ts'
+import type { LiveRuns } from '../live-runs.ts'
+
+type RunCall = Exclude<keyof typeof runCalls, 'continue_run' | 'close_run'>
+
+interface RunHandlersOptions {
+  engine: Engine
+  live: LiveRuns
+}
+
+export function runHandlers({ engine, live }: RunHandlersOptions): Handlers<RunCall> {
+  /** Runs of other programs that windows watch: window → run → what ends it. */
+  const followed = new WeakMap<Caller, Map<string, Disposable>>()
+  const unfollow = (caller: Caller, run: string) => {
+    followed.get(caller)?.get(run)?.[Symbol.dispose]()
+    followed.get(caller)?.delete(run)
+  }
+  const follow = async (caller: Caller, run: string, after: number) => {
+    unfollow(caller, run)
+    const folder = await engine.findRun(run)
+    const { events, alive, following } = await followRun(folder, after, (event) => {
+      caller.push({ push: 'event', run, event })
+    })
+    const all = followed.get(caller) ?? new Map<string, Disposable>()
+    followed.set(caller, all.set(run, following))
+    caller.onGone(() => following[Symbol.dispose]())
+    return { events, alive, own: false, queue: [] }
+  }
+  return {
+    start_run: async (wanted) => ({ run: await live.start(wanted) }),
+    queue_request: ({ run, request }) => {
+      const found = live.get(run)
+      found.enqueue(request)
+      return { queue: [...found.queue] }
+    },
+    take_back_request: ({ run, index }) => {
+      const found = live.get(run)
+      found.takeBack(index)
+      return { queue: [...found.queue] }
+    },
+    finish_session: ({ run }) => {
+      live.get(run).finish()
+      return {}
+    },
+    control_run: async ({ run, wish }) => {
+      await engine.control(run, wish)
+      return {}
+    },
+    answer_question: ({ run, question, answer }) => ({
+      accepted: live.find(run)?.answer(question, answer) ?? false,
+    }),
+    watch_run: ({ run, after }, caller) => {
+      const found = live.find(run)
+      if (!found) return follow(caller, run, after)
+      return { events: found.watch(caller, after), alive: true, own: true, queue: [...found.queue] }
+    },
+    unwatch_run: ({ run }, caller) => {
+      live.find(run)?.unwatch(caller)
+      unfollow(caller, run)
+      return {}
+    },
+  }
+}

@@ -1,0 +1,199 @@
+// One run of this program as windows see it: its events so far, its queue, its dialogs, its desktop.
+import {
+  runViewOf,
+  reduceRunView,
+  summaryOf,
+  type RunSummary,
+  type RunView,
+} from '../../src-preload/contract/run-view.ts'
+import type { PersonAnswer } from '../../src-preload/contract/calls/runs.ts'
+import type { SessionEvent } from '../../src-preload/contract/events.ts'
+import { UserError } from '../core/errors.ts'
+import type { LiveDesktop } from '../core/live-desktop.ts'
+import { Dialogs } from './dialogs.ts'
+import type { Caller } from './handler.ts'
+
+interface LiveRunOptions {
+  /** Ends after its first request. */
+  oneShot: boolean
+  /** Told when a line of the history has changed. */
+  changed: (run: LiveRun) => void
+  /** Keeps the requests that wait where a crash does not lose them. */
+  keepQueue: (run: string, queue: readonly string[]) => void
+}
+
+export class LiveRun {
+  readonly dialogs: Dialogs
+  readonly #options: LiveRunOptions
+  readonly #watchers = new Set<Caller>()
+  readonly #desktopWatchers = new Map<Caller, { maxWidth: number; watch: Disposable | null }>()
+  #name = ''
+  #events: SessionEvent[] = []
+  #view: RunView = runViewOf([])
+  #queue: string[] = []
+  #finishing: boolean
+  #desktop: LiveDesktop | null = null
+  #driver: Caller | null = null
+
+  constructor(options: LiveRunOptions) {
+    this.#options = options
+    this.#finishing = options.oneShot
+    this.dialogs = new Dialogs({
+      takeRequest: () => this.#take(),
+      isFinishing: () => this.#finishing,
+    })
+  }
+
+  get name(): string {
+    return this.#name
+  }
+  set name(name: string) {
+    this.#name = name
+  }
+
+  get view(): RunView {
+    return this.#view
+  }
+
+  get queue(): readonly string[] {
+    return this.#queue
+  }
+
+  get summary(): RunSummary {
+    return { ...summaryOf(this.#view, true), run: this.#name }
+  }
+
+  /** Whether it does nothing but wait for a next request. */
+  get isWaiting(): boolean {
+    return this.openKind === 'new_request'
+  }
+
+  /** The kind of the question that is open, null when none is. */
+  get openKind(): string | null {
+    if (this.#view.finished_at !== null) return null
+    return this.#view.questions.findLast(({ answer }) => answer === null)?.kind ?? null
+  }
+
+  get isOver(): boolean {
+    return this.#view.finished_at !== null
+  }
+
+  hear(event: SessionEvent): void {
+    const before = this.#view
+    this.#events.push(event)
+    this.#view = reduceRunView(before, event)
+    this.dialogs.hear(event)
+    for (const caller of this.#watchers) caller.push({ push: 'event', run: this.#name, event })
+    const { status } = before
+    if (status !== this.#view.status || IN_HISTORY.has(event.type)) this.#options.changed(this)
+  }
+
+  hearText(role: string, text: string, reset: boolean): void {
+    for (const caller of this.#watchers)
+      caller.push({ push: 'model_text', run: this.#name, role, text, reset })
+  }
+
+  /** The events after `after`; this window hears of each one that follows. */
+  watch(caller: Caller, after: number): SessionEvent[] {
+    if (!this.#watchers.has(caller)) caller.onGone(() => this.unwatch(caller))
+    this.#watchers.add(caller)
+    return this.#events.filter(({ seq }) => seq > after)
+  }
+
+  unwatch(caller: Caller): void {
+    this.#watchers.delete(caller)
+  }
+
+  answer(question: string, answer: PersonAnswer): boolean {
+    return this.dialogs.answer(question, answer)
+  }
+
+  enqueue(...requests: string[]): void {
+    if (this.isOver) throw new UserError('This run has ended. Begin a new one with this request.')
+    if (this.#finishing) throw new UserError('This session ends after what it does now. Begin a new one.')
+    this.#queue.push(...requests)
+    this.#queueChanged()
+    this.dialogs.wake()
+  }
+
+  takeBack(index: number): void {
+    if (this.#queue[index] === undefined) throw new UserError('This request does not wait any more.')
+    this.#queue.splice(index, 1)
+    this.#queueChanged()
+  }
+
+  finish(): void {
+    this.#finishing = true
+    this.dialogs.wake()
+  }
+
+  /** Its desktop is there, or (null) not any more. */
+  set desktop(desktop: LiveDesktop | null) {
+    this.#desktop = desktop
+    for (const [caller, wish] of this.#desktopWatchers) {
+      wish.watch?.[Symbol.dispose]()
+      wish.watch = desktop ? this.#show(desktop, caller, wish.maxWidth) : null
+    }
+  }
+
+  get desktop(): LiveDesktop | null {
+    return this.#desktop
+  }
+
+  watchDesktop(caller: Caller, maxWidth: number): void {
+    if (!this.#desktopWatchers.has(caller)) caller.onGone(() => this.unwatchDesktop(caller))
+    this.unwatchDesktop(caller)
+    const watch = this.#desktop ? this.#show(this.#desktop, caller, maxWidth) : null
+    this.#desktopWatchers.set(caller, { maxWidth, watch })
+  }
+
+  unwatchDesktop(caller: Caller): void {
+    this.#desktopWatchers.get(caller)?.watch?.[Symbol.dispose]()
+    this.#desktopWatchers.delete(caller)
+  }
+
+  /** The window through which a person drives, null while the agent does. */
+  get driver(): Caller | null {
+    return this.#driver
+  }
+  set driver(caller: Caller | null) {
+    this.#driver = caller
+  }
+
+  #show(desktop: LiveDesktop, caller: Caller, maxWidth: number): Disposable {
+    return desktop.watch({ maxWidth }, (frame) => {
+      caller.push({
+        push: 'frame',
+        run: this.#name,
+        type: 'image/jpeg',
+        ...frame,
+        taken_over: this.#driver !== null,
+      })
+    })
+  }
+
+  #take(): string | null {
+    const next = this.#queue.shift()
+    if (next === undefined) return null
+    this.#queueChanged()
+    return next
+  }
+
+  #queueChanged(): void {
+    this.#options.keepQueue(this.#name, this.#queue)
+    const queue = [...this.#queue]
+    for (const caller of this.#watchers) caller.push({ push: 'queue', run: this.#name, queue })
+  }
+}
+
+/** Events after which a line of the history reads differently. */
+const IN_HISTORY: ReadonlySet<SessionEvent['type']> = new Set([
+  'run_started',
+  'round_started',
+  'step_started',
+  'step_finished',
+  'round_finished',
+  'question_asked',
+  'question_answered',
+  'session_finished',
+])

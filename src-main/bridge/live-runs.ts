@@ -1,0 +1,114 @@
+// The runs of this program that go on: begins them, knows them by name, and tells what state all of them make.
+import type { Glance } from '../../src-preload/contract/calls/app.ts'
+import type { ParsedInput } from '../../src-preload/contract/calls.ts'
+import { messageOf, UserError } from '../core/errors.ts'
+import type { Engine, RunRequest } from '../engine.ts'
+import { LiveRun } from './live-run.ts'
+
+type Wanted = ParsedInput<'start_run'>
+/** What a run that goes on from another one brings along. */
+export type Continuing = Pick<RunRequest, 'continues'> & { queue: readonly string[] }
+
+interface LiveRunsOptions {
+  engine: Engine
+  /** A line of the history is new or has changed. */
+  changed: (run: LiveRun) => void
+  /** A run began, ended, or the state at a glance may be another. */
+  glanceChanged: () => void
+  keepQueue: (run: string, queue: readonly string[]) => void
+}
+
+export class LiveRuns {
+  readonly #options: LiveRunsOptions
+  readonly #runs = new Map<string, LiveRun>()
+  readonly #listeners = new Set<(run: LiveRun) => void>()
+
+  constructor(options: LiveRunsOptions) {
+    this.#options = options
+  }
+
+  /** Begins a session. Throws UserError when it can't begin. Resolves with its name. */
+  async start(wanted: Wanted, continuing: Continuing | null = null): Promise<string> {
+    const { engine, changed, glanceChanged, keepQueue } = this.#options
+    if (engine.desktopKind(wanted.display) === 'host') this.#leaveHost()
+    const live = new LiveRun({
+      oneShot: wanted.one_shot,
+      keepQueue,
+      changed: (run) => {
+        changed(run)
+        glanceChanged()
+      },
+    })
+    const begun = await engine.start({
+      request: wanted.request,
+      strategy: wanted.strategy,
+      display: wanted.display,
+      ...(continuing ? { continues: continuing.continues ?? null } : {}),
+      interactor: live.dialogs,
+      resumable: true,
+      onBegun: (run) => {
+        live.name = run
+        this.#runs.set(run, live)
+        for (const listener of this.#listeners) listener(live)
+      },
+      onEvent: (event) => live.hear(event),
+      onText: (role, text, reset) => live.hearText(role, text, reset),
+      onDesktop: (desktop) => {
+        live.desktop = desktop
+      },
+    })
+    if (continuing && continuing.queue.length > 0) live.enqueue(...continuing.queue)
+    void begun.ended
+      .catch((error: unknown) => engine.logger.error({ run: begun.run }, messageOf(error)))
+      .finally(() => {
+        live.desktop = null
+        this.#runs.delete(begun.run)
+        changed(live)
+        glanceChanged()
+      })
+    return begun.run
+  }
+
+  /** Tells of every run when it has its name, before its first event; the returned function ends it. */
+  onBegun(listener: (run: LiveRun) => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  find(name: string): LiveRun | null {
+    return this.#runs.get(name) ?? null
+  }
+
+  /** Throws UserError for a run that does not go on here. */
+  get(name: string): LiveRun {
+    const live = this.find(name)
+    if (!live) throw new UserError('This run does not go on in this program any more.')
+    return live
+  }
+
+  /** The newest first. */
+  all(): LiveRun[] {
+    return [...this.#runs.values()].toReversed()
+  }
+
+  get glance(): Glance {
+    const runs = this.all().filter((run) => !run.isOver)
+    const kinds = runs.map(({ openKind }) => openKind)
+    if (kinds.some((kind) => kind !== null && kind !== 'new_request' && kind !== 'first_request'))
+      return 'asks'
+    if (runs.some(({ view, isWaiting }) => !view.paused && !isWaiting)) return 'running'
+    return runs.some(({ view }) => view.paused) ? 'paused' : 'idle'
+  }
+
+  /** One run at a time acts on the person's own desktop: one that only waits for a next request makes room. */
+  #leaveHost(): void {
+    const there = this.all().filter(({ view, isOver }) => !isOver && view.display?.kind !== 'virtual')
+    const busy = there.find(({ isWaiting }) => !isWaiting)
+    if (busy) {
+      throw new UserError(
+        'Another run works on this desktop. Wait for it, terminate it, or let this one run on a virtual desktop.',
+      )
+    }
+    for (const run of there) run.finish()
+  }
+}
