@@ -1,0 +1,76 @@
+// What the overlay shows of a run: the state of its pill and the mark where it acts. Both are read from the RunView alone.
+import type { Point } from '../../src-preload/contract/geometry.ts'
+import {
+  currentStep,
+  openQuestion,
+  stepsOf,
+  type ActionView,
+  type RunView,
+} from '../../src-preload/contract/run-view.ts'
+
+/** What the pill says beside the number of the step; `acting` has the words of the act itself. */
+export type PillWords =
+  | { said: 'beginning' | 'looking' | 'thinking' | 'evaluating' | 'asking' | 'paused' | 'stopping' | 'ended' }
+  | { said: 'acting'; words: string }
+
+export interface Pill {
+  tone: 'agent' | 'you' | 'still'
+  /** 1-based; null before the first. */
+  step: number | null
+  words: PillWords
+  /** Which of the two the brake offers. */
+  brake: 'pause' | 'resume'
+  /** Whether the brake does anything: not while it stops, nor after the end. */
+  alive: boolean
+}
+
+export function pillOf(view: RunView): Pill {
+  const last = stepsOf(view).at(-1)
+  const ended = view.finished_at !== null
+  const asks = openQuestion(view) !== null
+  const still = ended || view.stopping || view.paused
+  return {
+    tone: asks && !ended && !view.stopping ? 'you' : still ? 'still' : 'agent',
+    step: last === undefined ? null : last.step + 1,
+    words: wordsOf(view, asks, ended),
+    brake: view.paused ? 'resume' : 'pause',
+    alive: !ended && !view.stopping,
+  }
+}
+
+function wordsOf(view: RunView, asks: boolean, ended: boolean): PillWords {
+  if (ended) return { said: 'ended' }
+  if (view.stopping) return { said: 'stopping' }
+  if (asks) return { said: 'asking' }
+  if (view.paused) return { said: 'paused' }
+  const step = currentStep(view)
+  if (step === null) return { said: stepsOf(view).length === 0 ? 'beginning' : 'evaluating' }
+  const action = step.actions.at(-1)
+  if (action !== undefined && action.status !== 'waiting') return { said: 'acting', words: action.words }
+  return { said: step.phase === 'observing' ? 'looking' : 'thinking' }
+}
+
+export interface Mark {
+  call: string
+  /** Screen space. */
+  point: Point
+  words: string
+}
+
+/** The act that was begun last, if it is aimed at a place of the screen. It may be over already: an act takes less than a
+ * frame, its mark stays for a while. */
+export function markOf(view: RunView): Mark | null {
+  if (view.finished_at !== null || view.stopping) return null
+  // What the gate or the person refused was never begun: it has no time.
+  const begun = (one: ActionView): boolean => one.status === 'acting' || one.ms !== null
+  const action = stepsOf(view).at(-1)?.actions.findLast(begun)
+  const point = action === undefined ? null : aimOf(action)
+  return action === undefined || point === null ? null : { call: action.call_id, point, words: action.words }
+}
+
+/** Where an act is aimed: its point, else the middle of its target. */
+export function aimOf(action: ActionView): Point | null {
+  const { point, bounds } = action.target
+  if (point !== null || bounds === null) return point
+  return { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 }
+}

@@ -1,0 +1,90 @@
+// Keys that are pressed, as Electron writes shortcuts: `Control+Alt+Space`.
+
+interface Pressed {
+  key: string
+  code: string
+  ctrlKey: boolean
+  altKey: boolean
+  shiftKey: boolean
+  metaKey: boolean
+}
+
+/** Names that differ from what a browser calls the key. */
+const NAMES: Record<string, string> = {
+  ArrowUp: 'Up',
+  ArrowDown: 'Down',
+  ArrowLeft: 'Left',
+  ArrowRight: 'Right',
+  Enter: 'Return',
+  ' ': 'Space',
+  '+': 'Plus',
+}
+const NAMED = new Set(['Tab', 'Backspace', 'Delete', 'Insert', 'Home', 'End', 'PageUp', 'PageDown', 'Escape'])
+const PUNCTUATION: Record<string, string> = {
+  Period: '.',
+  Comma: ',',
+  Slash: '/',
+  Backslash: '\\',
+  Minus: '-',
+  Equal: '=',
+  Semicolon: ';',
+  Quote: "'",
+  BracketLeft: '[',
+  BracketRight: ']',
+  Backquote: '`',
+}
+
+export type Recorded =
+  | { done: true; keys: string }
+  /** What is held so far; a shortcut needs one more key. */
+  | { done: false; held: string }
+  /** This key alone would take it away from every other program. */
+  | { done: false; held: null }
+
+/** What was recorded with this key; Shift alone does not make a shortcut of a letter. */
+export function recorded(pressed: Pressed, mac: boolean): Recorded {
+  const held = [
+    pressed.ctrlKey ? 'Control' : null,
+    pressed.altKey ? 'Alt' : null,
+    pressed.shiftKey ? 'Shift' : null,
+    pressed.metaKey ? (mac ? 'Command' : 'Super') : null,
+  ].filter((name) => name !== null)
+  const key = keyOf(pressed)
+  if (key === null) return { done: false, held: held.join('+') }
+  const alone = !pressed.ctrlKey && !pressed.altKey && !pressed.metaKey
+  return alone ? { done: false, held: null } : { done: true, keys: [...held, key].join('+') }
+}
+
+/** By the place of the key: with Alt a layout may give a letter that no shortcut has. Null for a modifier. */
+function keyOf({ key, code }: Pressed): string | null {
+  if (/^(Control|Alt|AltGraph|Shift|Meta|OS|Dead|CapsLock|Fn)$/.test(key) && !/^(Key|Digit)/.test(code))
+    return null
+  const letter = /^(?:Key([A-Z])|Digit(\d))$/.exec(code)
+  if (letter) return letter[1] ?? letter[2] ?? null
+  if (/^F\d{1,2}$/.test(key)) return key
+  const named = NAMES[key] ?? PUNCTUATION[code] ?? (NAMED.has(key) ? key : null)
+  if (named !== null) return named
+  return key.length === 1 ? key.toUpperCase() : null
+}
+
+const MAC: Record<string, string> = {
+  Control: '⌃',
+  Alt: '⌥',
+  Shift: '⇧',
+  Command: '⌘',
+  Super: '⌘',
+  Option: '⌥',
+}
+const MAC_CommandOrControl = '⌘'
+
+/** The keys of a shortcut as a person of this system reads them, one by one. */
+export function keyCaps(keys: string, mac: boolean): string[] {
+  return keys
+    .split('+')
+    .filter((key) => key !== '')
+    .map((key) => {
+      if (key === 'CommandOrControl' || key === 'CmdOrCtrl') return mac ? MAC_CommandOrControl : 'Ctrl'
+      if (mac) return MAC[key] ?? key
+      return key === 'Control' ? 'Ctrl' : key
+    })
+}

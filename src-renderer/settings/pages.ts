@@ -1,0 +1,81 @@
+// The pages of the settings and which keys of config.yaml each of them shows.
+import { CONFIG_FIELDS, type Field } from './fields.ts'
+
+export const PAGES = [
+  'models',
+  'place',
+  'safety',
+  'servers',
+  'limits',
+  'memory',
+  'records',
+  'shortcuts',
+  'appearance',
+  'program',
+  'data',
+  'doctor',
+] as const
+export type Page = (typeof PAGES)[number]
+
+export interface Section {
+  /** Its heading is `settings.sections.NAME`. */
+  name: string
+  /** Keys, or the beginnings of keys that end with a dot. */
+  keys: readonly string[]
+}
+
+export const SECTIONS: Record<Page, readonly Section[]> = {
+  models: [
+    { name: 'models', keys: ['models'] },
+    { name: 'prices', keys: ['prices'] },
+  ],
+  place: [
+    { name: 'desktop', keys: ['display.kind'] },
+    { name: 'virtual', keys: ['display.width', 'display.height', 'display.home'] },
+    { name: 'applications', keys: ['applications'] },
+  ],
+  safety: [
+    { name: 'categories', keys: ['safety.categories.'] },
+    { name: 'refused', keys: ['safety.refused_applications'] },
+  ],
+  servers: [{ name: 'servers', keys: ['mcp'] }],
+  limits: [
+    { name: 'ends', keys: ['system.max_step', 'system.max_round', 'system.cost_ceiling'] },
+    { name: 'waits', keys: ['system.sleep_time', 'system.tool_timeout', 'system.slow_tool'] },
+    { name: 'prompts', keys: ['system.history_steps', 'system.max_controls', 'system.ask_question'] },
+  ],
+  memory: [
+    { name: 'experience', keys: ['system.save_experience'] },
+    { name: 'evaluation', keys: ['system.eva_session', 'system.eva_round', 'system.eva_all_screenshots'] },
+  ],
+  records: [
+    {
+      name: 'folder',
+      keys: ['system.log_to_markdown', 'system.save_ui_tree', 'system.save_full_screen', 'system.log_xml'],
+    },
+    { name: 'log', keys: ['system.log_level', 'system.print_log'] },
+  ],
+  shortcuts: [{ name: 'shortcuts', keys: ['app.shortcuts.'] }],
+  appearance: [{ name: 'appearance', keys: ['app.theme', 'app.language'] }],
+  program: [
+    { name: 'host', keys: ['app.overlay', 'app.pause_on_person'] },
+    { name: 'notices', keys: ['app.notifications', 'app.close_to_tray'] },
+    { name: 'start', keys: ['app.open_at_login', 'app.update_automatically'] },
+  ],
+  data: [{ name: 'start_again', keys: ['app.first_start_done'] }],
+  doctor: [],
+}
+
+const belongs = (field: Field, key: string): boolean =>
+  key.endsWith('.') ? field.key.startsWith(key) : field.key === key
+
+export const fieldsOfSection = (section: Section): Field[] =>
+  section.keys.flatMap((key) => CONFIG_FIELDS.filter((field) => belongs(field, key)))
+
+/** The page that shows this key, or what is within it: `models.app.base_url` is on the page of `models`. */
+export function pageOf(key: string): Page | null {
+  const within = (field: Field): boolean => key === field.key || key.startsWith(`${field.key}.`)
+  return PAGES.find((page) => SECTIONS[page].some((part) => fieldsOfSection(part).some(within))) ?? null
+}
+
+export const isPage = (name: string): name is Page => (PAGES as readonly string[]).includes(name)

@@ -1,0 +1,72 @@
+// Rows of usage as the plots need them. What is unknown stays unknown: it is never counted as nothing.
+import type { DayRow, UsageRow } from '../../src-preload/contract/calls/history.ts'
+
+/** A sum of what is known. `unknown` counts the calls that did not say. */
+export interface Sum {
+  /** Null when none of it is known. */
+  known: number | null
+  unknown: number
+}
+
+export interface UsageGroup {
+  /** A day, a model or an application. */
+  name: string
+  calls: number
+  input: Sum
+  output: Sum
+  cost: Sum
+}
+
+type Measure = 'input_tokens' | 'output_tokens' | 'cost'
+
+function sumOf(rows: readonly UsageRow[], measure: Measure): Sum {
+  const values = rows.map((row) => row[measure])
+  const known = values.filter((value) => value !== null)
+  const unknown = rows.filter((row) => row[measure] === null).reduce((sum, row) => sum + row.calls, 0)
+  return {
+    known: rows.length > 0 && known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0),
+    unknown,
+  }
+}
+
+export const totalOf = (rows: readonly UsageRow[], name = ''): UsageGroup => ({
+  name,
+  calls: rows.reduce((sum, row) => sum + row.calls, 0),
+  input: sumOf(rows, 'input_tokens'),
+  output: sumOf(rows, 'output_tokens'),
+  cost: sumOf(rows, 'cost'),
+})
+
+/** One group per model or application, the one with the most calls first. */
+export const groupsBy = (rows: readonly UsageRow[], by: 'model' | 'application'): UsageGroup[] =>
+  [...Map.groupBy(rows, (row) => row[by])]
+    .map(([name, own]) => totalOf(own, name))
+    .toSorted((a, b) => b.calls - a.calls || a.name.localeCompare(b.name))
+
+/** The last `days` days up to `today` (`2026-11-21`), the oldest first, without gaps. */
+export function daysUpTo(today: string, days: number): string[] {
+  // Noon of UTC: no change of the clock makes a day vanish or come twice.
+  const end = Date.parse(`${today}T12:00:00Z`)
+  return Array.from({ length: days }, (_, back) =>
+    new Date(end - (days - 1 - back) * 86_400_000).toISOString().slice(0, 10),
+  )
+}
+
+export const usageByDay = (rows: readonly UsageRow[], days: readonly string[]): UsageGroup[] => {
+  const byDay = Map.groupBy(rows, (row) => row.day)
+  return days.map((day) => totalOf(byDay.get(day) ?? [], day))
+}
+
+/** One row per day; a day without runs has zeros, for it is known that there were none. */
+export const runsByDay = (rows: readonly DayRow[], days: readonly string[]): DayRow[] => {
+  const byDay = new Map(rows.map((row) => [row.day, row]))
+  const none = { completed: 0, failed: 0, stopped: 0, ms: 0, steps: 0 }
+  return days.map((day) => byDay.get(day) ?? { day, ...none })
+}
+
+/** Of the runs that were not stopped by a person, the part that was completed; null when there were none. */
+export function successOf(rows: readonly DayRow[]): number | null {
+  const completed = rows.reduce((sum, row) => sum + row.completed, 0)
+  const ended = rows.reduce((sum, row) => sum + row.completed + row.failed, 0)
+  return ended === 0 ? null : completed / ended
+}
