@@ -4,11 +4,13 @@ import { randomUUID } from 'node:crypto'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { CallToolResultSchema, type CallToolResult, type Tool } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
+import type { StartProgram } from '../core/child-program.ts'
 import { drop } from '../core/control-flow.ts'
 import type { DesktopEnvironment } from '../core/desktop.ts'
 import { programPath } from '../core/entry.ts'
 import { messageOf, ToolError, UserError } from '../core/errors.ts'
 import { silentLogger, type Logger } from '../core/logger.ts'
+import { startNodeProgram } from '../core/node-program.ts'
 import { RunControl } from '../core/run-control.ts'
 import { childEnvironment } from '../servers/child-environment.ts'
 import {
@@ -39,6 +41,8 @@ interface DesktopProcessOptions {
   extraEnv?: Record<string, string>
   /** Path of another program that speaks the same protocol; for tests. */
   program?: string
+  /** How the process is started; a child of plain Node unless a shell has another way. */
+  startProgram?: StartProgram
 }
 
 export class DesktopProcess implements DesktopServers, AsyncDisposable {
@@ -173,16 +177,17 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
   /** Not under the run of the call that needs it first: others may wait for the same start. */
   async #start(): Promise<DesktopLink> {
     using run = new RunControl({ name: 'Starting the desktop process' })
-    const { desktop, extraEnv, program, applications = {} } = this.#options
+    const { desktop, extraEnv, program, applications = {}, startProgram = startNodeProgram } = this.#options
     this.#starts += 1
     try {
       const link = await DesktopLink.start(
         {
           program: program ?? programPath('desktop', 'servers/desktop/main.ts'),
-          env: { ...childEnvironment({ ...desktop.env, ...extraEnv }), ELECTRON_RUN_AS_NODE: '1' },
+          env: childEnvironment({ ...desktop.env, ...extraEnv }),
           memory: this.#memory,
           applications,
           logger: this.#logger,
+          startProgram,
         },
         run,
       )

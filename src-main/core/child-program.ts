@@ -1,0 +1,55 @@
+// How Deskhand starts a program of its own beside itself and speaks MCP with it: a port. The terminal and the page use plain
+// Node (`node-program.ts`); the desktop app uses Electron's utility process, because its fuses forbid running as Node.
+import type { Readable } from 'node:stream'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+
+export interface ChildProgramOptions {
+  /** Path of the program, from `programPath`. */
+  program: string
+  args: readonly string[]
+  /** Its whole environment. */
+  env: Record<string, string>
+  /** What lists of processes call it. */
+  name: string
+  /** Takes what it writes on standard error, line by line. */
+  onLine(line: string): void
+}
+
+/** How a program ended. `inOrder`: it was asked to and has cleaned up. */
+export interface ProgramEnd {
+  inOrder: boolean
+  /** The signal or the exit code, for people. */
+  how: string
+}
+
+export interface ChildProgram {
+  /** Null before it has started and where it could not. */
+  readonly pid: number | null
+  /** MCP. Closing it is `close()`. */
+  readonly transport: Transport
+  /** Never rejects. */
+  readonly gone: Promise<ProgramEnd>
+  /** Asks it to end, which lets it clean up. */
+  close(): void
+  /** SIGKILL: what hangs in native code ends, too. */
+  kill(): void
+}
+
+export type StartProgram = (options: ChildProgramOptions) => ChildProgram
+
+/** Longest line of a log that is kept whole while its end has not come, in UTF-16 units. */
+const LONGEST_LINE = 4096
+
+/** Tells each whole line of a stream that is not blank. */
+export function readLines(
+  stream: Readable | NodeJS.ReadableStream | null,
+  onLine: (line: string) => void,
+): void {
+  let rest = ''
+  stream?.setEncoding('utf8')
+  stream?.on('data', (chunk: string) => {
+    const lines = (rest + chunk).split('\n')
+    rest = (lines.pop() ?? '').slice(-LONGEST_LINE)
+    for (const line of lines) if (line.trim() !== '') onLine(line)
+  })
+}

@@ -1,0 +1,87 @@
+// The other end of a child program: how a program that Deskhand started speaks with what started it. Standard input and output
+// in plain Node, the parent port in a utility process of Electron (which has no standard input).
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
+
+export interface ParentLink {
+  /** MCP. */
+  readonly transport: Transport
+  /** The parent wants this program to end, or is gone. Told at most once. */
+  onEnd(end: () => void): void
+  /** Says one last thing and ends with this code once it has gone out. */
+  leave(message: JSONRPCMessage, code: number): void
+}
+
+/** As Electron's `process.parentPort` has it: https://electronjs.org/docs/api/parent-port */
+export interface ParentPort {
+  on(event: 'message', listener: (event: { data: unknown }) => void): unknown
+  postMessage(message: unknown): void
+}
+
+/** What the parent posts instead of closing standard input. */
+export const END_MESSAGE = 'deskhand:end'
+
+/** Milliseconds that a last message may take to be taken. */
+const LEAVE_MS = 1000
+
+export function parentLink(): ParentLink {
+  const { parentPort } = process as { parentPort?: ParentPort }
+  return parentPort ? portLink(parentPort, (code) => process.exit(code)) : pipeLink()
+}
+
+function pipeLink(): ParentLink {
+  return {
+    transport: new StdioServerTransport(),
+    onEnd: (end) => {
+      const ended = once(end)
+      process.stdin.once('end', ended)
+      process.once('SIGTERM', ended)
+      process.stdout.on('error', ended)
+    },
+    leave: (message, code) => {
+      process.stdout.write(`${JSON.stringify(message)}\n`, () => process.exit(code))
+    },
+  }
+}
+
+/** For tests beside `parentLink`. */
+export function portLink(port: ParentPort, exit: (code: number) => void): ParentLink {
+  const transport: Transport = {
+    start: () => Promise.resolve(),
+    send: (message) => {
+      port.postMessage(message)
+      return Promise.resolve()
+    },
+    close: () => Promise.resolve(),
+  }
+  let end = (): void => {}
+  port.on('message', ({ data }) => {
+    if (data === END_MESSAGE) end()
+    else transport.onmessage?.(data as JSONRPCMessage)
+  })
+  return {
+    transport,
+    onEnd: (work) => {
+      end = once(work)
+      process.once('SIGTERM', end)
+      // It shares the terminal of the app: Ctrl+C there must not end it before its keeper has cleaned up.
+      process.on('SIGINT', () => {})
+    },
+    leave: (message, code) => {
+      // A port has no word for "it has gone out": the parent answers it by asking for the end.
+      end = once(() => exit(code))
+      setTimeout(end, LEAVE_MS)
+      port.postMessage(message)
+    },
+  }
+}
+
+function once(work: () => void): () => void {
+  let done = false
+  return () => {
+    if (done) return
+    done = true
+    work()
+  }
+}
