@@ -1,5 +1,6 @@
 // The composition root: builds the engine from a configuration. Every shell (terminal, app, browser page) starts here.
 import { homedir } from 'node:os'
+import { join } from 'node:path'
 import { createSecrets, loadConfigWith, type ConfigWishes } from './engine/configuration.ts'
 import { openDesktop, prefersVirtual } from './engine/desktops.ts'
 import { examine, type Finding } from './engine/doctor.ts'
@@ -23,6 +24,7 @@ import { hostDesktop } from './platform/linux/host-desktop.ts'
 import { sweepVirtualDesktops } from './platform/virtual/start.ts'
 import { findOpenRun, findRun, listRuns } from './recorder/runs.ts'
 import { RunFolder } from './recorder/run-folder.ts'
+import { openRulesFile, type StandingRules } from './safety/standing-rules.ts'
 
 export type { RunRequest } from './engine/run.ts'
 export type { Finding } from './engine/doctor.ts'
@@ -39,12 +41,25 @@ const definedOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
 
 /** Throws UserError for a configuration that can't be used. Virtual desktops that a crash left behind are ended. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
-  const engine = new Engine(options, await surroundingsOf(options))
+  const engine = new Engine(options, await surroundingsOf(options, rulesIn(options.home)))
   await engine.sweep()
   return engine
 }
 
-async function surroundingsOf(options: EngineOptions): Promise<RunSurroundings> {
+/** Opened when first needed. A file that can't be read is told at each run until it is mended. */
+function rulesIn(home: string): () => Promise<StandingRules> {
+  let opened: Promise<StandingRules> | null = null
+  return () =>
+    (opened ??= openRulesFile(join(home, 'rules.json')).catch((error: unknown) => {
+      opened = null
+      throw error
+    }))
+}
+
+async function surroundingsOf(
+  options: EngineOptions,
+  rules: RunSurroundings['rules'],
+): Promise<RunSurroundings> {
   const { home, env, yesTo = [], printLog } = options
   const config = await loadConfigWith(options)
   const logger = openProgramLog({ home, config: config.system, print: printLog })
@@ -60,7 +75,7 @@ async function surroundingsOf(options: EngineOptions): Promise<RunSurroundings> 
     })
   // A model's configuration that is not whole is refused now, not in the middle of a run.
   modelFor(homedir())
-  return { home, env: definedOf(env), config, logger, modelFor, yesTo }
+  return { home, env: definedOf(env), config, logger, modelFor, yesTo, rules }
 }
 
 /** The configuration of one run: what its request says goes before the file. */
@@ -97,13 +112,18 @@ export class Engine implements AsyncDisposable {
     return this.#around.home
   }
 
+  /** What people have allowed for good, or for runs that go on. */
+  rules(): Promise<StandingRules> {
+    return this.#around.rules()
+  }
+
   get logger(): Logger {
     return this.#around.logger
   }
 
   /** Reads the configuration anew; runs that go on keep theirs. Throws UserError, and keeps the old one, when it can't be used. */
   async reload(): Promise<void> {
-    this.#around = await surroundingsOf(this.#options)
+    this.#around = await surroundingsOf(this.#options, this.#around.rules)
   }
 
   /** Carries out a session and says how it ended. Throws UserError when it can't even begin. */

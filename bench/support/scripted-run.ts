@@ -12,6 +12,7 @@ import { executeRun } from '../../src-main/engine/run.ts'
 import type { AppInput, LinuxInput } from '../../src-main/models/input.ts'
 import type { Model, ModelReply, ModelRequest } from '../../src-main/models/model.ts'
 import { createOfflineModel } from '../../src-main/models/offline/offline-model.ts'
+import { createMemoryRules } from '../../src-main/safety/standing-rules.ts'
 import { absentInteractor } from '../../src-main/terminal/absent-interactor.ts'
 import { stringEnvironment } from './bench-desktop.ts'
 
@@ -76,6 +77,7 @@ export async function scriptedRun({ reply, strategy = 'single', request = 'bench
         modelFor: () => new FunctionModel(reply),
         yesTo: SAFETY_CATEGORIES,
         logger: silentLogger,
+        rules: () => Promise.resolve(createMemoryRules()),
       },
       { request, strategy, interactor: absentInteractor, onEvent: (event) => onEvent?.(event, home) },
       run,

@@ -139,6 +139,13 @@ test('what the gate refuses is not done, and the result says who refused', async
   expect(it.desktop.calls.map(({ name }) => name)).toEqual(['resolve_target'])
 })
 
+test('what a person says of a refusal reaches the model with it', async () => {
+  const refused = { ...ALLOWED, decision: 'ask' as const, admitted: false, user_confirm: 'no' as const }
+  await using it = house(new TestGate(() => ({ ...refused, why: 'The other seven' })))
+  const [result] = await it.execute([command('click_input')])
+  expect(result?.error).toBe('The person refused this act and says: “The other seven” (click_input Seven)')
+})
+
 test('a question that nobody can answer ends the run, and the record says which act it was', async () => {
   const nobody = new TestGate(() => {
     throw new StoppedError('unanswered', 'Nobody is there.')

@@ -220,6 +220,7 @@ function ownTarget(call: MCPToolCall): TargetDescription | null {
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 
 function refusal(words: string, admission: Admission): string {
+  if (admission.why) return `The person refused this act and says: “${admission.why}” (${words})`
   const who = admission.user_confirm === 'no' ? 'The person' : `The rule “${admission.rule}”`
   return `${who} refused this act (${words}): ${admission.reason}`
 }

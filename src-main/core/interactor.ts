@@ -1,6 +1,6 @@
 // The seeds' five questions, as a port: prompts in the terminal, dialogs in the app.
 import type { AnsweredBy, TargetSummary } from '../../src-preload/contract/events.ts'
-import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
+import type { Coverage, SafetyCategory, Scope } from '../../src-preload/contract/safety.ts'
 import type { RunControl } from './run-control.ts'
 
 /** An answer, and who gave it. `by: 'nobody'` means that it could not be asked and has no harmless default. */
@@ -20,7 +20,21 @@ export interface SensitiveStep {
   reason: string
   rule: string
   target: TargetSummary
+  /** The permissions that may be given; `once` is always among them. */
+  scopes: Scope[]
+  /** What a rule would hold for; null where `once` is the only permission. */
+  coverage: Coverage | null
 }
+
+/** A person's word on a sensitive act. `scope` counts where it is allowed, `why` where it is refused: the model is told. */
+export interface Permission {
+  allow: boolean
+  scope: Scope
+  why: string | null
+}
+
+/** The answer where nobody is there. */
+export const NO_PERMISSION: Permission = { allow: false, scope: 'once', why: null }
 
 export interface Interactor {
   /** Null when there is nobody to ask or the input has ended. Empty input is asked again. */
@@ -31,5 +45,5 @@ export interface Interactor {
   /** `index` is 1-based. With `choices` the answer is one of them. */
   questionAsker(question: string, index: number, choices: string[], run: RunControl): Promise<Answer<string>>
   /** The default is no. */
-  sensitiveStepAsker(step: SensitiveStep, run: RunControl): Promise<Answer<boolean>>
+  sensitiveStepAsker(step: SensitiveStep, run: RunControl): Promise<Answer<Permission>>
 }

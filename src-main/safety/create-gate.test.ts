@@ -3,10 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { configSchema } from '../../src-preload/contract/config.ts'
+import type { Scope } from '../../src-preload/contract/safety.ts'
 import { StoppedError, UserError } from '../core/errors.ts'
-import type { Answer, Interactor, SensitiveStep } from '../core/interactor.ts'
+import {
+  NO_PERMISSION,
+  type Answer,
+  type Interactor,
+  type Permission,
+  type SensitiveStep,
+} from '../core/interactor.ts'
 import { RunControl } from '../core/run-control.ts'
+import { coverageOf } from './coverage.ts'
 import { createGate, type GateOptions } from './create-gate.ts'
+import type { Act } from './gate.ts'
 import { createMemoryRules, openRulesFile, type StandingRule } from './standing-rules.ts'
 import { actOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
 
@@ -25,17 +34,24 @@ const scroll = actOf(
 
 class Person implements Partial<Interactor> {
   readonly asked: SensitiveStep[] = []
-  readonly #answers: Answer<boolean>[]
-  constructor(...answers: Answer<boolean>[]) {
+  readonly #answers: Answer<Permission>[]
+  constructor(...answers: Answer<Permission>[]) {
     this.#answers = answers
   }
-  sensitiveStepAsker(step: SensitiveStep): Promise<Answer<boolean>> {
+  sensitiveStepAsker(step: SensitiveStep): Promise<Answer<Permission>> {
     this.asked.push(step)
-    return Promise.resolve(this.#answers.shift() ?? { answer: false, by: 'nobody' })
+    return Promise.resolve(this.#answers.shift() ?? { answer: NO_PERMISSION, by: 'nobody' })
   }
 }
-const yes: Answer<boolean> = { answer: true, by: 'person' }
-const no: Answer<boolean> = { answer: false, by: 'person' }
+const allow = (scope: Scope): Answer<Permission> => ({
+  answer: { allow: true, scope, why: null },
+  by: 'person',
+})
+const yes = allow('once')
+const no: Answer<Permission> = { answer: NO_PERMISSION, by: 'person' }
+
+/** A rule for every act of its category. */
+const wide = { action: null, argument: null }
 
 const gateFor = (person: Person, more: Partial<GateOptions> = {}) =>
   createGate({
@@ -151,7 +167,13 @@ describe('the gate', () => {
   test('follows a standing rule in its application and its run only, and not after it was revoked', async () => {
     using run = new RunControl()
     const rules = createMemoryRules()
-    const rule = await rules.add({ category: 'send', application: 'thunderbird', run: 'r1', since: 0 })
+    const rule = await rules.add({
+      ...wide,
+      category: 'send',
+      application: 'thunderbird',
+      run: 'r1',
+      since: 0,
+    })
     const decide = (runId: string, act = send) => gateFor(new Person(), { rules, runId }).judge(act).decision
     const elsewhere = actOf('click_input', {}, targetOf(windowOf('evolution'), controlOf('button', 'Send')))
     expect([decide('r1'), decide('r2'), decide('r1', elsewhere)]).toEqual(['allow', 'ask', 'ask'])
@@ -161,15 +183,111 @@ describe('the gate', () => {
   })
 })
 
+describe('a permission that reaches further', () => {
+  test('is not asked for again: for the same tool, aimed at the same, in the same application', async () => {
+    using run = new RunControl()
+    const rules = createMemoryRules()
+    const person = new Person(allow('always'))
+    const gate = gateFor(person, { rules, now: () => 7 })
+    expect((await gate.admit(send, run)).admitted).toBe(true)
+    expect(rules.list()).toMatchObject([
+      {
+        category: 'send',
+        application: 'thunderbird',
+        action: 'click_input',
+        argument: 'button “Send”',
+        run: null,
+        since: 7,
+      },
+    ])
+    const other = (name: string, target = targetOf(mail, controlOf('button', name))) =>
+      gateFor(new Person(), { rules, runId: 'r2' }).judge(actOf('click_input', { name }, target))
+    expect(other('Send')).toMatchObject({ decision: 'allow', rule: 'a rule of yours', categories: ['send'] })
+    expect(other('Send all').decision).toBe('ask')
+    const box = targetOf(mail, controlOf('button', 'Send'), { question: 'Send it without a subject?' })
+    expect(other('Send', box).decision).toBe('ask')
+    expect(person.asked).toMatchObject([
+      { scopes: ['once', 'run', 'always'], coverage: { argument: 'button “Send”' } },
+    ])
+  })
+
+  test('for a run ends with it', async () => {
+    using run = new RunControl()
+    const rules = createMemoryRules()
+    await gateFor(new Person(allow('run')), { rules }).admit(send, run)
+    const decide = (runId: string) => gateFor(new Person(), { rules, runId }).judge(send).decision
+    expect([decide('r1'), decide('r2')]).toEqual(['allow', 'ask'])
+    rules.endRun('r1')
+    expect(decide('r1')).toBe('ask')
+  })
+
+  const secret = actOf('type_text', { text: 'x' }, targetOf(mail, controlOf('password', 'Password')))
+  const nameless = actOf('click_input', { id: '7' }, targetOf(mail, controlOf('button', '')))
+  const nowhere = actOf('click_on_coordinates', { x: 0.5, y: 0.5 }, targetOf(null, null))
+  const wished = actOf(
+    'wheel_mouse_input',
+    { id: '7', wheel_dist: 1 },
+    targetOf(mail, controlOf('list', 'Mail')),
+    { confirm: true },
+  )
+  test.each<[string, Act]>([
+    ['deleting', remove],
+    ['a password', secret],
+    ['a control without a name', nameless],
+    ['an unknown place', nowhere],
+    ['what the model wants to be confirmed', wished],
+  ])('is not offered for %s, and counts once if it comes all the same', async (_what, act) => {
+    using run = new RunControl()
+    const rules = createMemoryRules()
+    const person = new Person(allow('always'))
+    expect((await gateFor(person, { rules }).admit(act, run)).admitted).toBe(true)
+    expect(person.asked).toMatchObject([{ scopes: ['once'], coverage: null }])
+    expect(rules.list()).toEqual([])
+  })
+
+  test('that can’t be kept allows the act, and says so', async () => {
+    using run = new RunControl()
+    const told: string[] = []
+    const full = { ...createMemoryRules(), add: () => Promise.reject(new Error('The disk is full.')) }
+    const gate = gateFor(new Person(allow('always')), { rules: full, warn: (message) => told.push(message) })
+    expect((await gate.admit(send, run)).admitted).toBe(true)
+    expect(told).toEqual(['The permission holds once only: The disk is full.'])
+  })
+
+  test('a command is told apart by every character of it', () => {
+    const line = `grep ${'a'.repeat(200)} `
+    const command = (text: string) =>
+      coverageOf(actOf('execute_command', { command: text }, targetOf(null, null, { kind: 'command', text })))
+    expect(command(`${line}b`)).toEqual({
+      application: 'BashExecutor',
+      action: 'execute_command',
+      argument: `${line}b`,
+    })
+    expect(command(`${line}c`)).not.toEqual(command(`${line}b`))
+  })
+})
+
+describe('a refusal', () => {
+  test('hands on why', async () => {
+    using run = new RunControl()
+    const answer = { allow: false, scope: 'once' as const, why: 'Not before Monday' }
+    expect(await gateFor(new Person({ answer, by: 'person' })).admit(send, run)).toMatchObject({
+      admitted: false,
+      why: 'Not before Monday',
+    })
+  })
+})
+
 describe('standing rules', () => {
   test.each(['pay', 'password', 'delete'] as const)('never cover %s', async (category) => {
     await expect(
-      createMemoryRules().add({ category, application: 'a', run: null, since: 0 }),
+      createMemoryRules().add({ ...wide, category, application: 'a', run: null, since: 0 }),
     ).rejects.toBeInstanceOf(UserError)
   })
 
   test('that were put into the file by hand for deleting do not hold', () => {
     const forged: StandingRule = {
+      ...wide,
       id: 'x',
       category: 'delete',
       application: 'thunderbird',
@@ -185,14 +303,42 @@ describe('standing rules', () => {
     try {
       const path = join(folder, 'sub', 'rules.json')
       const rules = await openRulesFile(path)
-      await rules.add({ category: 'send', application: 'a', run: 'r1', since: 1 })
-      const always = await rules.add({ category: 'upload', application: 'b', run: null, since: 2 })
+      await rules.add({ ...wide, category: 'send', application: 'a', run: 'r1', since: 1 })
+      const always = await rules.add({ ...wide, category: 'upload', application: 'b', run: null, since: 2 })
       expect((await stat(path)).mode & 0o777).toBe(0o600)
       expect(JSON.parse(await readFile(path, 'utf8'))).toEqual([always])
       const again = await openRulesFile(path)
       expect(again.list()).toEqual([always])
       expect(await again.revoke(always.id)).toBe(true)
       expect((await openRulesFile(path)).list()).toEqual([])
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  test('that another program gives or revokes count at once', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'deskhand-rules-'))
+    try {
+      const path = join(folder, 'rules.json')
+      const [one, other] = [await openRulesFile(path), await openRulesFile(path)]
+      const rule = await one.add({ ...wide, category: 'send', application: 'a', run: null, since: 1 })
+      expect(other.list()).toEqual([rule])
+      expect(await other.revoke(rule.id)).toBe(true)
+      expect(one.list()).toEqual([])
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  test('of an earlier version hold for every act of their category', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'deskhand-rules-'))
+    try {
+      const path = join(folder, 'rules.json')
+      const old = { id: 'x', category: 'send', application: 'thunderbird', run: null, since: 0 }
+      await writeFile(path, JSON.stringify([old]))
+      const rules = await openRulesFile(path)
+      expect(rules.list()).toEqual([{ ...old, ...wide }])
+      expect(gateFor(new Person(), { rules }).judge(send).decision).toBe('allow')
     } finally {
       await rm(folder, { recursive: true })
     }

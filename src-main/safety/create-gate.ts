@@ -1,11 +1,12 @@
 // The gate as the dispatcher uses it: judges by the rules, asks a person where it has to, answers for one act.
 import type { Config } from '../../src-preload/contract/config.ts'
-import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
-import { StoppedError } from '../core/errors.ts'
-import type { Interactor } from '../core/interactor.ts'
+import { ALWAYS_ASKED, type SafetyCategory, type Scope } from '../../src-preload/contract/safety.ts'
+import { messageOf, StoppedError } from '../core/errors.ts'
+import type { Interactor, SensitiveStep } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
+import { coverageOf } from './coverage.ts'
 import type { Act, Admission, Gate, Judgement } from './gate.ts'
-import { judge, type Policy } from './policy.ts'
+import { askedCategories, judge, type Policy } from './policy.ts'
 import { covers, createMemoryRules, type StandingRules } from './standing-rules.ts'
 import { controlWords } from './words.ts'
 
@@ -17,16 +18,25 @@ export interface GateOptions {
   interactor: Interactor
   rules?: StandingRules
   runId: string
+  /** Told where a rule that a person gave could not be kept: the act itself is allowed all the same. */
+  warn?: (message: string) => void
+  now?: () => number
 }
 
-/** Nothing of an answer is kept: an approval is for the act that was asked about, and the next one is asked anew. */
+/**
+ * An approval is for the act that was asked about, and the next one is asked anew, unless the person has given a rule with
+ * it. Nothing else of an answer is kept.
+ */
 export function createGate(options: GateOptions): Gate {
-  const rules = options.rules ?? createMemoryRules()
+  const { rules = createMemoryRules(), now = Date.now } = options
   const policy: Policy = {
     categories: options.policy.categories,
     refused_applications: options.policy.refused_applications,
     yesTo: options.yesTo ?? new Set(),
-    covered: (category, application) => covers(rules.list(), category, application, options.runId),
+    covered: (category, act) => {
+      const application = act.target.window?.process_name ?? ''
+      return covers(rules.list(), category, coverageOf(act) ?? { application }, options.runId)
+    },
   }
   return {
     judge: (act) => judge(act, policy),
@@ -35,7 +45,19 @@ export function createGate(options: GateOptions): Gate {
       if (judgement.decision !== 'ask') {
         return { ...judgement, admitted: judgement.decision === 'allow', user_confirm: null }
       }
-      return ask(act, judgement, options.interactor, run)
+      const asked = askedCategories(act, policy)
+      const coverage = asked.some((category) => ALWAYS_ASKED.has(category)) ? null : coverageOf(act)
+      // The model's own wish to confirm is no category: no rule takes it away.
+      const held = asked.length === 0 ? null : coverage
+      const admission = await ask(act, judgement, held, options.interactor, run)
+      if (admission.scope === 'once' || held === null || !admission.admitted) return admission
+      const rule = { ...held, run: admission.scope === 'run' ? options.runId : null, since: now() }
+      try {
+        for (const category of asked) await rules.add({ ...rule, category })
+      } catch (error) {
+        options.warn?.(`The permission holds once only: ${messageOf(error)}`)
+      }
+      return admission
     },
   }
 }
@@ -50,9 +72,10 @@ function controlText({ target, parameters, tool }: Act): string {
 async function ask(
   act: Act,
   judgement: Judgement,
+  coverage: SensitiveStep['coverage'],
   interactor: Interactor,
   run: RunControl,
-): Promise<Admission> {
+): Promise<Admission & { scope: Scope }> {
   const { target } = act
   await run.checkpoint()
   using _hold = run.hold()
@@ -74,6 +97,8 @@ async function ask(
           bounds: target.control?.bounds ?? target.window?.bounds ?? null,
           point: target.point,
         },
+        scopes: coverage ? ['once', 'run', 'always'] : ['once'],
+        coverage,
       },
       run,
     ),
@@ -86,5 +111,7 @@ async function ask(
         `Run it where it can be asked, or with --yes-to ${category}.`,
     )
   }
-  return { ...judgement, admitted: answer, user_confirm: answer ? 'yes' : 'no' }
+  const { allow, scope, why } = answer
+  if (allow) return { ...judgement, admitted: true, user_confirm: 'yes', scope }
+  return { ...judgement, admitted: false, user_confirm: 'no', why, scope: 'once' }
 }

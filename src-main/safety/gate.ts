@@ -30,6 +30,8 @@ export interface Judgement {
 export interface Admission extends Judgement {
   admitted: boolean
   user_confirm: 'yes' | 'no' | null
+  /** Why a person refused, in their words. */
+  why?: string | null
 }
 
 export interface Gate {

@@ -12,8 +12,8 @@ export interface Policy {
   refused_applications: string[]
   /** Categories that the person has agreed to for this run (`--yes-to`). */
   yesTo: ReadonlySet<SafetyCategory>
-  /** Whether a standing rule covers this category in this application. */
-  covered(category: SafetyCategory, application: string): boolean
+  /** Whether a standing rule covers this act, as far as it is of this category. */
+  covered(category: SafetyCategory, act: Act): boolean
 }
 
 /** What an act could do, before anything says whether it may. */
@@ -60,10 +60,9 @@ export function judge(act: Act, policy: Policy): Judgement {
   const refused = refusedApplication(act, policy)
   if (refused) return refused
   const { findings, harmless } = findingsOf(act)
-  const application = act.target.window?.process_name ?? ''
   const decided = findings.map((finding) => ({
     ...finding,
-    decision: decisionOf(finding.category, application, policy),
+    ...decisionOf(finding.category, act, policy),
   }))
   const strongest =
     decided.find(({ decision }) => decision === 'refuse') ??
@@ -72,7 +71,7 @@ export function judge(act: Act, policy: Policy): Judgement {
   const judgement: Judgement = {
     decision: strongest?.decision ?? 'allow',
     categories: findings.map(({ category }) => category),
-    rule: strongest?.rule ?? harmless?.rule ?? 'harmless',
+    rule: strongest?.covered ? 'a rule of yours' : (strongest?.rule ?? harmless?.rule ?? 'harmless'),
     reason: strongest?.reason ?? harmless?.reason ?? '',
   }
   if (act.confirm && judgement.decision === 'allow') {
@@ -86,10 +85,22 @@ export function judge(act: Act, policy: Policy): Judgement {
   return judgement
 }
 
-function decisionOf(category: SafetyCategory, application: string, policy: Policy): Decision {
+/** The categories for which a person has to be asked about this act. */
+export const askedCategories = (act: Act, policy: Policy): SafetyCategory[] =>
+  findingsOf(act)
+    .findings.map(({ category }) => category)
+    .filter((category) => decisionOf(category, act, policy).decision === 'ask')
+
+function decisionOf(
+  category: SafetyCategory,
+  act: Act,
+  policy: Policy,
+): { decision: Decision; covered: boolean } {
   const decision = policy.categories[category]
-  if (decision !== 'ask') return decision
-  return policy.yesTo.has(category) || policy.covered(category, application) ? 'allow' : 'ask'
+  if (decision !== 'ask') return { decision, covered: false }
+  if (policy.yesTo.has(category)) return { decision: 'allow', covered: false }
+  const covered = policy.covered(category, act)
+  return { decision: covered ? 'allow' : 'ask', covered }
 }
 
 function refusedApplication({ target, parameters, tool }: Act, policy: Policy): Judgement | null {

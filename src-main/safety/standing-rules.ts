@@ -1,18 +1,26 @@
 // Rules that a person has given: "for this run", "always here". Stored, listed, revocable; never for paying, passwords
 // or deleting.
+import { readFileSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { safetyCategorySchema, type SafetyCategory } from '../../src-preload/contract/safety.ts'
+import {
+  ALWAYS_ASKED,
+  safetyCategorySchema,
+  type Coverage,
+  type SafetyCategory,
+} from '../../src-preload/contract/safety.ts'
 import { writeFileAtomically, withFileLock } from '../core/atomic-file.ts'
 import { UserError } from '../core/errors.ts'
-
-const NEVER: ReadonlySet<SafetyCategory> = new Set(['pay', 'password', 'delete'])
 
 export const standingRuleSchema = z.object({
   id: z.string(),
   category: safetyCategorySchema,
   /** Process name; the rule holds only there. */
   application: z.string().min(1),
+  /** Tool name; null for every act of the category. */
+  action: z.string().nullable().default(null),
+  /** What it is aimed at or given, as `coverage.ts` says it; null for anything. */
+  argument: z.string().nullable().default(null),
   /** The run it is for; null for always. */
   run: z.string().nullable(),
   /** Milliseconds since 1970. */
@@ -26,25 +34,30 @@ export interface StandingRules {
   add(rule: Omit<StandingRule, 'id'>): Promise<StandingRule>
   /** False when there is no such rule. */
   revoke(id: string): Promise<boolean>
+  /** Drops the rules that were for this run alone. */
+  endRun(run: string): void
 }
 
+/** `act` needs only its application where a rule names neither an action nor an argument. */
 export const covers = (
   rules: StandingRule[],
   category: SafetyCategory,
-  application: string,
+  act: Pick<Coverage, 'application'> & Partial<Coverage>,
   runId: string,
 ): boolean =>
-  !NEVER.has(category) &&
-  application !== '' &&
+  !ALWAYS_ASKED.has(category) &&
+  act.application !== '' &&
   rules.some(
     (rule) =>
       rule.category === category &&
-      rule.application === application &&
+      rule.application === act.application &&
+      (rule.action === null || rule.action === act.action) &&
+      (rule.argument === null || rule.argument === act.argument) &&
       (rule.run === null || rule.run === runId),
   )
 
 function made(rule: Omit<StandingRule, 'id'>): StandingRule {
-  if (NEVER.has(rule.category)) {
+  if (ALWAYS_ASKED.has(rule.category)) {
     throw new UserError(`A rule can’t cover ${rule.category}: it is asked each time.`)
   }
   return standingRuleSchema.parse({ ...rule, id: crypto.randomUUID() })
@@ -65,23 +78,36 @@ export function createMemoryRules(): StandingRules {
       rules = rules.filter((rule) => rule.id !== id)
       return rules.length < before
     },
+    endRun: (run) => {
+      rules = rules.filter((rule) => rule.run !== run)
+    },
   }
 }
 
 /**
  * Rules in a file of mode 600. One "for a run" is kept in memory only. A file that can't be read is an error, never an
- * empty list that would be written over it.
+ * empty list that would be written over it. What another program gives or revokes counts from the next act on.
  */
 export async function openRulesFile(path: string): Promise<StandingRules> {
   const memory = createMemoryRules()
   let stored = await readRules(path)
+  let seen = stampOf(path)
+  const current = (): StandingRule[] => {
+    const stamp = stampOf(path)
+    if (stamp !== seen) {
+      stored = parseRules(path, stamp === '' ? '[]' : readFileSync(path, 'utf8'))
+      seen = stamp
+    }
+    return stored
+  }
   const change = (edit: (rules: StandingRule[]) => StandingRule[]) =>
     withFileLock(path, async () => {
       stored = edit(await readRules(path))
       await writeFileAtomically(path, `${JSON.stringify(stored, null, 2)}\n`, 0o600)
+      seen = stampOf(path)
     })
   return {
-    list: () => [...stored, ...memory.list()],
+    list: () => [...current(), ...memory.list()],
     add: async (rule) => {
       if (rule.run !== null) return memory.add(rule)
       const added = made(rule)
@@ -90,11 +116,18 @@ export async function openRulesFile(path: string): Promise<StandingRules> {
     },
     revoke: async (id) => {
       if (await memory.revoke(id)) return true
-      if (!stored.some((rule) => rule.id === id)) return false
+      if (!current().some((rule) => rule.id === id)) return false
       await change((rules) => rules.filter((rule) => rule.id !== id))
       return true
     },
+    endRun: (run) => memory.endRun(run),
   }
+}
+
+/** Changes with every writing of the file; empty where there is none. */
+function stampOf(path: string): string {
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
+  return found ? `${found.ino} ${found.mtimeNs} ${found.size}` : ''
 }
 
 async function readRules(path: string): Promise<StandingRule[]> {
@@ -105,6 +138,10 @@ async function readRules(path: string): Promise<StandingRule[]> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   }
+  return parseRules(path, text)
+}
+
+function parseRules(path: string, text: string): StandingRule[] {
   try {
     return z.array(standingRuleSchema).parse(JSON.parse(text))
   } catch {

@@ -1,10 +1,11 @@
 // Every question goes through here: it is recorded before it is asked and after it is answered, and no deadline runs
 // out while a person thinks.
 import { randomUUID } from 'node:crypto'
-import type { QuestionKind } from '../../src-preload/contract/events.ts'
+import type { QuestionDetails, QuestionKind } from '../../src-preload/contract/events.ts'
 import { StoppedError } from '../core/errors.ts'
 import type { EventSink } from '../core/event-sink.ts'
-import type { Answer, Interactor, SensitiveStep } from '../core/interactor.ts'
+import type { Scope } from '../../src-preload/contract/safety.ts'
+import type { Answer, Interactor, Permission, SensitiveStep } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
 
 interface Asked {
@@ -12,6 +13,14 @@ interface Asked {
   text: string
   choices?: string[]
   callId?: string
+  details?: QuestionDetails
+}
+
+/** What is recorded of an answer. */
+interface Said {
+  answer: string
+  scope?: Scope
+  why?: string | null
 }
 
 export class RecordedInteractor implements Interactor {
@@ -28,7 +37,7 @@ export class RecordedInteractor implements Interactor {
       { kind: 'first_request', text: 'What should be done?' },
       run,
       () => this.#inner.firstRequest(run),
-      (answer) => answer ?? '',
+      (answer) => ({ answer: answer ?? '' }),
     )
   }
 
@@ -37,7 +46,7 @@ export class RecordedInteractor implements Interactor {
       { kind: 'new_request', text: 'What next?' },
       run,
       () => this.#inner.newRequest(run),
-      (answer) => (answer.complete ? 'N' : answer.request),
+      (answer) => ({ answer: answer.complete ? 'N' : answer.request }),
     )
   }
 
@@ -46,7 +55,7 @@ export class RecordedInteractor implements Interactor {
       { kind: 'experience', text: 'Remember how this was done?', choices: ['yes', 'no'] },
       run,
       () => this.#inner.experienceAsker(run),
-      yesOrNo,
+      (answer) => ({ answer: answer ? 'yes' : 'no' }),
     )
   }
 
@@ -60,16 +69,17 @@ export class RecordedInteractor implements Interactor {
       { kind: 'question', text: question, choices },
       run,
       () => this.#inner.questionAsker(question, index, choices, run),
-      String,
+      (answer) => ({ answer }),
     )
   }
 
-  sensitiveStepAsker(step: SensitiveStep, run: RunControl): Promise<Answer<boolean>> {
+  sensitiveStepAsker(step: SensitiveStep, run: RunControl): Promise<Answer<Permission>> {
+    const { call_id: callId, action: text, ...details } = step
     return this.#ask(
-      { kind: 'sensitive_step', text: step.action, choices: ['no', 'yes'], callId: step.call_id },
+      { kind: 'sensitive_step', text, choices: ['no', 'yes'], callId, details },
       run,
       () => this.#inner.sensitiveStepAsker(step, run),
-      yesOrNo,
+      ({ allow, scope, why }) => (allow ? { answer: 'yes', scope } : { answer: 'no', why }),
     )
   }
 
@@ -77,7 +87,7 @@ export class RecordedInteractor implements Interactor {
     asked: Asked,
     run: RunControl,
     ask: () => Promise<Answer<T>>,
-    words: (answer: T) => string,
+    say: (answer: T) => Said,
   ): Promise<Answer<T>> {
     const question = randomUUID()
     this.#sink.emit({
@@ -87,6 +97,7 @@ export class RecordedInteractor implements Interactor {
       text: asked.text,
       choices: asked.choices ?? [],
       call_id: asked.callId ?? null,
+      details: asked.details ?? null,
     })
     await this.#sink.sync()
     using _hold = run.hold()
@@ -96,17 +107,18 @@ export class RecordedInteractor implements Interactor {
         type: 'question_answered',
         question,
         kind: asked.kind,
-        answer: words(answer.answer),
         by: answer.by,
+        scope: null,
+        why: null,
+        ...say(answer.answer),
       })
       return answer
     } catch (error) {
       if (error instanceof StoppedError) {
-        this.#sink.emit({ type: 'question_answered', question, kind: asked.kind, answer: '', by: 'nobody' })
+        const unsaid = { answer: '', by: 'nobody', scope: null, why: null } as const
+        this.#sink.emit({ type: 'question_answered', question, kind: asked.kind, ...unsaid })
       }
       throw error
     }
   }
 }
-
-const yesOrNo = (answer: boolean) => (answer ? 'yes' : 'no')

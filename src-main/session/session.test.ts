@@ -18,7 +18,7 @@ import {
 import { VirtualClock } from '../core/clock.ts'
 import { ModelError, StoppedError } from '../core/errors.ts'
 import { GlobalState } from '../core/global-state.ts'
-import type { Interactor } from '../core/interactor.ts'
+import { NO_PERMISSION, type Interactor } from '../core/interactor.ts'
 import { silentLogger } from '../core/logger.ts'
 import { RunControl } from '../core/run-control.ts'
 import type { EvaluationReply } from '../models/replies.ts'
@@ -46,7 +46,7 @@ const person = (...requests: string[]): Interactor => ({
   },
   experienceAsker: () => Promise.resolve({ answer: true, by: 'person' }),
   questionAsker: () => Promise.resolve({ answer: '', by: 'nobody' }),
-  sensitiveStepAsker: () => Promise.resolve({ answer: false, by: 'nobody' }),
+  sensitiveStepAsker: () => Promise.resolve({ answer: NO_PERMISSION, by: 'nobody' }),
 })
 
 const verdict = { reason: 'done', sub_scores: [], complete: 'yes' as const, cost: 0 }
@@ -556,6 +556,8 @@ describe('a question', () => {
         reason: '',
         rule: '',
         target: {} as never,
+        scopes: ['once'],
+        coverage: null,
       },
       run,
     )

@@ -36,6 +36,7 @@ const question: EventBody = {
   text: 'Which?',
   choices: [],
   call_id: null,
+  details: null,
 }
 
 describe('the changing line of a run', () => {

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
 import { target } from '../../src-preload/contract/testing/sample-run.ts'
-import type { SensitiveStep } from '../core/interactor.ts'
+import { NO_PERMISSION, type SensitiveStep } from '../core/interactor.ts'
 import { RunControl } from '../core/run-control.ts'
 import { Screen } from './screen.ts'
 import { TerminalInteractor } from './terminal-interactor.ts'
@@ -41,7 +41,11 @@ const step: SensitiveStep = {
   reason: 'The button is called Delete.',
   rule: 'delete',
   target: target({ name: 'Delete', window: 'Files', application: 'pcmanfm' }),
+  scopes: ['once'],
+  coverage: null,
 }
+const coverage = { application: 'thunderbird', action: 'click_input', argument: 'button “Send”' }
+const send: SensitiveStep = { ...step, categories: ['send'], scopes: ['once', 'run', 'always'], coverage }
 
 describe('the first request', () => {
   it('welcomes with three examples and asks again for an empty one', async () => {
@@ -113,8 +117,8 @@ describe('a paste of several lines', () => {
   it('answers no question with its other lines, and waits until a request is asked for', async () => {
     const { interactor, run } = person('open a\ny\ny', 'n', 'sure\ny', 'n')
     await interactor.firstRequest(run)
-    expect((await interactor.sensitiveStepAsker(step, run)).answer).toBe(false)
-    expect((await interactor.sensitiveStepAsker(step, run)).answer).toBe(false)
+    expect((await interactor.sensitiveStepAsker(step, run)).answer.allow).toBe(false)
+    expect((await interactor.sensitiveStepAsker(step, run)).answer.allow).toBe(false)
     expect(interactor.waiting).toEqual(['y', 'y'])
   })
 })
@@ -137,10 +141,10 @@ describe('yes or no', () => {
         return interactor.sensitiveStepAsker(step, run)
       }),
     )
-    expect(answers.map((answer) => answer.answer)).toEqual([false, true, true, false])
-    const unclear = person('sure', 'ok', 'yep', '')
+    expect(answers.map(({ answer }) => answer.allow)).toEqual([false, true, true, false])
+    const unclear = person('sure', 'ok', 'a', '')
     expect(await unclear.interactor.sensitiveStepAsker(step, unclear.run)).toEqual({
-      answer: false,
+      answer: NO_PERMISSION,
       by: 'person',
     })
     expect(unclear.output.text.split('Type y or n.')).toHaveLength(4)
@@ -148,13 +152,13 @@ describe('yes or no', () => {
 
   it('has nobody to allow a sensitive act at the end of input', async () => {
     const { interactor, run } = person(null)
-    expect(await interactor.sensitiveStepAsker(step, run)).toEqual({ answer: false, by: 'nobody' })
+    expect(await interactor.sensitiveStepAsker(step, run)).toEqual({ answer: NO_PERMISSION, by: 'nobody' })
   })
 
   it('shows the act, its place, why it asks and by which rule', async () => {
     const { interactor, output, run } = person('n')
     await interactor.sensitiveStepAsker({ ...step, control_text: 'rm -rf ~\u001b[8m\nls' }, run)
-    expect(output.lines.slice(0, 8)).toEqual([
+    expect(output.lines.slice(0, 9)).toEqual([
       '',
       '! Click button “Delete” in “Files”',
       '  on     rm -rf ~ [8m',
@@ -162,8 +166,33 @@ describe('yes or no', () => {
       '  in     “Files” of “pcmanfm”',
       '  asked  because it deletes something: The button is called Delete.',
       '  rule   delete',
-      'Allow it this once? [y/N] ',
+      '  keys   y this once, n no; after n you can say why',
+      'Allow it? [y/N] ',
     ])
+  })
+
+  it('allows acts of the same kind in this run, or always, where that is offered', async () => {
+    const ask = async (typed: string) => {
+      const { interactor, run } = person(typed)
+      return (await interactor.sensitiveStepAsker(send, run)).answer
+    }
+    expect([await ask('y'), await ask('r'), await ask('Always')]).toEqual([
+      { allow: true, scope: 'once', why: null },
+      { allow: true, scope: 'run', why: null },
+      { allow: true, scope: 'always', why: null },
+    ])
+  })
+
+  it('takes the reason of a refusal from the same line', async () => {
+    const why = async (typed: string) => {
+      const { interactor, run } = person(typed)
+      return (await interactor.sensitiveStepAsker(step, run)).answer
+    }
+    expect([await why('n, the other one'), await why('no: wait until  May')]).toEqual([
+      { allow: false, scope: 'once', why: 'the other one' },
+      { allow: false, scope: 'once', why: 'wait until  May' },
+    ])
+    expect(await why('n')).toEqual(NO_PERMISSION)
   })
 })
 

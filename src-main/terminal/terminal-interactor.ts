@@ -2,8 +2,14 @@
 import { createInterface } from 'node:readline/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Readable, Writable } from 'node:stream'
-import { CATEGORY_WORDS } from '../../src-preload/contract/safety.ts'
-import type { Answer, Interactor, SensitiveStep } from '../core/interactor.ts'
+import { CATEGORY_WORDS, type Scope } from '../../src-preload/contract/safety.ts'
+import {
+  NO_PERMISSION,
+  type Answer,
+  type Interactor,
+  type Permission,
+  type SensitiveStep,
+} from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { Screen } from './screen.ts'
 import { plain, plainLines, wrap, type Ink } from './text.ts'
@@ -87,7 +93,7 @@ export class TerminalInteractor implements Interactor {
     }
   }
 
-  async sensitiveStepAsker(step: SensitiveStep, run: RunControl): Promise<Answer<boolean>> {
+  async sensitiveStepAsker(step: SensitiveStep, run: RunControl): Promise<Answer<Permission>> {
     const why = step.categories.map((category) => CATEGORY_WORDS[category]).join(', ')
     const place = [step.target.window, step.target.application]
       .filter((part) => part !== null)
@@ -101,7 +107,20 @@ export class TerminalInteractor implements Interactor {
       `  asked  because ${why === '' ? plain(step.reason) : `${why}: ${plain(step.reason)}`}`,
       this.#ink.dim(`  rule   ${plain(step.rule)}`),
     )
-    return this.#yesOrNo('Allow it this once?', false, run)
+    return this.#permission(step, run)
+  }
+
+  async #permission({ scopes }: SensitiveStep, run: RunControl): Promise<Answer<Permission>> {
+    const [rules, hint] =
+      scopes.length > 1 ? ['r from now on in this run, a always here, ', 'y, r, a or n'] : ['', 'y or n']
+    this.#print(this.#ink.dim(`  keys   y this once, ${rules}n no; after n you can say why`))
+    for (;;) {
+      const text = await this.#ask('Allow it? [y/N] ', run)
+      if (text === null) return { answer: NO_PERMISSION, by: 'nobody' }
+      const answer = permissionOf(text)
+      if (answer && scopes.includes(answer.scope)) return { answer, by: 'person' }
+      this.#print(this.#ink.dim(`Type ${hint}.`))
+    }
   }
 
   async #yesOrNo(question: string, usual: boolean, run: RunControl): Promise<Answer<boolean>> {
@@ -169,6 +188,16 @@ export class TerminalInteractor implements Interactor {
     for (const line of lines) this.#screen.print(line)
   }
 }
+
+/** Null for what is neither a clear yes nor a no. Nothing at all is a no. */
+function permissionOf(text: string): Permission | null {
+  const no = /^(?:n|no)?(?:[\s,:;.]+(\S.*))?$/is.exec(text)
+  if (no) return { allow: false, scope: 'once', why: no[1] ?? null }
+  const scope = /^(?:y|yes)$/i.test(text) ? 'once' : SCOPE_KEYS[text.toLowerCase()]
+  return scope ? { allow: true, scope, why: null } : null
+}
+
+const SCOPE_KEYS: Record<string, Scope> = { r: 'run', run: 'run', a: 'always', always: 'always' }
 
 function choose(text: string, choices: string[]): string | null {
   if (/^\d+$/.test(text)) return choices[Number(text) - 1] ?? null

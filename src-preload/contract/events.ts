@@ -1,7 +1,7 @@
 // The one stream of a session. Every event is versioned and appended to `events.jsonl` before anyone else sees it.
 import { z } from 'zod'
 import { pointSchema, rectSchema } from './geometry.ts'
-import { decisionSchema, safetyCategorySchema } from './safety.ts'
+import { coverageSchema, decisionSchema, safetyCategorySchema, scopeSchema } from './safety.ts'
 
 export const EVENT_VERSION = 1
 
@@ -57,6 +57,23 @@ export const usageSchema = z.object({
 })
 export type Usage = z.infer<typeof usageSchema>
 
+/** What a person is told of a sensitive act, so that it can be decided without looking elsewhere. */
+export const questionDetailsSchema = z.object({
+  /** Why it is asked, one sentence. */
+  reason: z.string(),
+  /** The rule that asks, by its name in the policy. */
+  rule: z.string(),
+  categories: z.array(safetyCategorySchema),
+  target: targetSummarySchema,
+  /** The control's text, the command, the file, whole: what the act is aimed at. */
+  control_text: z.string(),
+  /** The permissions that may be given; `once` is always among them. */
+  scopes: z.array(scopeSchema),
+  /** What a rule would hold for; null where `once` is the only permission. */
+  coverage: coverageSchema.nullable(),
+})
+export type QuestionDetails = z.infer<typeof questionDetailsSchema>
+
 const decidedAction = z.object({
   function: z.string(),
   arguments: z.record(z.string(), z.unknown()),
@@ -90,6 +107,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     display: z.object({ kind: z.enum(['host', 'virtual']), name: z.string() }),
     models: z.record(z.string(), z.string()),
     log_path: z.string(),
+    /** The interrupted run that this one goes on with. */
+    continues: z.string().nullable().default(null),
   }),
   event('round_started', { request: z.string() }),
   event('step_started', {
@@ -146,12 +165,18 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     text: z.string(),
     choices: z.array(z.string()),
     call_id: z.string().nullable(),
+    /** Of a sensitive act; null for every other question. */
+    details: questionDetailsSchema.nullable().default(null),
   }),
   event('question_answered', {
     question: z.string(),
     kind: questionKindSchema,
     answer: z.string(),
     by: answeredBySchema,
+    /** How far a permission reaches; null for every other answer. */
+    scope: scopeSchema.nullable().default(null),
+    /** Why a person refused, in their words. */
+    why: z.string().nullable().default(null),
   }),
   event('act_started', {
     call_id: z.string(),

@@ -4,13 +4,14 @@ import type {
   Effect,
   EventOf,
   PictureRef,
+  QuestionDetails,
   QuestionKind,
   ResultStatus,
   RunStatus,
   TargetSummary,
   Usage,
 } from './events.ts'
-import type { Decision, SafetyCategory } from './safety.ts'
+import type { Decision, SafetyCategory, Scope } from './safety.ts'
 
 /** `waiting` before the first event; `asking` while a question is open; `stopping` between the wish and the end. */
 export type ViewStatus = 'waiting' | 'running' | 'asking' | 'paused' | 'stopping' | RunStatus
@@ -23,10 +24,16 @@ export interface QuestionView {
   call_id: string | null
   round: number | null
   step: number | null
+  /** What a dialog shows of a sensitive act, null for every other question. `picture` is what the step saw. */
+  details: (QuestionDetails & { picture: PictureRef | null }) | null
   asked_at: number
   /** Null while the question is open. */
   answer: string | null
   by: AnsweredBy | null
+  /** How far a permission reaches, null where none was given. */
+  scope: Scope | null
+  /** Why a person refused. */
+  why: string | null
   /** Milliseconds that the person took, null while open. */
   waited_ms: number | null
 }
@@ -126,6 +133,8 @@ export interface RunView {
   display: { kind: 'host' | 'virtual'; name: string } | null
   models: Record<string, string>
   log_path: string
+  /** The interrupted run that this one goes on with. */
+  continues: string | null
   status: ViewStatus
   paused: boolean
   stopping: boolean
@@ -181,6 +190,7 @@ export const emptyRunView = (): RunView => ({
   display: null,
   models: {},
   log_path: '',
+  continues: null,
   status: 'waiting',
   paused: false,
   stopping: false,

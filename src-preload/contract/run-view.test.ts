@@ -22,7 +22,9 @@ const question = (id: string, call_id: string | null = null): EventBody => ({
   text: 'Which one?',
   choices: [],
   call_id,
+  details: null,
 })
+const unscoped = { scope: null, why: null }
 const gate: EventBody = {
   type: 'gate_decided',
   call_id: 'c1',
@@ -114,7 +116,14 @@ describe('the view of a run', () => {
       round,
       stepStarted,
       question('q1'),
-      { type: 'question_answered', question: 'q1', kind: 'question', answer: 'the first', by: 'person' },
+      {
+        type: 'question_answered',
+        question: 'q1',
+        kind: 'question',
+        answer: 'the first',
+        by: 'person',
+        ...unscoped,
+      },
     ])
     const asking = runViewOf(events.slice(0, -1))
     expect([asking.status, openQuestion(asking)?.question]).toEqual(['asking', 'q1'])
@@ -130,6 +139,7 @@ describe('the view of a run', () => {
       kind: 'question',
       answer: 'x',
       by: 'person',
+      ...unscoped,
     }
     const events = streamOf([runStarted, round, started!, question('q1'), answer, ...rest])
     const late = events.map((event, seq) => (seq < 4 ? event : { ...event, ts: event.ts + 60_000 }))
@@ -139,22 +149,36 @@ describe('the view of a run', () => {
   })
 
   it('shows an act that a person refused as failed, with who refused it', () => {
-    const answer = (by: 'person' | 'nobody'): EventBody => ({
+    const answer = (by: 'person' | 'nobody', why: string | null): EventBody => ({
       type: 'question_answered',
       question: 'q1',
       kind: 'sensitive_step',
       answer: by === 'person' ? 'no' : '',
       by,
+      scope: null,
+      why,
     })
-    const actOf = (by: 'person' | 'nobody') => {
-      const view = runViewOf(
-        streamOf([runStarted, round, stepStarted, gate, question('q1', 'c1'), answer(by)]),
-      )
-      const act = stepsOf(view)[0]?.actions[0]
-      return [act?.status, act?.error]
+    // The dispatcher tells the judgement after the answer; older runs told it before.
+    const actOf = (by: 'person' | 'nobody', why: string | null = null) => {
+      const asked = [question('q1', 'c1'), answer(by, why)]
+      const acts = [
+        [...asked, gate],
+        [gate, ...asked],
+      ].map((order) => {
+        const view = runViewOf(streamOf([runStarted, round, stepStarted, ...order]))
+        const act = stepsOf(view)[0]?.actions[0]
+        return [act?.words, act?.status, act?.error]
+      })
+      expect(acts[0]).toEqual(acts[1])
+      return acts[0]
     }
-    expect(actOf('person')).toEqual(['failure', 'Refused by the person.'])
-    expect(actOf('nobody')).toEqual(['failure', 'Nobody was there to allow it.'])
+    expect(actOf('person')).toEqual(['Which one?', 'failure', 'Refused by the person.'])
+    expect(actOf('person', 'Not that one')).toEqual([
+      'Which one?',
+      'failure',
+      'Refused by the person: Not that one',
+    ])
+    expect(actOf('nobody')).toEqual(['Which one?', 'failure', 'Nobody was there to allow it.'])
   })
 
   it('shows an act that a rule refused as failed, for the reason of the rule', () => {

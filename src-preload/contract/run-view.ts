@@ -95,7 +95,7 @@ function apply(view: RunView, event: SessionEvent): RunView {
     case 'run_started': {
       const { session, session_type, task, mode, strategy, platform, display, models, log_path } = event
       const named = { session, session_type, task, mode, strategy, platform, display, models, log_path }
-      return { ...view, ...named, run: event.run }
+      return { ...view, ...named, continues: event.continues, run: event.run }
     }
     case 'round_started':
       return { ...view, rounds: [...view.rounds, newRound(view, event)] }
@@ -132,13 +132,15 @@ function apply(view: RunView, event: SessionEvent): RunView {
     case 'gate_decided': {
       const { decision, categories, rule, reason, target, tool_name } = event
       const gate = { decision, categories, rule, reason }
-      const refused = decision === 'refuse'
+      const refused = decision === 'refuse' ? { status: 'failure' as const, error: reason } : {}
+      // A person was asked before the judgement is told.
+      const asked = view.questions.findLast((question) => question.call_id === event.call_id)
       return inAction(view, event.call_id, tool_name, (action) => ({
         ...action,
         gate,
         target,
-        status: refused ? 'failure' : action.status,
-        error: refused ? reason : action.error,
+        ...refused,
+        ...(asked ? askedAction(asked) : {}),
       }))
     }
     case 'act_started': {
@@ -191,8 +193,10 @@ function apply(view: RunView, event: SessionEvent): RunView {
     }
     case 'question_asked': {
       const { question, kind, text, choices, call_id, round, step } = event
-      const asked = { question, kind, text, choices, call_id, round, step, asked_at: event.ts }
-      const open = { ...asked, answer: null, by: null, waited_ms: null }
+      const picture = view.rounds.at(-1)?.steps.at(-1)?.picture ?? null
+      const details = event.details && { ...event.details, picture }
+      const asked = { question, kind, text, choices, call_id, round, step, details, asked_at: event.ts }
+      const open = { ...asked, answer: null, by: null, scope: null, why: null, waited_ms: null }
       const next = { ...view, questions: [...view.questions, open] }
       if (call_id === null) return next
       // What is asked about an act says it in words before the act begins.
@@ -361,10 +365,17 @@ function answered(view: RunView, event: EventOf<'question_answered'>): RunView {
   const asked = view.questions[index]
   if (!asked) return view
   const waited_ms = event.ts - asked.asked_at
-  const question = { ...asked, answer: event.answer, by: event.by, waited_ms }
+  const { answer, by, scope, why } = event
+  const question = { ...asked, answer, by, scope, why, waited_ms }
   const next = { ...view, questions: view.questions.with(index, question) }
-  const call = asked.kind === 'sensitive_step' && event.answer !== 'yes' ? asked.call_id : null
-  if (call === null) return next
-  const error = event.by === 'person' ? 'Refused by the person.' : 'Nobody was there to allow it.'
-  return inAction(next, call, null, (action) => ({ ...action, status: 'failure', error }))
+  if (asked.call_id === null) return next
+  return inAction(next, asked.call_id, null, (action) => ({ ...action, ...askedAction(question) }))
+}
+
+/** What the question about an act says of it: its words, and the refusal. */
+function askedAction({ kind, text, answer, by, why }: QuestionView): Partial<ActionView> {
+  if (kind !== 'sensitive_step' || answer === null || answer === 'yes') return { words: text }
+  const refused = why === null ? 'Refused by the person.' : `Refused by the person: ${why}`
+  const error = by === 'person' ? refused : 'Nobody was there to allow it.'
+  return { words: text, status: 'failure', error }
 }

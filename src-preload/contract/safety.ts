@@ -38,5 +38,23 @@ export const CATEGORY_WORDS: Record<SafetyCategory, string> = {
   unknown: 'it is not known to be harmless',
 }
 
+/** Asked each time: no rule that a person gives covers these. */
+export const ALWAYS_ASKED: ReadonlySet<SafetyCategory> = new Set(['pay', 'password', 'delete'])
+
+/** How far a permission reaches: this act alone, acts of its kind in this run, or always in this application. */
+export const scopeSchema = z.enum(['once', 'run', 'always'])
+export type Scope = z.infer<typeof scopeSchema>
+
+/** What a rule that a person gives for an act holds for: the same tool, in the same application, aimed at the same thing. */
+export const coverageSchema = z.object({
+  /** Process name, or the program that a launch starts. */
+  application: z.string(),
+  /** Tool name. */
+  action: z.string(),
+  /** What it is aimed at or given: a control's name, a command, keys. */
+  argument: z.string(),
+})
+export type Coverage = z.infer<typeof coverageSchema>
+
 export const decisionSchema = z.enum(['allow', 'ask', 'refuse'])
 export type Decision = z.infer<typeof decisionSchema>

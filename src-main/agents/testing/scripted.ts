@@ -229,7 +229,7 @@ export function scriptedInteractor(...answers: string[]): Interactor & { readonl
     firstRequest: () => nobody(null),
     newRequest: () => nobody({ request: '', complete: true }),
     experienceAsker: () => nobody(false),
-    sensitiveStepAsker: () => nobody(false),
+    sensitiveStepAsker: () => nobody({ allow: false, scope: 'once', why: null }),
     questionAsker: (question) => {
       questions.push(question)
       const answer = answers.shift()

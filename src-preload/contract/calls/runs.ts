@@ -2,6 +2,9 @@
 import { z } from 'zod'
 import { sessionEventSchema } from '../events.ts'
 import { displayKindSchema } from '../config.ts'
+import { scopeSchema } from '../safety.ts'
+
+export { scopeSchema, type Scope } from '../safety.ts'
 
 export const runNameSchema = z.string().min(1).max(200)
 export const requestSchema = z
@@ -9,10 +12,6 @@ export const requestSchema = z
   .trim()
   .min(1, 'The request is empty: say what should be done.')
   .max(100_000, 'The request is too long: at most 100,000 characters.')
-
-/** How far a permission reaches: this act alone, acts of its kind in this run, or always in this application. */
-export const scopeSchema = z.enum(['once', 'run', 'always'])
-export type Scope = z.infer<typeof scopeSchema>
 
 /** The answer to a question, by its kind. An answer of another kind than the question's is refused. */
 export const answerSchema = z.discriminatedUnion('kind', [

@@ -33,6 +33,7 @@ export const runStarted: EventBody = {
   display: { kind: 'virtual', name: ':101' },
   models: { host: 'openai/gpt-x', app: 'openai/gpt-x' },
   log_path: '/home/ana/.local/share/deskhand/logs/sample',
+  continues: null,
 }
 
 export const target = (values: Partial<TargetSummary> = {}): TargetSummary => ({
@@ -62,7 +63,7 @@ interface SampleAct {
 function actEvents(act: SampleAct): EventBody[] {
   const aim = act.target ?? target()
   const { call, tool: tool_name, parameters = {} } = act
-  const gate: EventBody = {
+  const gate: Extract<EventBody, { type: 'gate_decided' }> = {
     type: 'gate_decided',
     call_id: call,
     tool_name,
@@ -81,6 +82,15 @@ function actEvents(act: SampleAct): EventBody[] {
           text: act.words,
           choices: ['no', 'yes'],
           call_id: call,
+          details: {
+            reason: gate.reason,
+            rule: gate.rule,
+            categories: gate.categories,
+            target: aim,
+            control_text: `${aim.role ?? ''} “${aim.name ?? ''}”`,
+            scopes: ['once', 'run', 'always'],
+            coverage: { application: 'galculator', action: tool_name, argument: `“${aim.name ?? ''}”` },
+          },
         },
         {
           type: 'question_answered',
@@ -88,6 +98,8 @@ function actEvents(act: SampleAct): EventBody[] {
           kind: 'sensitive_step',
           answer: act.gate.answer,
           by: 'person',
+          scope: act.gate.answer === 'yes' ? 'once' : null,
+          why: null,
         },
       ]
     : []

@@ -1,0 +1,67 @@
+// What a rule that a person gives for one act holds for: acts of the same tool, in the same application, aimed at the same.
+import type { Coverage } from '../../src-preload/contract/safety.ts'
+import type { Act } from './gate.ts'
+import { readableName } from './names.ts'
+import { menuPath } from './words.ts'
+
+/** A longer argument can't be read in a list of rules. */
+const LONGEST = 2_000
+
+/**
+ * Null for an act that can't be told apart from others (a point, a control without a name, an unknown window, a tool of
+ * somebody else's): it can be allowed once only. Nothing is cut, so that no other act reads the same.
+ */
+export function coverageOf(act: Act): Coverage | null {
+  const application = applicationOf(act)
+  const argument = argumentOf(act)
+  if (application === '' || argument === null || argument.length > LONGEST) return null
+  return { application, action: act.tool.tool_name, argument }
+}
+
+function applicationOf({ target, tool }: Act): string {
+  if (target.kind === 'application') return target.program ?? target.text ?? ''
+  return target.window?.process_name ?? (target.kind === 'command' ? tool.namespace : '')
+}
+
+function argumentOf(act: Act): string | null {
+  const { target, parameters, tool } = act
+  if (target.kind === 'command') return target.text
+  if (target.kind === 'application') return join(target.text, ...listOf(parameters.arguments))
+  if (target.kind === 'unknown') return null
+  if (target.control?.role === 'password') return null
+  const typed = parameters.text ?? parameters.keys
+  // What is typed into a terminal is what is done; elsewhere it is what it goes to.
+  if (target.terminal && typeof typed === 'string') return join(typed, ...enterOf(act))
+  if (tool.tool_name === 'choose_menu') return join(menuPath(parameters.path).join(' > '), ...asideOf(act))
+  const control = controlOf(act)
+  if (control === null) return tool.tool_name === 'close_application_window' ? 'the window' : null
+  const keys = tool.tool_name === 'keyboard_input' ? [textOf(parameters.keys)] : []
+  const item = tool.tool_name === 'select_item' ? [textOf(parameters.name)] : []
+  return join([...keys, ...item, control].join(' · '), ...enterOf(act), ...asideOf(act))
+}
+
+function controlOf({ target: { control } }: Act): string | null {
+  const name = control ? readableName(control) : ''
+  return control && name !== '' ? `${control.role} “${name}”` : null
+}
+
+/** Enter goes to the default button of a dialog. */
+function enterOf({ parameters, target }: Act): string[] {
+  const pressed = parameters.enter === true ? ['Enter'] : []
+  return target.default_button === null ? pressed : [...pressed, `default “${target.default_button}”`]
+}
+
+/** The same button of another message box, or for another file, does something else. */
+const asideOf = ({ target, parameters }: Act): string[] => [
+  ...(typeof target.question === 'string' ? [`“${target.question}”`] : []),
+  ...(target.overwrites === null ? [] : [target.overwrites]),
+  ...(typeof parameters.button === 'string' && parameters.button !== 'left' ? [parameters.button] : []),
+  ...(parameters.double === true ? ['double'] : []),
+]
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(textOf) : [])
+
+/** Null where its first part is missing: it is not known what the act is aimed at. */
+const join = (first: string | null | undefined, ...more: string[]): string | null =>
+  first ? [first, ...more].join(' · ') : null
