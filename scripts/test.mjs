@@ -24,6 +24,7 @@ const LINTS = {
   lint: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'],
   types: [bin('typescript/bin/tsc'), '-p', '.'],
   'types of the windows': [bin('typescript/bin/tsc'), '-p', 'src-renderer'],
+  languages: [join(root, 'scripts', 'check-locales.mjs')],
   floors: [
     bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
     'src-main',

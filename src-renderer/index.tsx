@@ -1,4 +1,5 @@
-import { createRoot } from 'react-dom/client'
-import './ui/styles.css'
+// The main window: the chat and all its views.
+import { App } from './chat/app.tsx'
+import { startWindow } from './state/start-window.tsx'
 
-createRoot(document.getElementById('root') as HTMLElement).render(<main>Deskhand</main>)
+await startWindow(<App />)

@@ -1,0 +1,56 @@
+// The brake, always at the top right: pause or resume, and terminate. It writes the wish; events bring back the state.
+import { Pause, Play, Square } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Config } from '../../src-preload/contract/config.ts'
+import type { RunSummary } from '../../src-preload/contract/run-view.ts'
+import { ask } from '../state/commands.ts'
+import { goesOn } from '../state/status.ts'
+import { useConfig } from '../state/store.ts'
+import { cx } from '../ui/cx.ts'
+import { Kbd } from '../ui/kbd.tsx'
+
+export const pauseOrResume = (run: RunSummary): void =>
+  void ask('control_run', { run: run.run, wish: run.status === 'paused' ? 'resume' : 'pause' })
+export const terminate = (run: RunSummary): void => void ask('control_run', { run: run.run, wish: 'stop' })
+
+/** Keys that work in this window and, in the app, everywhere. */
+export const useShortcuts = (): Config['app']['shortcuts'] | null => useConfig()?.values.app.shortcuts ?? null
+
+const PART =
+  'flex h-7 items-center gap-1.5 px-2.5 text-s font-[550] whitespace-nowrap hover:bg-sunken disabled:pointer-events-none disabled:opacity-45'
+
+/** The run is the one that is shown when it goes on, else the newest that does; null when nothing runs. */
+export function Brake({ run }: { run: RunSummary | null }) {
+  const { t } = useTranslation()
+  const shortcuts = useShortcuts()
+  const status = run !== null && goesOn(run.status) ? run.status : null
+  const paused = status === 'paused'
+  const Icon = paused ? Play : Pause
+  return (
+    <fieldset
+      aria-label={t('brake.label')}
+      className="flex shrink-0 overflow-hidden rounded-s border border-line-strong bg-raised"
+    >
+      <button
+        type="button"
+        className={PART}
+        disabled={run === null || status === null || status === 'stopping'}
+        onClick={() => run && pauseOrResume(run)}
+      >
+        <Icon aria-hidden size={13} fill="currentColor" strokeWidth={1} />
+        {paused ? t('brake.resume') : t('brake.pause')}
+        {shortcuts?.pause ? <Kbd keys={shortcuts.pause} /> : null}
+      </button>
+      <button
+        type="button"
+        className={cx(PART, 'border-l border-line text-bad')}
+        disabled={run === null || status === null}
+        onClick={() => run && terminate(run)}
+      >
+        <Square aria-hidden size={11} fill="currentColor" strokeWidth={1} />
+        {t('brake.terminate')}
+        {shortcuts?.terminate ? <Kbd keys={shortcuts.terminate} /> : null}
+      </button>
+    </fieldset>
+  )
+}

@@ -1,0 +1,6 @@
+// What the main window shows for each view.
+import type { ComponentType } from 'react'
+import type { View } from '../../src-preload/contract/calls/app.ts'
+import type { Place } from '../state/place.ts'
+
+export const VIEWS: Partial<Record<View, ComponentType<{ place: Place }>>> = {}

@@ -1,0 +1,11 @@
+// A wire of a window, and whether it holds.
+import type { Wire } from '../../src-preload/contract/bridge.ts'
+
+/** `connecting` only before the first connection; `lost` while it is tried again. */
+export type Connection = 'connecting' | 'open' | 'lost'
+
+/** A wire that says whether it holds. */
+export interface WindowWire extends Wire {
+  /** Tells the state at once and whenever it changes. */
+  onConnection(listener: (connection: Connection) => void): () => void
+}

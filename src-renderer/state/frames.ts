@@ -1,0 +1,20 @@
+// When events reach the screen: together, once per picture of the screen; hidden windows get them by the clock.
+
+const LONGEST_MS = 200
+
+/** Runs the work once, soon, however often it is asked for. */
+export function onNextFrame(work: () => void): () => void {
+  let asked = false
+  const run = () => {
+    if (!asked) return
+    asked = false
+    work()
+  }
+  return () => {
+    if (asked) return
+    asked = true
+    if (typeof requestAnimationFrame === 'function') requestAnimationFrame(run)
+    // A window that is hidden or covered is not drawn, but what it shows must be right when it appears.
+    setTimeout(run, typeof requestAnimationFrame === 'function' ? LONGEST_MS : 0)
+  }
+}

@@ -1,0 +1,34 @@
+// The words of the windows in the person's language; English stands in for nothing: every language is whole (lint).
+import i18next from 'i18next'
+import { initReactI18next } from 'react-i18next'
+import en from '../../resources/locales/en.json' with { type: 'json' }
+import zh from '../../resources/locales/zh.json' with { type: 'json' }
+
+export type Language = 'en' | 'zh'
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation'
+    resources: { translation: typeof en }
+  }
+}
+
+/** `setting` as in config app.language, `locale` as the system has it. */
+export const languageOf = (setting: 'system' | Language, locale: string): Language =>
+  setting !== 'system' ? setting : locale.toLowerCase().startsWith('zh') ? 'zh' : 'en'
+
+export async function startI18n(language: Language): Promise<void> {
+  await i18next.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: false,
+    resources: { en: { translation: en }, zh: { translation: zh } },
+    interpolation: { escapeValue: false },
+    returnNull: false,
+  })
+  document.documentElement.lang = language
+}
+
+export async function setLanguage(language: Language): Promise<void> {
+  document.documentElement.lang = language
+  if (i18next.language !== language) await i18next.changeLanguage(language)
+}

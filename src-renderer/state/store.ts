@@ -1,0 +1,142 @@
+// The one store of a window. What it knows comes from calls and pushes; what a button wished for shows only once the
+// program has said so.
+import { create } from 'zustand'
+import { useEffect } from 'react'
+import type { AppState } from '../../src-preload/contract/calls/app.ts'
+import type { CallOutput } from '../../src-preload/contract/calls.ts'
+import type { Push } from '../../src-preload/contract/pushes.ts'
+import type { RunSummary } from '../../src-preload/contract/run-view.ts'
+import { bridge, faultWords, windowWire } from './bridge.ts'
+import { configOf, type KnownConfig } from './config.ts'
+import { RunFeed, type OpenRun } from './run-feed.ts'
+import { showPlace } from './place.ts'
+import type { Connection } from './connection.ts'
+
+export interface DeskhandState {
+  connection: Connection
+  app: AppState | null
+  config: KnownConfig | null
+  /** The newest first; null until they are known. */
+  runs: readonly RunSummary[] | null
+  /** Folders in the log that could not be read. */
+  unreadable: readonly string[]
+  open: Readonly<Record<string, OpenRun>>
+  /** Why the program could not be asked, null when it could. */
+  fault: string | null
+}
+
+export const useDeskhand = create<DeskhandState>(() => ({
+  connection: 'connecting',
+  app: null,
+  config: null,
+  runs: null,
+  unreadable: [],
+  open: {},
+  fault: null,
+}))
+
+const feed = new RunFeed({
+  bridge,
+  read: (run) => useDeskhand.getState().open[run],
+  write: (changed) => useDeskhand.setState(({ open }) => ({ open: { ...open, ...changed } })),
+})
+
+/** Connects this window; called once, before it is drawn. */
+export function startDeskhand(): void {
+  bridge.subscribe(hear)
+  windowWire().onConnection((connection) => {
+    const lost = useDeskhand.getState().connection === 'lost'
+    useDeskhand.setState({ connection })
+    if (connection === 'open' && lost) {
+      feed.loadAll()
+      void loadAll()
+    }
+  })
+  void loadAll()
+}
+
+export async function loadAll(): Promise<void> {
+  try {
+    const [app, config, listed] = await Promise.all([
+      bridge.call('app_state', {}),
+      bridge.call('read_config', {}),
+      bridge.call('list_runs', {}),
+    ])
+    useDeskhand.setState({
+      app,
+      config: configOf(config),
+      runs: listed.runs,
+      unreadable: listed.unreadable,
+      fault: null,
+    })
+  } catch (error) {
+    useDeskhand.setState({ fault: faultWords(error) })
+  }
+}
+
+async function loadConfig(): Promise<void> {
+  const config: CallOutput<'read_config'> = await bridge.call('read_config', {})
+  useDeskhand.setState({ config: configOf(config) })
+}
+
+function hear(push: Push): void {
+  switch (push.push) {
+    case 'event':
+    case 'model_text':
+    case 'queue':
+      feed.hear(push)
+      break
+    case 'frame':
+      for (const listener of frameListeners.get(push.run) ?? []) listener(push)
+      break
+    case 'run':
+      useDeskhand.setState(({ runs }) => ({ runs: withRun(runs ?? [], push.summary) }))
+      break
+    case 'run_deleted':
+      useDeskhand.setState(({ runs, open }) => {
+        const { [push.run]: _deleted, ...rest } = open
+        return { runs: runs?.filter(({ run }) => run !== push.run) ?? null, open: rest }
+      })
+      break
+    case 'config':
+      loadConfig().catch((error: unknown) => useDeskhand.setState({ fault: faultWords(error) }))
+      break
+    case 'app':
+      useDeskhand.setState({ app: push.state })
+      break
+    case 'show':
+      showPlace({ view: push.view, run: push.run, part: null })
+      break
+  }
+}
+
+/** The list with this line in its place: the newest first. */
+export function withRun(runs: readonly RunSummary[], summary: RunSummary): RunSummary[] {
+  const index = runs.findIndex(({ run }) => run === summary.run)
+  if (index >= 0) return runs.with(index, summary)
+  return [summary, ...runs].sort((one, other) => other.started_at - one.started_at)
+}
+
+export type Frame = Extract<Push, { push: 'frame' }>
+const frameListeners = new Map<string, Set<(frame: Frame) => void>>()
+
+/** Frames never enter the store: they are drawn and forgotten. */
+export function onFrame(run: string, listener: (frame: Frame) => void): () => void {
+  const listeners = frameListeners.get(run) ?? new Set()
+  frameListeners.set(run, listeners.add(listener))
+  return () => {
+    listeners.delete(listener)
+    if (listeners.size === 0 && frameListeners.get(run) === listeners) frameListeners.delete(run)
+  }
+}
+
+/** Watches a run as long as the component is there; null while nothing is known of it. */
+export function useRun(run: string | null): OpenRun | null {
+  useEffect(() => (run === null ? undefined : feed.watch(run)), [run])
+  return useDeskhand(({ open }) => (run === null ? null : (open[run] ?? null)))
+}
+
+export const useAppState = (): AppState | null => useDeskhand(({ app }) => app)
+export const useConfig = (): KnownConfig | null => useDeskhand(({ config }) => config)
+/** Null until they are known. */
+export const useRuns = (): readonly RunSummary[] | null => useDeskhand(({ runs }) => runs)

@@ -1,0 +1,34 @@
+// What carries calls and pushes: the preload of the app where there is one, else the WebSocket of the page.
+import type { CallName } from '../../src-preload/contract/call-names.ts'
+import { SOCKET_PATH, type Envelope } from '../../src-preload/contract/bridge.ts'
+import type { Push } from '../../src-preload/contract/pushes.ts'
+import type { WindowWire } from './connection.ts'
+import { socketWire } from './socket-wire.ts'
+
+/** What the preload exposes, exactly. */
+interface Preloaded {
+  calls: Record<CallName, (input: unknown) => Promise<Envelope>>
+  subscribe(listener: (push: Push) => void): () => void
+}
+
+declare global {
+  interface Window {
+    deskhand?: Preloaded
+  }
+}
+
+export const preloadWire = (preloaded: Preloaded): WindowWire => ({
+  call: (name, input) => preloaded.calls[name](input),
+  subscribe: (listener) => preloaded.subscribe(listener),
+  onConnection: (listener) => {
+    listener('open')
+    return () => {}
+  },
+})
+
+export function pickWire(): WindowWire {
+  if (window.deskhand) return preloadWire(window.deskhand)
+  const address = new URL(SOCKET_PATH, window.location.href)
+  address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
+  return socketWire(() => new WebSocket(address))
+}

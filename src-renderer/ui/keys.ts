@@ -1,0 +1,79 @@
+// Accelerators as Electron writes them (`Control+Alt+P`), as a person reads them and as the keyboard sends them.
+
+const MAC = typeof navigator !== 'undefined' && /Mac/i.test(navigator.platform)
+
+const MAC_SIGNS: Record<string, string> = {
+  control: '⌃',
+  ctrl: '⌃',
+  alt: '⌥',
+  option: '⌥',
+  shift: '⇧',
+  command: '⌘',
+  cmd: '⌘',
+  commandorcontrol: '⌘',
+  meta: '⌘',
+  enter: '↵',
+  return: '↵',
+}
+const WORDS: Record<string, string> = {
+  control: 'Ctrl',
+  commandorcontrol: 'Ctrl',
+  command: 'Win',
+  meta: 'Win',
+  escape: 'Esc',
+  return: 'Enter',
+}
+
+/** `Ctrl+Alt+P`, on a Mac `⌃⌥P`. */
+export function keyWords(accelerator: string, mac = MAC): string {
+  const parts = accelerator.split('+').map((part) => {
+    const key = part.toLowerCase()
+    return (mac ? MAC_SIGNS[key] : undefined) ?? WORDS[key] ?? part
+  })
+  return parts.join(mac ? '' : '+')
+}
+
+type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'altKey' | 'shiftKey' | 'metaKey'>
+
+/** Whether these keys were pressed. Letters and digits go by their place, as Alt changes what they write. */
+export function isPressed(accelerator: string, event: Pressed, mac = MAC): boolean {
+  if (accelerator === '') return false
+  const parts = accelerator.toLowerCase().split('+')
+  const key = parts.at(-1) ?? ''
+  const has = (...names: string[]) => names.some((name) => parts.slice(0, -1).includes(name))
+  const either = has('commandorcontrol')
+  return (
+    event.ctrlKey === (has('control', 'ctrl') || (either && !mac)) &&
+    event.metaKey === (has('command', 'cmd', 'meta', 'super') || (either && mac)) &&
+    event.altKey === has('alt', 'option') &&
+    event.shiftKey === has('shift') &&
+    (event.key.toLowerCase() === (NAMES[key] ?? key) ||
+      event.code.toLowerCase() === (CODES[key] ?? `key${key}`))
+  )
+}
+
+const NAMES: Record<string, string> = { space: ' ', esc: 'escape', return: 'enter', plus: '+' }
+const CODES: Record<string, string> = {
+  '.': 'period',
+  ',': 'comma',
+  '/': 'slash',
+  space: 'space',
+  ...Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [String(digit), `digit${digit}`])),
+}
+
+/** What was pressed, as an accelerator; null while only modifiers are down. */
+export function acceleratorOf(event: Pressed): string | null {
+  if (['Control', 'Alt', 'Shift', 'Meta', 'AltGraph'].includes(event.key)) return null
+  const letter = /^Key([A-Z])$/.exec(event.code)?.[1] ?? /^Digit([0-9])$/.exec(event.code)?.[1]
+  const named = event.key === ' ' ? 'Space' : event.key === '+' ? 'Plus' : event.key
+  const key = letter ?? (named.length === 1 ? named.toUpperCase() : named)
+  return [
+    event.ctrlKey && 'Control',
+    event.altKey && 'Alt',
+    event.shiftKey && 'Shift',
+    event.metaKey && 'Command',
+    key,
+  ]
+    .filter((part) => part !== false)
+    .join('+')
+}

@@ -1,0 +1,80 @@
+// A menu that opens from a button.
+import { DropdownMenu } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { Kbd } from './kbd.tsx'
+
+export interface MenuEntry {
+  label: string
+  icon?: ReactNode
+  keys?: string
+  /** Shown with a tick when given. */
+  checked?: boolean
+  danger?: boolean
+  disabled?: boolean
+  onSelect: () => void
+}
+
+interface MenuProps {
+  /** The button. */
+  trigger: ReactNode
+  /** Groups, with a hairline between them. */
+  groups: readonly (readonly MenuEntry[])[]
+  align?: 'start' | 'end'
+  side?: 'top' | 'bottom'
+}
+
+const ITEM =
+  'flex h-7 items-center gap-2 rounded-s px-2 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-sunken'
+
+export function Menu({ trigger, groups, align = 'start', side = 'bottom' }: MenuProps) {
+  return (
+    <DropdownMenu.Root>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align={align}
+          side={side}
+          sideOffset={4}
+          collisionPadding={8}
+          className="z-50 min-w-48 rounded-m border border-line bg-raised p-1 shadow-lift"
+        >
+          {groups
+            .filter((group) => group.length > 0)
+            .map((group, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- groups have no names and never move
+              <DropdownMenu.Group key={index} className={cx(index > 0 && 'mt-1 border-t border-line pt-1')}>
+                {group.map((entry) => (
+                  <Entry key={entry.label} entry={entry} />
+                ))}
+              </DropdownMenu.Group>
+            ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
+
+function Entry({ entry }: { entry: MenuEntry }) {
+  const inside = (
+    <>
+      {entry.icon}
+      <span className="grow">{entry.label}</span>
+      {entry.keys === undefined ? null : <Kbd keys={entry.keys} />}
+    </>
+  )
+  const shared = {
+    onSelect: entry.onSelect,
+    disabled: entry.disabled ?? false,
+    className: cx(ITEM, entry.danger === true && 'text-bad'),
+  }
+  if (entry.checked === undefined) return <DropdownMenu.Item {...shared}>{inside}</DropdownMenu.Item>
+  return (
+    <DropdownMenu.CheckboxItem checked={entry.checked} {...shared}>
+      <span aria-hidden className="w-3.5 text-center">
+        {entry.checked ? '✓' : ''}
+      </span>
+      {inside}
+    </DropdownMenu.CheckboxItem>
+  )
+}
