@@ -12,6 +12,8 @@ export interface ShellPort {
   /** Throws UserError where this shell can't. */
   openView(view: View, run: string | null, caller: Caller): void
   closeWindow(caller: Caller): void
+  /** Pixels since the drag began. Throws UserError where this shell can't. */
+  dragWindow(caller: Caller, drag: { dx: number; dy: number; done: boolean }): void
   /** Only https addresses, already checked to be one. */
   openLink(address: string): Promise<void>
   showFolder(path: string): Promise<void>

@@ -44,6 +44,7 @@ export const CALL_NAMES = [
   'app_state',
   'open_view',
   'close_window',
+  'drag_window',
   'open_link',
   'show_folder',
   'quit',

@@ -40,6 +40,10 @@ export function appHandlers(options: AppHandlersOptions): Handlers<keyof typeof 
       shell.closeWindow(caller)
       return {}
     },
+    drag_window: (drag, caller) => {
+      shell.dragWindow(caller, drag)
+      return {}
+    },
     open_link: async ({ url }) => {
       const address = URL.parse(url)
       if (address?.protocol !== 'https:') throw new UserError('Only https addresses are opened.')

@@ -41,6 +41,15 @@ export const appCalls = {
   },
   /** The window that calls. */
   close_window: { input: nothing, output: nothing },
+  /** Moves the window that calls while it is dragged by hand: CSS pixels since the drag began, `done` with its last one. */
+  drag_window: {
+    input: z.strictObject({
+      dx: z.number().int().min(-20_000).max(20_000),
+      dy: z.number().int().min(-20_000).max(20_000),
+      done: z.boolean(),
+    }),
+    output: nothing,
+  },
   /** https addresses only, in the person's browser. */
   open_link: { input: z.strictObject({ url: z.string().max(2_000) }), output: nothing },
   /** Shows the run's folder, or the data folder, in the file manager. */
