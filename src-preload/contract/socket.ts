@@ -27,8 +27,6 @@ export const CLOSED = {
   nonsense: 1008,
   /** Said by the library that reads messages. */
   tooLarge: 1009,
-  /** The page does not read what it is told; it may come back. */
-  tooSlow: 1013,
 } as const
 
 /** A frame as one message: 4 bytes, big-endian, with the length of a header; the push without `data` as JSON; the picture. */

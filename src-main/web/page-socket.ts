@@ -1,0 +1,98 @@
+// The bridge on one WebSocket: calls of one page in, answers and pushes out.
+import type { RawData, WebSocket } from 'ws'
+import type { Push } from '../../src-preload/contract/pushes.ts'
+import {
+  CLOSED,
+  packFrame,
+  pageMessageSchema,
+  type FramePush,
+  type PageMessage,
+  type ProgramMessage,
+} from '../../src-preload/contract/socket.ts'
+import type { Connection, Router } from '../bridge/router.ts'
+import { drop } from '../core/control-flow.ts'
+
+/** Calls of one page that may be unanswered at once. */
+const MOST_CALLS = 200
+/** Bytes that wait to be sent; above it frames wait, too, and a newer one takes the place of one that waits. */
+const FULL_FOR_FRAMES = 256 * 1024
+/** Bytes that wait to be sent to a page that reads nothing any more. It may come back and read on where it was. */
+const LOST = 64 * 1024 * 1024
+
+/** Joins a socket to the router until it is closed, by either side. */
+export function joinSocket(socket: WebSocket, router: Pick<Router, 'connect'>): void {
+  const page = new PageSocket(socket, (push) => router.connect(push))
+  socket.on('message', (data, isBinary) => page.hear(data, isBinary))
+  socket.on('close', () => page[Symbol.dispose]())
+  // What breaks a socket closes it, too.
+  socket.on('error', () => {})
+}
+
+class PageSocket implements Disposable {
+  readonly #socket: WebSocket
+  readonly #connection: Connection
+  /** The newest frame of each run that there was no room for. */
+  readonly #waiting = new Map<string, FramePush>()
+  #unanswered = 0
+
+  constructor(socket: WebSocket, connect: (push: (push: Push) => void) => Connection) {
+    this.#socket = socket
+    this.#connection = connect((push) => {
+      if (push.push === 'frame') this.#show(push)
+      else this.#tell({ push })
+    })
+  }
+
+  hear(data: RawData, isBinary: boolean): void {
+    const message = isBinary ? null : readMessage(data)
+    if (message === null)
+      return this.#socket.close(CLOSED.nonsense, 'A call is a JSON text {id, name, input}.')
+    drop(this.#answer(message))
+  }
+
+  async #answer({ id, name, input }: PageMessage): Promise<void> {
+    if (this.#unanswered >= MOST_CALLS) {
+      const message = 'Too much is asked for at once. Try again in a moment.'
+      return this.#tell({ id, envelope: { ok: false, fault: { kind: 'user', message, key: null } } })
+    }
+    this.#unanswered++
+    const envelope = await this.#connection.call(name, input)
+    this.#unanswered--
+    this.#tell({ id, envelope })
+  }
+
+  #tell(message: ProgramMessage): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (this.#socket.bufferedAmount > LOST) return this.#socket.terminate()
+    this.#socket.send(JSON.stringify(message))
+  }
+
+  #show(frame: FramePush): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (this.#socket.bufferedAmount > FULL_FOR_FRAMES) {
+      this.#waiting.set(frame.run, frame)
+      return
+    }
+    this.#waiting.delete(frame.run)
+    this.#socket.send(packFrame(frame), () => this.#showNext())
+  }
+
+  /** Room may be there now: what a desktop looks like at last must arrive, also when nothing changes on it any more. */
+  #showNext(): void {
+    for (const frame of this.#waiting.values()) this.#show(frame)
+  }
+
+  [Symbol.dispose](): void {
+    this.#waiting.clear()
+    this.#connection[Symbol.dispose]()
+  }
+}
+
+function readMessage(data: RawData): PageMessage | null {
+  try {
+    // `ws` gives one Buffer unless it is told otherwise.
+    return pageMessageSchema.parse(JSON.parse((data as Buffer).toString('utf8')))
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,203 @@
+// The web shell's server: on loopback alone, for one person, with the page, the files of runs and the bridge.
+import { once } from 'node:events'
+import { createReadStream } from 'node:fs'
+import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { WebSocketServer } from 'ws'
+import { SOCKET_PATH } from '../../src-preload/contract/bridge.ts'
+import { CLOSED, LARGEST_MESSAGE } from '../../src-preload/contract/socket.ts'
+import { readPageFile } from '../bridge/page-files.ts'
+import { COMMON_HEADERS, pageHeaders } from '../bridge/page-policy.ts'
+import type { Router } from '../bridge/router.ts'
+import { findRunFile } from '../bridge/run-files.ts'
+import { messageOf, UserError } from '../core/errors.ts'
+import type { Logger } from '../core/logger.ts'
+import { Access, isMeantForUs, isOfOurPage, isOpenedByOurPage } from './access.ts'
+import { NOTICE_POLICY, NOTICES } from './notices.ts'
+import { joinSocket } from './page-socket.ts'
+
+/** Milliseconds that a browser has to send its request. */
+const SLOWEST_REQUEST = 10_000
+const MOST_CONNECTIONS = 100
+const LOOPBACK = '127.0.0.1'
+
+interface ServeOptions {
+  /** 0 for any that is free. */
+  port: number
+  /** DESKHAND_HOME. */
+  home: string
+  /** Folder of the built windows. */
+  pages: string
+  router: Pick<Router, 'connect'>
+  logger: () => Logger
+}
+
+export interface WebServer extends AsyncDisposable {
+  port: number
+  /** What a person opens. Good as long as the server runs. */
+  address: string
+  /** The same for a browser that is started with it, once and within a minute. */
+  addressForOnce(): string
+}
+
+/** Throws UserError where the port can't be had. Disposing closes every connection. */
+export async function serve({ port, home, pages, router, logger }: ServeOptions): Promise<WebServer> {
+  const server = createServer({ requestTimeout: SLOWEST_REQUEST, headersTimeout: SLOWEST_REQUEST })
+  server.maxConnections = MOST_CONNECTIONS
+  server.listen({ host: LOOPBACK, port })
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw new UserError(`Port ${port} can't be had: ${messageOf(error)}. Choose another one, or none.`)
+  }
+  server.on('error', (error) => logger().error(messageOf(error)))
+  const own = (server.address() as AddressInfo).port
+  const access = new Access(own)
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: LARGEST_MESSAGE,
+    perMessageDeflate: false,
+  })
+  const place = { port: own, home, pages, access }
+  server.on('request', (request, response) => {
+    answer(request, response, place).catch((error: unknown) => {
+      logger().warn({ path: pathOf(request) }, messageOf(error))
+      if (response.headersSent) response.destroy()
+      else sendNotice(response, 500, 'defect')
+    })
+  })
+  server.on('upgrade', (request, socket, head) => {
+    const status = socketRefusal(request, place)
+    if (status !== null) return refuseSocket(socket, status)
+    sockets.handleUpgrade(request, socket, head, (page) => joinSocket(page, router))
+  })
+  const address = (token: string) => `http://${LOOPBACK}:${own}/?token=${token}`
+  return {
+    port: own,
+    address: address(access.token),
+    addressForOnce: () => address(access.tokenForOnce()),
+    async [Symbol.asyncDispose]() {
+      for (const page of sockets.clients) page.close(CLOSED.goingAway, 'Deskhand has ended.')
+      const closed = once(server, 'close')
+      server.close()
+      // A moment for the word of the end to arrive; a page that does not listen is not waited for.
+      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 200).unref())])
+      for (const page of sockets.clients) page.terminate()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+interface Place {
+  port: number
+  home: string
+  pages: string
+  access: Access
+}
+
+/** The path of an address as it was sent, nothing decoded. */
+const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0] ?? ''
+
+async function answer(request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> {
+  const path = pathOf(request)
+  if (!isMeantForUs(request, place.port) || !path.startsWith('/'))
+    return sendNotice(response, 421, 'notForUs')
+  if (!isOfOurPage(request)) return sendNotice(response, 403, 'notOurPage')
+  if (hasBody(request)) return sendNotice(response, 413, 'tooLarge')
+  if (request.method !== 'GET' && request.method !== 'HEAD') return sendNotice(response, 405, 'onlyReading')
+  const token = path === '/' ? tokenOf(request) : null
+  if (token !== null) return letIn(request, response, place.access.exchange(token))
+  if (!place.access.admits(request)) return sendNotice(response, 401, 'noWayIn')
+  if (path === '/') return sendPage(request, response, place.pages)
+  if (path.startsWith('/assets/')) return sendAsset(response, path, place.pages)
+  if (path.startsWith('/files/')) return sendRunFile(request, response, path, place.home)
+  sendNotice(response, 404, 'nothingHere')
+}
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
+
+const tokenOf = (request: IncomingMessage): string | null =>
+  URL.parse(request.url ?? '', 'http://deskhand')?.searchParams.get('token') ?? null
+
+/** Takes the token out of the address. */
+function letIn(request: IncomingMessage, response: ServerResponse, cookie: string | null): void {
+  if (cookie === null) return sendNotice(response, 401, 'noWayIn')
+  response.setHeader('Set-Cookie', cookie)
+  const site = request.headers['sec-fetch-site'] ?? 'none'
+  // Whoever follows a link of another page is redirected in that page's name, and a strict cookie stays behind. A page of
+  // ours goes on in its own name.
+  if (site !== 'none' && site !== 'same-origin') return sendNotice(response, 200, 'onToTheApp')
+  response
+    .writeHead(303, { ...COMMON_HEADERS, Location: '/', 'Content-Length': 0, 'Cache-Control': 'no-store' })
+    .end()
+}
+
+async function sendPage(request: IncomingMessage, response: ServerResponse, pages: string): Promise<void> {
+  const page = await readPageFile(pages, '/index.html')
+  if (!page) throw new UserError(`The windows are not built: there is no index.html in ${pages}.`)
+  const headers = pageHeaders([`ws://${request.headers.host}`])
+  response.writeHead(200, { ...headers, 'Content-Type': page.type, 'Content-Length': page.data.length })
+  response.end(page.data)
+}
+
+async function sendAsset(response: ServerResponse, path: string, pages: string): Promise<void> {
+  const file = await readPageFile(pages, path)
+  if (!file) return sendNotice(response, 404, 'nothingHere')
+  response.writeHead(200, {
+    ...COMMON_HEADERS,
+    'Content-Type': file.type,
+    'Content-Length': file.data.length,
+    'Cache-Control': 'private, max-age=31536000, immutable',
+  })
+  response.end(file.data)
+}
+
+async function sendRunFile(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  home: string,
+): Promise<void> {
+  const file = await findRunFile(home, path)
+  if (!file) return sendNotice(response, 404, 'nothingHere')
+  response.writeHead(200, { ...file.headers, 'Content-Length': file.size })
+  if (request.method === 'HEAD' || file.size === 0) return void response.end()
+  // Not a byte more than was said, also when the file grows meanwhile.
+  await pipeline(createReadStream(file.path, { end: file.size - 1 }), response)
+}
+
+function sendNotice(response: ServerResponse, status: number, name: keyof typeof NOTICES): void {
+  const body = Buffer.from(NOTICES[name])
+  response.writeHead(status, {
+    ...COMMON_HEADERS,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': body.length,
+    'Content-Security-Policy': NOTICE_POLICY,
+    'Cache-Control': 'no-store',
+    ...(status === 401 ? { 'WWW-Authenticate': 'Deskhand' } : {}),
+    ...(status === 405 ? { Allow: 'GET, HEAD' } : {}),
+    // What else was sent is not read.
+    ...(status === 413 ? { Connection: 'close' } : {}),
+  })
+  response.end(body)
+}
+
+/** The status with which a socket is refused, null for one of our page. */
+function socketRefusal(request: IncomingMessage, { port, access }: Place): number | null {
+  if (!isMeantForUs(request, port)) return 421
+  if (!isOpenedByOurPage(request)) return 403
+  if (!access.admits(request)) return 401
+  return pathOf(request) === SOCKET_PATH ? null : 404
+}
+
+function refuseSocket(socket: Duplex, status: number): void {
+  socket.on('error', () => {})
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n` +
+      `${status === 401 ? 'WWW-Authenticate: Deskhand\r\n' : ''}\r\n`,
+  )
+}
