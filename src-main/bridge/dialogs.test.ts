@@ -43,6 +43,14 @@ describe('the dialogs of a run', () => {
     expect(live.view.questions).toMatchObject([{ answer: '2024', by: 'person' }])
   })
 
+  it('take an answer that comes before the session waits for it', async () => {
+    const { live, asks, run, journal } = world()
+    journal.subscribe((event) => {
+      if (event.type === 'question_asked') live.answer(event.question, { kind: 'question', text: 'at once' })
+    })
+    expect((await asks.questionAsker('Quick?', 1, [], run)).answer).toBe('at once')
+  })
+
   it('do nothing for an old or a foreign id', async () => {
     const { live, asks, run, open } = world()
     const first = asks.questionAsker('First?', 1, [], run)

@@ -6,10 +6,12 @@ import type { Answer, Interactor, Permission } from '../core/interactor.ts'
 
 type AnswerOf<K extends QuestionKind> = Extract<PersonAnswer, { kind: K }>
 
-interface Open {
+interface Question {
   asked: EventOf<'question_asked'>
   answer(answer: PersonAnswer): void
+  /** A window may be faster than the session, which writes the question down before it waits for this. */
   answered: Promise<PersonAnswer>
+  isOpen: boolean
 }
 
 interface DialogOptions {
@@ -25,7 +27,7 @@ interface DialogOptions {
  */
 export class Dialogs implements Interactor {
   readonly #options: DialogOptions
-  #open: Open | null = null
+  #question: Question | null = null
 
   constructor(options: DialogOptions) {
     this.#options = options
@@ -34,32 +36,31 @@ export class Dialogs implements Interactor {
   hear(event: SessionEvent): void {
     if (event.type === 'question_asked') {
       const { promise, resolve } = Promise.withResolvers<PersonAnswer>()
-      this.#open = { asked: event, answered: promise, answer: resolve }
-    } else if (event.type === 'question_answered' && this.#open?.asked.question === event.question) {
-      this.#open = null
-    } else if (event.type === 'session_finished') {
-      this.#open = null
+      this.#question = { asked: event, answered: promise, answer: resolve, isOpen: true }
+    } else if (event.type === 'question_answered' || event.type === 'session_finished') {
+      // One question at a time: whatever was answered or ended, it was this one.
+      if (this.#question) this.#question.isOpen = false
     }
   }
 
   /** False when the question is not open any more. Throws UserError for an answer that does not fit it; it stays open. */
   answer(question: string, answer: PersonAnswer): boolean {
-    const open = this.#open
-    if (open === null || open.asked.question !== question) return false
+    const open = this.#question
+    if (!open?.isOpen || open.asked.question !== question) return false
     if (open.asked.kind !== answer.kind) throw new UserError('This answer is for another kind of question.')
     const { choices } = open.asked
     if (answer.kind === 'question' && choices.length > 0 && !choices.includes(answer.text)) {
       throw new UserError(`Choose one of: ${choices.join(', ')}.`)
     }
-    this.#open = null
+    open.isOpen = false
     open.answer(answer)
     return true
   }
 
   /** The session asked for its next request, and one has come: from the queue, or none will come any more. */
   wake(): void {
-    const asked = this.#open?.asked
-    if (asked?.kind !== 'new_request') return
+    if (!this.#question?.isOpen || this.#question.asked.kind !== 'new_request') return
+    const { asked } = this.#question
     const next = this.#options.takeRequest()
     if (next !== null) this.answer(asked.question, { kind: 'new_request', text: next })
     else if (this.#options.isFinishing()) this.answer(asked.question, { kind: 'new_request', text: null })
@@ -94,9 +95,9 @@ export class Dialogs implements Interactor {
 
   /** Waits for the answer to the question that was asked last. */
   async #ask<K extends QuestionKind>(kind: K): Promise<AnswerOf<K>> {
-    const open = this.#open
-    if (open?.asked.kind !== kind) throw new Error(`The session asked no ${kind} question.`)
-    const answer = await open.answered
+    const question = this.#question
+    if (question?.asked.kind !== kind) throw new Error(`The session asked no ${kind} question.`)
+    const answer = await question.answered
     // `answer` lets only the right kind through.
     return answer as AnswerOf<K>
   }

@@ -30,7 +30,11 @@ export class LiveRuns {
   /** Begins a session. Throws UserError when it can't begin. Resolves with its name. */
   async start(wanted: Wanted, continuing: Continuing | null = null): Promise<string> {
     const { engine, changed, glanceChanged, keepQueue } = this.#options
-    if (engine.desktopKind(wanted.display) === 'host') this.#leaveHost()
+    if (engine.desktopKind(wanted.display) === 'host') {
+      const fault = engine.hostFault()
+      if (fault !== null) throw new UserError(fault)
+      this.#leaveHost()
+    }
     const live = new LiveRun({
       oneShot: wanted.one_shot,
       keepQueue,
