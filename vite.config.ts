@@ -74,6 +74,7 @@ export default defineConfig({
             deskhand: at('src-main/terminal/main.ts'),
             desktop: at('src-main/servers/desktop/main.ts'),
             worker: at('src-main/computer/worker.ts'),
+            keyring: at('src-main/config/keyring-program.ts'),
           },
           external,
           // Programs and shared code lie side by side: core/entry.ts finds a program beside itself.

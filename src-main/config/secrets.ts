@@ -1,63 +1,132 @@
-// Keys of services: from the environment, then from DESKHAND_HOME/keys.yaml, which nobody else may read.
-import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import { parseDocument } from 'yaml'
-import { z } from 'zod'
-import { writeFileAtomically } from '../core/atomic-file.ts'
-import { messageOf, UserError } from '../core/errors.ts'
+// Keys of services: from the environment, then from the key store of the system, then from DESKHAND_HOME/keys.yaml.
+import type { StartProgram } from '../core/child-program.ts'
+import { UserError } from '../core/errors.ts'
 import { registerSecret } from '../core/redaction.ts'
 import type { Secrets } from '../core/secrets.ts'
-import { changeFile } from './change.ts'
+import { deskhandHome } from './home.ts'
+import { changeKeyFile, keysPath, readKeyFile } from './key-file.ts'
+import { Keyring, type Unusable } from './keyring.ts'
 
-const keysSchema = z.record(z.string(), z.string())
+export type KeyPlace = 'environment' | 'keyring' | 'file'
 
-export const keysPath = (home: string): string => join(home, 'keys.yaml')
+export interface KeptKeys {
+  /** Where each name is read from; no key itself. */
+  keys: { name: string; from: KeyPlace }[]
+  /** Where a key that is set now goes; `why` when that is the file, or when the key store can't be used as it is. */
+  store: { kind: 'keyring' | 'file'; why: string | null }
+}
+
+/** Reading and changing the keys. Every shell makes it from the same home, and so reads the same. */
+export interface KeyStore extends Secrets {
+  /**
+   * Keeps a key in the key store of the system, without one in keys.yaml; says where. A copy in keys.yaml goes when the
+   * key store has taken it. Throws UserError, and keeps nothing, where the key store is there but locked or hanging.
+   */
+  set(name: string, secret: string): Promise<KeptKeys['store']>
+  /** Throws UserError for a key of the environment, which is not Deskhand's to change. */
+  delete(name: string): Promise<void>
+  /** `wanted`: names to look for in the environment. */
+  list(wanted: readonly string[]): Promise<KeptKeys>
+}
+
+export interface SecretsOptions {
+  home: string
+  env: NodeJS.ProcessEnv
+  startProgram?: StartProgram
+  /** For tests: one with bounds of its own. */
+  keyring?: Keyring
+}
 
 /** `openai` → `DESKHAND_KEY_OPENAI`. */
 export const keyVariable = (name: string): string =>
   `DESKHAND_KEY_${name.toUpperCase().replace(/[^A-Z0-9]+/g, '_')}`
 
+/** The key store of a person is one for all folders of data: a second folder has keys of its own. */
+function serviceOf(home: string, env: NodeJS.ProcessEnv): string {
+  const usual = deskhandHome({ ...env, DESKHAND_HOME: '' })
+  return home === usual ? 'Deskhand' : `Deskhand ${home}`
+}
+
 /**
  * A secret of a name: the environment variable of that very name (`OPENAI_API_KEY`), then DESKHAND_KEY_<NAME>, then the
- * entry of keys.yaml. `get` throws UserError for a key file that others may read, or that can't be understood.
+ * key store, then keys.yaml. `get` throws UserError for a key file that others may read or that can't be understood,
+ * and where the key store can't be used and nothing else has the name.
  */
-export function createSecrets({ home, env }: { home: string; env: NodeJS.ProcessEnv }): Secrets {
-  const file = keysPath(home)
+export function createSecrets({ home, env, startProgram, keyring: given }: SecretsOptions): KeyStore {
+  const keyring =
+    given ??
+    new Keyring({
+      service: serviceOf(home, env),
+      env,
+      ...(startProgram === undefined ? {} : { startProgram }),
+    })
+  const fromEnvironment = (name: string) => env[name] || env[keyVariable(name)] || null
+
+  async function find(name: string): Promise<string | null> {
+    const own = fromEnvironment(name)
+    if (own !== null) return own
+    const answer = await keyring.get(name)
+    if (answer.state === 'done' && answer.secret !== null) return answer.secret
+    const kept = (await readKeyFile(home))[name] ?? null
+    if (kept === null && answer.state === 'failing') throw unusable(answer)
+    return kept
+  }
+
   return {
     async get(name) {
-      const secret = env[name] || env[keyVariable(name)] || (await readKeys(file))[name] || null
+      const secret = await find(name)
       if (secret !== null) registerSecret(secret)
       return secret
+    },
+
+    async set(name, secret) {
+      registerSecret(secret)
+      const answer = await keyring.set(name, secret)
+      if (answer.state === 'failing') throw unusable(answer)
+      if (answer.state === 'absent') {
+        await changeKeyFile(home, name, secret)
+        return storeOf(home, answer)
+      }
+      await changeKeyFile(home, name, null)
+      return { kind: 'keyring', why: null }
+    },
+
+    async delete(name) {
+      const answer = await keyring.delete(name)
+      const had = await changeKeyFile(home, name, null)
+      if (answer.state === 'failing' && !had) throw unusable(answer)
+      if (fromEnvironment(name) !== null) {
+        const variable = env[name] ? name : keyVariable(name)
+        throw new UserError(`${variable} is set in the environment: take it out there.`)
+      }
+    },
+
+    async list(wanted) {
+      const answer = await keyring.names()
+      const places = new Map<string, KeyPlace>()
+      for (const name of Object.keys(await readKeyFile(home))) places.set(name, 'file')
+      if (answer.state === 'done') for (const name of answer.names) places.set(name, 'keyring')
+      for (const name of new Set([...wanted, ...places.keys()])) {
+        if (fromEnvironment(name) !== null) places.set(name, 'environment')
+      }
+      const keys = [...places].map(([name, from]) => ({ name, from }))
+      return {
+        keys: keys.toSorted((a, b) => a.name.localeCompare(b.name)),
+        store: answer.state === 'done' ? { kind: 'keyring', why: null } : storeOf(home, answer),
+      }
     },
   }
 }
 
-/** Keeps a key in keys.yaml, which is made readable by its owner alone. Throws UserError. */
-export async function setKey(home: string, name: string, secret: string): Promise<void> {
-  registerSecret(secret)
-  const file = keysPath(home)
-  await changeFile(file, async () => {
-    await readKeys(file)
-    const document = parseDocument(await readFile(file, 'utf8').catch(() => ''))
-    document.set(name, secret)
-    await writeFileAtomically(file, document.toString(), 0o600)
-  })
-}
-
-async function readKeys(file: string): Promise<Record<string, string>> {
-  try {
-    // Windows keeps no such mode; there the folder is the user's own.
-    const open = process.platform !== 'win32' && ((await stat(file)).mode & 0o077) !== 0
-    if (open) throw new UserError(`${file} can be read by others. Run: chmod 600 '${file}'`)
-    const document = parseDocument(await readFile(file, 'utf8'), { prettyErrors: false })
-    const fault = document.errors[0]
-    if (fault) throw new UserError(`${file} is not YAML: write one \`name: key\` per line.`)
-    return keysSchema.parse(document.toJS() ?? {})
-  } catch (error) {
-    if (error instanceof UserError) throw error
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
-    // What is in the file must not be in a message.
-    const detail = error instanceof z.ZodError ? 'write one `name: key` per line' : messageOf(error)
-    throw new UserError(`${file} can't be used: ${detail}.`)
+function storeOf(home: string, answer: Unusable): KeptKeys['store'] {
+  if (answer.state === 'failing') return { kind: 'keyring', why: unusable(answer).message }
+  return {
+    kind: 'file',
+    why: `This system has no key store that Deskhand could use (${answer.why}). Keys are kept in ${keysPath(home)}, which only you can read.`,
   }
 }
+
+const unusable = ({ why }: Unusable): UserError =>
+  new UserError(
+    `The key store of this system can't be used: ${why}. Unlock it and try again, or set DESKHAND_KEYS=file to keep keys in keys.yaml instead.`,
+  )

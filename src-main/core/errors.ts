@@ -4,6 +4,12 @@ import type { Usage } from '../../src-preload/contract/events.ts'
 /** Somebody can mend it: the message says what to do. */
 export class UserError extends Error {
   override name = 'UserError'
+  /** The setting or field that is at fault, dotted; null when there is no such. */
+  readonly key: string | null
+  constructor(message: string, options: ErrorOptions & { key?: string | null } = {}) {
+    super(message, options)
+    this.key = options.key ?? null
+  }
 }
 
 /** A model could not be asked, or did not give a usable reply. */

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { deskhandHome } from '../config/home.ts'
-import { keysPath, setKey } from '../config/secrets.ts'
+import { createSecrets } from '../config/secrets.ts'
 import { UserError } from '../core/errors.ts'
 import type { Shell } from './shell.ts'
 
@@ -18,8 +18,8 @@ export async function configKeyCommand(shell: Shell, name: string): Promise<void
     )
   }
   const home = deskhandHome(shell.env)
-  await setKey(home, name, secret)
-  shell.stdout.write(`Kept in ${keysPath(home)}, which only you can read.\n`)
+  const { why } = await createSecrets({ home, env: shell.env }).set(name, secret)
+  shell.stdout.write(`${why ?? 'Kept in the key store of this system.'}\n`)
 }
 
 async function askSecretly(shell: Shell, prompt: string): Promise<string> {

@@ -409,7 +409,9 @@ describe('the other commands', () => {
       world.stdin.end('zz-very-secret\n')
       expect(await done).toBe(0)
       expect(world.stdout.text + world.stderr.text).not.toContain('zz-very')
-      expect(await createSecrets({ home, env: {} }).get(`KEY_${tty}`)).toBe('zz-very-secret')
+      expect(await createSecrets({ home, env: { DESKHAND_KEYS: 'file' } }).get(`KEY_${tty}`)).toBe(
+        'zz-very-secret',
+      )
     }
     const nothing = fakeWorld({ home })
     nothing.stdin.end('')

@@ -108,7 +108,7 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
   const exits: number[] = []
   const play = options.play ?? playing([finished()])
   const shell: Shell = {
-    env: { DESKHAND_HOME: options.home, NO_COLOR: '1', ...options.env },
+    env: { DESKHAND_HOME: options.home, DESKHAND_KEYS: 'file', NO_COLOR: '1', ...options.env },
     stdin,
     stdout,
     stderr,

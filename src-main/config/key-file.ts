@@ -1,0 +1,47 @@
+// DESKHAND_HOME/keys.yaml: keys of services where there is no key store, readable by their owner alone.
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseDocument } from 'yaml'
+import { z } from 'zod'
+import { writeFileAtomically } from '../core/atomic-file.ts'
+import { messageOf, UserError } from '../core/errors.ts'
+import { changeFile } from './change.ts'
+
+const keysSchema = z.record(z.string(), z.string())
+
+export const keysPath = (home: string): string => join(home, 'keys.yaml')
+
+/** Throws UserError for a file that others may read, or that can't be understood. */
+export async function readKeyFile(home: string): Promise<Record<string, string>> {
+  const file = keysPath(home)
+  try {
+    // Windows keeps no such mode; there the folder is the user's own.
+    const open = process.platform !== 'win32' && ((await stat(file)).mode & 0o077) !== 0
+    if (open) throw new UserError(`${file} can be read by others. Run: chmod 600 '${file}'`)
+    const document = parseDocument(await readFile(file, 'utf8'), { prettyErrors: false })
+    const fault = document.errors[0]
+    if (fault) throw new UserError(`${file} is not YAML: write one \`name: key\` per line.`)
+    return keysSchema.parse(document.toJS() ?? {})
+  } catch (error) {
+    if (error instanceof UserError) throw error
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    // What is in the file must not be in a message.
+    const detail = error instanceof z.ZodError ? 'write one `name: key` per line' : messageOf(error)
+    throw new UserError(`${file} can't be used: ${detail}.`)
+  }
+}
+
+/** Keeps a key, or takes it out (null); says whether the file had one of that name. Throws UserError. */
+export async function changeKeyFile(home: string, name: string, secret: string | null): Promise<boolean> {
+  const file = keysPath(home)
+  let had = false
+  await changeFile(file, async () => {
+    had = Object.hasOwn(await readKeyFile(home), name)
+    if (secret === null && !had) return
+    const document = parseDocument(await readFile(file, 'utf8').catch(() => ''))
+    if (secret === null) document.delete(name)
+    else document.set(name, secret)
+    await writeFileAtomically(file, document.toString(), 0o600)
+  })
+  return had
+}
