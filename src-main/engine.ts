@@ -14,9 +14,11 @@ import type { RunSummary } from '../src-preload/contract/run-view.ts'
 import type { SafetyCategory } from '../src-preload/contract/safety.ts'
 import type { MCPToolInfo } from './core/command.ts'
 import type { Control, WindowInfo } from './core/desktop.ts'
+import type { StartProgram } from './core/child-program.ts'
 import { messageOf, StoppedError, UserError } from './core/errors.ts'
 import { GlobalState } from './core/global-state.ts'
 import type { Logger } from './core/logger.ts'
+import type { OwnWindows } from './core/own-windows.ts'
 import { RunControl } from './core/run-control.ts'
 import { createModel } from './models/create-model.ts'
 import { createOfflineModel } from './models/offline/offline-model.ts'
@@ -34,6 +36,10 @@ export interface EngineOptions extends ConfigWishes {
   yesTo?: readonly SafetyCategory[]
   /** Takes the log, too, where `print_log` is set: lines of JSON. */
   printLog: (line: string) => void
+  /** How the desktop process is started; as plain Node where nothing is said. */
+  startProgram?: StartProgram
+  /** The windows of the shell itself, where it has some on the desktop that is driven. */
+  ownWindows?: OwnWindows
 }
 
 const definedOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
@@ -75,7 +81,17 @@ async function surroundingsOf(
     })
   // A model's configuration that is not whole is refused now, not in the middle of a run.
   modelFor(homedir())
-  return { home, env: definedOf(env), config, logger, modelFor, yesTo, rules }
+  return {
+    home,
+    env: definedOf(env),
+    config,
+    logger,
+    modelFor,
+    rules,
+    yesTo,
+    startProgram: options.startProgram,
+    ownWindows: options.ownWindows,
+  }
 }
 
 /** The configuration of one run: what its request says goes before the file. */
@@ -237,9 +253,12 @@ export class Engine implements AsyncDisposable {
 
   async #looking<T>(look: (stack: Stack, run: RunControl) => Promise<T>): Promise<T> {
     using run = new RunControl({ timeoutMs: 60_000, name: 'Looking' })
-    const { config, logger } = this.#around
+    const { config, logger, startProgram } = this.#around
     await using desktop = await openDesktop(this.#around, `look-${process.pid}`, run)
-    await using stack = await buildStack({ config, desktop, gate: closedGate, sink: noSink, logger }, run)
+    await using stack = await buildStack(
+      { config, desktop, gate: closedGate, sink: noSink, logger, startProgram },
+      run,
+    )
     return await look(stack, run)
   }
 }

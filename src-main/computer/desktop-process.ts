@@ -42,7 +42,7 @@ interface DesktopProcessOptions {
   /** Path of another program that speaks the same protocol; for tests. */
   program?: string
   /** How the process is started; a child of plain Node unless a shell has another way. */
-  startProgram?: StartProgram
+  startProgram?: StartProgram | undefined
 }
 
 export class DesktopProcess implements DesktopServers, AsyncDisposable {

@@ -1,5 +1,6 @@
 // On which desktop a run takes place: the person's own, or a virtual one made for it.
 import type { Config } from '../../src-preload/contract/config.ts'
+import type { StartProgram } from '../core/child-program.ts'
 import type { DesktopEnvironment } from '../core/desktop.ts'
 import { UserError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
@@ -14,6 +15,8 @@ export interface Surroundings {
   env: Record<string, string>
   config: Config
   logger: Logger
+  /** How the desktop process is started; as plain Node where nothing is said. */
+  startProgram?: StartProgram | undefined
 }
 
 /** The desktop of a run. Disposing ends a virtual one with everything on it, and leaves the person's own alone. */

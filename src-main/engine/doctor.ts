@@ -93,7 +93,7 @@ function checkHost(env: Record<string, string>): Finding {
 }
 
 /** Starts one, looks at it through the desktop process, and ends it. */
-async function checkVirtual({ home, env, config, logger }: Examined): Promise<Finding> {
+async function checkVirtual({ home, env, config, logger, startProgram }: Examined): Promise<Finding> {
   using run = new RunControl({ timeoutMs: 30_000, name: 'Trying a virtual desktop' })
   const virtual: Config = { ...config, display: { ...config.display, kind: 'virtual' } }
   try {
@@ -102,7 +102,10 @@ async function checkVirtual({ home, env, config, logger }: Examined): Promise<Fi
       `doctor-${process.pid}`,
       run,
     )
-    await using stack = await buildStack({ config, desktop, gate: closedGate, sink: noSink, logger }, run)
+    await using stack = await buildStack(
+      { config, desktop, gate: closedGate, sink: noSink, logger, startProgram },
+      run,
+    )
     const windows = await listWindows(stack, run)
     return good('virtual desktop', `started as ${desktop.name}, seen (${windows.length} windows) and ended`)
   } catch (error) {

@@ -11,6 +11,7 @@ import { messageOf } from '../core/errors.ts'
 import { GlobalState } from '../core/global-state.ts'
 import type { Interactor } from '../core/interactor.ts'
 import type { LiveDesktop } from '../core/live-desktop.ts'
+import type { OwnWindows } from '../core/own-windows.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { watchBrake } from '../core/run-brake.ts'
 import { ROLES, type Model } from '../models/model.ts'
@@ -61,6 +62,8 @@ export type ModelFor = (personHome: string) => Model
 export interface RunSurroundings extends Surroundings {
   modelFor: ModelFor
   yesTo: readonly SafetyCategory[]
+  /** The windows of the shell itself, where it has some on the desktop that is driven. */
+  ownWindows?: OwnWindows | undefined
   /** What people have allowed for good, or for runs that go on. */
   rules: () => Promise<StandingRules>
 }
@@ -116,7 +119,12 @@ export async function executeRun(
       rules,
       warn: (message) => journal.emit({ type: 'warning', message }),
     })
-    const stack = desktopThings.use(await buildStack({ config, desktop, gate, sink: journal, logger }, run))
+    const stack = desktopThings.use(
+      await buildStack(
+        { config, desktop, gate, sink: journal, logger, startProgram: around.startProgram },
+        run,
+      ),
+    )
     const { strategy, why } = chosen ? { strategy: chosen, why: null } : await usualStrategy(stack, run)
     const saveFile = (name: string, data: Uint8Array | string) => folder.saveFile(name, data)
     const agents = {

@@ -6,6 +6,7 @@ import { DesktopProcess } from '../computer/desktop-process.ts'
 import { LocalCommandDispatcher } from '../computer/local-dispatcher.ts'
 import { MCPServerManager } from '../computer/mcp-server-manager.ts'
 import { ThreadPool } from '../computer/thread-pool.ts'
+import type { StartProgram } from '../core/child-program.ts'
 import type { DesktopEnvironment } from '../core/desktop.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { Logger } from '../core/logger.ts'
@@ -20,6 +21,7 @@ export interface StackOptions {
   gate: Gate
   sink: EventSink
   logger: Logger
+  startProgram?: StartProgram | undefined
 }
 
 /** Everything that runs while a desktop is driven; disposing ends all of it. */
@@ -30,13 +32,13 @@ export interface Stack extends AsyncDisposable {
 }
 
 export async function buildStack(
-  { config, desktop, gate, sink, logger }: StackOptions,
+  { config, desktop, gate, sink, logger, startProgram }: StackOptions,
   run: RunControl,
 ): Promise<Stack> {
   await using stack = new AsyncDisposableStack()
   const pool = stack.use(new ThreadPool({ logger }))
   const desktopProcess = stack.use(
-    await DesktopProcess.start({ desktop, logger, applications: config.applications }, run),
+    await DesktopProcess.start({ desktop, logger, applications: config.applications, startProgram }, run),
   )
   const servers = stack.use(
     new MCPServerManager({
