@@ -167,6 +167,8 @@ export interface RunSummary {
   task: string
   request: string
   status: ViewStatus | 'interrupted'
+  /** The kind of the question that is open, null when none is: a run that asks for a next request has done its work. */
+  asks: QuestionKind | null
   strategy: string
   display: { kind: 'host' | 'virtual'; name: string } | null
   started_at: number

@@ -70,6 +70,7 @@ export const summaryOf = (view: RunView, alive: boolean): RunSummary => ({
   task: view.task,
   request: view.rounds.map((round) => round.request).join(' · '),
   status: view.finished_at === null && !alive ? 'interrupted' : view.status,
+  asks: alive ? (openQuestion(view)?.kind ?? null) : null,
   strategy: view.strategy,
   display: view.display,
   started_at: view.started_at ?? 0,

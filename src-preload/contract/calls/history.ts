@@ -1,5 +1,6 @@
 // Calls that read, search, export and delete what was run.
 import { z } from 'zod'
+import { questionKindSchema } from '../events.ts'
 import { rectSchema } from '../geometry.ts'
 import { runNameSchema } from './runs.ts'
 
@@ -21,6 +22,7 @@ export const runSummarySchema = z.object({
   task: z.string(),
   request: z.string(),
   status: runStatusWordSchema,
+  asks: questionKindSchema.nullable(),
   strategy: z.string(),
   display: z.object({ kind: z.enum(['host', 'virtual']), name: z.string() }).nullable(),
   started_at: z.number(),
