@@ -7,13 +7,22 @@ import type { Push } from './contract/pushes.ts'
 const call = (name: CallName) => (input: unknown) =>
   ipcRenderer.invoke('deskhand:call', name, input) as Promise<Envelope>
 
+const listeners = new Set<(push: Push) => void>()
+
+ipcRenderer.on('deskhand:push', (_event, push: Push) => {
+  for (const listener of listeners) listener(push)
+  // The next picture is sent when this one is shown: pictures are dropped, never queued.
+  if (push.push === 'frame') ipcRenderer.send('deskhand:frame-taken')
+})
+
 contextBridge.exposeInMainWorld('deskhand', {
   calls: Object.fromEntries(CALL_NAMES.map((name) => [name, call(name)])),
   subscribe: (listener: (push: Push) => void) => {
-    const hear = (_event: unknown, push: Push) => listener(push)
-    ipcRenderer.on('deskhand:push', hear)
+    listeners.add(listener)
+    // What was meant for this window before it could hear is told now.
+    ipcRenderer.send('deskhand:ready')
     return () => {
-      ipcRenderer.off('deskhand:push', hear)
+      listeners.delete(listener)
     }
   },
 })

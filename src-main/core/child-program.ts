@@ -12,7 +12,7 @@ export interface ChildProgramOptions {
   /** What lists of processes call it. */
   name: string
   /** Takes what it writes on standard error, line by line. */
-  onLine(line: string): void
+  onLine: (line: string) => void
 }
 
 /** How a program ended. `inOrder`: it was asked to and has cleaned up. */

@@ -2,7 +2,6 @@ import { EventEmitter } from 'node:events'
 import { PassThrough } from 'node:stream'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js'
-import type { utilityProcess, UtilityProcess } from 'electron'
 import { expect, test, vi } from 'vitest'
 import { END_MESSAGE, portLink, type ParentPort } from '../core/parent-link.ts'
 import { utilityProgramStarter } from './utility-program.ts'
@@ -48,10 +47,10 @@ function start() {
   const played = new PlayedProcess()
   const forked: unknown[][] = []
   const lines: string[] = []
-  const starter = utilityProgramStarter(((...given: unknown[]) => {
+  const starter = utilityProgramStarter((...given: unknown[]) => {
     forked.push(given)
-    return played as unknown as UtilityProcess
-  }) as typeof utilityProcess.fork)
+    return played as never
+  })
   const child = starter({
     program: '/app/desktop.mjs',
     args: ['--memory', '{}'],
@@ -119,10 +118,12 @@ test('a last message is heard, and the program ends with its code as soon as the
   const codes: number[] = []
   const link = portLink(played.port, (code) => codes.push(code))
   const heard: unknown[] = []
-  child.transport.onmessage = (message) => {
-    heard.push(message)
-    child.close()
-  }
+  Object.assign(child.transport, {
+    onmessage: (message: unknown) => {
+      heard.push(message)
+      child.close()
+    },
+  })
   await child.transport.start()
   link.leave({ jsonrpc: '2.0', method: 'deskhand/failed', params: { message: 'no X server' } }, 7)
   await vi.waitFor(() => expect(codes).toEqual([7]))

@@ -1,0 +1,54 @@
+// What every page of the app is denied, whatever window it is in: permissions, navigation, windows of its own, downloads from
+// elsewhere (https://electronjs.org/docs/tutorial/security).
+import { app, session, type WebContents, type WebPreferences } from 'electron'
+import { drop } from '../core/control-flow.ts'
+import { openLink } from './links.ts'
+import { ORIGIN } from './origin.ts'
+
+/** Of every window. The defaults of Electron are said again, so that none is lost by mistake. */
+export const securePreferences = (preload: string): WebPreferences => ({
+  preload,
+  contextIsolation: true,
+  sandbox: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webSecurity: true,
+  allowRunningInsecureContent: false,
+  experimentalFeatures: false,
+  webviewTag: false,
+  navigateOnDragDrop: false,
+  safeDialogs: true,
+  // The dictionaries would be fetched from the network, and what is written would be underlined by them.
+  spellcheck: false,
+})
+
+/** When the app is ready, before the first window. */
+export function secureSession(): void {
+  const { defaultSession } = session
+  defaultSession.setPermissionRequestHandler((_contents, _permission, answer) => answer(false))
+  defaultSession.setPermissionCheckHandler(() => false)
+  defaultSession.setDevicePermissionHandler(() => false)
+  defaultSession.setDisplayMediaRequestHandler((_request, answer) => answer(null))
+  defaultSession.on('will-download', (event, item) => {
+    if (!isOwnDownload(item.getURL())) event.preventDefault()
+  })
+  app.on('web-contents-created', (_event, contents) => secureContents(contents))
+}
+
+/** An export is a blob that a page of ours has made; the documents of a run come from our own protocol. */
+export const isOwnDownload = (address: string): boolean =>
+  address.startsWith(`blob:${ORIGIN}/`) || address.startsWith(`${ORIGIN}/files/`)
+
+function secureContents(contents: WebContents): void {
+  const refuse = (event: { preventDefault(): void }) => event.preventDefault()
+  contents.on('will-navigate', refuse)
+  contents.on('will-frame-navigate', refuse)
+  contents.on('will-redirect', refuse)
+  contents.on('will-attach-webview', refuse)
+  contents.setWindowOpenHandler(({ url }) => {
+    // A link of a page opens in the person's browser; openLink lets https pass alone.
+    drop(openLink(url))
+    return { action: 'deny' }
+  })
+}
