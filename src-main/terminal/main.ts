@@ -26,6 +26,8 @@ const shell: Shell = {
   stdout: process.stdout,
   stderr: process.stderr,
   createEngine: async (options) => (await import('../engine.ts')).createEngine(options),
+  startWeb: async (options) => (await import('../web/start-web.ts')).startWeb(options),
+  openOutside: async (address) => (await import('../web/open-outside.ts')).openOutside(address, process.env),
   onInterrupt: (listener) => {
     interrupted.add(listener)
     return () => interrupted.delete(listener)

@@ -47,6 +47,12 @@ export function readCount(text: string): number {
   return value
 }
 
+export function readPort(text: string): number {
+  const value = readCount(text)
+  if (value > 65_535) throw new InvalidArgumentError('A port is a number from 1 to 65535.')
+  return value
+}
+
 /** Options of a run, also those of the interactive session. */
 export const runOptions = (): Option[] => [
   new Option('--display <where>', 'the desktop to work on').choices(['host', 'virtual', 'auto']),

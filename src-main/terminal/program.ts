@@ -14,16 +14,18 @@ import { EXIT } from './exit-code.ts'
 import { reportCommand, runsCommand } from './history-commands.ts'
 import { configKeyCommand } from './key-command.ts'
 import { doctorCommand, toolsCommand, treeCommand, windowsCommand } from './look-commands.ts'
-import { readCount, runOptions, type RunCommandOptions } from './options.ts'
+import { readCount, readPort, runOptions, type RunCommandOptions } from './options.ts'
 import { faultWords, runCommand } from './run-command.ts'
 import type { Shell } from './shell.ts'
 import { plain, plainLines } from './text.ts'
+import { webCommand, type WebCommandOptions } from './web-command.ts'
 
 const HELP = `
 Examples:
   deskhand run 'open Mousepad, type "Hello", save as "~/hello.txt"'
   deskhand run 'open galculator, click 7, click "*", click 6, click "=", read display' --display virtual
   deskhand                      asks what to do, until you are done
+  deskhand web --open           the same in a window of your browser
   deskhand stop                 from another terminal: stops the run that goes on
 
 Exit codes: 0 completed, 1 failed, 2 bad usage, 3 stopped, 4 a question that nobody could answer.`
@@ -76,6 +78,14 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
   run.action(async (request: string, options: RunCommandOptions) =>
     setCode(await runCommand(shell, request, options)),
   )
+
+  program
+    .command('web')
+    .description('open Deskhand in a browser of this machine, and print its address')
+    .option('--port <n>', 'the port to listen on; one that is free without it', readPort)
+    .option('--open', 'open the address with your browser, too')
+    .addOption(displayOption())
+    .action((options: WebCommandOptions) => webCommand(shell, options, version))
 
   program
     .command('runs')

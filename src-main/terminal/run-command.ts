@@ -4,6 +4,7 @@ import { deskhandHome } from '../config/home.ts'
 import { messageOf, StoppedError, UserError } from '../core/errors.ts'
 import type { Interactor } from '../core/interactor.ts'
 import { absentInteractor } from './absent-interactor.ts'
+import { Brake } from './brake.ts'
 import { EXIT, exitCodeOf } from './exit-code.ts'
 import type { RunCommandOptions } from './options.ts'
 import { Progress } from './progress.ts'
@@ -108,67 +109,6 @@ const neverBegun = (error: unknown) => ({
 
 function overridesOf(options: RunCommandOptions): Record<string, unknown> {
   return options.maxStep === undefined ? {} : { system: { max_step: options.maxStep } }
-}
-
-/**
- * Milliseconds within which a second signal is the same wish: one Ctrl+C reaches this program from the terminal and from
- * npm, a closed terminal tells it in three ways. Cleaning up takes less.
- */
-const SAME_WISH_MS = 3_000
-
-/** Ctrl+C: once stops the run (or lets go of a desktop that was kept open), again after a while ends the program. */
-class Brake implements Disposable {
-  readonly released: Promise<void>
-  readonly #shell: Shell
-  readonly #screen: Screen
-  readonly #forget: () => void
-  #release: () => void = () => {}
-  #stop: (() => void) | null = null
-  #pulledAt: number | null = null
-  #kept = false
-
-  constructor(shell: Shell, screen: Screen) {
-    this.#shell = shell
-    this.#screen = screen
-    const { promise, resolve } = Promise.withResolvers<void>()
-    this.released = promise
-    this.#release = resolve
-    this.#forget = shell.onInterrupt(() => this.pull())
-  }
-
-  get pulled(): boolean {
-    return this.#pulledAt !== null
-  }
-
-  attach(stop: () => void): void {
-    this.#stop = stop
-  }
-
-  /** The run has ended and its desktop waits. */
-  keptOpen(): void {
-    this.#kept = true
-    this.#shell.stderr.write('The desktop stays open. Ctrl+C closes it.\n')
-  }
-
-  pull(): void {
-    if (this.#kept) {
-      this.#kept = false
-      return this.#release()
-    }
-    const now = performance.now()
-    if (this.#pulledAt !== null) {
-      if (now - this.#pulledAt >= SAME_WISH_MS) this.#shell.exit(EXIT.stopped)
-      return
-    }
-    this.#pulledAt = now
-    if (this.#stop) this.#stop()
-    this.#screen.live('')
-    this.#shell.stderr.write('Stopping. If that takes long, Ctrl+C again ends at once.\n')
-  }
-
-  [Symbol.dispose](): void {
-    this.#forget()
-  }
 }
 
 /** The one line that a person is told when something fails. */

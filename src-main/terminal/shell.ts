@@ -1,5 +1,6 @@
 // What the command has of the world around it; tests hand in their own.
 import type { Readable, Writable } from 'node:stream'
+import type { WebOptions, WebShell } from '../web/start-web.ts'
 import type { CreateEngine } from './engine-port.ts'
 
 export interface TerminalOutput extends Writable {
@@ -14,6 +15,10 @@ export interface Shell {
   stderr: TerminalOutput
   /** Loaded when first needed: `deskhand --help` waits for nothing. */
   createEngine: CreateEngine
+  /** The same for the page of a browser. */
+  startWeb(options: WebOptions): Promise<WebShell>
+  /** Opens an address with the person's browser. Throws UserError where that can't be. */
+  openOutside(address: string): Promise<void>
   /** Calls back for each Ctrl+C or signal to end; the returned function ends that. */
   onInterrupt(listener: () => void): () => void
   /** Ends the program at once. */

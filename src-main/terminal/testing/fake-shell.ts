@@ -4,6 +4,7 @@ import type { EventBody, EventOf, SessionEvent } from '../../../src-preload/cont
 import type { EngineOptions, RunRequest, TerminalEngine } from '../engine-port.ts'
 import { runProgram } from '../program.ts'
 import type { Shell, TerminalOutput } from '../shell.ts'
+import type { WebOptions } from '../../web/start-web.ts'
 import { streamOf } from '../../../src-preload/contract/testing/sample-run.ts'
 
 export class MemoryOutput extends Writable implements TerminalOutput {
@@ -28,6 +29,10 @@ export interface FakeWorld {
   engines: EngineOptions[]
   runs: RunRequest[]
   exits: number[]
+  /** Options of the web shells that are not ended. */
+  webs: WebOptions[]
+  /** Addresses that were opened outside. */
+  opened: string[]
   /** Ctrl+C. */
   interrupt(): void
   /** Resolves when standard output has this text. */
@@ -106,6 +111,8 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
   const engines: EngineOptions[] = []
   const runs: RunRequest[] = []
   const exits: number[] = []
+  const webs: WebOptions[] = []
+  const opened: string[] = []
   const play = options.play ?? playing([finished()])
   const shell: Shell = {
     env: { DESKHAND_HOME: options.home, DESKHAND_KEYS: 'file', NO_COLOR: '1', ...options.env },
@@ -121,6 +128,15 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
       })
       return Object.assign(engine, options.engine)
     },
+    startWeb: async (given) => {
+      webs.push(given)
+      return {
+        address: 'http://127.0.0.1:1/?token=printed',
+        addressForOnce: () => 'http://127.0.0.1:1/?token=once',
+        [Symbol.asyncDispose]: async () => void webs.pop(),
+      }
+    },
+    openOutside: async (address) => void opened.push(address),
     onInterrupt: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -135,6 +151,8 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
     engines,
     runs,
     exits,
+    webs,
+    opened,
     interrupt: () => {
       for (const listener of listeners) listener()
     },

@@ -1,0 +1,65 @@
+// Ctrl+C, and the other signals that end a program.
+import { EXIT } from './exit-code.ts'
+import type { Screen } from './screen.ts'
+import type { Shell } from './shell.ts'
+
+/**
+ * Milliseconds within which a second signal is the same wish: one Ctrl+C reaches this program from the terminal and from
+ * npm, a closed terminal tells it in three ways. Cleaning up takes less.
+ */
+const SAME_WISH_MS = 3_000
+
+/** Ctrl+C: once stops the run (or lets go of a desktop that was kept open), again after a while ends the program. */
+export class Brake implements Disposable {
+  readonly released: Promise<void>
+  readonly #shell: Shell
+  readonly #screen: Pick<Screen, 'live'>
+  readonly #forget: () => void
+  #release: () => void = () => {}
+  #stop: (() => void) | null = null
+  #pulledAt: number | null = null
+  #kept = false
+
+  constructor(shell: Shell, screen: Pick<Screen, 'live'>) {
+    this.#shell = shell
+    this.#screen = screen
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.released = promise
+    this.#release = resolve
+    this.#forget = shell.onInterrupt(() => this.pull())
+  }
+
+  get pulled(): boolean {
+    return this.#pulledAt !== null
+  }
+
+  attach(stop: () => void): void {
+    this.#stop = stop
+  }
+
+  /** The run has ended and its desktop waits. */
+  keptOpen(): void {
+    this.#kept = true
+    this.#shell.stderr.write('The desktop stays open. Ctrl+C closes it.\n')
+  }
+
+  pull(): void {
+    if (this.#kept) {
+      this.#kept = false
+      return this.#release()
+    }
+    const now = performance.now()
+    if (this.#pulledAt !== null) {
+      if (now - this.#pulledAt >= SAME_WISH_MS) this.#shell.exit(EXIT.stopped)
+      return
+    }
+    this.#pulledAt = now
+    if (this.#stop) this.#stop()
+    this.#screen.live('')
+    this.#shell.stderr.write('Stopping. If that takes long, Ctrl+C again ends at once.\n')
+  }
+
+  [Symbol.dispose](): void {
+    this.#forget()
+  }
+}
