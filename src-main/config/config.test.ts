@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { configSchema } from '../../src-preload/contract/config.ts'
 import { UserError } from '../core/errors.ts'
-import { configPath, loadConfig, parseValue, setConfigValue, unsetConfigValue } from './config.ts'
+import { configPath, loadConfig, parseValue, readConfig, setConfigValue, unsetConfigValue } from './config.ts'
 import { deskhandHome } from './home.ts'
 import { editDistance, nearest } from './nearest.ts'
 
@@ -209,9 +209,12 @@ describe('setting a value', () => {
     await setConfigValue(home, ['system', 'max_step'], 3)
     expect((await load()).system.max_step).toBe(3)
     await write('system:\n  max_step: 3\n  max_rond: 1\n')
-    await expect(setConfigValue(home, ['system', 'max_step'], 4)).rejects.toThrow(
-      /config\.yaml:3: system\.max_rond is no key/,
-    )
+    const others = await setConfigValue(home, ['system', 'max_step'], 4)
+    expect(others).toEqual([
+      `${configPath(home)}:3: system.max_rond is no key. Did you mean system.max_round?`,
+    ])
+    expect(await read()).toBe('system:\n  max_step: 4\n  max_rond: 1\n')
+    await expect(setConfigValue(home, ['system', 'max_step'], 0)).rejects.toThrow(/use at least 1/)
   })
 
   it('says what to do where nothing can be written', async () => {
@@ -300,6 +303,91 @@ describe('the nearest word', () => {
       'max_step',
       null,
     ])
+  })
+})
+
+describe('a file that is broken by hand', () => {
+  const roles = ['host', 'app', 'default']
+  const readNow = () => readConfig({ home, roles })
+  const faultsNow = async () =>
+    (await readNow()).faults.map(({ key, where, text }) => [key, where.replace(configPath(home), 'c'), text])
+
+  it('is read as far as it can be, with defaults for what is wrong, and every fault has its key', async () => {
+    await write(
+      'system:\n  max_step: 0\n  max_round: 4\n  max_rond: 1\nmodels:\n  hots: {provider: openai}\n  app: {provider: ollama, temperature: 9}\n',
+    )
+    const { values, own } = await readNow()
+    expect([values.system.max_step, values.system.max_round, Object.keys(values.models)]).toEqual([
+      50,
+      4,
+      ['app'],
+    ])
+    expect(values.models['app']).toMatchObject({ provider: 'ollama', temperature: 0 })
+    expect(own).toMatchObject({ system: { max_step: 0 } })
+    expect(await faultsNow()).toEqual([
+      ['system.max_step', 'c:2', 'system.max_step: use at least 1; it is 0.'],
+      ['system.max_rond', 'c:4', 'system.max_rond is no key. Did you mean system.max_round?'],
+      ['models.hots', 'c:6', 'models.hots is no role. Did you mean models.host?'],
+      ['models.app.temperature', 'c:7', 'models.app.temperature: use at most 2; it is 9.'],
+    ])
+  })
+
+  it('is mended key by key', async () => {
+    await write('system:\n  max_step: 0\n  max_round: 0\n  max_rond: 1\n')
+    await setConfigValue(home, ['system', 'max_round'], 3, roles)
+    await unsetConfigValue(home, ['system', 'max_step'])
+    await unsetConfigValue(home, ['system', 'max_rond'])
+    expect(await read()).toBe('system:\n  max_round: 3\n')
+    expect((await readNow()).faults).toEqual([])
+  })
+
+  it('is told as a whole where it is no YAML, read as far as it goes and never written', async () => {
+    for (const text of ['system:\n  max_round: 4\n  max_step: [1\n', 'a: *b\n', '- a\n']) {
+      await write(text)
+      const { faults } = await readNow()
+      expect(faults.map(({ key }) => key)).toContain(null)
+      await expect(setConfigValue(home, ['system', 'max_step'], 3)).rejects.toThrow(UserError)
+      await expect(unsetConfigValue(home, ['system', 'max_step'])).rejects.toThrow(UserError)
+      expect(await read()).toBe(text)
+    }
+    await write('system:\n  max_round: 4\n  log_level: [\n')
+    expect((await readNow()).values.system.max_round).toBe(4)
+  })
+
+  it('of any text can be read, and what comes out can be used', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary' }), fc.json(), async (text, json) => {
+        for (const content of [text, json, `system: ${json}\nmcp: ${json}\nmodels: ${json}\n`]) {
+          await write(content)
+          const { values } = await readNow()
+          expect(configSchema.safeParse(values).success).toBe(true)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('names the key of a value that is refused, the deepest one', async () => {
+    await write('')
+    const refused = (path: string[], value: unknown) =>
+      setConfigValue(home, path, value, roles).then(
+        () => null,
+        (error: unknown) => (error as UserError).key,
+      )
+    expect([
+      await refused(['system', 'max_step'], 0),
+      await refused(['models', 'default'], { provider: 'openai', temperature: 9 }),
+      await refused(['models', 'hots'], { provider: 'openai' }),
+      await refused(['system', 'max_stp'], 1),
+      await refused(['mcp', 'AppAgent'], { default: { action: [{ namespace: '' }] } }),
+    ]).toEqual([
+      'system.max_step',
+      'models.default.temperature',
+      'models.hots',
+      'system.max_stp',
+      'mcp.AppAgent.default.action.0.namespace',
+    ])
+    expect(await read()).toBe('')
   })
 })
 

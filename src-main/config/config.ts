@@ -8,7 +8,15 @@ import { writeFileAtomically } from '../core/atomic-file.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import { isRecord } from '../core/record.ts'
 import { changeFile } from './change.ts'
-import { parseConfigText, unknownKey, type ConfigDocument } from './document.ts'
+import {
+  faultError,
+  parseConfigText,
+  readConfigText,
+  unknownKey,
+  type ConfigDocument,
+  type ConfigFault,
+} from './document.ts'
+import { withoutFaults } from './mending.ts'
 import { isConfigPath, type ConfigPath } from './keys.ts'
 import { nearest } from './nearest.ts'
 
@@ -28,44 +36,63 @@ export const configPath = (home: string): string => join(home, 'config.yaml')
  */
 export async function loadConfig({ home, overrides = {}, roles }: LoadOptions): Promise<Config> {
   const file = configPath(home)
-  const text = await readText(file)
-  const parsed = parseConfigText(text, file)
-  const fromFile = toConfig(parsed.document.toJS(), parsed.where)
+  const parsed = parseConfigText(await readText(file), file)
+  const faults = faultsOf(parsed.document.toJS(), parsed.where, roles)
+  if (faults.length > 0) throw faultError(faults)
   const values = merge(parsed.document.toJS(), overrides)
-  const config = toConfig(values, () => 'command line')
-  checkRoles(fromFile, roles, parsed)
-  return config
+  const wrong = faultsOf(values, () => 'command line', undefined)
+  if (wrong.length > 0) throw faultError(wrong)
+  return whole(configSchema.parse(values))
 }
 
-/** What the file itself says, without defaults: for showing which values are a person's own. */
-export async function ownValues(home: string): Promise<unknown> {
+/** The file as far as it can be used, and all that is wrong with it. */
+export interface ReadConfig {
+  /** What is wrong has its default here. */
+  values: Config
+  /** What the file itself says, without defaults. */
+  own: unknown
+  faults: ConfigFault[]
+}
+
+/** For showing and mending a file that may be broken. Throws UserError only where the file can't be read at all. */
+export async function readConfig({ home, overrides = {}, roles }: LoadOptions): Promise<ReadConfig> {
   const file = configPath(home)
-  return parseConfigText(await readText(file), file).document.toJS()
+  const read = readConfigText(await readText(file), file)
+  const own: unknown = read.document.toJS()
+  const values = withoutFaults(merge(own, overrides), roles)
+  return { values: whole(values), own, faults: allFaults(read, roles) }
 }
 
 /**
  * Sets one key in the file and keeps its comments; `value` is written as YAML, null removes nothing but is a value. Throws
- * UserError, and changes nothing, when the file or the new value would not load.
+ * UserError, and changes nothing, when the file is no YAML or the new value would not load. Returns what else is wrong
+ * with the file, as lines.
  */
-export async function setConfigValue(home: string, path: ConfigPath, value: unknown): Promise<void> {
-  await changeConfig(home, (document) => {
-    if (!isConfigPath(path)) throw new UserError(noKey(path))
+export async function setConfigValue(
+  home: string,
+  path: ConfigPath,
+  value: unknown,
+  roles?: readonly string[],
+): Promise<string[]> {
+  const { remaining } = await changeConfig(home, path, roles, (document) => {
+    if (!isConfigPath(path)) throw new UserError(noKey(path), { key: path.join('.') })
     const present = document.getIn(path, true)
     // A value that is changed in place keeps the comment beside it.
     if (isScalar(present) && !isCollection(document.createNode(value))) present.value = value
     else document.setIn(path, document.createNode(value))
     return true
   })
+  return remaining
 }
 
 /**
  * Takes one key out of the file, also one that is no key, with the sections that are empty then; its default counts from
  * now on. Returns false when the file does not set it. Throws UserError like `setConfigValue`.
  */
-export function unsetConfigValue(home: string, path: ConfigPath): Promise<boolean> {
-  return changeConfig(home, (document) => {
+export async function unsetConfigValue(home: string, path: ConfigPath): Promise<boolean> {
+  const { changed } = await changeConfig(home, path, undefined, (document) => {
     if (!document.hasIn(path)) {
-      if (!isConfigPath(path)) throw new UserError(noKey(path))
+      if (!isConfigPath(path)) throw new UserError(noKey(path), { key: path.join('.') })
       return false
     }
     document.deleteIn(path)
@@ -75,23 +102,49 @@ export function unsetConfigValue(home: string, path: ConfigPath): Promise<boolea
     }
     return true
   })
+  return changed
 }
 
 /** `edit` says whether it has changed anything. */
-async function changeConfig(home: string, edit: (document: Document) => boolean): Promise<boolean> {
+async function changeConfig(
+  home: string,
+  path: ConfigPath,
+  roles: readonly string[] | undefined,
+  edit: (document: Document) => boolean,
+): Promise<{ changed: boolean; remaining: string[] }> {
   const file = configPath(home)
   let changed = false
+  let remaining: ConfigFault[] = []
   await changeFile(file, async () => {
-    const { document } = parseConfigText(await readText(file), file)
+    const before = readConfigText(await readText(file), file)
+    if (before.broken) throw faultError(before.faults)
+    const known = allFaults(before, roles)
+    const { document } = before
     changed = edit(document)
     if (!changed) return
     if (isCollection(document.contents) && document.contents.items.length === 0) document.contents = null
     const text = document.contents === null ? commentsOf(document) : document.toString({ lineWidth: 110 })
-    const written = parseConfigText(text, file)
-    toConfig(written.document.toJS(), written.where)
+    remaining = allFaults(readConfigText(text, file), roles)
+    const fresh = remaining.filter(
+      (fault) => isAt(fault, path) || !known.some(({ text }) => text === fault.text),
+    )
+    if (fresh.length > 0) throw faultError(fresh)
     await writeFileAtomically(file, text)
   })
-  return changed
+  return { changed, remaining: remaining.map(({ where, text }) => `${where}: ${text}`) }
+}
+
+/** A line that is wrong in its form is told once. */
+function allFaults(read: ConfigDocument, roles: readonly string[] | undefined): ConfigFault[] {
+  const told = new Set(read.faults.map(({ where }) => where))
+  const values = faultsOf(read.document.toJS(), read.where, roles).filter(({ where }) => !told.has(where))
+  return [...read.faults, ...values]
+}
+
+/** Whether a fault is in what was set. */
+function isAt({ key }: ConfigFault, path: ConfigPath): boolean {
+  const at = path.join('.')
+  return key !== null && (key === at || key.startsWith(`${at}.`))
 }
 
 /** A section with neither keys nor a person's comments. */
@@ -133,21 +186,31 @@ async function readText(file: string): Promise<string> {
 
 type Where = ConfigDocument['where']
 
-function toConfig(values: unknown, where: Where): Config {
+/** Who names the servers of one agent keeps the built-in ones of the others. */
+const whole = (config: Config): Config => ({
+  ...config,
+  mcp: { ...configSchema.parse({}).mcp, ...config.mcp },
+})
+
+/** What is wrong with values, in the order of their lines. */
+function faultsOf(values: unknown, where: Where, roles: readonly string[] | undefined): ConfigFault[] {
   const result = configSchema.safeParse(values)
-  if (!result.success) {
-    const faults = result.error.issues.flatMap((issue) => faultsOf(issue, where, values))
-    const lineOf = (fault: string) => Number(/:(\d+): /.exec(fault)?.[1] ?? 0)
-    throw new UserError(faults.toSorted((a, b) => lineOf(a) - lineOf(b)).join('\n'))
-  }
-  // Who names the servers of one agent keeps the built-in ones of the others.
-  return { ...result.data, mcp: { ...configSchema.parse({}).mcp, ...result.data.mcp } }
+  const faults = result.success
+    ? []
+    : result.error.issues.flatMap((issue) => faultsOfIssue(issue, where, values))
+  const lineOf = (fault: ConfigFault) => Number(/:(\d+)$/.exec(fault.where)?.[1] ?? 0)
+  return [...faults, ...roleFaults(values, where, roles)].toSorted((a, b) => lineOf(a) - lineOf(b))
 }
 
-function faultsOf(issue: z.core.$ZodIssue, where: Where, values: unknown): string[] {
+function faultsOfIssue(issue: z.core.$ZodIssue, where: Where, values: unknown): ConfigFault[] {
   const path = issue.path.map((part) => (typeof part === 'number' ? part : String(part)))
+  const faultAt = (at: ConfigPath, text: string): ConfigFault => ({
+    key: at.length > 0 ? at.join('.') : null,
+    where: where(at),
+    text,
+  })
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => `${where([...path, key])}: ${unknownKey(path, key)}`)
+    return issue.keys.map((key) => faultAt([...path, key], unknownKey(path, key)))
   }
   const name = path.join('.') || 'the file'
   const given = path.reduce<unknown>(
@@ -155,7 +218,7 @@ function faultsOf(issue: z.core.$ZodIssue, where: Where, values: unknown): strin
     values,
   )
   const shown = given === undefined ? 'it is missing' : `it is ${JSON.stringify(given)}`
-  return [`${where(path)}: ${name}: ${wish(issue)}; ${shown}.`]
+  return [faultAt(path, `${name}: ${wish(issue)}; ${shown}.`)]
 }
 
 /** What a value should be, in words. */
@@ -175,16 +238,20 @@ function wish(issue: z.core.$ZodIssue): string {
 }
 
 /** A role that is misspelt would silently use the default model. */
-function checkRoles(config: Config, roles: readonly string[] | undefined, parsed: ConfigDocument): void {
-  if (!roles) return
-  const faults = Object.keys(config.models)
+function roleFaults(values: unknown, where: Where, roles: readonly string[] | undefined): ConfigFault[] {
+  const models = isRecord(values) ? values['models'] : null
+  if (!roles || !isRecord(models)) return []
+  return Object.keys(models)
     .filter((role) => !roles.includes(role))
     .map((role) => {
       const meant = nearest(role, roles)
       const hint = meant === null ? `The roles are: ${roles.join(', ')}.` : `Did you mean models.${meant}?`
-      return `${parsed.where(['models', role])}: models.${role} is no role. ${hint}`
+      return {
+        key: `models.${role}`,
+        where: where(['models', role]),
+        text: `models.${role} is no role. ${hint}`,
+      }
     })
-  if (faults.length > 0) throw new UserError(faults.join('\n'))
 }
 
 function merge(base: unknown, over: unknown): unknown {

@@ -1,40 +1,81 @@
 // config.yaml as a document: keys are brought to Deskhand's names in place, so that comments stay and faults have lines.
 import { isMap, isScalar, LineCounter, parseDocument, type Document, type Pair, type YAMLMap } from 'yaml'
-import { UserError } from '../core/errors.ts'
+import { messageOf, UserError } from '../core/errors.ts'
 import { knownKeys, refusedKey, type ConfigPath } from './keys.ts'
 import { nearest } from './nearest.ts'
+
+/** One thing that is wrong with the file. */
+export interface ConfigFault {
+  /** The key that is at fault, dotted; null when the file as a whole is. */
+  key: string | null
+  /** `config.yaml:12`, or the file alone. */
+  where: string
+  /** What is wrong and what to do. */
+  text: string
+}
 
 export interface ConfigDocument {
   document: Document
   /** `config.yaml:12`, for a path of keys; the file alone where there is no line. */
   where: (path: ConfigPath) => string
+  /** What is wrong with its form and its names; values are another matter. */
+  faults: ConfigFault[]
+  /** It is no YAML mapping: what could be read of it is there, but it must not be written. */
+  broken: boolean
+}
+
+/** The faults as one error, a line each. */
+export function faultError(faults: readonly ConfigFault[]): UserError {
+  const lines = faults.map(({ where, text }) => `${where}: ${text}`)
+  return new UserError(lines.join('\n'), { key: faults.find(({ key }) => key !== null)?.key ?? null })
 }
 
 /** Throws UserError for a file that is no YAML mapping, and for keys of the originals that are not taken. */
 export function parseConfigText(text: string, file: string): ConfigDocument {
+  const read = readConfigText(text, file)
+  if (read.faults.length > 0) throw faultError(read.faults)
+  return read
+}
+
+/** The file as far as it can be read. */
+export function readConfigText(text: string, file: string): ConfigDocument {
   const lines = new LineCounter()
   const document: Document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
   const at = (offset: number | undefined) =>
     offset === undefined ? file : `${file}:${Math.max(1, lines.linePos(offset).line)}`
-  if (document.errors.length > 0) {
-    throw new UserError(
-      document.errors
-        .map(
-          (error) =>
-            `${at(error.pos[0])}: ${error.message.replace(/\s+/g, ' ')}. Mend this line; nothing was changed.`,
-        )
-        .join('\n'),
-    )
+  const faults: ConfigFault[] = document.errors.map((error) => ({
+    key: null,
+    where: at(error.pos[0]),
+    text: `${error.message.replace(/\s+/g, ' ')}. Mend this line; nothing was changed.`,
+  }))
+  let broken = faults.length > 0
+  try {
+    if ((document.toJS() ?? null) === null) document.contents = document.createNode({})
+  } catch (error) {
+    // An alias without its anchor, or too many of them.
+    if (!broken)
+      faults.push({ key: null, where: file, text: `${messageOf(error)}. Mend it; nothing was changed.` })
+    broken = true
+    document.contents = document.createNode({})
   }
-  if (document.toJS() === null) document.contents = document.createNode({})
+  if (!isMap(document.contents)) {
+    if (!broken) {
+      faults.push({
+        key: null,
+        where: file,
+        text: 'the file must hold keys and values, such as `system:`.',
+      })
+    }
+    broken = true
+    document.contents = document.createNode({})
+  }
   const root: unknown = document.contents
-  if (!isMap(root)) throw new UserError(`${file}: the file must hold keys and values, such as \`system:\`.`)
-  const faults: string[] = []
-  rename(root, [], at, faults)
-  moveFlatKeys(document, root, at, faults)
-  fillEmptySections(document, root)
-  if (faults.length > 0) throw new UserError(faults.join('\n'))
-  return { document, where: (path) => at(offsetOf(root, path)) }
+  if (isMap(root)) {
+    rename(root, [], at, faults)
+    moveFlatKeys(document, root, at, faults)
+    fillEmptySections(document, root)
+  }
+  return { document, where: (path) => at(isMap(root) ? offsetOf(root, path) : undefined), faults, broken }
 }
 
 type At = (offset: number | undefined) => string
@@ -57,15 +98,20 @@ function offsetOf(root: YAMLMap, path: ConfigPath): number | undefined {
 }
 
 /** `MAX_STEP` becomes `max_step` in sections with fixed keys; free keys (roles, applications) are a person's own words. */
-function rename(map: YAMLMap, path: ConfigPath, at: At, faults: string[]): void {
+function rename(map: YAMLMap, path: ConfigPath, at: At, faults: ConfigFault[]): void {
   const known = knownKeys(path)
   for (const pair of map.items) {
     const key = keyOf(pair)
     const name = key.toLowerCase()
     const system = path.length === 0 && knownKeys(['system']).includes(name)
     if (isScalar(pair.key) && key !== name && (known.includes(name) || system)) {
-      if (pairOf(map, name))
-        faults.push(`${at(offsetOfKey(pair))}: ${key} and ${name} are the same key: keep one.`)
+      if (pairOf(map, name)) {
+        faults.push({
+          key: [...path, name].join('.'),
+          where: at(offsetOfKey(pair)),
+          text: `${key} and ${name} are the same key: keep one.`,
+        })
+      }
       pair.key.value = name
     }
     const value: unknown = pair.value
@@ -74,7 +120,7 @@ function rename(map: YAMLMap, path: ConfigPath, at: At, faults: string[]): void 
 }
 
 /** The originals keep all of `system` at the top of their file; so may this one. */
-function moveFlatKeys(document: Document, root: YAMLMap, at: At, faults: string[]): void {
+function moveFlatKeys(document: Document, root: YAMLMap, at: At, faults: ConfigFault[]): void {
   const sections = knownKeys([])
   const systemKeys = knownKeys(['system'])
   const flat = root.items.filter(
@@ -89,7 +135,11 @@ function moveFlatKeys(document: Document, root: YAMLMap, at: At, faults: string[
     }
     if (!isMap(system)) continue
     if (pairOf(system, key)) {
-      faults.push(`${at(offsetOfKey(pair))}: ${key} is given twice, here and under system: keep one.`)
+      faults.push({
+        key: `system.${key}`,
+        where: at(offsetOfKey(pair)),
+        text: `${key} is given twice, here and under system: keep one.`,
+      })
       continue
     }
     root.items.splice(root.items.indexOf(pair), 1)

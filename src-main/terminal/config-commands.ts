@@ -2,8 +2,8 @@
 import {
   configPath,
   loadConfig,
-  ownValues,
   parseValue,
+  readConfig,
   setConfigValue,
   unsetConfigValue,
 } from '../config/config.ts'
@@ -37,7 +37,7 @@ export async function configListCommand(shell: Shell, options: { json?: boolean 
   const home = deskhandHome(shell.env)
   const config = await loadConfig({ home })
   if (options.json) return void shell.stdout.write(`${JSON.stringify(config, null, 2)}\n`)
-  const own = await ownValues(home)
+  const { own } = await readConfig({ home })
   const ink = inkFor(shell.stdout, shell.env)
   const room = roomOf(shell.stdout)
   const write = (path: string[], value: string) => {
@@ -74,7 +74,8 @@ export async function configGetCommand(shell: Shell, key: string): Promise<void>
 }
 
 export async function configSetCommand(shell: Shell, key: string, text: string): Promise<void> {
-  await setConfigValue(deskhandHome(shell.env), pathOf(key), parseValue(text))
+  const others = await setConfigValue(deskhandHome(shell.env), pathOf(key), parseValue(text))
+  if (others.length > 0) shell.stderr.write(`This is still wrong:\n${others.map(plain).join('\n')}\n`)
 }
 
 /** The default counts again. */

@@ -1,0 +1,37 @@
+// What can be used of values that are partly wrong: each wrong one has its default.
+import { configSchema, type Config } from '../../src-preload/contract/config.ts'
+import { isRecord } from '../core/record.ts'
+
+/** More faults than a person would make; what is left then is the defaults. */
+const MOST_FAULTS = 500
+
+/** `roles`: names that `models` may have; others are left out. Never throws. */
+export function withoutFaults(values: unknown, roles: readonly string[] | undefined): Config {
+  const copy: unknown = structuredClone(values)
+  const models = isRecord(copy) ? copy['models'] : null
+  if (roles && isRecord(models)) {
+    for (const role of Object.keys(models)) if (!roles.includes(role)) delete models[role]
+  }
+  for (let tries = 0; tries < MOST_FAULTS; tries++) {
+    const result = configSchema.safeParse(copy)
+    if (result.success) return result.data
+    const issue = result.error.issues[0]
+    if (!issue || !isRecord(copy)) break
+    const paths =
+      issue.code === 'unrecognized_keys' ? issue.keys.map((key) => [...issue.path, key]) : [issue.path]
+    if (!paths.every((path) => takeOut(copy, path))) break
+  }
+  return configSchema.parse({})
+}
+
+/** Takes out what a path names, or the nearest of its parents that is there. */
+function takeOut(root: unknown, path: readonly PropertyKey[]): boolean {
+  const part = path[0]
+  if (part === undefined) return false
+  const holder = root as Record<PropertyKey, unknown> | unknown[] | null | undefined
+  if (typeof holder !== 'object' || holder === null) return false
+  const inner: unknown = (holder as Record<PropertyKey, unknown>)[part]
+  if (path.length > 1 && takeOut(inner, path.slice(1))) return true
+  if (Array.isArray(holder)) return holder.splice(Number(part), 1).length > 0
+  return Object.hasOwn(holder, part) && delete holder[part]
+}
