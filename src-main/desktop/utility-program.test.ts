@@ -43,13 +43,16 @@ class PlayedProcess extends EventEmitter {
   }
 }
 
+// It plays the part of Electron's class that the starter uses.
+const asProcess = (played: PlayedProcess): never => played as never
+
 function start() {
   const played = new PlayedProcess()
   const forked: unknown[][] = []
   const lines: string[] = []
   const starter = utilityProgramStarter((...given: unknown[]) => {
     forked.push(given)
-    return played as never
+    return asProcess(played)
   })
   const child = starter({
     program: '/app/desktop.mjs',
