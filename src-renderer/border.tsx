@@ -1,4 +1,5 @@
-import { createRoot } from 'react-dom/client'
-import './ui/styles.css'
+// The border of the overlay, a window of its own.
+import { Border } from './overlay/border.tsx'
+import { startWindow } from './state/start-window.tsx'
 
-createRoot(document.getElementById('root') as HTMLElement).render(<main>Deskhand</main>)
+await startWindow(<Border />)

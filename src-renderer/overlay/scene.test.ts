@@ -27,7 +27,6 @@ describe('the pill', () => {
     )
     expect(said).toEqual([{ said: 'beginning' }, { said: 'looking' }, { said: 'thinking' }])
     expect(pillOf(upTo('act_started', 'c2'))).toEqual({
-      tone: 'agent',
       step: 2,
       words: { said: 'acting', words: 'Click button “7” in “galculator”' },
       brake: 'pause',
@@ -36,13 +35,12 @@ describe('the pill', () => {
   })
 
   test('turns to the person while a question is open', () => {
-    expect(pillOf(upTo('question_asked'))).toMatchObject({ tone: 'you', words: { said: 'asking' } })
+    expect(pillOf(upTo('question_asked'))).toMatchObject({ words: { said: 'asking' } })
   })
 
   test('offers to resume what is paused, by what the events say', () => {
     const paused = runViewOf(streamOf([runStarted, { type: 'paused', by: 'mouse' }]))
     expect(pillOf(paused)).toMatchObject({
-      tone: 'still',
       words: { said: 'paused' },
       brake: 'resume',
       alive: true,

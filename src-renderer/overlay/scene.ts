@@ -14,7 +14,6 @@ export type PillWords =
   | { said: 'acting'; words: string }
 
 export interface Pill {
-  tone: 'agent' | 'you' | 'still'
   /** 1-based; null before the first. */
   step: number | null
   words: PillWords
@@ -28,9 +27,7 @@ export function pillOf(view: RunView): Pill {
   const last = stepsOf(view).at(-1)
   const ended = view.finished_at !== null
   const asks = openQuestion(view) !== null
-  const still = ended || view.stopping || view.paused
   return {
-    tone: asks && !ended && !view.stopping ? 'you' : still ? 'still' : 'agent',
     step: last === undefined ? null : last.step + 1,
     words: wordsOf(view, asks, ended),
     brake: view.paused ? 'resume' : 'pause',
