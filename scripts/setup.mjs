@@ -27,14 +27,14 @@ const say = (text) => process.stderr.write(`${text}\n`)
 class SetUpError extends Error {}
 
 const stampOf = (name) => join(runtime, name)
-const readStamp = (name) => {
+export const readStamp = (name) => {
   try {
     return readFileSync(stampOf(name), 'utf8')
   } catch {
     return ''
   }
 }
-const writeStamp = (name, text) => {
+export const writeStamp = (name, text) => {
   mkdirSync(runtime, { recursive: true })
   writeFileSync(stampOf(name), text)
 }

@@ -1,15 +1,30 @@
 #!/usr/bin/env node
-// `npm start` and `npx deskhand`: sets up what is missing, then is the `deskhand` command.
-import { spawn } from 'node:child_process'
+// `npm start`: sets up what is missing, then is the app; where Electron or a screen is missing, a page for a browser.
+// With arguments it is the `deskhand` command.
 import { join } from 'node:path'
+import { ensureElectron, hasScreen } from './electron.mjs'
+import { launch } from './launch.mjs'
 import { environmentFor, root, setUp } from './setup.mjs'
 
+/** Milliseconds within which an Electron that can't run on this machine has given up. */
+const GIVES_UP_WITHIN = 10_000
+
 const node = setUp('start')
-const child = spawn(node, [join(root, 'out/main/deskhand.mjs'), ...process.argv.slice(2)], {
-  stdio: 'inherit',
-  env: environmentFor(node),
-})
-// A terminal sends Ctrl+C to both; the child decides when to end. Signals sent to this process alone are passed on.
-process.on('SIGINT', () => {})
-for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 143)))
+const env = environmentFor(node)
+const command = (args) => launch(node, [join(root, 'out/main/deskhand.mjs'), ...args], env)
+const args = process.argv.slice(2)
+
+if (args.length > 0) {
+  process.exit((await command(args)).code)
+}
+const screen = hasScreen()
+const { binary, why } = ensureElectron(node, screen)
+let reason = [why, screen ? null : 'there is no screen here'].filter(Boolean).join(', and ')
+if (reason === '') {
+  const { ELECTRON_RUN_AS_NODE: _unset, ...own } = env
+  const { code, signal, ms } = await launch(binary, [root], own)
+  if ((code === 0 && !signal) || ms > GIVES_UP_WITHIN) process.exit(code)
+  reason = `Electron gave up (${signal ?? `exit code ${code}`}), for a reason that it says above`
+}
+process.stderr.write(`No window of its own: ${reason}. Deskhand opens as a page, with a virtual desktop.\n`)
+process.exit((await command(['web', '--display', 'virtual', ...(screen ? ['--open'] : [])])).code)
