@@ -7,6 +7,7 @@ import { configSchema } from '../../src-preload/contract/config.ts'
 import { UserError } from '../core/errors.ts'
 import { configPath, loadConfig, parseValue, readConfig, setConfigValue, unsetConfigValue } from './config.ts'
 import { deskhandHome } from './home.ts'
+import { descriptions } from './keys.ts'
 import { editDistance, nearest } from './nearest.ts'
 
 let home: string
@@ -305,6 +306,27 @@ describe('the nearest word', () => {
     ])
   })
 })
+
+describe('what keys are for', () => {
+  it('is said of every key that holds a value, under its dotted name', () => {
+    const told = descriptions()
+    const values = leafKeys(configSchema.parse({}))
+    expect(values.filter((key) => !key.startsWith('mcp.') && !(key in told))).toEqual([])
+    for (const key of [
+      'models.NAME.temperature',
+      'prices.NAME.input',
+      'applications',
+      'safety.refused_applications',
+      'mcp.NAME.NAME.action.start_args',
+    ])
+      expect(told[key], key).toMatch(/.{8}\.$/)
+  })
+})
+
+const leafKeys = (value: unknown, path: string[] = []): string[] =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length > 0
+    ? Object.entries(value).flatMap(([key, inner]) => leafKeys(inner, [...path, key]))
+    : [path.join('.')]
 
 describe('a file that is broken by hand', () => {
   const roles = ['host', 'app', 'default']

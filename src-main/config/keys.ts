@@ -48,6 +48,18 @@ export function descriptionAt(path: ConfigPath): string | null {
   return null
 }
 
+/** What every key is for, by its dotted path; a free name (a role, an application) is NAME, a place in a list is dropped. */
+export function descriptions(path: string[] = []): Record<string, string> {
+  const words = path.length > 0 ? descriptionAt(path) : null
+  const own = words === null ? {} : { [path.filter((part) => part !== '0').join('.')]: words }
+  const schema = schemaAt(path)
+  if (!schema) return own
+  const inner = unwrapped(schema)
+  const { valueType, element } = (inner as unknown as Wrapped).def
+  const under = valueType ? ['NAME'] : element ? ['0'] : knownKeys(path)
+  return Object.assign(own, ...under.map((part) => descriptions([...path, part]))) as Record<string, string>
+}
+
 /**
  * Keys that a reader of the originals may bring along. Each does nothing there, or means something that has moved; a key
  * that is silently ignored would be worse than an error (reference: UFO, section 11).

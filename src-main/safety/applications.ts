@@ -47,7 +47,11 @@ export const kindOf = (window: WindowInfo | null): ApplicationKind | null =>
 
 /** Whether a list of applications (process names, as a person writes them) names the application of this window. */
 export function namesApplication(list: string[], ...candidates: (string | null | undefined)[]): boolean {
-  const plain = (name: string) => name.trim().toLowerCase()
+  const plain = (name: string) =>
+    name
+      .trim()
+      .toLowerCase()
+      .replace(/\.exe$/, '')
   const wanted = new Set(list.map(plain))
   return candidates.some((candidate) => !!candidate && wanted.has(plain(candidate)))
 }

@@ -340,4 +340,22 @@ describe('refused applications', () => {
     const policy = policyOf({ refused_applications: ['thunderbird'], yesTo: new Set(SAFETY_CATEGORIES) })
     expect(judge(act, policy)).toMatchObject({ decision: 'refuse', rule: 'refused application' })
   })
+  test.each([
+    'keepassxc',
+    'KeePassXC',
+    'KeePass.exe',
+    'Bitwarden',
+    '1Password',
+    'seahorse',
+    'kwalletmanager5',
+    'Keychain Access',
+  ])('are password managers and key rings without being told: %s', (process_name) => {
+    const policy = policyOf({
+      refused_applications: safety.refused_applications,
+      yesTo: new Set(SAFETY_CATEGORIES),
+    })
+    const inside = click(on({ ...mail, process_name }, 'button', 'Copy'))
+    expect(judge(inside, policy)).toMatchObject({ decision: 'refuse', rule: 'refused application' })
+    expect(judge(launch(process_name), policy).decision).toBe('refuse')
+  })
 })

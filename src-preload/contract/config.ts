@@ -98,19 +98,23 @@ export const modelConfigSchema = z.strictObject({
 export type ModelConfig = z.infer<typeof modelConfigSchema>
 
 export const mcpServerConfigSchema = z.strictObject({
-  namespace: z.string().min(1),
-  type: z.enum(['local', 'stdio', 'http']).default('local'),
-  command: z.string().optional(),
-  start_args: z.array(z.string()).default([]),
-  env: z.record(z.string(), z.string()).default({}),
-  cwd: z.string().optional(),
-  host: z.string().default('localhost'),
-  port: z.number().int().min(1).max(65535).default(8000),
-  path: z.string().default('/mcp'),
-  /** Start afresh for each Computer that uses it. */
-  reset: z.boolean().default(false),
-  /** One that is not enabled is left alone. */
-  enabled: z.boolean().default(true),
+  namespace: z.string().min(1, 'give it a name').describe('Name under which its tools are listed.'),
+  type: z
+    .enum(['local', 'stdio', 'http'])
+    .default('local')
+    .describe('local: built in; stdio: a program that is started; http: one that listens already.'),
+  command: z.string().optional().describe('Program of a stdio server.'),
+  start_args: z.array(z.string().describe('One argument.')).default([]).describe('Arguments of the program.'),
+  env: z
+    .record(z.string(), z.string().describe('A variable of its environment.'))
+    .default({})
+    .describe('Environment of the program, on top of a few variables of yours.'),
+  cwd: z.string().optional().describe('Folder that the program is started in.'),
+  host: z.string().default('localhost').describe('Host of an http server.'),
+  port: z.number().int().min(1).max(65535).default(8000).describe('Port of an http server.'),
+  path: z.string().default('/mcp').describe('Path of an http server.'),
+  reset: z.boolean().default(false).describe('Start it afresh for each Computer that uses it.'),
+  enabled: z.boolean().default(true).describe('One that is not enabled is left alone.'),
 })
 export type MCPServerConfig = z.infer<typeof mcpServerConfigSchema>
 
@@ -150,6 +154,18 @@ const DEFAULT_MCP = {
   EvaluationAgent: { default: { data_collection: [local('UICollector')], action: [] } },
 }
 
+/**
+ * What holds a person's passwords and keys, by process names (which `/proc` and drivers give without `.exe`). Names that are
+ * everyday words, as of GNOME Secrets, are left out: they would refuse harmless files and commands of that name.
+ */
+const PASSWORD_STORES = [
+  '1password', '1password-bin', 'bitwarden', 'bitwarden-desktop', 'buttercup', 'dashlane', 'enpass', 'gcr-prompter',
+  'gcr-viewer', 'gnome-keyring-daemon', 'keepass', 'keepass2', 'keepassx', 'keepassxc', 'Keychain Access', 'keyguard',
+  'kwalletd5', 'kwalletd6', 'kwalletmanager', 'kwalletmanager5', 'lastpass', 'macpass', 'nordpass', 'pinentry',
+  'pinentry-gnome3', 'pinentry-gtk-2', 'pinentry-qt', 'proton-pass', 'Proton Pass', 'pwsafe', 'qtpass', 'roboform',
+  'seahorse', 'strongbox',
+] // prettier-ignore
+
 const safetyDefaults = Object.fromEntries(
   SAFETY_CATEGORIES.map((category) => [
     category,
@@ -178,9 +194,11 @@ export const configSchema = z.strictObject({
     .strictObject({
       categories: z.strictObject(safetyDefaults).prefault({}).describe('allow, ask or refuse, per category.'),
       refused_applications: z
-        .array(z.string())
-        .default([])
-        .describe('Applications (process names) in which Deskhand never acts.'),
+        .array(z.string().min(1).describe('A process name.'))
+        .default(PASSWORD_STORES)
+        .describe(
+          'Applications (process names) in which Deskhand never acts: password managers and key rings, unless you change it.',
+        ),
     })
     .prefault({}),
   display: z
