@@ -23,10 +23,13 @@ import { RunControl } from './core/run-control.ts'
 import { createModel } from './models/create-model.ts'
 import { createOfflineModel } from './models/offline/offline-model.ts'
 import { hostDesktop } from './platform/linux/host-desktop.ts'
-import { sweepVirtualDesktops } from './platform/virtual/start.ts'
+import { adoptVirtualDesktop, sweepVirtualDesktops } from './platform/virtual/start.ts'
+import { closeInterrupted, newestInterrupted, readInterrupted } from './recorder/closing.ts'
+import { RequestQueue } from './recorder/request-queue.ts'
 import { findOpenRun, findRun, listRuns } from './recorder/runs.ts'
 import { RunFolder } from './recorder/run-folder.ts'
 import { openRulesFile, type StandingRules } from './safety/standing-rules.ts'
+import { resumptionOf } from './session/resumption.ts'
 
 export type { RunRequest } from './engine/run.ts'
 export type { Finding } from './engine/doctor.ts'
@@ -100,6 +103,23 @@ const configFor = (config: Config, { maxStep, display }: RunRequest): Config => 
   system: { ...config.system, max_step: maxStep ?? config.system.max_step },
   display: { ...config.display, kind: display ?? config.display.kind },
 })
+
+/** A person may still want to go on with it. */
+const waitsForItsPerson = async (folder: RunFolder): Promise<boolean> =>
+  (await folder.isResumable()) &&
+  (await readInterrupted(folder).then(
+    () => true,
+    () => false,
+  ))
+
+/** What a run that goes on with an interrupted one is begun with. */
+export interface InterruptedRun {
+  run: string
+  request: string | null
+  queue: string[]
+  display: 'host' | 'virtual'
+  strategy: string
+}
 
 /** A run that has begun. */
 export interface BegunRun {
@@ -202,6 +222,32 @@ export class Engine implements AsyncDisposable {
     return RunFolder.find(this.#around.home, name)
   }
 
+  /** What is left of an interrupted run, the newest without a name: what to begin with, and what waits. Throws UserError. */
+  async interrupted(name: string | null): Promise<InterruptedRun> {
+    const folder = name === null ? await newestInterrupted(this.home) : await this.findRun(name)
+    const { request, display, strategy } = resumptionOf(await readInterrupted(folder))
+    const queue = await new RequestQueue(folder).read()
+    // It waited for its next request: that is the first one now.
+    const first = request ?? queue.shift() ?? null
+    return { run: folder.name, request: first, queue, display, strategy }
+  }
+
+  /** Ends an interrupted run for good, and what is left of its desktop. Throws UserError. */
+  async closeRun(name: string): Promise<void> {
+    const folder = await this.findRun(name)
+    await closeInterrupted(folder, 'It was interrupted, and closed.')
+    await this.#endDesktop(folder.name)
+  }
+
+  /** Ends the virtual desktop of a run that nobody carries out any more. */
+  async #endDesktop(run: string): Promise<void> {
+    const { home, logger } = this.#around
+    const left = await adoptVirtualDesktop(home, run, (line) => logger.info(line))
+    await left?.[Symbol.asyncDispose]()
+    // One that is not whole can't be adopted; it is swept.
+    await this.sweep()
+  }
+
   /** Pauses, resumes or stops a run of any process, the newest that is going on without a name. Says what was done. */
   async control(name: string | null, what: 'pause' | 'resume' | 'stop'): Promise<string> {
     const folder = name === null ? await this.#newestOpenRun() : await findRun(this.#around.home, name)
@@ -234,7 +280,7 @@ export class Engine implements AsyncDisposable {
     const { home, logger } = this.#around
     const isOpen = (runId: string) =>
       RunFolder.find(home, runId).then(
-        (folder) => folder.isOwned(),
+        async (folder) => (await folder.isOwned()) || (await waitsForItsPerson(folder)),
         () => false,
       )
     await sweepVirtualDesktops(home, isOpen, (line) => logger.info(line))

@@ -58,6 +58,7 @@ export abstract class ActingAgent extends SteppingAgent {
       pictures: await this.#pictures(step, observation, run),
       tools,
       os: this.deps.os,
+      interruption: this.shared.interruption,
       window: observation.window,
       windows: observation.windows,
       controls: observation.controls,

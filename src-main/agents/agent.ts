@@ -2,7 +2,7 @@
 import type { Route } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
 import type { RunControl } from '../core/run-control.ts'
-import type { StepRecord, SubtaskRecord } from '../models/input.ts'
+import type { Interruption, StepRecord, SubtaskRecord } from '../models/input.ts'
 import type { Blackboard } from './blackboard.ts'
 import type { Memory } from './memory.ts'
 
@@ -53,6 +53,8 @@ export interface Agent {
   /** The last step began a new part of the plan. */
   readonly atPlanBoundary: boolean
 
+  /** After `startRound`: this round goes on with what an interrupted run has done. */
+  resume(steps: readonly StepRecord[], interruption: Interruption): void
   /** Which Computer its commands belong to now. */
   route(context: Context): Route
   /** Throws for a state of another class of agent. */

@@ -4,7 +4,7 @@ import type { Route } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
 import { messageOf, ModelError, StoppedError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
-import type { ModelInput, StepRecord, SubtaskRecord } from '../models/input.ts'
+import type { Interruption, ModelInput, StepRecord, SubtaskRecord } from '../models/input.ts'
 import type { ModelReply, Role } from '../models/model.ts'
 import type { Agent, AgentClass, AgentState } from './agent.ts'
 import type { Blackboard } from './blackboard.ts'
@@ -91,7 +91,13 @@ export abstract class BasicAgent implements Agent {
     this.#lastSubtask = null
     this.setState(stateOf(this.agentClass, 'START'))
     this.shared.earlierSubtasks = context.get('PREVIOUS_SUBTASKS').length
+    this.shared.interruption = null
     context.set('ROUND_RESULT', null)
+  }
+
+  resume(steps: readonly StepRecord[], interruption: Interruption): void {
+    this.shared.steps.push(...steps)
+    this.shared.interruption = interruption
   }
 
   /** Nothing of the subtask before counts any more. */

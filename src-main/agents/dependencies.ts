@@ -3,7 +3,7 @@ import type { Config } from '../../src-preload/contract/config.ts'
 import type { Clock } from '../core/clock.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { Interactor } from '../core/interactor.ts'
-import type { StepRecord } from '../models/input.ts'
+import type { Interruption, StepRecord } from '../models/input.ts'
 import type { Model, Role } from '../models/model.ts'
 import { configKeyOf } from '../models/roles.ts'
 import { Blackboard } from './blackboard.ts'
@@ -31,6 +31,8 @@ export class SharedMemory {
   readonly steps: StepRecord[] = []
   /** How many PREVIOUS_SUBTASKS there were when the round began. */
   earlierSubtasks = 0
+  /** Of the round that goes on with an interrupted run, else null. */
+  interruption: Interruption | null = null
 }
 
 /** Longest side, in pixels, of the pictures that a role's model is sent. */

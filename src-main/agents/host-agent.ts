@@ -86,6 +86,7 @@ export class HostAgent extends SteppingAgent {
       pictures: await this.#pictures(observation, run),
       tools: await this.tools(context, run),
       os: this.deps.os,
+      interruption: this.shared.interruption,
       windows: observation.windows,
       previous_subtasks: this.previousSubtasks(context),
     }

@@ -64,6 +64,7 @@ export abstract class SteppingAgent extends BasicAgent {
       agent: this.agentClass,
       application: context.get('APPLICATION_WINDOW')?.application ?? null,
       subtask: step.subtask,
+      subtask_index: step.subtaskIndex,
     })
     let stopped: StoppedError | null = null
     try {

@@ -6,7 +6,7 @@ import { UserError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { hasHostDisplay, hostDesktop } from '../platform/linux/host-desktop.ts'
-import { startVirtualDesktop } from '../platform/virtual/start.ts'
+import { adoptVirtualDesktop, startVirtualDesktop } from '../platform/virtual/start.ts'
 
 /** What looking and running need of the place where Deskhand is. */
 export interface Surroundings {
@@ -20,22 +20,30 @@ export interface Surroundings {
 }
 
 /** The desktop of a run. Disposing ends a virtual one with everything on it, and leaves the person's own alone. */
-export interface RunDesktop extends DesktopEnvironment, AsyncDisposable {}
+export interface RunDesktop extends DesktopEnvironment, AsyncDisposable {
+  /** It is the one of the interrupted run, with all that is open there. */
+  adopted: boolean
+}
 
 /** Whether `auto` means a virtual desktop here. */
 export const prefersVirtual = (env: Record<string, string>): boolean => !hasHostDisplay(env)
 
-/** Throws UserError where the wanted desktop can't be had: a Wayland session, no screen, missing system packages. */
+/** `continues` is an interrupted run, whose desktop is taken over where it still lives. Throws UserError where the wanted desktop can't be had: a Wayland session, no screen, missing system packages. */
 export async function openDesktop(
   { home, env, config, logger }: Surroundings,
   runId: string,
   run: RunControl,
+  continues: string | null = null,
 ): Promise<RunDesktop> {
   if (process.platform !== 'linux') {
     throw new UserError(`This version of Deskhand drives Linux desktops only; this is ${process.platform}.`)
   }
   const { kind, width, height, home: homeMode } = config.display
   const virtual = kind === 'virtual' || (kind === 'auto' && prefersVirtual(env))
-  if (!virtual) return { ...hostDesktop(env), [Symbol.asyncDispose]: () => Promise.resolve() }
-  return startVirtualDesktop({ home, runId, width, height, homeMode, log: (line) => logger.info(line) }, run)
+  if (!virtual) return { ...hostDesktop(env), adopted: true, [Symbol.asyncDispose]: () => Promise.resolve() }
+  const log = (line: string) => logger.info(line)
+  const left = continues === null ? null : await adoptVirtualDesktop(home, continues, log, runId)
+  if (left) return { ...left, adopted: true }
+  const made = await startVirtualDesktop({ home, runId, width, height, homeMode, log }, run)
+  return { ...made, adopted: false }
 }

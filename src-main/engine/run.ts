@@ -15,6 +15,7 @@ import type { OwnWindows } from '../core/own-windows.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { watchBrake } from '../core/run-brake.ts'
 import { ROLES, type Model } from '../models/model.ts'
+import { closeInterrupted, readInterrupted } from '../recorder/closing.ts'
 import { Journal } from '../recorder/journal.ts'
 import { saveMarkdown } from '../recorder/markdown.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
@@ -22,6 +23,7 @@ import { createGate } from '../safety/create-gate.ts'
 import type { StandingRules } from '../safety/standing-rules.ts'
 import type { BaseSession } from '../session/base-session.ts'
 import type { SessionEnd } from '../session/dependencies.ts'
+import { resumptionOf, type Resumption } from '../session/resumption.ts'
 import { RecordedInteractor } from '../session/recorded-interactor.ts'
 import { chosenStrategy, SessionFactory } from '../session/session-factory.ts'
 import { openDesktop, type Surroundings } from './desktops.ts'
@@ -79,10 +81,13 @@ export async function executeRun(
   wanted: RunRequest,
   run: RunControl,
 ): Promise<Finished> {
-  const { home, config, logger } = around
-  const chosen = chosenStrategy(wanted)
+  const { home, logger } = around
+  const left = wanted.continues ? await resumeFrom(home, wanted.continues) : null
+  const config = left ? configAfter(around.config, left.resumption) : around.config
+  const chosen = chosenStrategy({ ...wanted, ...(left ? { strategy: left.resumption.strategy } : {}) })
   await using borrowed = new AsyncDisposableStack()
-  const folder = await RunFolder.create(home, wanted.task ?? null)
+  const resumable = wanted.resumable ?? false
+  const folder = await RunFolder.create(home, wanted.task ?? null, { resumable })
   wanted.onBegun?.(folder.name)
   const journal = borrowed.use(await Journal.open(folder.eventsPath, { run: folder.name }))
   let finished: Finished | null = null
@@ -105,8 +110,11 @@ export async function executeRun(
   try {
     await using desktopThings = new AsyncDisposableStack()
     const desktop = desktopThings.use(
-      await openDesktop({ home, env: around.env, config, logger }, folder.name, run),
+      await openDesktop({ home, env: around.env, config, logger }, folder.name, run, wanted.continues),
     )
+    // Only now: what is still open is swept.
+    if (left) await closeInterrupted(left.folder, `It was interrupted, and goes on as “${folder.name}”.`)
+    const mode = left?.resumption.mode || (wanted.mode ?? 'normal')
     const model = around.modelFor(desktop.env['HOME'] ?? homedir())
     const interactor = new RecordedInteractor(wanted.interactor, journal)
     const rules = await around.rules()
@@ -150,11 +158,16 @@ export async function executeRun(
       saveMarkdown: (end) => saveMarkdown(folder, end),
       evaluate: (what, control) => evaluateRun(agents, what, control),
     }).createSession({
-      id: randomUUID(),
+      id: left?.resumption.session || randomUUID(),
       task: folder.name,
-      mode: wanted.mode ?? 'normal',
-      request: wanted.request,
+      mode,
+      request: left?.resumption.request ?? wanted.request,
       strategy,
+      resumption: left && {
+        ...left.resumption,
+        newDesktop: !desktop.adopted,
+        blind: model.nameOf(strategy === 'single' ? 'linux' : 'host') === 'offline',
+      },
     })
     journal.where = () => whereOf(session)
     journal.emit({
@@ -162,13 +175,13 @@ export async function executeRun(
       session: session.id,
       session_type: session.sessionType,
       task: session.task,
-      mode: wanted.mode ?? 'normal',
+      mode,
       strategy,
       platform: 'linux',
       display: { kind: desktop.kind, name: desktop.name },
       models: Object.fromEntries(ROLES.slice(0, 4).map((role) => [role, model.nameOf(role)])),
       log_path: folder.path,
-      continues: null,
+      continues: wanted.continues ?? null,
     })
     if (why !== null) journal.emit({ type: 'warning', message: why })
     logger.info({ run: folder.name, desktop: desktop.name }, 'The run begins.')
@@ -187,6 +200,26 @@ export async function executeRun(
   }
   if (finished === null) throw new Error('The session ended without saying how.')
   return finished
+}
+
+/** Throws UserError for a run that goes on, or that has ended. */
+async function resumeFrom(
+  home: string,
+  name: string,
+): Promise<{ folder: RunFolder; resumption: Resumption }> {
+  const folder = await RunFolder.find(home, name)
+  return { folder, resumption: resumptionOf(await readInterrupted(folder)) }
+}
+
+/** The same kind of desktop; the steps that were done do not count again, the money that was spent does. */
+function configAfter(config: Config, { display, firstStep, spent }: Resumption): Config {
+  const { max_step, cost_ceiling } = config.system
+  const ceiling = cost_ceiling === null ? null : Math.max(0, cost_ceiling - (spent ?? 0))
+  return {
+    ...config,
+    display: { ...config.display, kind: display },
+    system: { ...config.system, max_step: max_step + firstStep, cost_ceiling: ceiling },
+  }
 }
 
 const whereOf = (session: BaseSession) => {

@@ -56,6 +56,15 @@ export interface BlackboardView {
   trajectories: Record<string, unknown>[]
 }
 
+/** What a run that goes on with an interrupted one is told of it; the steps that were done are in the history. */
+export interface Interruption {
+  /** The windows of before are gone. */
+  newDesktop: boolean
+  plan: string[]
+  /** The last act, in words, where it may or may not have happened. */
+  unknown: string | null
+}
+
 interface CommonInput {
   request: string
   /** Steps of this round, of all its agents, oldest first. */
@@ -66,6 +75,8 @@ interface CommonInput {
   tools: MCPToolInfo[]
   /** Platform name and version, for key names and habits. */
   os: string
+  /** Set in a round that goes on with an interrupted run. */
+  interruption?: Interruption | null
 }
 
 export interface HostInput extends CommonInput {

@@ -33,7 +33,12 @@ export function timeName(now: Date): string {
 
 export const logsFolder = (home: string): string => join(home, 'logs')
 
-const ownerSchema = z.object({ pid: z.number(), started: z.string().nullable() })
+const ownerSchema = z.object({
+  pid: z.number(),
+  started: z.string().nullable(),
+  /** After a crash its desktop is kept, so that a person can go on with it. */
+  resumable: z.boolean().default(false),
+})
 
 /** When a process began, as the system counts it: an id that is used again has another one. Null where it can't be told. */
 function processStart(pid: number): string | null {
@@ -59,7 +64,11 @@ export class RunFolder {
   /**
    * Makes a new folder for a task; a second run of the same task gets `-2`, `-3` … Throws UserError when it can't be made.
    */
-  static async create(home: string, task: string | null, now = new Date()): Promise<RunFolder> {
+  static async create(
+    home: string,
+    task: string | null,
+    { now = new Date(), resumable = false }: { now?: Date; resumable?: boolean } = {},
+  ): Promise<RunFolder> {
     const logs = logsFolder(home)
     const name = safeTaskName(task ?? '', timeName(now))
     try {
@@ -73,7 +82,7 @@ export class RunFolder {
           throw error
         }
         const folder = new RunFolder(join(logs, candidate), candidate)
-        await folder.#own()
+        await folder.#own(resumable)
         return folder
       }
     } catch (error) {
@@ -137,8 +146,9 @@ export class RunFolder {
 
   /** Whether the program that made this folder still runs on this machine. */
   async isOwned(): Promise<boolean> {
+    const owner = await this.#owner()
+    if (!owner) return false
     try {
-      const owner = ownerSchema.parse(JSON.parse(await readFile(join(this.path, 'owner.json'), 'utf8')))
       process.kill(owner.pid, 0)
       return owner.started === null || owner.started === processStart(owner.pid)
     } catch {
@@ -146,8 +156,21 @@ export class RunFolder {
     }
   }
 
-  #own(): Promise<void> {
-    const owner = { pid: process.pid, started: processStart(process.pid) }
+  /** Whether its desktop is kept after a crash. */
+  async isResumable(): Promise<boolean> {
+    return (await this.#owner())?.resumable ?? false
+  }
+
+  async #owner(): Promise<z.infer<typeof ownerSchema> | null> {
+    try {
+      return ownerSchema.parse(JSON.parse(await readFile(join(this.path, 'owner.json'), 'utf8')))
+    } catch {
+      return null
+    }
+  }
+
+  #own(resumable: boolean): Promise<void> {
+    const owner = { pid: process.pid, started: processStart(process.pid), resumable }
     return this.saveFile('owner.json', `${JSON.stringify(owner)}\n`)
   }
 }

@@ -12,6 +12,7 @@ import { formatCost, isOverCost } from './cost.ts'
 import type { SessionDependencies, SessionEnd } from './dependencies.ts'
 import type { Evaluation } from './evaluation.ts'
 import { saveExperience } from './experience.ts'
+import { interruptionOf, settleUnknown, type Resumption } from './resumption.ts'
 import { BaseRound, type RoundOutcome } from './round.ts'
 import type { SnapshotPort } from './snapshots.ts'
 
@@ -22,6 +23,14 @@ export interface SessionOptions {
   /** The first request; null asks for it. */
   request: string | null
   shouldEvaluate: boolean
+  /** The interrupted run that its first round goes on with. */
+  resumption?: SessionResumption | null
+}
+
+export interface SessionResumption extends Resumption {
+  newDesktop: boolean
+  /** Who works has no judgement to look with: a person says what can’t be known. */
+  blind: boolean
 }
 
 export type SessionResult = RoundOutcome | Evaluation
@@ -37,11 +46,13 @@ export abstract class BaseSession implements Disposable {
   readonly #rounds = new Map<number, BaseRound>()
   readonly #logs = new DisposableStack()
   #firstAgent: Agent | null = null
+  #resumption: SessionResumption | null
 
   constructor(dependencies: SessionDependencies, options: SessionOptions) {
     this.dependencies = dependencies
     this.options = options
     this.task = options.task
+    this.#resumption = options.resumption ?? null
     this.initContext()
   }
 
@@ -149,6 +160,7 @@ export abstract class BaseSession implements Disposable {
       logger: this.dependencies.logger,
     })
     agent.startRound(this.context)
+    if (id === 0 && this.#resumption) this.#resume(agent, this.#resumption)
     round.state = agent.state
     this.addRound(id, round)
     return round
@@ -194,6 +206,11 @@ export abstract class BaseSession implements Disposable {
   }
 
   async #runRounds(run: RunControl): Promise<void> {
+    if (this.#resumption?.blind) {
+      const { newDesktop } = this.#resumption
+      const settled = await settleUnknown(this.#resumption, newDesktop, this.dependencies.interactor, run)
+      this.#resumption = { ...this.#resumption, ...settled }
+    }
     while (!this.isFinished()) {
       await run.checkpoint()
       const round = await this.createNewRound(run)
@@ -257,9 +274,20 @@ export abstract class BaseSession implements Disposable {
     context.set('LOGGER', log('response.log'))
     context.set('REQUEST_LOGGER', log('request.log'))
     context.set('EVALUATION_LOGGER', log('evaluation.log'))
-    context.set('SESSION_STEP', 0)
+    context.set('SESSION_STEP', options.resumption?.firstStep ?? 0)
     context.set('SESSION_COST', 0)
     context.attachCommandDispatcher(this.dependencies.dispatcher)
+  }
+
+  /** What was done before counts as done in this round. */
+  #resume(agent: Agent, resumption: SessionResumption): void {
+    const { steps, subtasks, subtask, newDesktop } = resumption
+    this.context.set('PREVIOUS_SUBTASKS', [...subtasks])
+    this.context.currentRoundSubtaskAmount = subtask
+    agent.resume(steps, interruptionOf(resumption, newDesktop))
+    for (const [index, request] of resumption.requests.entries())
+      agent.blackboard.addRequests({ [`earlier_${index}`]: request })
+    for (const answer of resumption.answers) agent.blackboard.addQuestions(answer)
   }
 
   get #port(): SnapshotPort {
@@ -324,7 +352,7 @@ export abstract class BaseSession implements Disposable {
     const last = this.results.findLast((entry) => entry.type === 'round_result')
     const common = {
       result: last?.result ?? null,
-      steps: this.step,
+      steps: this.step - (this.options.resumption?.firstStep ?? 0),
       rounds: this.totalRounds,
       cost: this.cost,
       log_path: this.dependencies.folder.path,

@@ -34,6 +34,7 @@ export interface CreateSession {
   request?: string | null
   strategy?: string | null
   platformOverride?: string | null
+  resumption?: SessionOptions['resumption']
 }
 
 /** Throws UserError for a strategy that does not exist or that this version does not have. */
@@ -79,6 +80,7 @@ export class SessionFactory {
       task: options.task,
       mode,
       request: options.request ?? null,
+      resumption: options.resumption ?? null,
       shouldEvaluate: this.#dependencies.config.system.eva_session,
     })
   }

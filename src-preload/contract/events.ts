@@ -115,6 +115,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     agent: z.string(),
     application: z.string().nullable(),
     subtask: z.string().nullable(),
+    /** Number of the subtask within the round; -1 for the host. */
+    subtask_index: z.number().int().optional(),
   }),
   event('observed', {
     agent: z.string(),

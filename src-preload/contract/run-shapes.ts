@@ -67,6 +67,8 @@ export interface StepView {
   agent: string
   application: string | null
   subtask: string | null
+  /** Number of the subtask within the round, -1 for the host; null where it was not recorded. */
+  subtask_index: number | null
   phase: 'observing' | 'deciding' | 'acting' | 'finished'
   window: { id: string; title: string; process_name: string } | null
   windows: number

@@ -267,6 +267,7 @@ const newStep = (view: RunView, event: EventOf<'step_started'>): StepView => ({
   agent: event.agent,
   application: event.application,
   subtask: event.subtask,
+  subtask_index: event.subtask_index ?? null,
   phase: 'observing',
   window: null,
   windows: 0,

@@ -1,5 +1,5 @@
 // Earlier steps as compact lines: what was done, and what came of it.
-import type { ActionRecord, BlackboardView, StepRecord, SubtaskRecord } from '../input.ts'
+import type { ActionRecord, BlackboardView, Interruption, StepRecord, SubtaskRecord } from '../input.ts'
 import { compactJson, quote } from './data.ts'
 
 const LONGEST_THOUGHT = 240
@@ -80,6 +80,24 @@ export const subtaskLines = (subtasks: SubtaskRecord[]): string[] =>
     ({ subtask, status, result }) =>
       `${quote(subtask, LONGEST_ARGUMENT)} → ${status}, result ${compactJson(result, LONGEST_RESULT)}`,
   )
+
+/** Fixed words around what was recorded. */
+export function interruptionLines(interruption: Interruption | null): string[] {
+  if (!interruption) return []
+  const { newDesktop, plan, unknown } = interruption
+  return [
+    'Deskhand ended in the middle of this request. The steps so far were done before that, and nothing since.',
+    newDesktop
+      ? 'The desktop is a new one: the windows and unsaved work of before are gone, what was saved or sent is not.'
+      : 'The desktop is the same. The ids of its controls are new.',
+    ...(unknown === null
+      ? []
+      : [
+          `This act may or may not have happened: ${quote(unknown, LONGEST_ARGUMENT)}. Look first, never repeat it blindly.`,
+        ]),
+    ...plan.map((entry) => `- planned then: ${quote(entry, LONGEST_ARGUMENT)}`),
+  ]
+}
 
 /** What the person has answered and asked for before: their own words, so outside of data blocks. */
 export const personLines = (blackboard: BlackboardView): string[] => [

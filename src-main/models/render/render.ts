@@ -5,7 +5,7 @@ import type { Picture } from '../../core/desktop.ts'
 import type { AppInput, EvaluationInput, HostInput, LinuxInput, ModelInput, StepRecord } from '../input.ts'
 import { controlLines, differenceLines, windowLine } from './controls.ts'
 import { block, compactJson, quote, section } from './data.ts'
-import { historyLines, personLines, subtaskLines } from './history.ts'
+import { historyLines, interruptionLines, personLines, subtaskLines } from './history.ts'
 import { toolLines } from './tools.ts'
 
 export interface RenderedPrompt {
@@ -118,10 +118,11 @@ const NOW = 'Decide what comes next and reply in the JSON form given above.'
 
 /** What changes rarely within a round. */
 function commonParts(input: HostInput | AppInput | LinuxInput): string[] {
-  const { previous_subtasks, blackboard, os } = input
+  const { previous_subtasks, blackboard, os, interruption } = input
   const earlier = blackboard.trajectories.map((entry) => compactJson(entry, TRAJECTORY_LENGTH))
   return [
     ...section('Platform', os),
+    ...section('This goes on with an interrupted run', interruptionLines(interruption ?? null)),
     ...section('What the person has said', personLines(blackboard)),
     ...section(
       'Earlier subtasks',

@@ -13,7 +13,7 @@ import { endDesktop } from './end.ts'
 import { virtualEnvironment } from './environment.ts'
 import { furnish, makeFolders } from './folders.ts'
 import { windowManagerReady } from './window-manager.ts'
-import { readRecord, readRecords, writeRecord, type DesktopRecord } from './record.ts'
+import { readRecord, readRecords, removeRecord, writeRecord, type DesktopRecord } from './record.ts'
 
 const START_WITHIN = 20_000
 /** Far from the numbers that a login screen or a person takes. */
@@ -64,18 +64,24 @@ export async function startVirtualDesktop(
   }
 }
 
-/** The desktop that another process left behind for this run, now this process's own; null when it no longer lives. */
+/**
+ * The desktop that another process left behind for this run, now this process's own; null when it no longer lives. `newRunId`
+ * names the run that goes on there.
+ */
 export async function adoptVirtualDesktop(
   home: string,
   runId: string,
   log: Log = () => {},
+  newRunId: string = runId,
 ): Promise<VirtualDesktop | null> {
   const record = await readRecord(home, runId)
   if (!record || record.display === '' || record.processes.length === 0) return null
   const alive = await Promise.all(record.processes.map((one) => isAlive(one)))
   if (!alive.every(Boolean)) return null
   record.owner = await ownRef()
+  record.run_id = newRunId
   await writeRecord(home, record)
+  if (newRunId !== runId) await removeRecord(home, runId)
   return desktopOf(home, record, log)
 }
 

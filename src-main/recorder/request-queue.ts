@@ -1,0 +1,43 @@
+// Requests that wait for their turn, kept in the run folder (`state/queue.json`) so that a crash does not lose them.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { writeFileAtomically } from '../core/atomic-file.ts'
+import type { RunFolder } from './run-folder.ts'
+
+const queueSchema = z.array(z.string())
+
+export class RequestQueue {
+  readonly path: string
+  #wanted: readonly string[] | null = null
+  #writing: Promise<void> | null = null
+
+  constructor(folder: Pick<RunFolder, 'statePath'>) {
+    this.path = join(folder.statePath, 'queue.json')
+  }
+
+  /** Empty where none was kept, or where it can't be read. */
+  async read(): Promise<string[]> {
+    try {
+      return queueSchema.parse(JSON.parse(await readFile(this.path, 'utf8')))
+    } catch {
+      return []
+    }
+  }
+
+  /** Replaces what is kept. Of several calls while one is being written, the last one counts. */
+  keep(requests: readonly string[]): Promise<void> {
+    this.#wanted = [...requests]
+    this.#writing ??= this.#write().finally(() => {
+      this.#writing = null
+    })
+    return this.#writing
+  }
+
+  async #write(): Promise<void> {
+    for (let wanted = this.#wanted; wanted; wanted = this.#wanted) {
+      this.#wanted = null
+      await writeFileAtomically(this.path, `${JSON.stringify(wanted)}\n`, 0o600)
+    }
+  }
+}

@@ -1,0 +1,193 @@
+// What is taken over from a run that was interrupted: its request, what was done for it, its plan, what it has cost. Never
+// taken over: ids of controls, approvals, open questions.
+import type { ActionView, RoundView, RunView, StepView } from '../../src-preload/contract/run-view.ts'
+import { StoppedError } from '../core/errors.ts'
+import type { Interactor } from '../core/interactor.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { ActionRecord, Interruption, StepRecord, SubtaskRecord } from '../models/input.ts'
+
+export interface Resumption {
+  /** The interrupted run. */
+  run: string
+  session: string
+  mode: string
+  strategy: string
+  display: 'host' | 'virtual'
+  /** The request that was interrupted; null when the run waited for its next one. */
+  request: string | null
+  /** Those before it, oldest first. */
+  requests: string[]
+  /** What the person was asked and has answered. */
+  answers: { question: string; answer: string }[]
+  /** What was done for the request so far, as steps of the round that goes on with it. */
+  steps: StepRecord[]
+  subtasks: SubtaskRecord[]
+  /** Number of the subtask that was interrupted, or of the next one. */
+  subtask: number
+  plan: string[]
+  /** The act of the last step that may or may not have happened, in words. */
+  unknown: string | null
+  /** Number of the first step that is new. */
+  firstStep: number
+  /** US dollars, null where a price is unknown. */
+  spent: number | null
+}
+
+/** The round that goes on has this number in its own session. */
+const ROUND = 0
+export const UNKNOWN_ACT =
+  'Deskhand ended in the middle of this act: it may or may not have happened. Look first, never repeat it blindly.'
+
+export function resumptionOf(view: RunView): Resumption {
+  const last = view.rounds.at(-1)
+  const open = last && last.status === null ? last : null
+  const kept = open ? open.steps.filter((step) => wasBegun(step) && !isPendingAssignment(step, open)) : []
+  const unknown = kept.at(-1)?.actions.find(({ status }) => status === 'acting') ?? null
+  const steps = view.rounds.flatMap((round) => round.steps)
+  return {
+    run: view.run,
+    session: view.session,
+    mode: view.mode,
+    strategy: view.strategy,
+    display: view.display?.kind ?? 'virtual',
+    request: open?.request ?? null,
+    requests: view.rounds.filter((round) => round !== open).map(({ request }) => request),
+    answers: view.questions
+      .filter(({ kind, answer }) => kind === 'question' && answer !== null && answer !== '')
+      .map(({ text, answer }) => ({ question: text, answer: answer ?? '' })),
+    steps: kept.map((step) => recordOf(step, view)),
+    subtasks: (open?.subtasks ?? []).map(({ subtask, status, result }) => ({ subtask, status, result })),
+    subtask: open ? subtaskOf(open) : 0,
+    plan: open?.steps.findLast(({ plan }) => plan.length > 0)?.plan ?? [],
+    unknown: unknown?.words ?? null,
+    firstStep: Math.max(-1, ...steps.map(({ step }) => step)) + 1,
+    spent: view.cost,
+  }
+}
+
+/** A step that was only seen or decided is done anew: nothing has happened in it. */
+const wasBegun = (step: StepView): boolean =>
+  step.phase === 'finished' || step.actions.some(({ status }) => status !== 'waiting')
+
+/** What was handed on and did not come back is handed on again. */
+function isPendingAssignment(step: StepView, round: RoundView): boolean {
+  if (step.status !== 'ASSIGN') return false
+  const after = round.steps.slice(round.steps.indexOf(step) + 1)
+  if (after.some(({ subtask_index }) => subtask_index === -1)) return false
+  return !round.subtasks.some(({ index }) => index === subtaskOf(round, step))
+}
+
+/** Number of the subtask that has not ended; of the next one, where all have. */
+function subtaskOf(round: RoundView, assignment: StepView | null = null): number {
+  const steps = assignment ? round.steps.slice(round.steps.indexOf(assignment)) : round.steps
+  const last = steps.findLast(({ subtask_index }) => (subtask_index ?? -1) >= 0)?.subtask_index ?? null
+  const ended = round.subtasks.at(-1)?.index ?? -1
+  if (last === null) return ended + 1
+  return round.subtasks.some(({ index }) => index === last) && !assignment ? Math.max(last, ended) + 1 : last
+}
+
+function recordOf(step: StepView, view: RunView): StepRecord {
+  const begun = step.actions.filter(({ status }) => status !== 'waiting')
+  const rest = step.phase === 'finished' ? [] : step.decided.slice(begun.length)
+  return {
+    step: step.step,
+    round: ROUND,
+    agent: step.agent,
+    subtask_index: step.subtask_index ?? -1,
+    subtask: step.subtask,
+    observation: step.observation,
+    thought: step.thought,
+    plan: step.plan,
+    status: step.status ?? 'CONTINUE',
+    comment: step.comment,
+    result: step.result ?? null,
+    actions: [
+      ...begun.map((action) => actionOf(action, view)),
+      ...rest.map((decided) => ({
+        ...emptyAction(decided.function, decided.arguments),
+        status: 'skipped' as const,
+        error: 'Not begun: Deskhand ended before it.',
+      })),
+    ],
+  }
+}
+
+const emptyAction = (name: string, values: Record<string, unknown>): ActionRecord => ({
+  function: name,
+  arguments: values,
+  status: 'none',
+  target: null,
+  result: null,
+  error: null,
+  effect: null,
+  evidence: null,
+  user_confirm: null,
+})
+
+function actionOf(action: ActionView, view: RunView): ActionRecord {
+  const { tool_name, parameters, target, status, result, error, effect, evidence } = action
+  const asked = view.questions.findLast(({ call_id }) => call_id === action.call_id)
+  const isUnknown = status === 'acting' || status === 'waiting'
+  return {
+    ...emptyAction(tool_name, parameters),
+    status: isUnknown ? 'none' : status,
+    target: target.role && target.name ? `${target.role} “${target.name}”` : null,
+    result,
+    error: isUnknown ? UNKNOWN_ACT : error,
+    effect,
+    evidence,
+    user_confirm: asked?.answer === 'yes' ? 'yes' : asked?.answer === 'no' ? 'no' : null,
+  }
+}
+
+/** What the agents are told. */
+export const interruptionOf = (resumption: Resumption, newDesktop: boolean): Interruption => ({
+  newDesktop,
+  plan: resumption.plan,
+  unknown: resumption.unknown,
+})
+
+const HAPPENED = 'It has happened'
+const NOT_HAPPENED = 'It has not'
+const AGAIN = 'Begin again'
+const LEAVE = 'Leave it'
+
+/**
+ * Plain commands have no judgement to look with, so that a person says what can't be known: whether the last act has
+ * happened, and, where its desktop is gone, whether all is to be done again. Throws StoppedError when nobody is there.
+ */
+export async function settleUnknown(
+  resumption: Resumption,
+  newDesktop: boolean,
+  interactor: Interactor,
+  run: RunControl,
+): Promise<Resumption> {
+  const ask = async (question: string, choices: [string, string]) => {
+    const { answer, by } = await interactor.questionAsker(question, 1, choices, run)
+    if (by === 'nobody') throw new StoppedError('unanswered', `Nobody is there to answer: ${question}`)
+    return answer
+  }
+  if (newDesktop) {
+    if (resumption.steps.length === 0) return resumption
+    const question =
+      'The desktop of the interrupted run is gone, and plain commands can’t tell what is still to be done. ' +
+      'Begin the request again? What was saved or sent before may be there already.'
+    if ((await ask(question, [AGAIN, LEAVE])) === LEAVE)
+      throw new StoppedError('stopped', 'It was left as it is.')
+    return { ...resumption, steps: [], subtasks: [], subtask: 0, unknown: null }
+  }
+  if (resumption.unknown === null) return resumption
+  const question = `Deskhand ended in the middle of this: ${resumption.unknown}. Has it happened? Look at the desktop before you answer.`
+  const happened = (await ask(question, [HAPPENED, NOT_HAPPENED])) === HAPPENED
+  const last = resumption.steps.at(-1)
+  if (!last) return resumption
+  const before = resumption.steps.slice(0, -1)
+  const known = last.actions.map((action) =>
+    action.error === UNKNOWN_ACT ? { ...action, status: 'success' as const, error: null } : action,
+  )
+  return {
+    ...resumption,
+    unknown: null,
+    steps: happened ? [...before, { ...last, actions: known }] : before,
+  }
+}
