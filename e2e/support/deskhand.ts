@@ -93,7 +93,7 @@ export async function deskhand(where: Place, args: string[], env: Record<string,
 }
 
 /** The machine's own desktop, if any, is not for tests. */
-const withoutDesktop = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
+export const withoutDesktop = (env: NodeJS.ProcessEnv): NodeJS.ProcessEnv =>
   Object.fromEntries(
     Object.entries(env).filter(
       ([name]) => !/^(DISPLAY|WAYLAND_DISPLAY|XAUTHORITY|DBUS_|XDG_|AT_SPI_|DESKHAND_)/.test(name),

@@ -1,0 +1,96 @@
+// Starts Deskhand's page as a person does, and opens it in a real Chromium.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
+import { withoutDesktop, type Place } from './deskhand.ts'
+
+const ROOT = join(import.meta.dirname, '../..')
+
+export interface PageProgram extends AsyncDisposable {
+  child: ChildProcess
+  /** What it printed on standard output. */
+  stdout(): string
+  stderr(): string
+  /** The address that it printed. */
+  address: string
+  /** As Ctrl+C does; resolves with the exit code. */
+  interrupt(): Promise<number | null>
+}
+
+interface ProgramOptions {
+  /** `npm start`'s own program, or the built `deskhand web`. */
+  by?: 'npm start' | 'deskhand web'
+  args?: string[]
+  env?: Record<string, string>
+}
+
+/** Resolves when the address is printed. */
+export async function startPage(where: Place, options: ProgramOptions = {}): Promise<PageProgram> {
+  const { by = 'deskhand web', args = [], env = {} } = options
+  const program =
+    by === 'npm start' ? ['scripts/start.mjs', ...args] : ['out/main/deskhand.mjs', 'web', ...args]
+  const child = spawn(process.execPath, program, {
+    cwd: ROOT,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...withoutDesktop(process.env), HOME: where.home, DESKHAND_HOME: where.data, ...env },
+  })
+  let printed = ''
+  let errors = ''
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  const exited = once(child, 'exit').then(([code]) => code as number | null)
+  const address = await new Promise<string>((resolve, reject) => {
+    child.stdout.on('data', (chunk: Buffer) => {
+      printed += chunk.toString()
+      const line = /^Deskhand is open at (\S+)\n/m.exec(printed)
+      if (line?.[1] !== undefined) resolve(line[1])
+    })
+    void exited.then((code) => reject(new Error(`It ended with ${code} before it was open.\n${errors}`)))
+  })
+  const interrupt = () => {
+    child.kill('SIGTERM')
+    return exited
+  }
+  return {
+    child,
+    stdout: () => printed,
+    stderr: () => errors,
+    address,
+    interrupt,
+    async [Symbol.asyncDispose]() {
+      await interrupt()
+    },
+  }
+}
+
+export interface OpenedPage extends AsyncDisposable {
+  page: Page
+  browser: Browser
+  /** What the browser itself complained of: errors on its console, exceptions, answers that failed. */
+  faults: string[]
+}
+
+/** Opens the address in a fresh browser. */
+export async function openInBrowser(
+  address: string,
+  options: BrowserContextOptions = {},
+): Promise<OpenedPage> {
+  const browser = await chromium.launch({ executablePath: '/usr/bin/chromium', args: ['--no-sandbox'] })
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...options,
+  })
+  const page = await context.newPage()
+  const faults: string[] = []
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text())
+  })
+  page.on('pageerror', (error) => faults.push(String(error)))
+  page.on('response', (response) => {
+    if (response.status() >= 400) faults.push(`${response.status()} ${new URL(response.url()).pathname}`)
+  })
+  await page.goto(address)
+  return { page, browser, faults, [Symbol.asyncDispose]: () => browser.close() }
+}
