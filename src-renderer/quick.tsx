@@ -1,4 +1,5 @@
-import { createRoot } from 'react-dom/client'
-import './ui/styles.css'
+// The quick request, a window of its own.
+import { Quick } from './quick/quick.tsx'
+import { startWindow } from './state/start-window.tsx'
 
-createRoot(document.getElementById('root') as HTMLElement).render(<main>Deskhand</main>)
+await startWindow(<Quick />)

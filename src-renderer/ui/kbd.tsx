@@ -5,7 +5,7 @@ export function Kbd({ keys }: { keys: string }) {
   return (
     <kbd
       aria-hidden
-      className="rounded-[4px] border border-line bg-sunken px-1 py-0.5 font-mono text-[10px] leading-none font-medium text-ink-3"
+      className="rounded-[4px] border border-line bg-sunken px-1 py-0.5 font-mono text-[10px] leading-none font-medium text-ink-2"
     >
       {keyWords(keys)}
     </kbd>

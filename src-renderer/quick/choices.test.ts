@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { runViewOf, summaryOf } from '../../src-preload/contract/run-view.ts'
+import { sampleRun } from '../../src-preload/contract/testing/sample-run.ts'
+import { choicesOf, desktopsOf, recentRequests } from './choices.ts'
+
+const summary = summaryOf(runViewOf(sampleRun()), false)
+const asked = (...requests: string[]) =>
+  requests.map((request, i) => ({ ...summary, request, started_at: 9 - i }))
+const wordsOf = (typed: string, requests: string[]) =>
+  recentRequests(asked(...requests), typed).map((choice) => (choice.kind === 'again' ? choice.request : null))
+
+describe('the quick request', () => {
+  test('Enter runs where the configuration says, Alt and Enter on the other desktop', () => {
+    expect(choicesOf('do it', desktopsOf('virtual', { there: true, why: null }), [])).toEqual([
+      { kind: 'run', desktop: 'virtual', keys: 'Enter' },
+      { kind: 'run', desktop: 'host', keys: 'Alt+Enter' },
+    ])
+    expect(desktopsOf('auto', { there: true, why: null })).toEqual(['host', 'virtual'])
+  })
+
+  test('a desktop that can’t be driven is not offered', () => {
+    expect(desktopsOf('host', { there: false, why: 'Wayland' })).toEqual(['virtual'])
+  })
+
+  test('earlier requests come once, the newest first, and those that have all the words', () => {
+    expect(wordsOf('', ['b', 'a', 'b', ''])).toEqual(['b', 'a'])
+    expect(wordsOf('form TRAVEL', ['Fill the travel form', 'Fill the form'])).toEqual([
+      'Fill the travel form',
+    ])
+    expect(wordsOf('', ['1', '2', '3', '4', '5', '6'])).toHaveLength(5)
+  })
+
+  test('a request that is typed in full is not offered again', () => {
+    expect(wordsOf('Fill the form ', ['Fill the form'])).toEqual([])
+  })
+
+  test('before anything is typed there are earlier requests alone', () => {
+    expect(choicesOf(' ', ['virtual'], asked('a'))).toEqual([{ kind: 'again', request: 'a', started_at: 9 }])
+  })
+})

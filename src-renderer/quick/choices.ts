@@ -1,0 +1,46 @@
+// What Enter can do with a quick request: run it on one of the desktops, or run an earlier one again.
+import type { AppState } from '../../src-preload/contract/calls/app.ts'
+import type { RunSummary } from '../../src-preload/contract/run-view.ts'
+
+export type Desktop = 'host' | 'virtual'
+
+export type Choice =
+  | { kind: 'run'; desktop: Desktop; /** Keys that choose it at once. */ keys: 'Enter' | 'Alt+Enter' }
+  | { kind: 'again'; request: string; started_at: number }
+
+/** The desktops that a run can act on, the one of the configuration first. */
+export function desktopsOf(kind: 'auto' | 'host' | 'virtual', host: AppState['host_desktop']): Desktop[] {
+  if (!host.there) return ['virtual']
+  return kind === 'virtual' ? ['virtual', 'host'] : ['host', 'virtual']
+}
+
+const RECENT = 5
+
+/** Earlier requests that have these words, each once, the newest first. */
+export function recentRequests(runs: readonly RunSummary[], typed: string): Choice[] {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const seen = new Set([typed.trim()])
+  const recent: Choice[] = []
+  for (const { request, started_at } of runs) {
+    const folded = request.toLowerCase()
+    if (request === '' || seen.has(request) || !words.every((word) => folded.includes(word))) continue
+    seen.add(request)
+    recent.push({ kind: 'again', request, started_at })
+    if (recent.length === RECENT) break
+  }
+  return recent
+}
+
+/** All rows: the desktops once something is typed, then what was asked before. */
+export function choicesOf(
+  typed: string,
+  desktops: readonly Desktop[],
+  runs: readonly RunSummary[],
+): Choice[] {
+  const run = desktops.map((desktop, index): Choice => ({
+    kind: 'run',
+    desktop,
+    keys: index === 0 ? 'Enter' : 'Alt+Enter',
+  }))
+  return [...(typed.trim() === '' ? [] : run), ...recentRequests(runs, typed)]
+}

@@ -1,0 +1,150 @@
+// The quick request: one line, what Enter does with it, and earlier requests. Escape goes.
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bridge, faultWords } from '../state/bridge.ts'
+import { useAppState, useConfig, useRuns } from '../state/store.ts'
+import { Kbd } from '../ui/kbd.tsx'
+import { Mark } from '../ui/mark.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { choicesOf, desktopsOf, type Choice, type Desktop } from './choices.ts'
+import { ChoiceRow, rowId } from './choice-row.tsx'
+
+const LIST = 'quick-choices'
+
+const leave = () => void bridge.call('close_window', {}).catch(() => {})
+
+export function Quick() {
+  const { t } = useTranslation()
+  const app = useAppState()
+  const kind = useConfig()?.values.display.kind ?? 'auto'
+  const runs = useRuns() ?? []
+  const line = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const [now, setNow] = useState(() => Date.now())
+  const { start, starting, fault, clear } = useStart()
+  const desktops = desktopsOf(kind, app?.host_desktop ?? { there: false, why: null })
+  const choices = choicesOf(typed, desktops, runs)
+  const chosen = Math.min(at, choices.length - 1)
+
+  const type = useCallback(
+    (text: string) => {
+      setTyped(text)
+      setAt(0)
+      clear()
+    },
+    [clear],
+  )
+  // The window is kept and shown again: each time with an empty line.
+  useEffect(() => {
+    const empty = () => {
+      type('')
+      setNow(Date.now())
+      line.current?.focus()
+    }
+    const end = bridge.subscribe((push) => push.push === 'show' && empty())
+    window.addEventListener('focus', empty)
+    line.current?.focus()
+    return () => {
+      end()
+      window.removeEventListener('focus', empty)
+    }
+  }, [type])
+
+  const run = (choice: Choice | undefined) => {
+    if (choice === undefined) return
+    const main = desktops[0] ?? 'virtual'
+    if (choice.kind === 'again') void start(choice.request, main)
+    else void start(typed.trim(), choice.desktop)
+  }
+  const press = (event: KeyboardEvent) => {
+    // What an input method is composing ends with Enter, too.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Escape') leave()
+    else if (event.key === 'Enter') {
+      const other = choices.find((choice) => choice.kind === 'run' && choice.keys === 'Alt+Enter')
+      run(event.altKey ? other : choices[chosen])
+    } else if (event.key === 'ArrowDown') setAt(Math.min(chosen + 1, choices.length - 1))
+    else if (event.key === 'ArrowUp') setAt(Math.max(chosen - 1, 0))
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <main className="flex h-full flex-col overflow-hidden border border-line bg-raised">
+      <h1 className="sr-only">{t('quick.label')}</h1>
+      <div className="flex h-14 shrink-0 items-center gap-3 px-4">
+        <Mark size={22} />
+        <input
+          ref={line}
+          role="combobox"
+          aria-label={t('quick.label')}
+          aria-controls={LIST}
+          aria-expanded={choices.length > 0}
+          aria-activedescendant={choices.length > 0 ? rowId(chosen) : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100_000}
+          placeholder={t('quick.placeholder')}
+          value={typed}
+          disabled={starting}
+          onChange={(event) => type(event.target.value)}
+          onKeyDown={press}
+          className="h-10 min-w-0 grow bg-transparent text-l outline-none placeholder:text-ink-3"
+        />
+        {starting && <span className="text-s text-ink-3">{t('quick.starting')}</span>}
+      </div>
+      {fault !== null && (
+        <div className="border-t border-line p-3">
+          <Notice>{fault}</Notice>
+        </div>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select has no line of its own to type in */}
+      <div id={LIST} role="listbox" aria-label={t('quick.choices')} className="min-h-0 overflow-auto">
+        {choices.map((choice, index) => (
+          <ChoiceRow
+            key={choice.kind === 'run' ? choice.desktop : choice.request}
+            choice={choice}
+            index={index}
+            chosen={index === chosen}
+            now={now}
+            onPoint={() => setAt(index)}
+            onRun={() => run(choice)}
+          />
+        ))}
+      </div>
+      {choices.length === 0 && typed.trim() === '' && (
+        <p className="border-t border-line px-4 py-3 text-ink-2">{t('quick.empty')}</p>
+      )}
+      <div className="mt-auto flex h-8 shrink-0 items-center gap-1.5 border-t border-line px-4 text-xs text-ink-3">
+        {desktops.includes('host') || !app?.host_desktop.why
+          ? t('quick.keys_help')
+          : t('quick.no_host', { why: app.host_desktop.why })}
+        <span className="ml-auto">
+          <Kbd keys="Escape" />
+        </span>
+      </div>
+    </main>
+  )
+}
+
+function useStart() {
+  const [starting, setStarting] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const clear = useCallback(() => setFault(null), [])
+  const start = async (request: string, display: Desktop) => {
+    if (starting || request === '') return
+    setStarting(true)
+    try {
+      // It ends with its request: nobody is there to be asked for a next one. The answer comes as a notification.
+      await bridge.call('start_run', { request, display, one_shot: true })
+      leave()
+    } catch (error) {
+      setFault(faultWords(error))
+    } finally {
+      setStarting(false)
+    }
+  }
+  return { start, starting, fault, clear }
+}
