@@ -134,6 +134,7 @@ export class Engine implements AsyncDisposable {
   #around: RunSurroundings
   readonly #runs = new Set<RunControl>()
   readonly #ends = new Set<Promise<unknown>>()
+  #disposed = false
 
   constructor(options: EngineOptions, around: RunSurroundings) {
     this.#options = options
@@ -164,6 +165,7 @@ export class Engine implements AsyncDisposable {
 
   /** Carries out a session and says how it ended. Throws UserError when it can't even begin. */
   async run(request: RunRequest): Promise<EventOf<'session_finished'>> {
+    if (this.#disposed) throw new UserError('Deskhand is ending: nothing new is begun.')
     const run = new RunControl()
     this.#runs.add(run)
     const config = configFor(this.config, request)
@@ -287,6 +289,7 @@ export class Engine implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#disposed = true
     this.stop()
     await Promise.allSettled(this.#ends)
   }
