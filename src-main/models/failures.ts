@@ -4,7 +4,7 @@ import { messageOf } from '../core/errors.ts'
 import { redact } from '../core/redaction.ts'
 
 /** What a service turned out not to take; remembered per model. */
-export type Refusal = 'format' | 'tokens_key' | 'temperature' | 'pictures' | 'stream_usage'
+export type Refusal = 'format' | 'tokens_key' | 'temperature' | 'pictures' | 'stream' | 'stream_usage'
 
 export type Failure =
   | { kind: 'again'; message: string; afterMs: number | null }
@@ -18,6 +18,8 @@ export interface Sent {
   formatProven: boolean
   pictures: boolean
   temperature: boolean
+  /** Whether it would be streamed where somebody listens. */
+  streams: boolean
 }
 
 /** Longest pause that a service may ask for, in milliseconds; a longer one is a final failure that names it. */
@@ -93,6 +95,7 @@ export function judgeFailure(
 function refusedPart(said: string, sent: Sent): Refusal | null {
   if (/max_tokens|max_completion_tokens/i.test(said)) return 'tokens_key'
   if (/stream_options|include_usage/i.test(said)) return 'stream_usage'
+  if (sent.streams && /\bstream(ing|ed)?\b/i.test(said)) return 'stream'
   if (sent.temperature && /temperature/i.test(said)) return 'temperature'
   if (
     sent.format !== 'text' &&

@@ -13,12 +13,15 @@ export const ROLES = [
 ] as const // prettier-ignore
 export type Role = (typeof ROLES)[number]
 
+/** `first`: this piece begins a new reply, because the one before failed or was faulty. */
+export type OnText = (text: string, first: boolean) => void
+
 export interface ModelRequest<T> {
   role: Role
   input: ModelInput
   schema: z.ZodType<T>
-  /** Text as it streams in; never stored. */
-  onText?: (text: string) => void
+  /** Text as it streams in; never stored. Without it nothing is streamed. */
+  onText?: OnText
 }
 
 export interface ModelReply<T> {

@@ -16,6 +16,8 @@ export interface Preset {
   format: Format
   /** OpenAI renamed this parameter; the others know the old name. */
   tokens_key: 'max_tokens' | 'max_completion_tokens'
+  /** A few well-known names to offer, as their makers list them in November 2026; any other can be written. */
+  models: readonly string[]
 }
 
 const preset = (
@@ -23,32 +25,69 @@ const preset = (
   base_url: string | null,
   api_key_name: string | null,
   more: Partial<Preset> = {},
-): Preset => ({ title, base_url, api_key_name, format: 'json_schema', tokens_key: 'max_tokens', ...more })
+): Preset => ({
+  title,
+  base_url,
+  api_key_name,
+  format: 'json_schema',
+  tokens_key: 'max_tokens',
+  models: [],
+  ...more,
+})
 
-const newTokensKey = { tokens_key: 'max_completion_tokens' } as const
-const jsonObject = { format: 'json_object' } as const
+const models = (...names: string[]) => ({ models: names })
+const newTokensKey = (...names: string[]) => ({
+  tokens_key: 'max_completion_tokens' as const,
+  models: names,
+})
+const jsonObject = (...names: string[]) => ({ format: 'json_object' as const, models: names })
 
 export const PRESETS: Record<string, Preset> = {
-  openai: preset('OpenAI', 'https://api.openai.com/v1', 'OPENAI_API_KEY', newTokensKey),
-  azure: preset('Azure OpenAI', null, 'AZURE_OPENAI_API_KEY', newTokensKey),
-  anthropic: preset('Anthropic', 'https://api.anthropic.com/v1', 'ANTHROPIC_API_KEY'),
+  openai: preset(
+    'OpenAI',
+    'https://api.openai.com/v1',
+    'OPENAI_API_KEY',
+    newTokensKey('gpt-5.6', 'gpt-5.5', 'gpt-5.4-mini', 'gpt-4.1'),
+  ),
+  azure: preset('Azure OpenAI', null, 'AZURE_OPENAI_API_KEY', newTokensKey()),
+  anthropic: preset(
+    'Anthropic',
+    'https://api.anthropic.com/v1',
+    'ANTHROPIC_API_KEY',
+    models('claude-opus-5-5', 'claude-sonnet-5-5', 'claude-haiku-4-5'),
+  ),
   gemini: preset(
     'Gemini',
     'https://generativelanguage.googleapis.com/v1beta/openai',
     'GEMINI_API_KEY',
-    jsonObject,
+    jsonObject('gemini-3.6-flash', 'gemini-3.5-flash', 'gemini-3.5-flash-lite', 'gemini-3.1-pro-preview'),
   ),
   qwen: preset(
     'Qwen',
     'https://dashscope-intl.aliyuncs.com/compatible-mode/v1',
     'DASHSCOPE_API_KEY',
-    jsonObject,
+    jsonObject('qwen3-vl-plus', 'qwen3-vl-flash'),
   ),
-  deepseek: preset('DeepSeek', 'https://api.deepseek.com/v1', 'DEEPSEEK_API_KEY', jsonObject),
-  doubao: preset('Doubao', 'https://ark.cn-beijing.volces.com/api/v3', 'ARK_API_KEY', jsonObject),
-  mistral: preset('Mistral', 'https://api.mistral.ai/v1', 'MISTRAL_API_KEY'),
-  openrouter: preset('OpenRouter', 'https://openrouter.ai/api/v1', 'OPENROUTER_API_KEY'),
-  ollama: preset('Ollama', 'http://127.0.0.1:11434/v1', null),
+  deepseek: preset(
+    'DeepSeek',
+    'https://api.deepseek.com/v1',
+    'DEEPSEEK_API_KEY',
+    jsonObject('deepseek-chat'),
+  ),
+  doubao: preset('Doubao', 'https://ark.cn-beijing.volces.com/api/v3', 'ARK_API_KEY', jsonObject()),
+  mistral: preset(
+    'Mistral',
+    'https://api.mistral.ai/v1',
+    'MISTRAL_API_KEY',
+    models('mistral-large-latest', 'mistral-medium-latest'),
+  ),
+  openrouter: preset(
+    'OpenRouter',
+    'https://openrouter.ai/api/v1',
+    'OPENROUTER_API_KEY',
+    models('openai/gpt-5.5', 'google/gemini-3.5-flash', 'qwen/qwen3-vl-32b-instruct'),
+  ),
+  ollama: preset('Ollama', 'http://127.0.0.1:11434/v1', null, models('qwen3-vl', 'gemma3')),
   vllm: preset('vLLM', 'http://127.0.0.1:8000/v1', null),
   llamacpp: preset('llama.cpp', 'http://127.0.0.1:8080/v1', null),
   lmstudio: preset('LM Studio', 'http://127.0.0.1:1234/v1', null),
@@ -58,22 +97,28 @@ export const PRESETS: Record<string, Preset> = {
 /** `LM Studio`, `llama.cpp`, `OpenAI` are understood, too. */
 export const presetName = (provider: string): string => provider.toLowerCase().replace(/[^a-z0-9]/g, '')
 
+/** Throws UserError with the names that there are. */
+export function presetOf(role: string, name: string): { provider: string; preset: Preset } {
+  const provider = presetName(name)
+  const found = Object.hasOwn(PRESETS, provider) ? PRESETS[provider] : undefined
+  if (found) return { provider, preset: found }
+  const names = ['offline', ...Object.keys(PRESETS)].join(', ')
+  throw new UserError(
+    `models.${role}.provider: there is no “${name}”. Use one of ${names}; custom takes any OpenAI-compatible base_url.`,
+    { key: `models.${role}.provider` },
+  )
+}
+
 /** `config` with what its preset gives filled in. Throws UserError that says what to write into config.yaml. */
 export function resolvePreset(
   role: string,
   config: ModelConfig,
 ): { provider: string; preset: Preset; baseUrl: string; keyName: string | null } {
-  const provider = presetName(config.provider)
-  const found = PRESETS[provider]
-  if (!found) {
-    const names = ['offline', ...Object.keys(PRESETS)].join(', ')
-    throw new UserError(
-      `models.${role}.provider: there is no “${config.provider}”. Use one of ${names}; custom takes any OpenAI-compatible base_url.`,
-    )
-  }
+  const { provider, preset: found } = presetOf(role, config.provider)
   if (!config.model_name) {
     throw new UserError(
       `models.${role}.model_name is missing: write the name that the model has at ${found.title}.`,
+      { key: `models.${role}.model_name` },
     )
   }
   const baseUrl = config.base_url ?? found.base_url
@@ -82,6 +127,7 @@ export function resolvePreset(
       provider === 'azure' ? 'https://NAME.openai.azure.com/openai/v1' : 'http://127.0.0.1:8000/v1'
     throw new UserError(
       `models.${role}.base_url is missing: write the address of ${found.title}, such as ${example}.`,
+      { key: `models.${role}.base_url` },
     )
   }
   return {
@@ -98,7 +144,7 @@ function azureUrl(baseUrl: string): string {
   return new URL(url).pathname === '/' ? `${url}/openai/v1` : url
 }
 
-const isLoopback = (address: string): boolean => {
+export const isLoopback = (address: string): boolean => {
   const { hostname } = new URL(address)
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')
 }

@@ -1,4 +1,4 @@
-// What models cost, in US dollars per 1000 tokens, as their services published it in 2025. `prices` in config.yaml adds and overrides.
+// What models cost, in US dollars per 1000 tokens, as their services published it in 2025 and 2026. `prices` in config.yaml adds and overrides.
 import { runsHere } from './presets.ts'
 import type { Price } from './usage.ts'
 
@@ -26,6 +26,9 @@ const PRICES: Record<string, Price> = {
   'anthropic/claude-opus-4-5': perMillion(5, 25),
   'anthropic/claude-sonnet-4-5': perMillion(3, 15),
   'anthropic/claude-haiku-4-5': perMillion(1, 5),
+  'anthropic/claude-opus-5-5': perMillion(4, 20),
+  'anthropic/claude-sonnet-5-5': perMillion(2, 10),
+  'gemini/gemini-3.5-flash': perMillion(1.5, 9, 0.15),
   'gemini/gemini-2.5-pro': perMillion(1.25, 10),
   'gemini/gemini-2.5-flash': perMillion(0.3, 2.5),
   'gemini/gemini-2.5-flash-lite': perMillion(0.1, 0.4),

@@ -15,6 +15,7 @@ import type { Secrets } from '../core/secrets.ts'
 import { judgeFailure, type Failure, type Refusal } from './failures.ts'
 import { FORMATS, resolvePreset, type Format, type Preset } from './presets.ts'
 import { costOf, NO_USAGE, type Price } from './usage.ts'
+import type { OnText } from './model.ts'
 import { priceOf } from './prices.ts'
 
 export interface ServiceOptions {
@@ -28,6 +29,8 @@ export interface ServiceOptions {
   backoffMs?: number
   /** 0 ≤ x < 1, for the jitter of the pauses. */
   random?: () => number
+  /** How it is asked for JSON at first; the preset's way unless given. */
+  format?: Format
 }
 
 export interface Completion {
@@ -70,12 +73,17 @@ export class Service {
     this.#baseUrl = baseUrl
     this.#keyName = keyName
     this.#price = priceOf(provider, this.model, baseUrl, options.prices)
-    this.#format = preset.format
+    this.#format = options.format ?? preset.format
     this.#tokensKey = preset.tokens_key
   }
 
   get name(): string {
     return `${this.provider}/${this.model}`
+  }
+
+  /** How it is asked for JSON now: what was refused is not tried again. */
+  get format(): Format {
+    return this.#format
   }
 
   get takesPictures(): boolean {
@@ -89,7 +97,7 @@ export class Service {
   async complete(
     messages: ChatCompletionMessageParam[],
     schema: Record<string, unknown>,
-    onText: ((text: string) => void) | undefined,
+    onText: OnText | undefined,
     run: RunControl,
   ): Promise<Completion> {
     const openai = await this.#open(run)
@@ -120,14 +128,15 @@ export class Service {
     openai: OpenAI,
     messages: ChatCompletionMessageParam[],
     schema: Record<string, unknown>,
-    onText: ((text: string) => void) | undefined,
+    onText: OnText | undefined,
     run: RunControl,
   ): Promise<Omit<Completion, 'calls'>> {
     using call = this.#deadline(run)
     const body = this.#body(messages, schema)
-    const said = onText
-      ? await call.race(this.#stream(openai, body, onText, call))
-      : await call.race(this.#whole(openai, body, call))
+    const said =
+      onText && !this.#refused.has('stream')
+        ? await call.race(this.#stream(openai, body, onText, call))
+        : await call.race(this.#whole(openai, body, call))
     this.#formatProven = true
     return { ...said, usage: this.#usage(said.usage) }
   }
@@ -145,7 +154,7 @@ export class Service {
   async #stream(
     openai: OpenAI,
     body: ChatCompletionCreateParamsNonStreaming,
-    onText: (text: string) => void,
+    onText: OnText,
     call: RunControl,
   ) {
     const stream = await openai.chat.completions.create(
@@ -166,11 +175,16 @@ export class Service {
       finish = choice?.finish_reason ?? finish
       const piece = choice?.delta?.content
       if (!piece) continue
+      const first = text === ''
       text += piece
-      onText(piece)
+      onText(piece, first)
     }
     call.throwIfStopped()
-    if (finish === null && text === '') throw new TypeError('a stream that ended before it began')
+    if (finish === null && text === '') {
+      // Some services answer at once, as if they had not been asked to stream.
+      this.#refused.add('stream')
+      throw new TypeError('a stream that ended before it began')
+    }
     return { text, finish, usage }
   }
 
@@ -239,6 +253,7 @@ export class Service {
         formatProven: this.#formatProven,
         pictures: this.takesPictures,
         temperature: this.config.temperature !== null && !this.#refused.has('temperature'),
+        streams: !this.#refused.has('stream'),
       },
     )
   }

@@ -43,6 +43,10 @@ export interface ReceivedRequest {
 export type ScriptedReply =
   | string
   | { text: string; finish?: string; delayMs?: number; usage?: Record<string, unknown> | null }
+  /** The same, whole, also where a stream was asked for. */
+  | { unstreamed: string }
+  /** A stream that says this again and again, for ever. */
+  | { trickle: string }
   /** An HTTP error; `after` is its Retry-After. */
   | { status: number; message?: string; after?: string; code?: string }
   /** A body that is no JSON. */
@@ -151,13 +155,16 @@ async function send(
   request: ReceivedRequest,
   scripted: ScriptedReply,
 ): Promise<void> {
-  const reply = typeof scripted === 'string' ? { text: scripted } : scripted
+  const whole = typeof scripted === 'object' && 'unstreamed' in scripted
+  const reply =
+    typeof scripted === 'string' ? { text: scripted } : whole ? { text: scripted.unstreamed } : scripted
   if ('status' in reply) {
     if (reply.after !== undefined) response.setHeader('retry-after', reply.after)
     return failed(response, reply.status, reply.message ?? `status ${reply.status}`, reply.code)
   }
   if ('malformed' in reply) return raw(response, '{"choices": [{"message": ')
   if ('hang' in reply) return half(response)
+  if ('trickle' in reply) return trickle(response, request, reply.trickle)
   if ('cut' in reply) {
     half(response)
     setImmediate(() => response.destroy())
@@ -166,7 +173,7 @@ async function send(
   if (reply.delayMs) await new Promise((resolve) => setTimeout(resolve, reply.delayMs))
   const usage = reply.usage === undefined ? countedUsage(request, reply.text) : reply.usage
   const finish_reason = reply.finish ?? 'stop'
-  if (request.stream) return stream(response, request, reply.text, finish_reason, usage)
+  if (request.stream && !whole) return stream(response, request, reply.text, finish_reason, usage)
   json(response, 200, {
     ...completionHead(request, 'chat.completion'),
     choices: [
@@ -193,6 +200,16 @@ function stream(
   const options = z.looseObject({ include_usage: z.boolean() }).safeParse(request.body['stream_options'])
   if (options.data?.include_usage && usage) event({ ...head, choices: [], usage })
   response.end('data: [DONE]\n\n')
+}
+
+function trickle(response: ServerResponse, request: ReceivedRequest, content: string): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream' })
+  const chunk = {
+    ...completionHead(request, 'chat.completion.chunk'),
+    choices: [{ index: 0, delta: { content }, finish_reason: null }],
+  }
+  const timer = setInterval(() => response.write(`data: ${JSON.stringify(chunk)}\n\n`), 5)
+  response.on('close', () => clearInterval(timer))
 }
 
 const completionHead = (request: ReceivedRequest, object: string) => ({
