@@ -1,4 +1,50 @@
-// The program of the desktop app: Electron's main process.
+// The program of the desktop app: Electron's main process, in the order in which things have to happen.
 import { app } from 'electron'
+import { deskhandHome } from '../config/home.ts'
+import { drop } from '../core/control-flow.ts'
+import { messageOf } from '../core/errors.ts'
+import { startApplication, type Application } from './application.ts'
+import { useDataFolder } from './data-folder.ts'
+import { HIDDEN_FLAG } from './login-item.ts'
+import { registerScheme, servePages } from './protocol.ts'
+import { saysThatItCannotStart } from './questions.ts'
+import { secureSession } from './security.ts'
+import { isOnlyInstance } from './single-instance.ts'
+import { textsFor } from './texts.ts'
 
-await app.whenReady()
+const home = deskhandHome(process.env)
+let application: Application | null = null
+
+async function start(folder: string): Promise<void> {
+  secureSession()
+  servePages(home)
+  application = await startApplication({ home, folder, env: process.env })
+  // macOS gives no arguments to what it opens at login.
+  const atLogin = process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin
+  const isHidden = atLogin || process.argv.includes(HIDDEN_FLAG)
+  if (!isHidden) application.open()
+}
+
+function endBySignal(): void {
+  if (application) application.quit.withoutAsking()
+  else app.exit(1)
+}
+
+app.setName('Deskhand')
+if (process.platform === 'win32') app.setAppUserModelId('app.deskhand.desktop')
+app.enableSandbox()
+registerScheme()
+const folder = useDataFolder(home)
+if (isOnlyInstance(() => application?.open())) {
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endBySignal)
+  // Not awaited at the top: Electron is ready only after this module has been evaluated.
+  drop(
+    app.whenReady().then(() => start(folder)),
+    (error) => {
+      saysThatItCannotStart(textsFor('system', app.getLocale()), messageOf(error))
+      app.exit(1)
+    },
+  )
+} else {
+  app.quit()
+}

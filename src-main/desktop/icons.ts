@@ -1,0 +1,20 @@
+// Where the pictures are that the system shows of the app: its icon, and the one of the tray for each state.
+import { fileURLToPath } from 'node:url'
+import type { Glance } from '../../src-preload/contract/calls/app.ts'
+
+/** `resources/` lies two folders above this code, in the sources and in the package. */
+const icon = (path: string): string =>
+  fileURLToPath(new URL(`../../resources/icons/${path}`, import.meta.url))
+
+export const appIconPath = (platform: NodeJS.Platform = process.platform): string =>
+  platform === 'win32' ? icon('icon.ico') : icon('512x512.png')
+
+/** @param dark whether the panel is dark, so that the icon is light */
+export function trayIconPath(
+  glance: Glance,
+  dark: boolean,
+  platform: NodeJS.Platform = process.platform,
+): string {
+  if (platform === 'darwin') return icon(`tray/${glance}Template.png`)
+  return icon(`tray/${glance}-${dark ? 'light' : 'dark'}.png`)
+}

@@ -1,0 +1,49 @@
+// Starting with the computer: Electron's login items on macOS and Windows, an autostart entry on Linux, where it has none.
+import { mkdir, rm } from 'node:fs/promises'
+import { isAbsolute, join } from 'node:path'
+import { app } from 'electron'
+import { writeFileAtomically } from '../core/atomic-file.ts'
+
+/** Says to a start of the app that no window shall be opened. */
+export const HIDDEN_FLAG = '--hidden'
+
+/** Only for a packaged app: a checkout would be started by Electron's own name. */
+export async function setOpenAtLogin(wanted: boolean, env: NodeJS.ProcessEnv): Promise<void> {
+  if (!app.isPackaged) return
+  if (process.platform !== 'linux') {
+    app.setLoginItemSettings({ openAtLogin: wanted, args: [HIDDEN_FLAG] })
+    return
+  }
+  const folder = autostartFolder(env)
+  const path = join(folder, 'deskhand.desktop')
+  if (!wanted) {
+    await rm(path, { force: true })
+    return
+  }
+  await mkdir(folder, { recursive: true })
+  // An AppImage is mounted somewhere else at each start; APPIMAGE is where it is kept.
+  await writeFileAtomically(path, autostartEntry(env.APPIMAGE ?? app.getPath('exe')))
+}
+
+/** As the XDG autostart specification has it. */
+export function autostartFolder(env: NodeJS.ProcessEnv): string {
+  const config = env.XDG_CONFIG_HOME ?? ''
+  return join(isAbsolute(config) ? config : join(env.HOME ?? app.getPath('home'), '.config'), 'autostart')
+}
+
+export function autostartEntry(program: string): string {
+  // Quoted as the Desktop Entry specification wants it: once for the argument, once for the string.
+  const quoted = program
+    .replace(/["`$\\]/g, '\\$&')
+    .replaceAll('\\', '\\\\')
+    .replaceAll('%', '%%')
+  return [
+    '[Desktop Entry]',
+    'Type=Application',
+    'Name=Deskhand',
+    `Exec="${quoted}" ${HIDDEN_FLAG}`,
+    'Icon=deskhand',
+    'X-GNOME-Autostart-enabled=true',
+    '',
+  ].join('\n')
+}

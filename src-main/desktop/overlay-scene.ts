@@ -1,0 +1,40 @@
+// What the overlay has to show of the runs that go on, read from their views alone.
+import type { Point } from '../../src-preload/contract/geometry.ts'
+import { stepsOf, type ActionView, type RunView } from '../../src-preload/contract/run-view.ts'
+import { isBusy } from './observer.ts'
+
+/** The run that acts on the person's own desktop, null when none does. */
+export const hostRun = (views: readonly RunView[]): RunView | null =>
+  views.find((view) => view.display?.kind === 'host' && isBusy(view)) ?? null
+
+export interface Mark {
+  call: string
+  /** Screen space. */
+  point: Point
+}
+
+/** The act that was begun last, where it is aimed at a place. */
+export function markOf(view: RunView): Mark | null {
+  // What was refused was never begun: it has no time.
+  const action = stepsOf(view)
+    .at(-1)
+    ?.actions.findLast(({ status, ms }) => status === 'acting' || ms !== null)
+  const point = action ? aimOf(action) : null
+  return action && point ? { call: action.call_id, point } : null
+}
+
+function aimOf({ target: { point, bounds } }: ActionView): Point | null {
+  if (point !== null || bounds === null) return point
+  return { x: bounds.x + bounds.width / 2, y: bounds.y + bounds.height / 2 }
+}
+
+/** Where the run is at work: at its last aim, else in the middle of what it last saw. */
+export function placeOf(view: RunView): Point | null {
+  for (const step of stepsOf(view).toReversed()) {
+    const aim = step.actions.map(aimOf).findLast((point) => point !== null)
+    if (aim) return aim
+    const seen = step.picture?.bounds
+    if (seen) return { x: seen.x + seen.width / 2, y: seen.y + seen.height / 2 }
+  }
+  return null
+}

@@ -1,0 +1,186 @@
+// The overlay while a run acts on the person's own desktop: a border around the screen where it acts, and a pill with the brake.
+// Two windows that take no focus; the mouse goes through the border, and the pill can be dragged.
+import { screen, type BrowserWindow, type Display } from 'electron'
+import type { Point, Rect } from '../../src-preload/contract/geometry.ts'
+import type { RunView } from '../../src-preload/contract/run-view.ts'
+import { pageAddress } from './origin.ts'
+import { borderShape, pillShape } from './overlay-shape.ts'
+import { hostRun, markOf, placeOf } from './overlay-scene.ts'
+import { isReachable, type WindowState } from './window-state.ts'
+import { PILL } from './window-table.ts'
+import type { Windows } from './windows.ts'
+
+/** Milliseconds that the mark is drawn; it fades a moment before. */
+const MARK_MS = 1100
+/** Pixels between the pill and the edge of the screen. */
+const MARGIN = 28
+
+interface OverlayOptions {
+  windows: Windows
+  state: WindowState
+  isWanted: () => boolean
+}
+
+export class Overlay {
+  readonly #options: OverlayOptions
+  #display: Display | null = null
+  #run: string | null = null
+  #marked: string | null = null
+  #markTimer: NodeJS.Timeout | null = null
+  /** Top left of the pill when the drag began. */
+  #drag: Point | null = null
+  /** Where the pill lies while it is out of the way of a click. */
+  #away: Point | null = null
+
+  constructor(options: OverlayOptions) {
+    this.#options = options
+    screen.on('display-metrics-changed', () => this.#place())
+    screen.on('display-removed', () => this.#place())
+  }
+
+  /** Shows what is right for these runs. */
+  update(views: readonly RunView[]): void {
+    const view = this.#options.isWanted() ? hostRun(views) : null
+    if (view === null) {
+      this.#hide()
+      return
+    }
+    const display = displayAt(placeOf(view))
+    const moved = this.#display?.id !== display.id || this.#run !== view.run
+    this.#display = display
+    this.#run = view.run
+    if (moved || !this.#isShown) this.#show()
+    this.#mark(view)
+  }
+
+  /** For `drag_window` of the pill. */
+  drag({ dx, dy, done }: { dx: number; dy: number; done: boolean }): void {
+    const pill = this.#options.windows.find('pill')
+    if (!pill) return
+    const { x, y } = pill.getBounds()
+    this.#drag ??= { x, y }
+    const place = { x: this.#drag.x + dx, y: this.#drag.y + dy }
+    pill.setPosition(place.x, place.y)
+    this.#away = null
+    if (!done) return
+    this.#drag = null
+    this.#options.state.keep({ pill: place })
+  }
+
+  /** Out of the way of a click at this point (of the screen, in its own pixels). */
+  stepAside(point: Point): void {
+    const pill = this.#options.windows.find('pill')
+    if (!pill?.isVisible() || !this.#display) return
+    const at = inDip(point)
+    const { x, y } = pill.getBounds()
+    if (
+      !isInside(at, {
+        x: x - MARGIN,
+        y: y - MARGIN,
+        width: PILL.width + 2 * MARGIN,
+        height: PILL.height + 2 * MARGIN,
+      })
+    )
+      return
+    const { workArea } = this.#display
+    const isLow = y > workArea.y + workArea.height / 2
+    this.#away = { x, y: isLow ? workArea.y + MARGIN : workArea.y + workArea.height - PILL.height - MARGIN }
+    pill.setPosition(this.#away.x, this.#away.y)
+  }
+
+  /** Back to where the person wants it. */
+  comeBack(): void {
+    if (!this.#away) return
+    this.#away = null
+    this.#place()
+  }
+
+  get #isShown(): boolean {
+    return this.#options.windows.find('border') !== null
+  }
+
+  #hide(): void {
+    if (!this.#isShown) return
+    this.#display = null
+    this.#run = null
+    this.#marked = null
+    this.#away = null
+    // Windows that are hidden still take part in what the system lists; the next run gets new ones.
+    this.#options.windows.destroy('border')
+    this.#options.windows.destroy('pill')
+  }
+
+  #show(): void {
+    const { windows } = this.#options
+    const hash = this.#hash()
+    for (const kind of ['border', 'pill'] as const) {
+      const known = windows.find(kind)
+      const window = windows.get(kind, hash)
+      // The same page with another hash is no load: the page hears of it.
+      if (known) void known.loadURL(pageAddress(kind, hash)).catch(() => {})
+      else window.once('ready-to-show', () => window.showInactive())
+    }
+    this.#place()
+  }
+
+  #place(): void {
+    const { windows, state } = this.#options
+    const display = this.#display
+    if (!display) return
+    const border = windows.find('border')
+    const pill = windows.find('pill')
+    border?.setBounds(display.bounds)
+    const kept = state.places.pill
+    const screens = screen.getAllDisplays().map(({ workArea }) => workArea)
+    const isKept = kept && isReachable({ ...kept, ...PILL }, screens)
+    pill?.setBounds({ ...(this.#away ?? (isKept ? kept : pillPlace(display.workArea))), ...PILL })
+    if (border) cut(border, borderShape(display.bounds, null))
+    if (pill) cut(pill, pillShape(PILL))
+  }
+
+  /** Where the display begins, in the pixels that events count in, and how many of them are one of the page's. */
+  #hash(): string {
+    const { x, y } = this.#display?.bounds ?? { x: 0, y: 0 }
+    const scale = process.platform === 'darwin' ? 1 : (this.#display?.scaleFactor ?? 1)
+    const place = { x: String(x * scale), y: String(y * scale), scale: String(scale) }
+    return new URLSearchParams({ ...place, run: this.#run ?? '' }).toString()
+  }
+
+  #mark(view: RunView): void {
+    const mark = markOf(view)
+    const border = this.#options.windows.find('border')
+    if (!border || !this.#display || (mark?.call ?? null) === this.#marked) return
+    this.#marked = mark?.call ?? null
+    if (this.#markTimer) clearTimeout(this.#markTimer)
+    const { bounds } = this.#display
+    const shape = (point: Point | null) => {
+      if (!border.isDestroyed()) cut(border, borderShape(bounds, point))
+    }
+    const at = mark ? inDip(mark.point) : null
+    shape(at && { x: at.x - bounds.x, y: at.y - bounds.y })
+    this.#markTimer = setTimeout(() => shape(null), MARK_MS)
+  }
+}
+
+/** Where the system blends windows by itself nothing has to be cut. */
+function cut(window: BrowserWindow, shape: Rect[]): void {
+  if (process.platform === 'linux') window.setShape(shape)
+}
+
+/** A point in the screen's own pixels in those that Electron counts in; on macOS they are the same. */
+const inDip = (point: Point): Point =>
+  process.platform === 'darwin'
+    ? point
+    : screen.screenToDipPoint({ x: Math.round(point.x), y: Math.round(point.y) })
+
+const displayAt = (point: Point | null): Display =>
+  point === null ? screen.getPrimaryDisplay() : screen.getDisplayNearestPoint(inDip(point))
+
+/** In the middle, above the lower edge. */
+const pillPlace = (area: Rect): Point => ({
+  x: Math.round(area.x + (area.width - PILL.width) / 2),
+  y: area.y + area.height - PILL.height - MARGIN,
+})
+
+const isInside = ({ x, y }: Point, rect: Rect): boolean =>
+  x >= rect.x && x < rect.x + rect.width && y >= rect.y && y < rect.y + rect.height

@@ -1,0 +1,49 @@
+// The questions that the app asks in dialogs of the system, because no page may be there to show them.
+import { app, dialog, type BrowserWindow } from 'electron'
+import type { Texts } from './texts.ts'
+
+/** The safe answer comes first, has the focus, and is what Escape means. */
+async function agrees(
+  words: { message: string; detail: string; safe: string; other: string },
+  window: BrowserWindow | null = null,
+): Promise<boolean> {
+  const { message, detail, safe, other } = words
+  const options = {
+    type: 'warning' as const,
+    title: app.name,
+    message,
+    detail,
+    buttons: [safe, other],
+    defaultId: 0,
+    cancelId: 0,
+    noLink: true,
+  }
+  const { response } = await (window
+    ? dialog.showMessageBox(window, options)
+    : dialog.showMessageBox(options))
+  return response === 1
+}
+
+/** Whether to quit although a run goes on. */
+export const asksToQuit = (texts: Texts): Promise<boolean> =>
+  agrees({
+    message: texts.quitQuestion,
+    detail: texts.quitDetail,
+    safe: texts.keepRunning,
+    other: texts.quitAnyway,
+  })
+
+/** Whether a page that has crashed again and again is tried once more. */
+export const asksToReload = async (texts: Texts, window: BrowserWindow): Promise<boolean> =>
+  !(await agrees(
+    {
+      message: texts.crashQuestion,
+      detail: texts.crashDetail,
+      safe: texts.tryAgain,
+      other: texts.closeWindow,
+    },
+    window,
+  ))
+
+export const saysThatItCannotStart = (texts: Texts, why: string): void =>
+  dialog.showErrorBox(texts.cannotStart, why)
