@@ -7,7 +7,9 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { EventOf, SessionEvent, SessionEventType } from '../../src-preload/contract/events.ts'
 
-const PROGRAM = join(import.meta.dirname, '../../out/main/deskhand.mjs')
+/** Another build than the usual one may be tested. */
+const OUT = process.env['DESKHAND_E2E_OUT'] ?? join(import.meta.dirname, '../../out')
+const PROGRAM = join(OUT, 'main/deskhand.mjs')
 
 export interface Place extends AsyncDisposable {
   /** The person's home folder on the virtual desktop. */
@@ -54,6 +56,8 @@ export function start(where: Place, args: string[], env: Record<string, string> 
   child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
   const lines = createInterface({ input: child.stdout })
   lines.on('line', (line) => {
+    // Not every command prints events.
+    if (!line.startsWith('{')) return
     events.push(JSON.parse(line) as SessionEvent)
     for (const look of waiting) look()
   })

@@ -22,7 +22,7 @@ export interface Resumption {
   /** What was done for the request so far, as steps of the round that goes on with it. */
   steps: StepRecord[]
   subtasks: SubtaskRecord[]
-  /** Number of the subtask that was interrupted, or of the next one. */
+  /** ROUND_SUBTASK_AMOUNT to go on from. */
   subtask: number
   plan: string[]
   /** The act of the last step that may or may not have happened, in words. */
@@ -74,16 +74,22 @@ function isPendingAssignment(step: StepView, round: RoundView): boolean {
   if (step.status !== 'ASSIGN') return false
   const after = round.steps.slice(round.steps.indexOf(step) + 1)
   if (after.some(({ subtask_index }) => subtask_index === -1)) return false
-  return !round.subtasks.some(({ index }) => index === subtaskOf(round, step))
+  const taken = after.findLast(isOfSubtask)?.subtask_index ?? null
+  return taken === null || taken > lastEnded(round)
 }
 
-/** Number of the subtask that has not ended; of the next one, where all have. */
-function subtaskOf(round: RoundView, assignment: StepView | null = null): number {
-  const steps = assignment ? round.steps.slice(round.steps.indexOf(assignment)) : round.steps
-  const last = steps.findLast(({ subtask_index }) => (subtask_index ?? -1) >= 0)?.subtask_index ?? null
-  const ended = round.subtasks.at(-1)?.index ?? -1
-  if (last === null) return ended + 1
-  return round.subtasks.some(({ index }) => index === last) && !assignment ? Math.max(last, ended) + 1 : last
+const isOfSubtask = ({ subtask_index }: StepView): boolean => subtask_index !== null && subtask_index >= 0
+const lastEnded = (round: RoundView): number => round.subtasks.at(-1)?.index ?? -1
+
+/**
+ * ROUND_SUBTASK_AMOUNT from which on the interrupted subtask gets its number again, so that its steps are found in the
+ * history: handing on to an AppAgent counts one.
+ */
+function subtaskOf(round: RoundView): number {
+  const last = round.steps.findLast(isOfSubtask)
+  const index = last?.subtask_index ?? -1
+  if (!last || index <= lastEnded(round)) return lastEnded(round) + 1
+  return last.agent === 'AppAgent' ? index - 1 : index
 }
 
 function recordOf(step: StepView, view: RunView): StepRecord {
@@ -147,6 +153,15 @@ export const interruptionOf = (resumption: Resumption, newDesktop: boolean): Int
   unknown: resumption.unknown,
 })
 
+/** Acts whose outcome is the same when they are done a second time. */
+const TWICE_IS_ONCE = new Set([
+  'select_application_window',
+  'set_toggle',
+  'texts',
+  'wait',
+  'wait_for_control',
+])
+
 const HAPPENED = 'It has happened'
 const NOT_HAPPENED = 'It has not'
 const AGAIN = 'Begin again'
@@ -177,11 +192,13 @@ export async function settleUnknown(
     return { ...resumption, steps: [], subtasks: [], subtask: 0, unknown: null }
   }
   if (resumption.unknown === null) return resumption
-  const question = `Deskhand ended in the middle of this: ${resumption.unknown}. Has it happened? Look at the desktop before you answer.`
-  const happened = (await ask(question, [HAPPENED, NOT_HAPPENED])) === HAPPENED
   const last = resumption.steps.at(-1)
   if (!last) return resumption
   const before = resumption.steps.slice(0, -1)
+  const act = last.actions.find(({ error }) => error === UNKNOWN_ACT)
+  if (act && TWICE_IS_ONCE.has(act.function)) return { ...resumption, unknown: null, steps: before }
+  const question = `Deskhand ended in the middle of this: ${resumption.unknown}. Has it happened? Look at the desktop before you answer.`
+  const happened = (await ask(question, [HAPPENED, NOT_HAPPENED])) === HAPPENED
   const known = last.actions.map((action) =>
     action.error === UNKNOWN_ACT ? { ...action, status: 'success' as const, error: null } : action,
   )

@@ -4,6 +4,9 @@ import type { Engine, EngineOptions } from '../engine.ts'
 export type { EngineOptions, RunRequest } from '../engine.ts'
 
 export type TerminalEngine = AsyncDisposable &
-  Pick<Engine, 'run' | 'control' | 'tools' | 'windows' | 'tree' | 'doctor' | 'stop'>
+  Pick<
+    Engine,
+    'run' | 'interrupted' | 'closeRun' | 'control' | 'tools' | 'windows' | 'tree' | 'doctor' | 'stop'
+  >
 
 export type CreateEngine = (options: EngineOptions) => Promise<TerminalEngine>

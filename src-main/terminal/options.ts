@@ -14,6 +14,7 @@ export interface RunCommandOptions {
   yesTo?: SafetyCategory[]
   json?: boolean
   keepOpen?: boolean
+  resumable?: boolean
 }
 
 /** `ROLE=PRESET/MODEL`; without a role it is for all of them. */
@@ -69,5 +70,6 @@ export const runOptions = (): Option[] => [
     '--yes-to <category>',
     `do not ask about these acts; may be given again: ${SAFETY_CATEGORIES.join(', ')}`,
   ).argParser(readCategory),
+  new Option('--resumable', 'after a crash, keep the virtual desktop for `deskhand continue`'),
   new Option('--keep-open', 'leave the virtual desktop open at the end, until Ctrl+C'),
 ]

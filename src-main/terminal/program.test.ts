@@ -483,3 +483,30 @@ describe('the other commands', () => {
     ])
   })
 })
+
+describe('deskhand continue', () => {
+  it('goes on with the run that is named, what waits included', async () => {
+    const next: string[] = []
+    const world = fakeWorld({
+      home,
+      play: async (options, engine) => {
+        using run = new RunControl()
+        for (;;) {
+          const { answer } = await options.interactor.newRequest(run)
+          if (answer.complete) break
+          next.push(answer.request)
+        }
+        return playing([finished()])(options, engine)
+      },
+    })
+    expect(await world.deskhand('continue', 'x', '--json')).toBe(0)
+    expect(world.runs).toMatchObject([{ continues: 'x', request: 'open a', resumable: false }])
+    expect(next).toEqual(['open b'])
+  })
+
+  it('has no options that the interrupted run has decided', async () => {
+    const world = fakeWorld({ home })
+    expect(await world.deskhand('continue', 'x', '--display', 'host')).toBe(2)
+    expect(world.stderr.text).toContain("unknown option '--display'")
+  })
+})

@@ -30,6 +30,9 @@ Examples:
 
 Exit codes: 0 completed, 1 failed, 2 bad usage, 3 stopped, 4 a question that nobody could answer.`
 
+/** The run that it goes on with says the rest. */
+const GO_ON = new Set(['model', 'task', 'max-step', 'yes-to', 'resumable', 'keep-open'])
+
 /** Carries out one command line (without the program's own name) and returns the exit code. It throws nothing. */
 export async function runProgram(shell: Shell, args: string[], version: string): Promise<number> {
   let code: number = EXIT.completed
@@ -86,6 +89,27 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
     .option('--open', 'open the address with your browser, too')
     .addOption(displayOption())
     .action((options: WebCommandOptions) => webCommand(shell, options, version))
+
+  const further = program
+    .command('continue')
+    .description('go on with a run that a crash has interrupted')
+    .argument('[run]', 'name of the run; the newest that was interrupted without it')
+    .option('--json', 'one event per line on standard output, nothing else; never asks')
+  for (const option of runOptions()) if (GO_ON.has(option.name())) further.addOption(option)
+  further.action(async (name: string | undefined, options: RunCommandOptions) =>
+    setCode(await runCommand(shell, null, options, { run: name ?? null })),
+  )
+
+  program
+    .command('close')
+    .description('end a run that a crash has interrupted, and the desktop that was kept for it')
+    .argument('<run>', 'name of the run')
+    .action((name: string) =>
+      withEngine(shell, {}, async (engine) => {
+        await engine.closeRun(name)
+        shell.stdout.write(`Closed: ${name}\n`)
+      }),
+    )
 
   program
     .command('runs')

@@ -3,7 +3,7 @@ import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import { deskhandHome } from '../config/home.ts'
 import { messageOf, StoppedError, UserError } from '../core/errors.ts'
 import type { Interactor } from '../core/interactor.ts'
-import { absentInteractor } from './absent-interactor.ts'
+import { queueInteractor } from './absent-interactor.ts'
 import { Brake } from './brake.ts'
 import { EXIT, exitCodeOf } from './exit-code.ts'
 import type { RunCommandOptions } from './options.ts'
@@ -13,15 +13,21 @@ import type { Shell } from './shell.ts'
 import { TerminalInteractor } from './terminal-interactor.ts'
 import { inkFor, plain } from './text.ts'
 
+/** What `deskhand continue` goes on with; null is the newest run that was interrupted. */
+export interface Continued {
+  run: string | null
+}
+
 /** Runs a request, or asks for it, and returns the exit code. Throws UserError when it can't begin. */
 export async function runCommand(
   shell: Shell,
   request: string | null,
   options: RunCommandOptions,
+  continued: Continued | null = null,
 ): Promise<number> {
   const json = options.json === true
   const present = !json && shell.stdin.isTTY === true && shell.stdout.isTTY === true
-  if (request === null && !present) {
+  if (request === null && !present && !continued) {
     shell.stderr.write('Nobody is at a terminal to ask. Give a request: deskhand run "open Mousepad"\n')
     return EXIT.usage
   }
@@ -50,15 +56,17 @@ export async function runCommand(
     else progress.show(event)
     if (ended && options.keepOpen) brake.keptOpen()
   }
-  const interactor: Interactor & { waiting?: readonly string[] } = present
-    ? new TerminalInteractor({
-        input: shell.stdin,
-        output: shell.stdout,
-        screen,
-        ink,
-        onInterrupt: () => brake.pull(),
-      })
-    : absentInteractor
+  const interactorWith = (waiting: string[]): Interactor & { readonly waiting: readonly string[] } =>
+    present
+      ? new TerminalInteractor({
+          input: shell.stdin,
+          output: shell.stdout,
+          screen,
+          ink,
+          onInterrupt: () => brake.pull(),
+          waiting,
+        })
+      : queueInteractor(waiting)
   try {
     await using engine = await shell.createEngine({
       home: deskhandHome(shell.env),
@@ -75,8 +83,12 @@ export async function runCommand(
     // Asked for while the engine was made: there is no run yet that could be stopped, and none is begun.
     if (brake.pulled) throw new StoppedError('stopped', 'Stopped by the user.')
     brake.attach(() => engine.stop('Stopped by the user.'))
+    const before = continued ? await engine.interrupted(continued.run) : null
+    const interactor = interactorWith(before?.queue ?? [])
     const end = await engine.run({
-      request: request?.trim() ?? null,
+      request: request?.trim() ?? before?.request ?? null,
+      continues: before?.run ?? null,
+      resumable: options.resumable ?? false,
       ...(options.task === undefined ? {} : { task: options.task }),
       ...(options.strategy === undefined ? {} : { strategy: options.strategy }),
       keepOpen: options.keepOpen ?? false,
@@ -84,8 +96,8 @@ export async function runCommand(
       interactor,
       onEvent,
     })
-    const left = interactor.waiting ?? []
-    if (left.length > 0) shell.stderr.write(`Not begun: ${left.map(plain).join(' · ')}\n`)
+    const left = interactor.waiting.map(plain)
+    if (left.length > 0) shell.stderr.write(`Not begun: ${left.join(' · ')}\n`)
     return exitCodeOf(end)
   } catch (error) {
     if (json && !ended) shell.stdout.write(`${JSON.stringify(neverBegun(error))}\n`)

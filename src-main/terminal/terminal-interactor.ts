@@ -27,6 +27,8 @@ interface TerminalInteractorOptions {
   ink: Ink
   /** Ctrl+C while a question is open. */
   onInterrupt: () => void
+  /** Requests that wait already. */
+  waiting?: readonly string[]
 }
 
 export class TerminalInteractor implements Interactor {
@@ -42,6 +44,7 @@ export class TerminalInteractor implements Interactor {
     this.#options = options
     this.#ink = options.ink
     this.#screen = options.screen
+    this.#waiting = [...(options.waiting ?? [])]
   }
 
   /** Requests that were given and not taken yet. */

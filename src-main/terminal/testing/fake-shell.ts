@@ -65,6 +65,15 @@ export class FakeEngine implements TerminalEngine {
     this.stopped.resolve(reason)
   }
   control: TerminalEngine['control'] = (run, wish) => Promise.resolve(`${wish}: ${run ?? 'newest'}`)
+  interrupted: TerminalEngine['interrupted'] = (run) =>
+    Promise.resolve({
+      run: run ?? 'newest',
+      request: 'open a',
+      queue: ['open b'],
+      display: 'virtual',
+      strategy: 'single',
+    })
+  closeRun: TerminalEngine['closeRun'] = () => Promise.resolve()
   tools: TerminalEngine['tools'] = () => Promise.resolve([])
   windows: TerminalEngine['windows'] = () => Promise.resolve([])
   tree: TerminalEngine['tree'] = () => Promise.reject(new Error('no windows'))
