@@ -1,0 +1,67 @@
+// Model servers on this machine that answer now, at the ports that they usually have.
+import { z } from 'zod'
+import type { RunControl } from '../core/run-control.ts'
+import { isLoopback, PRESETS } from './presets.ts'
+
+export interface LocalModels {
+  /** A preset's name. */
+  provider: string
+  base_url: string
+  models: string[]
+}
+
+/** Milliseconds that one may take: who runs here answers at once. */
+const WITHIN_MS = 500
+/** Characters of an answer that are read. */
+const LONGEST_ANSWER = 1_000_000
+const MOST_MODELS = 200
+
+const listSchema = z.looseObject({
+  data: z.array(z.looseObject({ id: z.string().min(1).max(300), owned_by: z.string().optional() })),
+})
+
+/** Who a list of models names as its owner → the preset: two of the servers have ports that many programs use. */
+const OWNERS: Record<string, string> = { vllm: 'vllm', llamacpp: 'llamacpp', library: 'ollama' }
+
+/** The usual addresses of the presets that run here: preset → base URL. */
+export const USUAL_PLACES: Record<string, string> = Object.fromEntries(
+  Object.entries(PRESETS).flatMap(([provider, { base_url }]) =>
+    base_url !== null && isLoopback(base_url) ? [[provider, base_url]] : [],
+  ),
+)
+
+/** Asks all places at once. What does not answer like a model server is left out. */
+export async function findLocalModels(
+  run: RunControl,
+  places: Record<string, string> = USUAL_PLACES,
+): Promise<LocalModels[]> {
+  const asked = Object.entries(places).map(([provider, base_url]) => ask(provider, base_url, run))
+  return (await run.race(Promise.all(asked))).filter((found) => found !== null)
+}
+
+async function ask(provider: string, base_url: string, run: RunControl): Promise<LocalModels | null> {
+  try {
+    const signal = AbortSignal.any([run.signal, AbortSignal.timeout(WITHIN_MS)])
+    const answer = await fetch(`${base_url}/models`, { signal, redirect: 'error' })
+    if (!answer.ok || !answer.body) return null
+    const list = listSchema.parse(JSON.parse(await textOf(answer.body)))
+    const owner = OWNERS[list.data[0]?.owned_by ?? '']
+    return {
+      provider: owner ?? provider,
+      base_url,
+      models: list.data.slice(0, MOST_MODELS).map(({ id }) => id),
+    }
+  } catch {
+    return null
+  }
+}
+
+async function textOf(body: ReadableStream<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true })
+    if (text.length > LONGEST_ANSWER) throw new RangeError('The answer is too long.')
+  }
+  return text
+}
