@@ -13,6 +13,7 @@ import {
   type DesktopMemory,
   type Ledger,
 } from '../servers/desktop/protocol.ts'
+import type { DesktopWishes } from './desktop-wishes.ts'
 
 /** Milliseconds that a process may take to start and greet. */
 const START_MS = 30_000
@@ -27,6 +28,7 @@ export interface LinkOptions {
   applications: Record<string, string>
   logger: Logger
   startProgram: StartProgram
+  wishes: DesktopWishes
 }
 
 export class DesktopLink {
@@ -57,10 +59,11 @@ export class DesktopLink {
     this.gone = child.gone.then(({ inOrder, how }) => {
       this.#isGone = true
       this.#inOrder = inOrder
-      for (const done of this.#ended.values()) done()
+      for (const end of this.#ended.values()) end()
       return how
     })
     this.client = new Client({ name: 'deskhand', version: '1' }, { capabilities: {} })
+    options.wishes.listen(this.client)
     this.client.setNotificationHandler(ledgerNotificationSchema, ({ params }) => {
       this.#ledger = { ...params, kept: params.kept === undefined ? this.#ledger.kept : params.kept }
     })
@@ -83,7 +86,8 @@ export class DesktopLink {
         throw new ToolError(link.#failure ?? `The desktop process ended at its start: ${how}.`)
       })
       ended.catch(() => {})
-      await starting.race(Promise.race([greeting, ended]))
+      const told = greeting.then(() => options.wishes.tellAll(link.client))
+      await starting.race(Promise.race([told, ended]))
       return link
     } catch (error) {
       link.kill()

@@ -9,7 +9,9 @@ import { drop } from '../core/control-flow.ts'
 import type { DesktopEnvironment } from '../core/desktop.ts'
 import { programPath } from '../core/entry.ts'
 import { messageOf, ToolError, UserError } from '../core/errors.ts'
+import type { ScreenPoint } from '../core/geometry.ts'
 import { silentLogger, type Logger } from '../core/logger.ts'
+import type { PictureShield } from '../core/picture-shield.ts'
 import { startNodeProgram } from '../core/node-program.ts'
 import { RunControl } from '../core/run-control.ts'
 import { childEnvironment } from '../servers/child-environment.ts'
@@ -22,6 +24,7 @@ import {
 } from '../servers/desktop/protocol.ts'
 import { failed } from '../servers/tool-reply.ts'
 import { DesktopLink, NO_DEADLINE } from './desktop-link.ts'
+import { DesktopWishes } from './desktop-wishes.ts'
 import type { DesktopServers } from './mcp-server.ts'
 
 /** Milliseconds that a cancelled call may take to let go, before its process is killed. */
@@ -54,6 +57,8 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
   #memory: DesktopMemory = memorySchema.parse({})
   /** Cleaning up after a process that was killed; everything waits for it. */
   #recovery: Promise<void> = Promise.resolve()
+  readonly #wishes = new DesktopWishes()
+  #ended = false
   #starts = 0
   #tools: Tool[] | null = null
 
@@ -84,6 +89,69 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
   /** How often it was started again. */
   get restarts(): number {
     return Math.max(0, this.#starts - 1)
+  }
+
+  get kind(): 'host' | 'virtual' {
+    return this.#options.desktop.kind
+  }
+
+  /** It was disposed: nothing is asked of it any more. */
+  get isEnded(): boolean {
+    return this.#ended
+  }
+
+  /**
+   * Asks something beside the tools; `answer` null: that it was done is answer enough. Starts a process where there is none.
+   * Throws ToolError, also for a process that ends meanwhile; throws StoppedError when `run` ends, whether it hangs or not.
+   */
+  async ask<T = null>(
+    request: { method: string; params?: Record<string, unknown> },
+    answer: z.ZodType<T> | null,
+    run: RunControl,
+  ): Promise<T> {
+    if (this.#ended) throw new ToolError(`The desktop ${this.#options.desktop.name} is not driven any more.`)
+    const link = await this.#ready(run)
+    const options = { signal: run.signal, timeout: NO_DEADLINE }
+    try {
+      const done = await run.race(link.client.request(request, z.looseObject({}), options))
+      return answer === null ? (null as T) : answer.parse(done)
+    } catch (error) {
+      run.throwIfStopped()
+      throw error instanceof ToolError ? error : new ToolError(messageOf(error), { cause: error })
+    }
+  }
+
+  /** Tells the process that serves now something beside the tools, if there is one. */
+  tell(method: string): void {
+    const link = this.#current
+    if (link && !link.isGone) drop(link.client.notification({ method }))
+  }
+
+  /** Ends a process that hangs. What it held is let go of by another one. */
+  kill(): void {
+    this.#current?.kill()
+  }
+
+  /**
+   * From now on these windows (X11: ids as `0x…`) are the app's own: in no list, tree, hit test and picture, the target of no
+   * act. `shield` does what the driver can't. Say it again whenever one comes or goes.
+   */
+  async setOwnWindows(handles: readonly string[], shield: PictureShield | null): Promise<void> {
+    await this.#wish(this.#wishes.setOwnWindows(handles, shield, this.#current?.client ?? null))
+  }
+
+  /** Used through `watchPerson` of person-watch.ts. */
+  async watchPerson(onMoved: ((point: ScreenPoint) => void) | null): Promise<void> {
+    await this.#wish(this.#wishes.watchPerson(onMoved, this.#current?.client ?? null))
+  }
+
+  /** A process that does not take a wish is about to be replaced, and its successor is told. */
+  async #wish(told: Promise<void>): Promise<void> {
+    try {
+      await told
+    } catch (error) {
+      this.#logger.warn(`The desktop process did not take a wish: ${messageOf(error)}`)
+    }
   }
 
   /** The connection itself. Cancelling a call on it does not kill a process that hangs: `callTool` does. */
@@ -155,6 +223,9 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
 
   /** Ends the process and leaves nothing held. */
   async [Symbol.asyncDispose](): Promise<void> {
+    this.#ended = true
+    // One that is just being started would be left behind.
+    await this.#link?.catch(() => null)
     const link = this.#current
     if (link) await this.#end(link)
     await this.#recovery
@@ -188,6 +259,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
           applications,
           logger: this.#logger,
           startProgram,
+          wishes: this.#wishes,
         },
         run,
       )

@@ -69,3 +69,13 @@ export const intersection = <T extends Rect>(a: T, b: Rect): T | null => {
   const height = Math.min(a.y + a.height, b.y + b.height) - y
   return width > 0 && height > 0 ? ({ x, y, width, height } as unknown as T) : null
 }
+
+/** The smallest rectangle around some others; empty for none. */
+export function enclosing(rects: readonly Rect[]): ScreenRect {
+  if (rects.length === 0) return screenRect({ x: 0, y: 0, width: 0, height: 0 })
+  const x = Math.min(...rects.map((rect) => rect.x))
+  const y = Math.min(...rects.map((rect) => rect.y))
+  const right = Math.max(...rects.map((rect) => rect.x + rect.width))
+  const bottom = Math.max(...rects.map((rect) => rect.y + rect.height))
+  return screenRect({ x, y, width: right - x, height: bottom - y })
+}

@@ -56,6 +56,8 @@ export interface RawPicture {
   width: number
   height: number
   bounds: ScreenRect
+  /** Own windows are in it: the driver could not see below them. */
+  showsOwnWindows?: boolean
 }
 
 export interface Screen {
@@ -142,6 +144,21 @@ export interface Platform extends AsyncDisposable {
   launch(nameOrFile: string, args: string[], run: RunControl): Promise<LaunchResult>
   /** The words of the command line that `launch` would start. Starts nothing; throws as `launch` does. */
   launchWords?(nameOrFile: string, args: string[], run: RunControl): Promise<string[]>
-  /** Watches an area for visible change (X Damage and the like). */
+  /** Watches an area for visible change (X Damage and the like), what own windows show apart where that can be told. */
   watch(area: ScreenRect, run: RunControl): Promise<ChangeWatch>
+
+  /**
+   * From now on these windows are Deskhand's own: `windows`, `elementAt` and trees are as if they were not there, and so are
+   * pictures where the driver can see below a window. Handles of windows that are gone do no harm.
+   */
+  setOwnWindows(handles: readonly string[], run: RunControl): Promise<void>
+  /** Whether an own window would take a click at this point. One that lets clicks through does not. */
+  ownWindowAt(point: ScreenPoint, run: RunControl): Promise<boolean>
+  /** Whether an own window has the keyboard. */
+  ownWindowHasKeyboard(run: RunControl): Promise<boolean>
+  /**
+   * Tells once, soon after the pointer has been moved by a hand that is not this driver's, counted from where it is now. A
+   * jump (an application that moves the pointer) does not count where it can be told.
+   */
+  watchPointer(onMoved: (point: ScreenPoint) => void, run: RunControl): Promise<AsyncDisposable>
 }

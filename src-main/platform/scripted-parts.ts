@@ -1,7 +1,7 @@
 // The windows and elements of a scripted platform, as a test writes them.
 import type { ControlRole } from '../core/desktop.ts'
 import { screenRect } from '../core/geometry.ts'
-import type { PlatformElement, PlatformWindow } from './platform.ts'
+import type { MouseButton, PlatformElement, PlatformWindow } from './platform.ts'
 
 /** What a control of a test may do to its platform. */
 export interface ScriptedHands {
@@ -87,3 +87,40 @@ export function scriptedWindow(
 export const PRESSED_ROLES = new Set<ControlRole>([
   'button', 'toggle button', 'check box', 'radio button', 'switch', 'menu', 'menu item', 'link', 'combo box', 'tab',
 ]) // prettier-ignore
+
+/** One input event, as a witness outside would log it. */
+export type InputEvent =
+  | { type: 'move'; x: number; y: number }
+  | { type: 'button'; button: MouseButton; down: boolean }
+  | { type: 'scroll'; notches: number; horizontal: boolean }
+  | { type: 'key'; key: string; down: boolean }
+
+export const NAMED_KEYS = new Set([
+  'Control', 'Shift', 'Alt', 'Super', 'Enter', 'Tab', 'Escape', 'Space', 'Backspace', 'Delete', 'Insert', 'Home', 'End',
+  'PageUp', 'PageDown', 'Up', 'Down', 'Left', 'Right', 'Menu',
+]) // prettier-ignore
+
+export const FLIPPED_ROLES = new Set<ControlRole>(['check box', 'switch', 'toggle button'])
+export const CHOSEN_ROLES = new Set<ControlRole>(['list item', 'tree item', 'tab', 'row', 'cell'])
+export const TEXT_ROLES = new Set<ControlRole>([
+  'edit',
+  'document',
+  'password',
+  'combo box',
+  'cell',
+  'spinner',
+])
+
+export const plainWindow = ({ elements: _elements, ...window }: ScriptedWindow): PlatformWindow => window
+
+/** Pixels of these colours (red green blue) in turn. */
+export function alternating(
+  area: { width: number; height: number },
+  colours: readonly (readonly [number, number, number])[],
+): Buffer {
+  const rgba = Buffer.alloc(area.width * area.height * 4, 255)
+  for (let pixel = 0; pixel < area.width * area.height; pixel++) {
+    rgba.set(colours[pixel % colours.length] ?? [0, 0, 0], pixel * 4)
+  }
+  return rgba
+}

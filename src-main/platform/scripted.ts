@@ -1,6 +1,6 @@
 // A Platform made of data, for tests of every room: windows and elements are plain objects, input events are recorded,
 // and controls behave as a plain toolkit's would unless a test says otherwise.
-import type { ControlRole, ControlState } from '../core/desktop.ts'
+import type { ControlState } from '../core/desktop.ts'
 import { ToolError } from '../core/errors.ts'
 import {
   contains,
@@ -15,8 +15,16 @@ import type {
   ChangeWatch, ClipboardContent, LaunchResult, MouseButton, Platform, PlatformElement, PlatformTree, PlatformWindow,
   RawPicture, Screen,
 } from './platform.ts' // prettier-ignore
+import { ScriptedOwnWindows } from './scripted-own.ts'
 import {
+  alternating,
+  CHOSEN_ROLES,
+  FLIPPED_ROLES,
+  NAMED_KEYS,
+  plainWindow,
   PRESSED_ROLES,
+  TEXT_ROLES,
+  type InputEvent,
   type ScriptedHands,
   type ScriptedElement,
   type ScriptedWindow,
@@ -25,29 +33,12 @@ import {
 export {
   scriptedElement,
   scriptedWindow,
+  type InputEvent,
   type ScriptedElement,
   type ScriptedWindow,
 } from './scripted-parts.ts'
 
-/** One input event, as a witness outside would log it. */
-export type InputEvent =
-  | { type: 'move'; x: number; y: number }
-  | { type: 'button'; button: MouseButton; down: boolean }
-  | { type: 'scroll'; notches: number; horizontal: boolean }
-  | { type: 'key'; key: string; down: boolean }
-
-const NAMED_KEYS = new Set([
-  'Control', 'Shift', 'Alt', 'Super', 'Enter', 'Tab', 'Escape', 'Space', 'Backspace', 'Delete', 'Insert', 'Home', 'End',
-  'PageUp', 'PageDown', 'Up', 'Down', 'Left', 'Right', 'Menu',
-]) // prettier-ignore
-
-const FLIPPED_ROLES = new Set<ControlRole>(['check box', 'switch', 'toggle button'])
-const CHOSEN_ROLES = new Set<ControlRole>(['list item', 'tree item', 'tab', 'row', 'cell'])
-const TEXT_ROLES = new Set<ControlRole>(['edit', 'document', 'password', 'combo box', 'cell', 'spinner'])
-
-const plainWindow = ({ elements: _elements, ...window }: ScriptedWindow): PlatformWindow => window
-
-export class ScriptedPlatform implements Platform, ScriptedHands {
+export class ScriptedPlatform extends ScriptedOwnWindows implements Platform, ScriptedHands {
   readonly name = 'scripted'
   /** Front to back. */
   shown: ScriptedWindow[]
@@ -74,12 +65,15 @@ export class ScriptedPlatform implements Platform, ScriptedHands {
   pointer: ScreenPoint = screenPoint(0, 0)
   readonly heldKeys = new Set<string>()
   readonly heldButtons = new Set<MouseButton>()
+  /** Watches that nobody has ended. */
+  watches = 0
   #focused: string | null = null
   #allSelected = false
   #pressedOn: string | null = null
   #changes: { at: number; area: ScreenRect }[] = []
 
   constructor(windows: ScriptedWindow[] = []) {
+    super()
     this.shown = windows
   }
 
@@ -147,7 +141,7 @@ export class ScriptedPlatform implements Platform, ScriptedHands {
   }
 
   windows(run: RunControl): Promise<PlatformWindow[]> {
-    return this.#do(run, () => this.shown.map((window) => plainWindow(window)))
+    return this.#do(run, () => this.foreign().map((window) => plainWindow(window)))
   }
 
   focusWindow(handle: string, run: RunControl): Promise<void> {
@@ -199,7 +193,7 @@ export class ScriptedPlatform implements Platform, ScriptedHands {
     run: RunControl,
   ): Promise<{ element: PlatformElement | null; window: PlatformWindow | null }> {
     return this.#do(run, () => {
-      const window = this.shown.find((each) => !each.minimized && contains(each.bounds, point))
+      const window = this.foreign().find((each) => !each.minimized && contains(each.bounds, point))
       const element = this.#hit(point)
       if (!window) return { element: null, window: null }
       return { element: element ? this.#copy(element) : null, window: plainWindow(window) }
@@ -281,11 +275,16 @@ export class ScriptedPlatform implements Platform, ScriptedHands {
 
   picture(area: ScreenRect, run: RunControl): Promise<RawPicture> {
     return this.#do(run, () => {
-      const rgba = Buffer.alloc(area.width * area.height * 4, 255)
-      for (let pixel = 0; pixel < area.width * area.height; pixel++) {
-        rgba.set(this.colours[pixel % this.colours.length] ?? [0, 0, 0], pixel * 4)
+      const isShown = ({ handle, minimized, bounds }: ScriptedWindow) =>
+        this.own.has(handle) && !minimized && intersection(bounds, area) !== null
+      const showsOwnWindows = !this.seesBelow && this.shown.some(isShown)
+      const picture = {
+        rgba: alternating(area, this.colours),
+        width: area.width,
+        height: area.height,
+        bounds: area,
       }
-      return { rgba, width: area.width, height: area.height, bounds: area }
+      return showsOwnWindows ? { ...picture, showsOwnWindows } : picture
     })
   }
 
@@ -356,11 +355,15 @@ export class ScriptedPlatform implements Platform, ScriptedHands {
   watch(area: ScreenRect, run: RunControl): Promise<ChangeWatch> {
     return this.#do(run, () => {
       const since = this.#changes.length
+      this.watches += 1
       return {
         lastChange: () =>
           this.#changes.slice(since).findLast((change) => intersection(change.area, area) !== null)?.at ??
           null,
-        [Symbol.asyncDispose]: () => Promise.resolve(),
+        [Symbol.asyncDispose]: () => {
+          this.watches -= 1
+          return Promise.resolve()
+        },
       }
     })
   }
@@ -438,7 +441,7 @@ export class ScriptedPlatform implements Platform, ScriptedHands {
   }
 
   #hit(point: ScreenPoint): ScriptedElement | null {
-    const window = this.shown.find((each) => !each.minimized && contains(each.bounds, point))
+    const window = this.foreign().find((each) => !each.minimized && contains(each.bounds, point))
     return window?.elements.findLast((each) => !each.hidden && contains(each.bounds, point)) ?? null
   }
 

@@ -193,4 +193,22 @@ export class LinuxPlatform implements Platform {
   watch(area: ScreenRect, run: RunControl): Promise<ChangeWatch> {
     return this.#x11.watch(area, run)
   }
+
+  async setOwnWindows(handles: readonly string[], run: RunControl): Promise<void> {
+    const late = await this.#x11.setOwnWindows(handles, run)
+    if (this.#repaints) this.#repaints.blind = late
+    this.#list.forget()
+  }
+
+  ownWindowAt(point: ScreenPoint, run: RunControl): Promise<boolean> {
+    return this.#x11.ownWindowAt(point, run)
+  }
+
+  ownWindowHasKeyboard(run: RunControl): Promise<boolean> {
+    return this.#x11.ownWindowHasKeyboard(run)
+  }
+
+  watchPointer(onMoved: (point: ScreenPoint) => void, run: RunControl): Promise<AsyncDisposable> {
+    return this.#x11.watchPointer(onMoved, run)
+  }
 }

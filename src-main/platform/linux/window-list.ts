@@ -64,6 +64,11 @@ export class WindowList implements AsyncDisposable {
     await this.#connection[Symbol.asyncDispose]()
   }
 
+  /** What counts as a window has changed. */
+  forget(): void {
+    this.#current = null
+  }
+
   /** Front to back. Nobody may change what is returned. */
   async windows(run: RunControl): Promise<PlatformWindow[]> {
     // The barrier: what the server has told up to now has been read.

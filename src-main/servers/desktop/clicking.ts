@@ -198,7 +198,14 @@ export async function bringForward(
     return !front || front.handle === window.handle ? null : front
   }
   let cover = await coverOf()
-  if (cover === null) return false
+  if (cover === null) {
+    // One of our own windows lies over it. What was judged is what is below that: nothing else was in front.
+    if (!window.active && (await state.shield.isOwn(point, run))) {
+      await run.checkpoint()
+      await state.platform.focusWindow(window.handle, run)
+    }
+    return false
+  }
   if (cover.kind === 'popup') {
     // An item of a menu is often said to be in the window below it.
     const hit = element ? (await state.platform.elementAt(point, run)).element : null

@@ -92,6 +92,18 @@ export class Held {
   }
 }
 
+/** What two hands hold together: the agent's and the person's. */
+export function together(one: Ledger, other: Ledger): Ledger {
+  // Null says that there was nothing; left out, that it is as before.
+  const kept = one.kept === undefined ? other.kept : one.kept
+  return {
+    keys: [...one.keys, ...other.keys],
+    buttons: [...one.buttons, ...other.buttons],
+    clipboard: one.clipboard ?? other.clipboard,
+    ...(kept === undefined ? {} : { kept }),
+  }
+}
+
 /** Releases keys and buttons of a ledger, last pressed first, and gives the clipboard back. One failure does not keep the rest. */
 export async function releaseLedger(platform: Platform, ledger: Ledger): Promise<void> {
   const { kept = null } = ledger

@@ -6,6 +6,7 @@ import type { RunControl } from '../../core/run-control.ts'
 import type { MouseButton, Platform } from '../../platform/platform.ts'
 import type { Held } from './held.ts'
 import { parseKeys, type Chord } from './keys.ts'
+import type { Shield } from './shield.ts'
 
 /** Pixels between two points of a drag; toolkits begin one after about 8. */
 const DRAG_STRIDE = 12
@@ -13,10 +14,13 @@ const DRAG_STRIDE = 12
 export class Input {
   readonly #platform: Platform
   readonly held: Held
+  /** Null for a person: they may use our own windows. */
+  readonly #shield: Shield | null
 
-  constructor(platform: Platform, held: Held) {
+  constructor(platform: Platform, held: Held, shield: Shield | null) {
     this.#platform = platform
     this.held = held
+    this.#shield = shield
   }
 
   async move(point: ScreenPoint, run: RunControl): Promise<void> {
@@ -26,7 +30,7 @@ export class Input {
 
   /** `times` 2 is a double click. */
   async click(point: ScreenPoint, button: MouseButton, times: number, run: RunControl): Promise<void> {
-    await this.#needScreen(point, run)
+    await this.#needPlace(point, run)
     await this.move(point, run)
     for (let nth = 0; nth < times; nth++) {
       await this.#press(button, run)
@@ -45,7 +49,8 @@ export class Input {
     const chords = options.keys === null || options.keys.trim() === '' ? [] : this.parse(options.keys)
     const keys = chords.flat()
     const steps = Math.max(4, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / DRAG_STRIDE))
-    for (const end of [from, to]) await this.#needScreen(end, run)
+    for (const end of [from, to]) await this.#needPlace(end, run)
+    if (keys.length > 0) await this.#needKeyboard(run)
     for (const key of keys) await this.#keyDown(key, run)
     await this.move(from, run)
     await this.#press(options.button, run)
@@ -62,7 +67,7 @@ export class Input {
   }
 
   async scroll(point: ScreenPoint, notches: number, run: RunControl): Promise<void> {
-    await this.#needScreen(point, run)
+    await this.#needPlace(point, run)
     await this.move(point, run)
     for (let nth = 0; nth < Math.abs(notches); nth++) {
       await this.#before(run)
@@ -76,6 +81,7 @@ export class Input {
   }
 
   async press(chords: Chord[], run: RunControl): Promise<void> {
+    await this.#needKeyboard(run)
     for (const chord of chords) {
       for (const key of chord) await this.#keyDown(key, run)
       for (const key of chord.toReversed()) await this.#keyUp(key, run)
@@ -95,6 +101,7 @@ export class Input {
       if (key === null) throw new ToolError(`There is no key for “${character}”.`)
       return key
     })
+    await this.#needKeyboard(run)
     for (const key of keys) {
       await this.#keyDown(key, run)
       await this.#keyUp(key, run)
@@ -102,11 +109,18 @@ export class Input {
     this.held.settle()
   }
 
-  /** Elsewhere the pointer would stop at the edge, over something that nobody meant. */
-  async #needScreen(point: ScreenPoint, run: RunControl): Promise<void> {
+  /** Elsewhere the pointer would stop at the edge, over something that nobody meant; or it would meet our own windows. */
+  async #needPlace(point: ScreenPoint, run: RunControl): Promise<void> {
     const screens = await this.#platform.screens(run)
-    if (screens.some(({ bounds }) => contains(bounds, point))) return
-    throw new ToolError('That place is outside of the screen. Move or resize the window first.')
+    if (!screens.some(({ bounds }) => contains(bounds, point))) {
+      throw new ToolError('That place is outside of the screen. Move or resize the window first.')
+    }
+    await this.#before(run)
+    await this.#shield?.clear(point, run)
+  }
+
+  async #needKeyboard(run: RunControl): Promise<void> {
+    await this.#shield?.needForeignKeyboard(run)
   }
 
   #keyOf(character: string): string | null {

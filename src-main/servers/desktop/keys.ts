@@ -5,8 +5,8 @@ import { ToolError } from '../../core/errors.ts'
 const WORDS = new Map<string, string[]>(Object.entries({
   ctrl: ['Control'], control: ['Control'], strg: ['Control'], lctrl: ['Control'],
   shift: ['Shift'], umschalt: ['Shift'],
-  alt: ['Alt'], option: ['Alt'], altgr: ['AltGr', 'ISO_Level3_Shift'],
-  super: ['Super'], win: ['Super'], windows: ['Super'], meta: ['Super'], cmd: ['Super'], command: ['Super'],
+  alt: ['Alt'], option: ['Alt'], altgr: ['AltGr', 'ISO_Level3_Shift'], altgraph: ['AltGr', 'ISO_Level3_Shift'],
+  super: ['Super'], win: ['Super'], windows: ['Super'], meta: ['Super'], os: ['Super'], cmd: ['Super'], command: ['Super'],
   enter: ['Enter', 'Return'], return: ['Enter', 'Return'],
   esc: ['Escape'], escape: ['Escape'],
   tab: ['Tab'],
@@ -28,8 +28,8 @@ const WORDS = new Map<string, string[]>(Object.entries({
 /** One chord: keys that are pressed in this order and released in the opposite one. */
 export type Chord = string[]
 
-/** The key of a word, or null when the driver has none of that name. */
-function keyOf(word: string, knows: (key: string) => boolean): string | null {
+/** The key of a word (a browser's names included), or null when the driver has none of that name. */
+export function keyOf(word: string, knows: (key: string) => boolean): string | null {
   const plain = word.replace(/^\{(?:VK_)?(.+)\}$/i, '$1')
   for (const name of WORDS.get(plain.toLowerCase()) ?? []) if (knows(name)) return name
   if (/^f\d{1,2}$/i.test(plain) && knows(plain.toUpperCase())) return plain.toUpperCase()

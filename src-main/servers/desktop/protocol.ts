@@ -1,5 +1,7 @@
 // What a desktop process and its keeper say to each other beside MCP's own messages. The same on every platform.
 import { z } from 'zod'
+import { personInputSchema } from '../../../src-preload/contract/calls/desktop.ts'
+import { pointSchema, rectSchema } from '../../../src-preload/contract/geometry.ts'
 
 export const NAMESPACES = ['UICollector', 'HostUIExecutor', 'AppUIExecutor'] as const
 export type DesktopNamespace = (typeof NAMESPACES)[number]
@@ -51,6 +53,73 @@ export const failedNotificationSchema = z.object({
 export const releaseRequestSchema = z.object({
   method: z.literal('deskhand/release'),
   params: ledgerSchema,
+})
+
+/**
+ * Request, keeper → process: the desktop as it is, in each of some widths (a narrower desktop is not made larger). Answered
+ * at once, or with `seen` as soon as it looks different from that, at latest after `within_ms`.
+ */
+export const frameRequestSchema = z.object({
+  method: z.literal('deskhand/frame'),
+  params: z.object({
+    widths: z.array(z.number().int().min(16)).min(1),
+    seen: z.number().int().nullable(),
+    within_ms: z.number().int().min(0).max(10_000),
+  }),
+})
+export type FrameRequest = z.infer<typeof frameRequestSchema>['params']
+
+/** `pictures` in the order of the widths that were asked for, empty when nothing has changed. */
+export const frameAnswerSchema = z.object({
+  seen: z.number().int(),
+  bounds: rectSchema,
+  pictures: z.array(
+    z.object({ width: z.number().int(), height: z.number().int(), data: z.string() /* base64 of a JPEG */ }),
+  ),
+})
+export type FrameAnswer = z.infer<typeof frameAnswerSchema>
+
+/** Notification, keeper → process: nobody watches any more. */
+export const unwatchNotificationSchema = z.object({ method: z.literal('deskhand/unwatch') })
+
+/** Request, keeper → process: what a person does by hand, in order. */
+export const personInputRequestSchema = z.object({
+  method: z.literal('deskhand/person_input'),
+  params: z.object({ inputs: z.array(personInputSchema) }),
+})
+/** `unknown`: keys that this desktop has no name for; nothing was done for them. */
+export const personInputAnswerSchema = z.object({ unknown: z.array(z.string()) })
+
+/** Request, keeper → process: lets go of what the person holds. */
+export const letGoRequestSchema = z.object({ method: z.literal('deskhand/let_go') })
+
+/** Request, keeper → process: from now on these windows are the app's own; `shielded`: it can be asked to take them away. */
+export const ownWindowsRequestSchema = z.object({
+  method: z.literal('deskhand/own_windows'),
+  params: z.object({ handles: z.array(z.string()), shielded: z.boolean() }),
+})
+
+/** Request, process → keeper, bounded by SHIELD_MS: what the app does with its own windows. */
+export const shieldRequestSchema = z.object({
+  method: z.literal('deskhand/shield'),
+  params: z.discriminatedUnion('wish', [
+    z.object({ wish: z.literal('hide'), area: rectSchema }),
+    z.object({ wish: z.literal('show') }),
+    z.object({ wish: z.literal('clear'), point: pointSchema }),
+  ]),
+})
+export type ShieldWish = z.infer<typeof shieldRequestSchema>['params']
+
+/** Request, keeper → process: tells (once) when the pointer moves by another hand than ours, counted from where it is now. */
+export const watchPersonRequestSchema = z.object({
+  method: z.literal('deskhand/watch_person'),
+  params: z.object({ on: z.boolean() }),
+})
+
+/** Notification, process → keeper: it has. */
+export const personMovedNotificationSchema = z.object({
+  method: z.literal('deskhand/person_moved'),
+  params: z.object({ point: pointSchema }),
 })
 
 /** What outlives a process, so that its successor gives out no id twice and works in the same window. */

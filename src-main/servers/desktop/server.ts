@@ -8,14 +8,17 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { messageOf, StoppedError } from '../../core/errors.ts'
+import { SHIELD_MS } from '../../core/picture-shield.ts'
 import { RunControl } from '../../core/run-control.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { failed, META, reply } from '../tool-reply.ts'
 import { rememberResult } from './acts.ts'
 import { appUIExecutor } from './app-ui-executor.ts'
-import { Held, releaseLedger } from './held.ts'
+import { answerBeside } from './beside.ts'
+import { Held, releaseLedger, together } from './held.ts'
 import { hostUIExecutor } from './host-ui-executor.ts'
 import { Input } from './input.ts'
+import { Person } from './person.ts'
 import {
   DESKTOP_META,
   memorySchema,
@@ -24,9 +27,11 @@ import {
   type Ledger,
 } from './protocol.ts'
 import { withoutSecrets } from './secrecy.ts'
+import { Shield, type AskShield } from './shield.ts'
 import { DesktopState } from './state.ts'
 import { resolveTarget } from './targets.ts'
 import type { DesktopTool } from './tool.ts'
+import { Turns } from './turns.ts'
 import { uiCollector } from './ui-collector.ts'
 
 export const DESKTOP_TOOLS: DesktopTool[] = [...uiCollector, ...hostUIExecutor, ...appUIExecutor]
@@ -68,10 +73,24 @@ export function createDesktopServer(
     // Written to the pipe before this returns: the ledger must be with the keeper before a key goes down.
     server.notification({ method, params }).catch(() => {})
   }
-  const held = new Held(platform, (ledger: Ledger) => tell('deskhand/ledger', ledger))
-  const state = new DesktopState(withoutSecrets(platform), new Input(platform, held), memory)
+  const ask: AskShield = async (wish) => {
+    try {
+      const request = { method: 'deskhand/shield', params: wish }
+      return (await server.request(request, z.looseObject({ done: z.boolean() }), { timeout: SHIELD_MS }))
+        .done
+    } catch {
+      return false
+    }
+  }
+  const held = new Held(platform, (ledger) => tellHeld(ledger, personHeld.ledger))
+  const personHeld: Held = new Held(platform, (ledger) => tellHeld(held.ledger, ledger))
+  const tellHeld = (agent: Ledger, person: Ledger) => tell('deskhand/ledger', together(agent, person))
+  const shield = new Shield(platform, ask)
+  const state = new DesktopState(withoutSecrets(platform), new Input(platform, held, shield), memory, shield)
   const running = new Set<RunControl>()
-  let acting: Promise<unknown> = Promise.resolve()
+  const turns = new Turns()
+  const person = new Person(platform, personHeld, turns)
+  const beside = answerBeside({ server, platform, turns, person, shield, tell })
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: DESKTOP_TOOLS.map((tool) => describeTool(tool)),
@@ -98,16 +117,15 @@ export function createDesktopServer(
       carryOut(state, tool, given, meta[META.callId] ?? null, meta[META.expectedTarget] ?? null, run)
     try {
       if (tool.tool_type === 'data_collection') return await call()
-      // One act at a time: there is one pointer and one keyboard.
-      const turn = acting.then(async () => {
+      return await turns.take(!tool.readOnly, async () => {
         try {
+          // What a person forgot to let go of would change what the agent types.
+          if (!tool.readOnly) await person.letGo()
           return await call()
         } finally {
           await held.releaseAll()
         }
       })
-      acting = turn.catch(() => {})
-      return await turn
     } finally {
       running.delete(run)
       extra.signal.removeEventListener('abort', stop)
@@ -121,7 +139,9 @@ export function createDesktopServer(
     state,
     async [Symbol.asyncDispose]() {
       for (const run of running) run.stop()
-      await acting
+      await beside[Symbol.asyncDispose]()
+      await turns.all()
+      await person.letGo()
       await held.releaseAll()
       await server.close()
     },

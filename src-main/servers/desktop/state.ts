@@ -8,6 +8,7 @@ import type { Input } from './input.ts'
 import { quoted, sameName } from './names.ts'
 import type { DesktopMemory } from './protocol.ts'
 import { Registry } from './registry.ts'
+import type { Shield } from './shield.ts'
 
 /** A window's controls as they were read in one go. */
 export interface View {
@@ -36,6 +37,7 @@ export interface AddedControl {
 export class DesktopState {
   readonly platform: Platform
   readonly input: Input
+  readonly shield: Shield
   readonly registry: Registry
   readonly added = new Map<string, AddedControl>()
   /** Refs of elements that change although nobody acts: clocks, counters. Twice seen to do so. */
@@ -45,9 +47,10 @@ export class DesktopState {
   #view: View | null = null
   #actedSinceView = false
 
-  constructor(platform: Platform, input: Input, memory: DesktopMemory) {
+  constructor(platform: Platform, input: Input, memory: DesktopMemory, shield: Shield) {
     this.platform = platform
     this.input = input
+    this.shield = shield
     this.registry = new Registry(memory)
     if (memory.chosen !== null) {
       this.#chosen = { handle: memory.chosen, pid: null, process: '', title: '' }

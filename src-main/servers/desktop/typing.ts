@@ -95,9 +95,12 @@ export async function typeText(
   return way
 }
 
+/** What puts text somewhere: the agent's hand or the person's. */
+type Hand = Pick<DesktopState, 'platform' | 'input'>
+
 /** Puts text where the caret is. Cells and terminals take keys (a paste there may open a dialog or not work at all). */
-async function insertText(
-  state: DesktopState,
+export async function insertText(
+  state: Hand,
   window: PlatformWindow | null,
   text: string,
   run: RunControl,
@@ -121,7 +124,7 @@ async function insertText(
 
 /** Pastes with the person's clipboard put aside. `ignored` only when it can be read that nothing has arrived. */
 async function paste(
-  state: DesktopState,
+  state: Hand,
   window: PlatformWindow | null,
   focused: PlatformElement | null,
   text: string,

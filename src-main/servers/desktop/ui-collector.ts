@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import type { Control, Observation, Picture, TargetInfo, TreeState, WindowInfo } from '../../core/desktop.ts'
 import { ToolError } from '../../core/errors.ts'
-import { intersection, screenRect, type ScreenRect } from '../../core/geometry.ts'
+import { enclosing, intersection, screenRect, type ScreenRect } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { PlatformWindow } from '../../platform/platform.ts'
 import { rememberAct, verifyAct } from './acts.ts'
@@ -84,12 +84,8 @@ async function desktopArea(state: DesktopState, all: boolean, run: RunControl): 
   const screens = await state.platform.screens(run)
   const shown = all ? screens : screens.filter((screen) => screen.primary)
   const rects = (shown.length > 0 ? shown : screens).map((screen) => screen.bounds)
-  const left = Math.min(...rects.map((rect) => rect.x))
-  const top = Math.min(...rects.map((rect) => rect.y))
-  const right = Math.max(...rects.map((rect) => rect.x + rect.width))
-  const bottom = Math.max(...rects.map((rect) => rect.y + rect.height))
   if (rects.length === 0) throw new ToolError('This desktop has no screen.')
-  return screenRect({ x: left, y: top, width: right - left, height: bottom - top })
+  return enclosing(rects)
 }
 
 /** Milliseconds that a window that has just opened may take to paint itself. */
@@ -101,14 +97,18 @@ async function take(
   area: ScreenRect,
   run: RunControl,
 ): Promise<{ picture: Picture; limited: string | null }> {
-  let raw = await state.platform.picture(area, run)
+  let raw = await state.shield.picture(area, run)
   if (isBlank(raw)) {
     await run.until(async () => {
-      raw = await state.platform.picture(area, run)
+      raw = await state.shield.picture(area, run)
       return isBlank(raw) ? null : true
     }, PAINT_MS)
   }
-  const limited = isBlank(raw) ? 'The picture has only one colour: the screen could not be seen.' : null
+  const limited = isBlank(raw)
+    ? 'The picture has only one colour: the screen could not be seen.'
+    : raw.showsOwnWindows === true
+      ? 'Windows of Deskhand itself are in the picture: they are no part of the desktop.'
+      : null
   return { picture: await encodePicture(raw), limited }
 }
 

@@ -12,6 +12,8 @@ const CARET = { width: 4, height: 80 }
 
 export class Repaints implements AsyncDisposable {
   readonly #connection: XConnection
+  /** What is painted is told late, or not at all where another window is above: nothing is known then. */
+  blind = false
   #painted: { rect: Rect; at: number }[] = []
   /** How many were forgotten, so that a moment stays a number. */
   #forgotten = 0
@@ -60,7 +62,7 @@ export class Repaints implements AsyncDisposable {
 
   /** What was painted between two moments within some areas, carets apart; null when it is too much to be known. */
   between(from: number, to: number, areas: readonly ScreenRect[]): Rect[] | null {
-    if (from < this.#forgotten) return null
+    if (this.blind || from < this.#forgotten) return null
     return this.#painted
       .slice(from - this.#forgotten, to - this.#forgotten)
       .map(({ rect }) => rect)
@@ -77,7 +79,9 @@ export class Repaints implements AsyncDisposable {
   /** What some areas look like now. */
   frame(areas: readonly Rect[]): Promise<Frame | null> {
     const [first, ...others] = areas
-    return first ? Frame.take(this.#connection, others.reduce(around, first)) : Promise.resolve(null)
+    return first && !this.blind
+      ? Frame.take(this.#connection, others.reduce(around, first))
+      : Promise.resolve(null)
   }
 
   /** Where a frame looks different now, within what was painted. */

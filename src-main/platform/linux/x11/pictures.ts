@@ -2,12 +2,20 @@
 import { ToolError } from '../../../core/errors.ts'
 import { intersection, screenRect, type ScreenRect } from '../../../core/geometry.ts'
 import type { RawPicture } from '../../platform.ts'
+import { pixelsOf, type Below } from './below.ts'
 import type { XConnection } from './connection.ts'
 
 const Z_PIXMAP = 2
 
-/** The part of `area` that is on the screen. Throws ToolError when there is none, or the screen is not 24 bits deep. */
-export async function takePicture(connection: XConnection, area: ScreenRect): Promise<RawPicture> {
+/**
+ * The part of `area` that is on the screen; what own windows cover is filled in by `below` (null: there are none). Throws
+ * ToolError when there is none, or the screen is not 24 bits deep.
+ */
+export async function takePicture(
+  connection: XConnection,
+  area: ScreenRect,
+  below: Pick<Below, 'uncover'> | null = null,
+): Promise<RawPicture> {
   const whole = screenRect({ x: 0, y: 0, ...connection.size })
   const wanted = {
     x: Math.floor(area.x),
@@ -33,18 +41,24 @@ export async function takePicture(connection: XConnection, area: ScreenRect): Pr
   if (format?.bits_per_pixel !== 32 || connection.display.image_byte_order !== 0) {
     throw new ToolError(`A screen of ${image.depth} bits a pixel can’t be read; it has to be 24.`)
   }
-  return { rgba: toRgba(image.data, shown.width * shown.height), ...sizeOf(shown), bounds: shown }
+  const pixels = pixelsOf(image.data, shown.width * shown.height)
+  // A window may close between being listed and being read: once more, then.
+  const clean = below === null || (await below.uncover(pixels, shown)) || (await below.uncover(pixels, shown))
+  return {
+    rgba: toRgba(pixels),
+    ...sizeOf(shown),
+    bounds: shown,
+    ...(clean ? {} : { showsOwnWindows: true }),
+  }
 }
 
 const sizeOf = (rect: ScreenRect) => ({ width: rect.width, height: rect.height })
 
 /** Blue green red unused → red green blue 255, a whole pixel at a time. */
-export function toRgba(bgrx: Buffer, pixels: number): Buffer {
-  const rgba = Buffer.allocUnsafeSlow(pixels * 4)
+function toRgba(source: Uint32Array): Buffer {
+  const rgba = Buffer.allocUnsafeSlow(source.length * 4)
   const target = new Uint32Array(rgba.buffer)
-  const aligned = bgrx.byteOffset % 4 === 0 ? bgrx : Buffer.from(bgrx)
-  const source = new Uint32Array(aligned.buffer, aligned.byteOffset, pixels)
-  for (let i = 0; i < pixels; i++) {
+  for (let i = 0; i < source.length; i++) {
     const pixel = source[i] as number
     target[i] = ((pixel & 0xff) << 16) | (pixel & 0xff00) | ((pixel >>> 16) & 0xff) | 0xff000000
   }

@@ -1,6 +1,6 @@
 // The pointer through XTEST: single events without delays of their own.
 import type { XTest } from 'x11'
-import type { ScreenPoint } from '../../../core/geometry.ts'
+import { screenPoint, type ScreenPoint } from '../../../core/geometry.ts'
 import type { MouseButton } from '../../platform.ts'
 import type { XConnection } from './connection.ts'
 
@@ -12,6 +12,10 @@ const WHEEL = { up: 4, down: 5, left: 6, right: 7 }
 export class Pointer {
   readonly #connection: XConnection
   readonly #xtest: XTest
+  /** Where this process has put the pointer last. */
+  left: ScreenPoint | null = null
+  /** How often it has. */
+  moves = 0
 
   constructor(connection: XConnection, xtest: XTest) {
     this.#connection = connection
@@ -19,9 +23,13 @@ export class Pointer {
   }
 
   move(point: ScreenPoint): Promise<void> {
-    const { root } = this.#connection
+    const { root, size } = this.#connection
+    const within = (at: number, length: number) => Math.min(length - 1, Math.max(0, Math.round(at)))
+    const place = screenPoint(within(point.x, size.width), within(point.y, size.height))
+    this.left = place
+    this.moves += 1
     return this.#connection.act(() =>
-      this.#xtest.FakeInput(this.#xtest.MotionNotify, 0, 0, root, Math.round(point.x), Math.round(point.y)),
+      this.#xtest.FakeInput(this.#xtest.MotionNotify, 0, 0, root, place.x, place.y),
     )
   }
 

@@ -7,6 +7,7 @@ import { applicationName } from '../launch-entries.ts'
 import { processNameOf } from '../processes.ts'
 import { decodeCompoundText } from './compound-text.ts'
 import type { XConnection } from './connection.ts'
+import type { OwnWindows } from './own-windows.ts'
 
 const FOCUS_WITHIN = 3_000
 const SOURCE_PAGER = 2
@@ -46,9 +47,12 @@ interface Facts {
 
 export class Windows {
   readonly #connection: XConnection
+  readonly #own: OwnWindows
 
-  constructor(connection: XConnection) {
+  /** Own windows are nowhere. */
+  constructor(connection: XConnection, own: OwnWindows) {
     this.#connection = connection
+    this.#own = own
   }
 
   async list(): Promise<PlatformWindow[]> {
@@ -62,9 +66,12 @@ export class Windows {
     const clients = manager === GONE || (manager === null && stacked.length === 0) ? null : stacked
     const managed = new Set(clients)
     const windowManager = this.#clientOf(manager ?? 0)
-    const others = children.filter((id) => !managed.has(id) && this.#clientOf(id) !== windowManager)
+    const foreign = (id: number) => !this.#own.isOwn(id)
+    const others = children
+      .filter((id) => !managed.has(id) && this.#clientOf(id) !== windowManager)
+      .filter(foreign)
     const [managedFacts, otherFacts] = await Promise.all([
-      Promise.all((clients ?? []).map((id) => this.#facts(id))),
+      Promise.all((clients ?? []).filter(foreign).map((id) => this.#facts(id))),
       Promise.all(others.map((id) => this.#popup(id, clients !== null))),
     ])
     const front = [
@@ -124,6 +131,16 @@ export class Windows {
     const { root } = this.#connection
     let inside = root
     let frame: number | null = null
+    if (await this.#own.takesPointerAt(point)) {
+      // What is below it: seen from the top, the first other window that draws there.
+      const { others } = await this.#own.topLevels()
+      const under = others.findLast(({ shape }) => shape.some((part) => contains(part, point)))
+      if (!under) return null
+      const window = known.get(under.id)
+      if (window) return window
+      frame = under.id
+      inside = under.id
+    }
     for (let depth = 0; depth < 8; depth++) {
       const found = await this.#connection.askOrNull<{ child: number }>((reply) =>
         this.#connection.client.TranslateCoordinates(

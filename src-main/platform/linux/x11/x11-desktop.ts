@@ -1,5 +1,5 @@
 // The X11 half of the Linux driver: windows, pictures, input, clipboard, change. The accessibility half is beside it.
-import type { Damage, XTest } from 'x11'
+import type { Composite, Damage, Shape, XTest } from 'x11'
 import type { ScreenPoint, ScreenRect } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type {
@@ -10,14 +10,17 @@ import type {
   RawPicture,
   Screen,
 } from '../../platform.ts'
+import { Below } from './below.ts'
 import { Clipboard } from './clipboard.ts'
 import { XConnection } from './connection.ts'
 import { ScreenChanges } from './damage.ts'
 import { Keyboard } from './keyboard.ts'
+import { OwnWindows } from './own-windows.ts'
+import { watchPersonPointer } from './person-pointer.ts'
 import { takePicture } from './pictures.ts'
 import { Pointer } from './pointer.ts'
 import { listScreens } from './screens.ts'
-import { Windows } from './windows.ts'
+import { windowOf, Windows } from './windows.ts'
 
 /** Process and application names of terminal emulators: Control+v is a character there, not "paste". */
 const TERMINAL =
@@ -28,6 +31,9 @@ const NO_CLIPBOARD = /^(x?term|uxterm|lxterm|rxvt|urxvt|st)$/i
 /** Says whether a window takes a command line. */
 export const isTerminal = (window: PlatformWindow): boolean => TERMINAL.test(window.processName)
 
+/** A server without Composite: own windows stay in the picture. */
+const CANT_SEE_BELOW: Pick<Below, 'uncover'> = { uncover: () => Promise.resolve(false) }
+
 interface Parts {
   connection: XConnection
   windows: Windows
@@ -35,6 +41,8 @@ interface Parts {
   pointer: Pointer
   clipboard: Clipboard
   changes: ScreenChanges
+  own: OwnWindows
+  below: Below | null
 }
 
 /** Methods have the signatures of the Platform port. Every one throws ToolError when the display is lost. */
@@ -49,18 +57,23 @@ export class X11Desktop implements AsyncDisposable {
   static async connect(env: Record<string, string | undefined>): Promise<X11Desktop> {
     const connection = await XConnection.open(env)
     try {
-      const [xtest, damage] = await Promise.all([
+      const [xtest, damage, shape, composite] = await Promise.all([
         connection.ask<XTest>((reply) => connection.client.require('xtest', reply)),
         connection.ask<Damage>((reply) => connection.client.require('damage', reply)),
+        connection.askOrNull<Shape>((reply) => connection.client.require('shape', reply)),
+        connection.askOrNull<Composite>((reply) => connection.client.require('composite', reply)),
       ])
+      const own = new OwnWindows(connection, shape, () => XConnection.open(env))
       const given = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined)
       return new X11Desktop({
         connection,
-        windows: new Windows(connection),
+        windows: new Windows(connection, own),
         keyboard: new Keyboard(connection, xtest),
         pointer: new Pointer(connection, xtest),
         clipboard: await Clipboard.open(connection, Object.fromEntries(given)),
-        changes: new ScreenChanges(connection, damage),
+        changes: new ScreenChanges(connection, damage, own),
+        own,
+        below: composite ? new Below(connection, composite, own) : null,
       })
     } catch (error) {
       await connection[Symbol.asyncDispose]()
@@ -96,7 +109,26 @@ export class X11Desktop implements AsyncDisposable {
   }
 
   picture(area: ScreenRect, run: RunControl): Promise<RawPicture> {
-    return run.race(takePicture(this.#parts.connection, area))
+    const { connection, own, below } = this.#parts
+    return run.race(takePicture(connection, area, own.any ? (below ?? CANT_SEE_BELOW) : null))
+  }
+
+  /** Returns whether this process has the server paint through it from now on: what is told of painting comes late then. */
+  async setOwnWindows(handles: readonly string[], run: RunControl): Promise<boolean> {
+    await run.race(this.#parts.own.set(handles.map((handle) => windowOf(handle))))
+    return this.#parts.own.redirects
+  }
+
+  ownWindowAt(point: ScreenPoint, run: RunControl): Promise<boolean> {
+    return run.race(this.#parts.own.takesPointerAt(point))
+  }
+
+  ownWindowHasKeyboard(run: RunControl): Promise<boolean> {
+    return run.race(this.#parts.own.hasKeyboard())
+  }
+
+  watchPointer(onMoved: (point: ScreenPoint) => void, run: RunControl): Promise<AsyncDisposable> {
+    return run.race(watchPersonPointer(this.#parts.connection, this.#parts.pointer, onMoved))
   }
 
   async movePointer(point: ScreenPoint, run: RunControl): Promise<void> {
@@ -158,7 +190,8 @@ export class X11Desktop implements AsyncDisposable {
 
   /** Leaves the clipboard's content to another program, gives lent keys back and disconnects. */
   async [Symbol.asyncDispose](): Promise<void> {
-    const { clipboard, keyboard, connection } = this.#parts
+    const { clipboard, keyboard, connection, own } = this.#parts
+    await own[Symbol.asyncDispose]().catch(() => {})
     await clipboard.handOver().catch(() => {})
     await keyboard.giveBack().catch(() => {})
     await connection[Symbol.asyncDispose]()

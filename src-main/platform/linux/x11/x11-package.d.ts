@@ -73,6 +73,32 @@ declare module 'x11' {
     QueryScreens(reply: Reply<{ x: number; y: number; width: number; height: number }[]>): void
   }
 
+  interface Composite {
+    Redirect: { Automatic: number; Manual: number }
+    RedirectWindow(window: number, update: number): void
+    RedirectSubwindows(window: number, update: number): void
+    UnredirectSubwindows(window: number): void
+    NameWindowPixmap(window: number, pixmap: number): void
+  }
+
+  interface Shape {
+    Kind: { Bounding: number; Clip: number; Input: number }
+    Op: { Set: number }
+    Rectangles(
+      op: number,
+      kind: number,
+      window: number,
+      x: number,
+      y: number,
+      rectangles: [number, number, number, number][],
+    ): void
+    GetRectangles(
+      window: number,
+      kind: number,
+      reply: Reply<{ rectangles: [number, number, number, number][] }>,
+    ): void
+  }
+
   interface Client extends EventEmitter {
     seq_num: number
     atoms: Record<string, number>
@@ -83,6 +109,8 @@ declare module 'x11' {
     require(name: 'xtest', reply: Reply<XTest>): void
     require(name: 'damage', reply: Reply<Damage>): void
     require(name: 'xinerama', reply: Reply<Xinerama>): void
+    require(name: 'composite', reply: Reply<Composite>): void
+    require(name: 'shape', reply: Reply<Shape>): void
     InternAtom(onlyIfExists: boolean, name: string, reply: Reply<number>): void
     GetAtomName(atom: number, reply: Reply<string>): void
     GetProperty(
@@ -115,6 +143,7 @@ declare module 'x11' {
     ): void
     QueryPointer(window: number, reply: Reply<{ rootX: number; rootY: number; keyMask: number }>): void
     RaiseWindow(window: number): void
+    FreePixmap(pixmap: number): void
     SetInputFocus(window: number, revertTo: number): void
     GetInputFocus(reply: Reply<{ focus: number; revertTo: number }>): void
     GetImage(

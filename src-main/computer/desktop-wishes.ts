@@ -1,0 +1,92 @@
+// What the app wants of a desktop process for as long as it drives a desktop, told to each process that follows another:
+// which windows are the app's own, and whether the person's hand is watched.
+import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { z } from 'zod'
+import { missingCaseError } from '../core/control-flow.ts'
+import { screenPoint, screenRect, type ScreenPoint } from '../core/geometry.ts'
+import { SHIELD_MS, type PictureShield } from '../core/picture-shield.ts'
+import {
+  personMovedNotificationSchema,
+  shieldRequestSchema,
+  type ShieldWish,
+} from '../servers/desktop/protocol.ts'
+
+/** Milliseconds that a process may take to take a wish. One that hangs is found by the next call. */
+const TAKE_MS = 2000
+
+export class DesktopWishes {
+  #handles: string[] = []
+  #shield: PictureShield | null = null
+  #onMoved: ((point: ScreenPoint) => void) | null = null
+
+  /** Listens to a new process; call before it is greeted. */
+  listen(client: Client): void {
+    client.setRequestHandler(shieldRequestSchema, async ({ params }) => ({ done: await this.#shows(params) }))
+    client.setNotificationHandler(personMovedNotificationSchema, ({ params: { point } }) => {
+      this.#onMoved?.(screenPoint(point.x, point.y))
+    })
+  }
+
+  /** Tells a new process all of it. */
+  async tellAll(client: Client): Promise<void> {
+    if (this.#handles.length > 0) await this.#tellOwnWindows(client)
+    if (this.#onMoved) await this.#tellWatch(client)
+  }
+
+  async setOwnWindows(
+    handles: readonly string[],
+    shield: PictureShield | null,
+    client: Client | null,
+  ): Promise<void> {
+    this.#handles = [...handles]
+    this.#shield = shield
+    if (client) await this.#tellOwnWindows(client)
+  }
+
+  /** Null ends it. Said again, it counts from where the pointer is now. */
+  async watchPerson(onMoved: ((point: ScreenPoint) => void) | null, client: Client | null): Promise<void> {
+    this.#onMoved = onMoved
+    if (client) await this.#tellWatch(client)
+  }
+
+  async #tellOwnWindows(client: Client): Promise<void> {
+    const params = { handles: this.#handles, shielded: this.#shield !== null }
+    await this.#tell(client, 'deskhand/own_windows', params)
+  }
+
+  async #tellWatch(client: Client): Promise<void> {
+    await this.#tell(client, 'deskhand/watch_person', { on: this.#onMoved !== null })
+  }
+
+  async #tell(client: Client, method: string, params: Record<string, unknown>): Promise<void> {
+    await client.request({ method, params }, z.looseObject({}), { timeout: TAKE_MS })
+  }
+
+  /** Whether the app did it in time. What it does too late is not taken back here: `show` follows. */
+  async #shows(wish: ShieldWish): Promise<boolean> {
+    const shield = this.#shield
+    if (!shield) return false
+    const late = Promise.withResolvers<false>()
+    const timer = setTimeout(() => late.resolve(false), SHIELD_MS)
+    try {
+      return await Promise.race([carryOut(shield, wish).then(() => true), late.promise])
+    } catch {
+      return false
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+}
+
+function carryOut(shield: PictureShield, wish: ShieldWish): Promise<void> {
+  switch (wish.wish) {
+    case 'hide':
+      return shield.hide(screenRect(wish.area))
+    case 'show':
+      return shield.show()
+    case 'clear':
+      return shield.clear(screenPoint(wish.point.x, wish.point.y))
+    default:
+      return missingCaseError(wish)
+  }
+}

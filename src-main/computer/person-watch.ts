@@ -1,0 +1,24 @@
+// Watching whether the person takes the mouse while the agent drives their desktop.
+import type { ScreenPoint } from '../core/geometry.ts'
+import type { DesktopProcess } from './desktop-process.ts'
+
+export interface PersonWatch extends AsyncDisposable {
+  /** Counts from where the pointer is now, and tells again: the run goes on. */
+  restart(): Promise<void>
+}
+
+/**
+ * Calls back within about 300 ms after the pointer was moved by a hand that is not the agent's, also between two acts. Once;
+ * then again after each `restart`.
+ */
+export async function watchPerson(
+  desktop: Pick<DesktopProcess, 'watchPerson'>,
+  onMoved: (point: ScreenPoint) => void,
+): Promise<PersonWatch> {
+  const begin = () => desktop.watchPerson(onMoved)
+  await begin()
+  return {
+    restart: begin,
+    [Symbol.asyncDispose]: () => desktop.watchPerson(null),
+  }
+}

@@ -1,0 +1,158 @@
+// Pictures of the screen as it would be without our own windows: their places are filled with what the windows below them
+// show, read from each window's own pixels (Composite keeps them). Nothing moves on the screen for it.
+import type { Composite } from 'x11'
+import type { Rect } from '../../../../src-preload/contract/geometry.ts'
+import { intersection } from '../../../core/geometry.ts'
+import type { XConnection } from './connection.ts'
+import type { OwnWindows, TopLevel } from './own-windows.ts'
+
+const Z_PIXMAP = 2
+/** How many bits of a pixel a window without see-through parts has. */
+const OPAQUE = 24
+const SEE_THROUGH = 32
+
+/** A part of the screen, one number a pixel as the server gives it: blue, green, red from the lowest byte on. */
+interface Patch {
+  rect: Rect
+  pixels: Uint32Array
+  /** 1 where something has been painted. */
+  painted: Uint8Array
+}
+
+export class Below {
+  readonly #connection: XConnection
+  readonly #composite: Composite
+  readonly #own: OwnWindows
+
+  constructor(connection: XConnection, composite: Composite, own: OwnWindows) {
+    this.#connection = connection
+    this.#composite = composite
+    this.#own = own
+  }
+
+  /** Takes own windows out of `pixels`, which show `area`. False when that can't be done; then nothing was changed. */
+  async uncover(pixels: Uint32Array, area: Rect): Promise<boolean> {
+    const { own, others } = await this.#own.topLevels()
+    const patches: Patch[] = []
+    for (const rect of own.flatMap((window) => window.shape)) {
+      const part = intersection(rect, area)
+      if (!part) continue
+      const patch = await this.#patch(part, others)
+      if (!patch) return false
+      patches.push(patch)
+    }
+    for (const patch of patches) paste(patch, pixels, area)
+    return true
+  }
+
+  /** What a part of the screen shows without own windows; null when that can't be known. */
+  async #patch(rect: Rect, others: readonly TopLevel[]): Promise<Patch | null> {
+    const size = rect.width * rect.height
+    const patch: Patch = { rect, pixels: new Uint32Array(size), painted: new Uint8Array(size) }
+    const meeting = others.filter((window) => window.shape.some((part) => intersection(part, rect) !== null))
+    // The last window that covers the whole place hides all below it, unless it can be seen through.
+    const cover = meeting.findLastIndex(({ shape }) => shape.some((part) => holds(part, rect)))
+    if (cover >= 0 && (await this.#paint(patch, meeting.slice(cover), true)) === true) return patch
+    patch.painted.fill(0)
+    const known = await this.#background(patch)
+    const done = await this.#paint(patch, meeting, false)
+    return done === true && (known || patch.painted.every(Boolean)) ? patch : null
+  }
+
+  /** Paints windows from the bottom to the top. False when the first one can be seen through but must not; null: failed. */
+  async #paint(patch: Patch, windows: readonly TopLevel[], opaque: boolean): Promise<boolean | null> {
+    for (const [at, window] of windows.entries()) {
+      const part = intersection(window.bounds, patch.rect)
+      if (!part) continue
+      const image = await this.#pixelsOf(window, part)
+      if (!image) return null
+      if (opaque && at === 0 && image.depth !== OPAQUE) return false
+      for (const piece of window.shape) blend(patch, image, part, piece)
+    }
+    return true
+  }
+
+  async #pixelsOf(window: TopLevel, part: Rect): Promise<{ depth: number; pixels: Uint32Array } | null> {
+    const { client } = this.#connection
+    const pixmap = client.AllocID()
+    this.#composite.NameWindowPixmap(window.id, pixmap)
+    const place = { ...part, x: part.x - window.bounds.x, y: part.y - window.bounds.y }
+    try {
+      return await this.#image(pixmap, place)
+    } finally {
+      client.FreePixmap(pixmap)
+      client.ReleaseID(pixmap)
+    }
+  }
+
+  async #image(
+    drawable: number,
+    { x, y, width, height }: Rect,
+  ): Promise<{ depth: number; pixels: Uint32Array } | null> {
+    const image = await this.#connection.askOrNull<{ depth: number; data: Buffer }>((reply) =>
+      this.#connection.client.GetImage(Z_PIXMAP, drawable, x, y, width, height, 0xffffffff, reply),
+    )
+    if (!image || (image.depth !== OPAQUE && image.depth !== SEE_THROUGH)) return null
+    return { depth: image.depth, pixels: pixelsOf(image.data, width * height) }
+  }
+
+  /**
+   * The bare desktop, below all windows: the pixmap that whoever paints it leaves a note of, else black, which it is without
+   * one. False where a compositing manager may paint something else there.
+   */
+  async #background(patch: Patch): Promise<boolean> {
+    const [pixmap] = await this.#connection.numbers(this.#connection.root, '_XROOTPMAP_ID')
+    const image = pixmap ? await this.#image(pixmap, patch.rect) : null
+    if (image) patch.pixels.set(image.pixels)
+    return image !== null || !(await this.#own.isComposited())
+  }
+}
+
+const holds = (outer: Rect, inner: Rect): boolean => {
+  const common = intersection(outer, inner)
+  return common !== null && common.width === inner.width && common.height === inner.height
+}
+
+/** Lays the part of an image that is within `piece` over a patch. See-through pixels come multiplied by their alpha. */
+function blend(patch: Patch, image: { depth: number; pixels: Uint32Array }, shown: Rect, piece: Rect): void {
+  const part = intersection(shown, piece)
+  if (!part) return
+  for (let y = part.y; y < part.y + part.height; y++) {
+    const from = (y - shown.y) * shown.width + (part.x - shown.x)
+    const to = (y - patch.rect.y) * patch.rect.width + (part.x - patch.rect.x)
+    if (image.depth === OPAQUE) {
+      patch.pixels.set(image.pixels.subarray(from, from + part.width), to)
+      patch.painted.fill(1, to, to + part.width)
+      continue
+    }
+    for (let x = 0; x < part.width; x++) {
+      const over = image.pixels[from + x] ?? 0
+      const alpha = over >>> 24
+      patch.pixels[to + x] = alpha === 255 ? over : mix(over, patch.pixels[to + x] ?? 0, 255 - alpha)
+      if (alpha === 255) patch.painted[to + x] = 1
+    }
+  }
+}
+
+/** `over` plus so many 255ths of `under`, channel by channel. */
+function mix(over: number, under: number, rest: number): number {
+  const channel = (shift: number) =>
+    Math.min(255, ((over >>> shift) & 0xff) + Math.round((((under >>> shift) & 0xff) * rest) / 255)) << shift
+  return (channel(0) | channel(8) | channel(16)) >>> 0
+}
+
+function paste({ rect, pixels: from }: Patch, pixels: Uint32Array, area: Rect): void {
+  for (let row = 0; row < rect.height; row++) {
+    const line = from.subarray(row * rect.width, (row + 1) * rect.width)
+    pixels.set(line, (rect.y - area.y + row) * area.width + (rect.x - area.x))
+  }
+}
+
+/** The pixels of an answer of the server as numbers; a copy where they don't lie in the memory as numbers have to. */
+export function pixelsOf(data: Buffer, count: number): Uint32Array {
+  const aligned = data.byteOffset % 4 === 0 ? data : Buffer.from(data)
+  if (aligned.byteOffset % 4 === 0) return new Uint32Array(aligned.buffer, aligned.byteOffset, count)
+  const copy = new Uint32Array(count)
+  Buffer.from(copy.buffer).set(data.subarray(0, count * 4))
+  return copy
+}

@@ -1,0 +1,106 @@
+// Tells when somebody else moves the pointer: it is not where this process left it. Measured by looking: XTEST of another
+// program (a remote screen, a software keyboard and mouse switch) is a person's hand, too, so devices don't tell.
+import { screenPoint, type ScreenPoint } from '../../../core/geometry.ts'
+import type { XConnection } from './connection.ts'
+import type { Pointer } from './pointer.ts'
+
+/** Milliseconds between two looks: a hand is seen after two to four. */
+const LOOK_MS = 40
+/** Pixels that a table that shakes may move it. */
+const SHAKE = 3
+/** Looks after which a pointer that has jumped and stands still was moved by an application. */
+const STILL = 4
+
+interface Place {
+  x: number
+  y: number
+}
+
+const apart = (a: Place, b: Place): boolean => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) > SHAKE
+
+/**
+ * A hand moves the pointer over several places, an application that moves it makes it jump once. `seen` gives the verdict
+ * after each look.
+ */
+export class HandWatch {
+  #left: Place
+  #jumped: { to: Place; looks: number } | null = null
+
+  /** `left`: where the pointer is when it begins. */
+  constructor(left: Place) {
+    this.#left = left
+  }
+
+  /**
+   * Whether a hand has moved it, from where it is now and where this process has put it since (null: nowhere). While this
+   * process moves it, it may be elsewhere for a moment (a window manager holds it back): that is no sign.
+   */
+  seen(now: Place, put: Place | null): boolean {
+    if (put !== null) this.#left = put
+    const jumped = this.#jumped
+    if (!apart(now, this.#left)) {
+      this.#jumped = null
+      return false
+    }
+    if (jumped === null || put !== null) {
+      this.#jumped = { to: now, looks: 0 }
+      return false
+    }
+    if (apart(now, jumped.to)) return true
+    jumped.looks += 1
+    if (jumped.looks >= STILL) {
+      this.#left = now
+      this.#jumped = null
+    }
+    return false
+  }
+}
+
+/** Tells once, with where the pointer is. */
+export async function watchPersonPointer(
+  connection: XConnection,
+  pointer: Pointer,
+  onMoved: (point: ScreenPoint) => void,
+): Promise<AsyncDisposable> {
+  const where = async (): Promise<Place> => {
+    const { rootX: x, rootY: y } = await connection.ask<{ rootX: number; rootY: number }>((reply) =>
+      connection.client.QueryPointer(connection.root, reply),
+    )
+    return { x, y }
+  }
+  const watch = new HandWatch(await where())
+  let put = pointer.moves
+  let over = false
+  const look = async (): Promise<void> => {
+    const before = pointer.moves
+    const now = await where()
+    if (over) return
+    // This process moved it while the answer was under way: the next look knows more.
+    if (before === pointer.moves) {
+      const moved = watch.seen(now, before === put ? null : pointer.left)
+      put = before
+      if (moved) {
+        over = true
+        onMoved(screenPoint(now.x, now.y))
+        return
+      }
+    }
+    again()
+  }
+  let timer: NodeJS.Timeout | null = null
+  const again = () => {
+    timer = setTimeout(() => {
+      // The display is lost: whoever acts on it will say so.
+      look().catch(() => {})
+    }, LOOK_MS)
+    timer.unref()
+  }
+  again()
+  return {
+    [Symbol.asyncDispose]: () => {
+      over = true
+      if (timer) clearTimeout(timer)
+      return Promise.resolve()
+    },
+  }
+}
