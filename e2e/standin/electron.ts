@@ -1,0 +1,90 @@
+// The module `electron` as the app's main process sees it here. See README.md.
+import { app } from './app.ts'
+import { obey, say } from './control.ts'
+import { ipcMain } from './ipc.ts'
+import { onTold, startWires } from './link.ts'
+import { Menu, MenuItem, Tray } from './menu.ts'
+import { nativeImage } from './native-image.ts'
+import { protocol, serveOrigins } from './origins.ts'
+import { record } from './record.ts'
+import { session } from './session.ts'
+import {
+  dialog,
+  globalShortcut,
+  nativeTheme,
+  Notification,
+  powerSaveBlocker,
+  pressShortcut,
+  screen,
+  shell,
+} from './system.ts'
+import { utilityProcess } from './utility-process.ts'
+import { BrowserWindow } from './window.ts'
+
+const electron = {
+  app,
+  BrowserWindow,
+  dialog,
+  globalShortcut,
+  ipcMain,
+  Menu,
+  MenuItem,
+  nativeImage,
+  nativeTheme,
+  Notification,
+  powerSaveBlocker,
+  protocol,
+  screen,
+  session,
+  shell,
+  Tray,
+  utilityProcess,
+}
+
+export {
+  app,
+  BrowserWindow,
+  dialog,
+  globalShortcut,
+  ipcMain,
+  Menu,
+  MenuItem,
+  nativeImage,
+  nativeTheme,
+  Notification,
+  powerSaveBlocker,
+  protocol,
+  screen,
+  session,
+  shell,
+  Tray,
+  utilityProcess,
+}
+
+Object.defineProperty(process.versions, 'electron', { value: '45.4.1-standin', enumerable: true })
+Object.assign(process, { type: 'browser' })
+if (process.env['STANDIN_PACKAGED'] === '1')
+  Object.assign(process, { resourcesPath: process.env['STANDIN_RESOURCES'] })
+for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
+  process.on(signal, () => {
+    // An app that listens itself decides itself.
+    if (process.listenerCount(signal) === 1) app.quit()
+  })
+
+onTold('shortcut', ({ accelerator }) => pressShortcut(accelerator))
+obey({ ...electron, standin: record })
+
+serveOrigins()
+  .then(startWires)
+  .then(
+    (endpoint) => {
+      say({ standin: 'ready', endpoint })
+      app.becomeReady()
+    },
+    (error: unknown) => {
+      const why = error instanceof Error ? String(error.stack) : String(error)
+      say({ standin: 'failed', why })
+      process.stderr.write(`The stand-in can't start: ${why}\n`)
+      process.exit(1)
+    },
+  )

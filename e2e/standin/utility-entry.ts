@@ -1,0 +1,19 @@
+// The beginning of a utility process: gives it its port, then runs the program that was asked for.
+import { EventEmitter } from 'node:events'
+import { pathToFileURL } from 'node:url'
+
+class ParentPort extends EventEmitter {
+  postMessage(message: unknown): void {
+    if (process.connected) process.send?.(message)
+  }
+}
+
+const port = new ParentPort()
+Object.assign(process, { parentPort: port, type: 'utility' })
+process.on('message', (data) => port.emit('message', { data, ports: [] }))
+// It ends with the program that started it, as in Electron.
+process.on('disconnect', () => process.exit(0))
+
+const [node = '', , program = '', ...args] = process.argv
+process.argv = [node, program, ...args]
+await import(pathToFileURL(program).href)
