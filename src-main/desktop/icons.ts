@@ -16,5 +16,5 @@ export function trayIconPath(
   platform: NodeJS.Platform = process.platform,
 ): string {
   if (platform === 'darwin') return icon(`tray/${glance}Template.png`)
-  return icon(`tray/${glance}-${dark ? 'light' : 'dark'}.png`)
+  return icon(`tray/${glance}-${dark ? 'light' : 'dark'}.${platform === 'win32' ? 'ico' : 'png'}`)
 }
