@@ -1,0 +1,42 @@
+// The command line of an MCP server as it would be started, written so that a person can read all of it before they agree.
+import type { MCPServerConfig } from './config.ts'
+
+/** Names of variables whose values are not for a screen. */
+const SECRET_NAME = /KEY|TOKEN|SECRET|PASS|CREDENTIAL|AUTH/i
+/** What would be invisible, move the text around or look like something else. */
+const DECEIVING = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}]|(?! )\p{Zs}/u
+const EVERY_DECEIVING = new RegExp(DECEIVING.source, 'gu')
+const HARMLESS = /^[\w@%+=:,./-]+$/
+
+/**
+ * Folder, environment, program and arguments as a shell would be told them; the address of an http server; null for a server
+ * that is built in, or a stdio server that has no command yet. Values of variables that are named like secrets are dots.
+ */
+export function commandOf(server: MCPServerConfig): string | null {
+  if (server.type === 'http')
+    return `http://${visible(server.host)}:${server.port}${visible(`/${server.path.replace(/^\/*/, '')}`)}`
+  if (server.type === 'local' || !server.command) return null
+  const folder = server.cwd ? [`cd ${quoted(server.cwd)} &&`] : []
+  const variables = Object.entries(server.env).map(
+    ([name, value]) => `${visible(name)}=${SECRET_NAME.test(name) ? '••••' : quoted(value)}`,
+  )
+  return [...folder, ...variables, ...[server.command, ...server.start_args].map(quoted)].join(' ')
+}
+
+/** One word, in the quotes of a POSIX shell where it needs them. */
+function quoted(text: string): string {
+  if (HARMLESS.test(text)) return text
+  if (DECEIVING.test(text)) return `$'${visible(text.replace(/[\\']/g, '\\$&'))}'`
+  return `'${text.replaceAll("'", "'\\''")}'`
+}
+
+const visible = (text: string): string => text.replace(EVERY_DECEIVING, escaped)
+
+function escaped(char: string): string {
+  if (char === '\n') return '\\n'
+  if (char === '\t') return '\\t'
+  const code = char.codePointAt(0) ?? 0
+  return code < 0x10000
+    ? `\\u${code.toString(16).padStart(4, '0')}`
+    : `\\U${code.toString(16).padStart(8, '0')}`
+}
