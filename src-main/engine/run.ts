@@ -27,6 +27,8 @@ import { resumptionOf, type Resumption } from '../session/resumption.ts'
 import { RecordedInteractor } from '../session/recorded-interactor.ts'
 import { chosenStrategy, SessionFactory } from '../session/session-factory.ts'
 import { openDesktop, type Surroundings } from './desktops.ts'
+import { lendDesktop } from './lend.ts'
+import { MouseBrake } from './mouse-brake.ts'
 import { usualStrategy } from './strategy.ts'
 import { buildStack } from './stack.ts'
 
@@ -91,14 +93,17 @@ export async function executeRun(
   wanted.onBegun?.(folder.name)
   const journal = borrowed.use(await Journal.open(folder.eventsPath, { run: folder.name }))
   let finished: Finished | null = null
+  let mouse: MouseBrake | null = null
   journal.subscribe((event) => {
     if (event.type === 'session_finished') finished = event
+    mouse?.hear(event)
     wanted.onEvent(event)
   })
   const state = await GlobalState.open(folder.statePath)
   // The end of the session is its last event, also where its desktop is kept open afterwards.
   const tell = (type: 'paused' | 'resumed' | 'stop_requested') => {
-    if (finished === null) journal.emit({ type, by: 'person' })
+    const byMouse = type === 'paused' && mouse?.takesBlame() === true
+    if (finished === null) journal.emit({ type, by: byMouse ? 'mouse' : 'person' })
   }
   borrowed.use(
     await watchBrake(state, run, {
@@ -133,6 +138,13 @@ export async function executeRun(
         run,
       ),
     )
+    const { desktopProcess } = stack
+    const { ownWindows } = around
+    const { onDesktop } = wanted
+    desktopThings.use(await lendDesktop({ desktop: desktopProcess, ownWindows, onDesktop, logger }))
+    if (desktop.kind === 'host' && config.app.pause_on_person) {
+      mouse = desktopThings.use(new MouseBrake({ desktop: desktopProcess, state, run, logger }))
+    }
     const { strategy, why } = chosen ? { strategy: chosen, why: null } : await usualStrategy(stack, run)
     const saveFile = (name: string, data: Uint8Array | string) => folder.saveFile(name, data)
     const agents = {

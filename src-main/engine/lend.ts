@@ -1,0 +1,40 @@
+// What a run lends to the shell that shows it, for as long as its desktop is there: the desktop to watch and to drive by hand.
+// And what the shell lends to it: which windows are the shell's own.
+import type { DesktopProcess } from '../computer/desktop-process.ts'
+import { createLiveDesktop } from '../computer/live-desktop.ts'
+import { drop } from '../core/control-flow.ts'
+import type { LiveDesktop } from '../core/live-desktop.ts'
+import type { Logger } from '../core/logger.ts'
+import type { OwnWindows } from '../core/own-windows.ts'
+
+interface Lent {
+  desktop: DesktopProcess
+  ownWindows: OwnWindows | undefined
+  onDesktop: ((desktop: LiveDesktop | null) => void) | undefined
+  logger: Logger
+}
+
+/** Disposing takes all of it back; the desktop process is still there then. */
+export async function lendDesktop({
+  desktop,
+  ownWindows,
+  onDesktop,
+  logger,
+}: Lent): Promise<AsyncDisposable> {
+  const live = createLiveDesktop(desktop, logger)
+  let silence = () => {}
+  // The shell's windows are on the person's own desktop, never on a virtual one.
+  if (ownWindows && desktop.kind === 'host') {
+    const tell = () => desktop.setOwnWindows(ownWindows.handles(), ownWindows.shield)
+    silence = ownWindows.onChanged(() => drop(tell()))
+    await tell()
+  }
+  onDesktop?.(live)
+  return {
+    async [Symbol.asyncDispose]() {
+      silence()
+      onDesktop?.(null)
+      await live.letGo()
+    },
+  }
+}
