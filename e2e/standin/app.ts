@@ -70,6 +70,10 @@ class App extends Emitter {
     ])
   }
 
+  get name(): string {
+    return this.#name
+  }
+
   getName = (): string => this.#name
   setName = (name: string): void => void (this.#name = name)
   getVersion = (): string => manifest.version

@@ -1,4 +1,5 @@
 // The module `electron` as the app's main process sees it here. See README.md.
+import { pathToFileURL } from 'node:url'
 import { app } from './app.ts'
 import { obey, say } from './control.ts'
 import { ipcMain } from './ipc.ts'
@@ -7,12 +8,13 @@ import { Menu, MenuItem, Tray } from './menu.ts'
 import { nativeImage } from './native-image.ts'
 import { protocol, serveOrigins } from './origins.ts'
 import { record } from './record.ts'
-import { session } from './session.ts'
+import { defaultSession, session } from './session.ts'
 import {
   dialog,
   globalShortcut,
   nativeTheme,
   Notification,
+  powerMonitor,
   powerSaveBlocker,
   pressShortcut,
   screen,
@@ -20,6 +22,9 @@ import {
 } from './system.ts'
 import { utilityProcess } from './utility-process.ts'
 import { BrowserWindow } from './window.ts'
+
+/** Milliseconds that the app's entry may take to be evaluated. */
+const ENTRY_MS = 20_000
 
 const electron = {
   app,
@@ -32,6 +37,7 @@ const electron = {
   nativeImage,
   nativeTheme,
   Notification,
+  powerMonitor,
   powerSaveBlocker,
   protocol,
   screen,
@@ -52,6 +58,7 @@ export {
   nativeImage,
   nativeTheme,
   Notification,
+  powerMonitor,
   powerSaveBlocker,
   protocol,
   screen,
@@ -74,17 +81,28 @@ for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
 onTold('shortcut', ({ accelerator }) => pressShortcut(accelerator))
 obey({ ...electron, standin: record })
 
-serveOrigins()
-  .then(startWires)
-  .then(
-    (endpoint) => {
-      say({ standin: 'ready', endpoint })
-      app.becomeReady()
-    },
-    (error: unknown) => {
-      const why = error instanceof Error ? String(error.stack) : String(error)
-      say({ standin: 'failed', why })
-      process.stderr.write(`The stand-in can't start: ${why}\n`)
-      process.exit(1)
-    },
+/**
+ * Electron is ready only after the app's entry has been evaluated: one that waits for it at its top level waits for ever. (The
+ * import gives the entry that Node is evaluating already.)
+ */
+async function start(): Promise<void> {
+  const endpoint = await startWires(await serveOrigins())
+  await defaultSession.allowDownloads()
+  const patience = setTimeout(
+    () => fail(new Error(`The entry has not been evaluated: does it wait for 'ready' at its top level?`)),
+    ENTRY_MS,
   )
+  await import(pathToFileURL(process.argv[1] ?? '').href)
+  clearTimeout(patience)
+  say({ standin: 'ready', endpoint })
+  app.becomeReady()
+}
+
+function fail(error: unknown): void {
+  const why = error instanceof Error ? String(error.stack) : String(error)
+  say({ standin: 'failed', why })
+  process.stderr.write(`The stand-in can't start: ${why}\n`)
+  process.exit(1)
+}
+
+start().catch(fail)

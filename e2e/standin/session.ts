@@ -1,7 +1,8 @@
 // `session.defaultSession`: own protocols, permissions, downloads. There is one session only.
+import { app } from './app.ts'
 import { cdp } from './link.ts'
 import { Emitter, loudClass, loudGroup } from './loud.ts'
-import { originOf, protocol, toPage } from './origins.ts'
+import { fromPage, originOf, protocol, toPage } from './origins.ts'
 
 type AskHandler = (
   contents: unknown,
@@ -22,6 +23,13 @@ const PERMISSIONS: Record<string, string[]> = {
   'idle-detection': ['idle-detection'],
   'window-management': ['window-management'],
   'storage-access': ['storage-access'],
+}
+
+export interface Download {
+  frameId: string
+  guid: string
+  url: string
+  suggestedFilename: string
 }
 
 class Session extends Emitter {
@@ -59,6 +67,22 @@ class Session extends Emitter {
           origin: pageOrigin,
         })
     }
+  }
+
+  /** Downloads go to the person's folder for them, without the question where. */
+  async allowDownloads(): Promise<void> {
+    const downloadPath = app.getPath('downloads')
+    await cdp('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath, eventsEnabled: true })
+  }
+
+  /** Asks the app, as soon as the browser begins a download. */
+  async judgeDownload(contents: unknown, { guid, url, suggestedFilename }: Download): Promise<void> {
+    const item = loudGroup('DownloadItem', {
+      getURL: () => fromPage(url),
+      getFilename: () => suggestedFilename,
+    })
+    if (!this.emitCancelable('will-download', {}, item, contents))
+      await cdp('Browser.cancelDownload', { guid })
   }
 
   #granted(contents: unknown, permission: string, details: object): Promise<boolean> {

@@ -163,6 +163,11 @@ describe('the stand-in', () => {
     await app.evaluate(() => fixture().float.hide())
   })
 
+  test('asks the app about each download', async () => {
+    await inPage(`Object.assign(document.createElement('a'), { href: 'big.bmp', download: 'big' }).click()`)
+    await expect.poll(heard).toContain('download app://standin/big.bmp')
+  })
+
   test('grabs global shortcuts on the X server, and says when another program has them', async () => {
     await xdotool(desktop.env, 'key', 'ctrl+shift+F9')
     await expect.poll(heard).toContain('shortcut')

@@ -87,6 +87,23 @@ export const powerSaveBlocker = loudGroup('powerSaveBlocker', {
   isStarted: (id: number): boolean => blockers.has(id),
 })
 
+/** The machine never sleeps by itself here; a test says that it does. */
+class PowerMonitor extends Emitter {
+  constructor() {
+    super('powerMonitor', [
+      'suspend',
+      'resume',
+      'lock-screen',
+      'unlock-screen',
+      'shutdown',
+      'on-ac',
+      'on-battery',
+    ])
+  }
+}
+loudClass(PowerMonitor, 'powerMonitor')
+export const powerMonitor = new PowerMonitor()
+
 class NativeTheme extends Emitter {
   #source = 'system'
 

@@ -3,6 +3,7 @@ import { app, windowsOfApp } from './app.ts'
 import { ask, askNow, cdp, onTold } from './link.ts'
 import { Emitter, knownOptions, loudClass, NotImplemented } from './loud.ts'
 import { pageScripts } from './page/scripts.ts'
+import { defaultSession, type Download } from './session.ts'
 import { closeTarget, WebContents } from './web-contents.ts'
 import type { WindowLook } from './wires/x-windows.ts'
 import type { Rect } from '../../src-preload/contract/geometry.ts'
@@ -181,6 +182,11 @@ export class BrowserWindow extends Emitter {
     this.#normal = this.#look.bounds
   }
 
+  center(): void {
+    const { width, height } = this.#look.bounds
+    this.setBounds(placed({ center: true }, width, height))
+  }
+
   setPosition = (x: number, y: number): void => this.setBounds({ x, y })
   setSize = (width: number, height: number): void => this.setBounds({ width, height })
   setAlwaysOnTop = (on: boolean, _level?: string): void => this.#apply({ above: on })
@@ -259,9 +265,8 @@ export class BrowserWindow extends Emitter {
   #apply(change: Partial<WindowLook>): void {
     if (this.#gone) return
     this.#look = { ...this.#look, ...change }
-    ask('look', this.#window, this.#look).catch((error: unknown) => {
-      if (!this.#gone) process.stderr.write(`stand-in window: ${String(error)}\n`)
-    })
+    // Blocking: once it returns, other programs see the window as it is said to be.
+    askNow('look', this.#window, this.#look)
   }
 
   #tellTwice(first: string, second: string): void {
@@ -279,6 +284,11 @@ onTold('cdp', (told) => {
   if (told.session !== undefined) sessions.get(told.session)?.hear(told)
   if (told.method === 'Target.targetDestroyed')
     for (const window of all.values()) if (window.isAt(told.params['targetId'] as string)) window.lost()
+  if (told.method === 'Browser.downloadWillBegin') {
+    const download = told.params as unknown as Download
+    const window = [...all.values()].find((one) => one.isAt(download.frameId))
+    defaultSession.judgeDownload(window?.webContents, download).catch(() => {})
+  }
   if (told.method !== 'Target.targetCreated') return
   const info = told.params['targetInfo'] as { type: string; url: string; targetId: string; openerId?: string }
   const isOurs = adopted(info.targetId) || info.url.includes('standin-') || info.url === ''
