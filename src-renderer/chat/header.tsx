@@ -2,20 +2,16 @@
 // the newest one that does.
 import { PanelLeft } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { RunSummary } from '../../src-preload/contract/run-view.ts'
-import type { Place } from '../state/place.ts'
-import { goesOn, meaningOf } from '../state/status.ts'
-import { useRuns } from '../state/store.ts'
+import { openQuestion, type RunSummary } from '../../src-preload/contract/run-view.ts'
+import { navigate, type Place } from '../state/place.ts'
+import { brakedRun, meaningOfRun, wordOfRun } from '../state/status.ts'
+import { useConfig, useRun, useRuns } from '../state/store.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Dot } from '../ui/dot.tsx'
+import { Kbd } from '../ui/kbd.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { Brake } from './brake.tsx'
-
-/** The run that the header and its brake are about. */
-export function brakedRun(runs: readonly RunSummary[], shown: string | null): RunSummary | null {
-  const live = runs.filter((run) => goesOn(run.status))
-  return live.find((run) => run.run === shown) ?? live[0] ?? null
-}
+import { KEYS } from './window-keys.ts'
 
 interface HeaderProps {
   place: Place
@@ -36,13 +32,45 @@ export function Header({ place, sidebar, onSidebar }: HeaderProps) {
         <PanelLeft size={16} />
       </IconButton>
       <Mark />
-      <span className="font-[650] tracking-tight">Deskhand</span>
+      <span className="font-[650] tracking-tight max-[700px]:hidden">Deskhand</span>
       <div className="grow" />
-      <output className="flex min-w-0 items-center gap-2 text-s text-ink-2">
-        <Dot meaning={run ? meaningOf(run.status) : 'none'} alive={run?.status === 'running'} />
-        <span className="truncate">{run ? t(`status.${run.status}`) : t('frame.idle')}</span>
-      </output>
+      {run ? (
+        <Now run={run} />
+      ) : (
+        <output className="text-s text-ink-3 max-[560px]:hidden">{t('frame.idle')}</output>
+      )}
       <Brake run={run} />
     </header>
+  )
+}
+
+/** Pressed, it shows the run, or its question when it has one. */
+function Now({ run }: { run: RunSummary }) {
+  const { t } = useTranslation()
+  const open = useRun(run.run)
+  const most = useConfig()?.values.system.max_step
+  const view = open?.view
+  const step = view?.rounds.at(-1)?.steps.at(-1)
+  const asks = view ? openQuestion(view) : null
+  const needsYou = asks !== null && asks.kind !== 'new_request'
+  const display = view?.display?.kind ?? run.display?.kind
+  const facts = [
+    step && t('frame.step', { step: step.step + 1, most }),
+    step?.application,
+    display && t(`display.${display}`),
+  ].filter((fact) => typeof fact === 'string' && fact !== '')
+  return (
+    <button
+      type="button"
+      onClick={() => navigate('run', run.run)}
+      className="flex min-w-0 items-center gap-2 rounded-s px-2 py-1 text-s text-ink-2 hover:bg-sunken"
+    >
+      <Dot meaning={meaningOfRun(run)} alive={run.status === 'running'} />
+      <output className="shrink-0 font-semibold text-ink" data-state={run.status}>
+        {t(`status.${wordOfRun(run)}`)}
+      </output>
+      {needsYou && <Kbd keys={KEYS.question} />}
+      <span className="truncate max-[700px]:hidden">{facts.join(' · ')}</span>
+    </button>
   )
 }

@@ -17,6 +17,23 @@ const MEANINGS: Record<Status, Meaning> = {
 }
 export const meaningOf = (status: Status): Meaning => MEANINGS[status]
 
+/** A session that waits for a next request needs nobody. */
+const isReady = (run: Pick<RunSummary, 'status' | 'asks'>): boolean =>
+  run.status === 'asking' && run.asks === 'new_request'
+
+/** The word of `status.*` in the locales; `ready` waits for a next request. */
+export const wordOfRun = (run: Pick<RunSummary, 'status' | 'asks'>): Status | 'ready' =>
+  isReady(run) ? 'ready' : run.status
+
+export const meaningOfRun = (run: Pick<RunSummary, 'status' | 'asks'>): Meaning =>
+  isReady(run) ? 'good' : meaningOf(run.status)
+
 /** Whether a program carries it out. */
 export const goesOn = (status: Status): boolean =>
   ['waiting', 'running', 'asking', 'paused', 'stopping'].includes(status)
+
+/** The run that the header and its brake are about. */
+export function brakedRun(runs: readonly RunSummary[], shown: string | null): RunSummary | null {
+  const live = runs.filter((run) => goesOn(run.status))
+  return live.find((run) => run.run === shown) ?? live[0] ?? null
+}

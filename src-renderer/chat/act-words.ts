@@ -1,0 +1,61 @@
+// An act as a verb and what it is aimed at. The program says acts in English; in other languages the verb is translated and
+// the quoted names, which are the application's own, follow it.
+import type { ActionView } from '../../src-preload/contract/run-view.ts'
+
+export interface ActWords {
+  verb: string
+  rest: string
+}
+
+/** Tools that have a verb in `acts.*` of the locales. */
+const TOOLS = [
+  'click_input',
+  'click_on_coordinates',
+  'drag_on_coordinates',
+  'set_edit_text',
+  'type_text',
+  'keyboard_input',
+  'wheel_mouse_input',
+  'select_item',
+  'set_toggle',
+  'choose_menu',
+  'texts',
+  'wait_for_control',
+  'wait',
+  'summary',
+  'select_application_window',
+  'launch_application',
+  'close_application_window',
+  'run_shell',
+  'execute_command',
+  'get_system_info',
+] as const
+export type Tool = (typeof TOOLS)[number]
+const isTool = (name: string): name is Tool => (TOOLS as readonly string[]).includes(name)
+
+export type VerbOf = (tool: Tool) => string
+
+/** `Click` and `button “7” in “galculator”`. */
+export function splitWords(words: string): ActWords {
+  const space = words.indexOf(' ')
+  return space < 0 ? { verb: words, rest: '' } : { verb: words.slice(0, space), rest: words.slice(space + 1) }
+}
+
+export function actWords(
+  action: Pick<ActionView, 'tool_name' | 'words' | 'parameters'>,
+  translate: VerbOf | null,
+): ActWords {
+  const { tool_name, words, parameters } = action
+  if (translate === null || !isTool(tool_name)) return splitWords(words)
+  const names = [...words.matchAll(/“[^”]*”/g)].map(([name]) => name)
+  const said =
+    tool_name === 'keyboard_input'
+      ? [textOf(parameters.keys), ...names]
+      : tool_name === 'wait'
+        ? [`${textOf(parameters.seconds)} s`]
+        : names
+  return { verb: translate(tool_name), rest: said.filter((part) => part !== '').join(' · ') }
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : ''

@@ -1,0 +1,165 @@
+// The conversation of a run: rounds, steps, questions. Only what is on the screen is in the document, however long the run;
+// the end stays in sight while it grows, unless the person has scrolled up.
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { ArrowDown } from 'lucide-react'
+import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OpenRun } from '../state/run-feed.ts'
+import { Button } from '../ui/button.tsx'
+import { AnsweredLine } from '../dialogs/answered-line.tsx'
+import { QuestionBox } from '../dialogs/question-box.tsx'
+import { CurrentStep } from './current-step.tsx'
+import { itemsOf, type Item } from './items.ts'
+import { EndLine, RequestLine, ResultLine, WarningLine } from './round-lines.tsx'
+import { StepLine } from './step-line.tsx'
+
+/** Pixels before anything was measured. */
+const HEIGHTS: Record<Item['kind'], number> = {
+  request: 64,
+  step: 28,
+  question: 150,
+  result: 60,
+  warning: 26,
+  end: 50,
+}
+/** This near to the end counts as there. */
+const NEAR = 48
+
+interface ConversationProps {
+  run: string
+  open: OpenRun
+}
+
+export function Conversation({ run, open }: ConversationProps) {
+  const { t } = useTranslation()
+  const { view } = open
+  const items = useMemo(() => itemsOf(view), [view])
+  const scroller = useRef<HTMLDivElement>(null)
+  const follows = useRef(true)
+  const [away, setAway] = useState(false)
+  const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
+  const toggle = useCallback(
+    (step: number) =>
+      setOpened((before) => {
+        const next = new Set(before)
+        if (!next.delete(step)) next.add(step)
+        return next
+      }),
+    [],
+  )
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => HEIGHTS[items[index]?.kind ?? 'step'],
+    getItemKey: (index) => items[index]?.key ?? index,
+    overscan: 12,
+    paddingStart: 24,
+    paddingEnd: 16,
+  })
+  const total = virtual.getTotalSize()
+  useLayoutEffect(() => {
+    const box = scroller.current
+    if (box && follows.current) box.scrollTop = box.scrollHeight
+  }, [total, items.length])
+
+  const onScroll = () => {
+    const box = scroller.current
+    if (!box) return
+    follows.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR
+    setAway(!follows.current)
+  }
+  const toEnd = () => {
+    follows.current = true
+    scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
+  }
+
+  return (
+    <div className="relative min-h-0 grow">
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows go from line to line within */}
+      <div
+        ref={scroller}
+        onScroll={onScroll}
+        onKeyDown={moveByArrows}
+        className="h-full overflow-x-hidden overflow-y-auto [overflow-anchor:none]"
+      >
+        <ol
+          aria-label={t('chat.conversation')}
+          className="relative mx-auto w-full max-w-[820px]"
+          style={{ height: total }}
+        >
+          {virtual.getVirtualItems().map((row) => {
+            const item = items[row.index]
+            return item ? (
+              <li
+                key={row.key}
+                ref={virtual.measureElement}
+                data-index={row.index}
+                aria-setsize={items.length}
+                aria-posinset={row.index + 1}
+                className="absolute top-0 left-0 w-full px-6"
+                style={{ transform: `translateY(${row.start}px)` }}
+              >
+                <Line run={run} open={open} item={item} opened={opened} onToggle={toggle} />
+              </li>
+            ) : null
+          })}
+        </ol>
+      </div>
+      {away && (
+        <div className="absolute inset-x-0 bottom-2 flex justify-center">
+          <Button size="s" icon={<ArrowDown aria-hidden size={12} />} onClick={toEnd} className="shadow-lift">
+            {t('chat.to_end')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface LineProps {
+  run: string
+  open: OpenRun
+  item: Item
+  opened: ReadonlySet<number>
+  onToggle: (step: number) => void
+}
+
+function Line({ run, open, item, opened, onToggle }: LineProps) {
+  const { view } = open
+  switch (item.kind) {
+    case 'request':
+      return <RequestLine round={item.round} number={item.number} view={view} />
+    case 'step':
+      return item.current && open.alive ? (
+        <CurrentStep step={item.step} text={open.text?.text ?? null} paused={view.paused} />
+      ) : (
+        <StepLine run={run} step={item.step} open={opened.has(item.step.step)} onToggle={onToggle} />
+      )
+    case 'question':
+      return item.question.answer === null && open.alive ? (
+        <QuestionBox run={run} question={item.question} own={open.own} />
+      ) : (
+        <AnsweredLine question={item.question} />
+      )
+    case 'result':
+      return <ResultLine round={item.round} stopped={view.status === 'stopped' || view.stopping} />
+    case 'warning':
+      return <WarningLine message={item.message} />
+    case 'end':
+      return <EndLine view={view} />
+    default:
+      return null
+  }
+}
+
+/** Up and down go from line to line; what is inside of a line keeps its own keys. */
+function moveByArrows(event: KeyboardEvent<HTMLDivElement>): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  if (step === 0 || !(event.target instanceof HTMLElement) || !event.target.matches('[data-line]')) return
+  const lines = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-line]')]
+  const next = lines[lines.indexOf(event.target) + step]
+  if (!next) return
+  event.preventDefault()
+  next.focus()
+}

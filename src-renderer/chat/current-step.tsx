@@ -1,0 +1,51 @@
+// The step that goes on now: where it is, what it thinks as the words come in, and what it does.
+import { Navigation, Pause } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { StepView } from '../../src-preload/contract/run-view.ts'
+import { useNow } from '../state/clock.ts'
+import { EffectOf } from './effect.tsx'
+import { clock } from './numbers.ts'
+import { Rail } from './rail.tsx'
+import { Took } from './step-details.tsx'
+import { ActText, useActWords } from './step-line.tsx'
+import { readableReply } from './streamed.ts'
+
+interface CurrentStepProps {
+  step: StepView
+  /** The reply that streams in. */
+  text: string | null
+  paused: boolean
+}
+
+export function CurrentStep({ step, text, paused }: CurrentStepProps) {
+  const { t } = useTranslation()
+  const words = useActWords()
+  const now = useNow(true)
+  const streamed = text === null ? '' : readableReply(text)
+  const thought = streamed || step.thought || step.observation || ''
+  return (
+    <Rail look={paused ? 'you' : 'agent'} icon={paused ? <Pause size={10} /> : <Navigation size={10} />}>
+      <div className="my-1 overflow-hidden rounded-m border border-agent-line bg-panel shadow-lift">
+        <div className="px-4 py-3">
+          <div className="flex items-baseline gap-2">
+            <span className="font-[550]">{paused ? t('status.paused') : t(`doing.${step.phase}`)}</span>
+            <span className="min-w-0 truncate text-ink-2">{step.subtask ?? step.application}</span>
+            <span className="ml-auto shrink-0 pl-3 text-s text-ink-3">
+              {t('step.number', { number: step.step + 1 })} · {clock(now - step.started_at)}
+            </span>
+          </div>
+          {thought !== '' && (
+            <p className="mt-1 max-w-[62ch] whitespace-pre-wrap break-words text-ink-2">{thought}</p>
+          )}
+          {step.actions.map((action) => (
+            <div key={action.call_id} className="mt-1 flex items-baseline">
+              <ActText {...words(action)} />
+              <EffectOf action={action} ms={action.ms} />
+            </div>
+          ))}
+        </div>
+        <Took step={step} />
+      </div>
+    </Rail>
+  )
+}

@@ -1,0 +1,44 @@
+// A run as the lines of its conversation, in the order in which a person reads them.
+import type { QuestionView, RoundView, RunView, StepView } from '../../src-preload/contract/run-view.ts'
+
+export type Item = { key: string } & (
+  | { kind: 'request'; round: RoundView; number: number }
+  | { kind: 'step'; step: StepView; current: boolean }
+  | { kind: 'question'; question: QuestionView }
+  | { kind: 'result'; round: RoundView }
+  | { kind: 'warning'; message: string }
+  | { kind: 'end' }
+)
+
+/** Requests are written in the composer: these questions are no lines of their own. */
+const isLine = (question: QuestionView): boolean =>
+  question.kind !== 'new_request' && question.kind !== 'first_request'
+
+export function itemsOf(view: RunView): Item[] {
+  const items: Item[] = []
+  const questions = view.questions.filter(isLine)
+  const placed = new Set<QuestionView>()
+  const place = (fits: (question: QuestionView) => boolean) => {
+    for (const question of questions) {
+      if (placed.has(question) || !fits(question)) continue
+      placed.add(question)
+      items.push({ kind: 'question', key: `question-${question.question}`, question })
+    }
+  }
+  for (const [index, round] of view.rounds.entries()) {
+    items.push({ kind: 'request', key: `round-${index}`, round, number: index + 1 })
+    for (const step of round.steps) {
+      const current = view.finished_at === null && step.phase !== 'finished' && step === round.steps.at(-1)
+      items.push({ kind: 'step', key: `step-${step.step}`, step, current })
+      place((question) => question.round === round.round && question.step === step.step)
+    }
+    place((question) => question.round === round.round)
+    if (round.status !== null) items.push({ kind: 'result', key: `result-${index}`, round })
+  }
+  for (const [index, message] of view.warnings.entries()) {
+    items.push({ kind: 'warning', key: `warning-${index}`, message })
+  }
+  place(() => true)
+  if (view.finished_at !== null) items.push({ kind: 'end', key: 'end' })
+  return items
+}

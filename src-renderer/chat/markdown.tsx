@@ -1,0 +1,35 @@
+// A text of a model as markdown: no raw HTML, no pictures from elsewhere, links only through the one opener.
+import Markdown, { type Components } from 'react-markdown'
+import remarkGfm from 'remark-gfm'
+import { ask } from '../state/commands.ts'
+
+const PLUGINS = [remarkGfm]
+
+const COMPONENTS: Components = {
+  a: ({ href, children }) => (
+    <a
+      href={href}
+      className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
+      onClick={(event) => {
+        event.preventDefault()
+        if (href?.startsWith('https://')) void openLink(href)
+      }}
+    >
+      {children}
+    </a>
+  ),
+}
+
+export const MarkdownText = ({ text }: { text: string }) => (
+  <div className="prose-m max-w-[72ch] break-words">
+    <Markdown remarkPlugins={PLUGINS} disallowedElements={['img']} components={COMPONENTS}>
+      {text}
+    </Markdown>
+  </div>
+)
+
+/** In the app the program opens it; a page is in the person's browser already. */
+async function openLink(url: string): Promise<void> {
+  if (window.deskhand) await ask('open_link', { url })
+  else window.open(url, '_blank', 'noopener,noreferrer')
+}

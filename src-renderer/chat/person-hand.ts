@@ -1,0 +1,76 @@
+// The person's hand on the picture of a desktop: mouse, wheel, keys and text, in order, together once per picture of the screen.
+import type { PersonInput } from '../../src-preload/contract/calls/desktop.ts'
+import type { Point, Rect } from '../../src-preload/contract/geometry.ts'
+
+const BUTTONS = ['left', 'middle', 'right'] as const
+const MOST = 500
+/** Pixels of a wheel that make one notch. */
+const NOTCH = 100
+
+/** A place on the drawn picture as a place on the desktop. */
+export function pointOn(
+  desktop: Rect,
+  drawn: Pick<DOMRect, 'left' | 'top' | 'width' | 'height'>,
+  at: { clientX: number; clientY: number },
+): Point {
+  const along = (part: number, length: number) => Math.max(0, Math.min(length - 1, Math.floor(part * length)))
+  return {
+    x: desktop.x + along((at.clientX - drawn.left) / drawn.width, desktop.width),
+    y: desktop.y + along((at.clientY - drawn.top) / drawn.height, desktop.height),
+  }
+}
+
+/** Collects inputs; of moves that follow one another only the last one counts. */
+export class PersonHand {
+  readonly #send: (inputs: PersonInput[]) => void
+  readonly #schedule: () => void
+  #waiting: PersonInput[] = []
+  #wheel = { x: 0, y: 0 }
+
+  /** `onNext` makes a function that runs its work once, soon. */
+  constructor(send: (inputs: PersonInput[]) => void, onNext: (work: () => void) => () => void) {
+    this.#send = send
+    this.#schedule = onNext(() => this.flush())
+  }
+
+  move(point: Point): void {
+    if (this.#waiting.at(-1)?.type === 'move') this.#waiting.pop()
+    this.#add({ type: 'move', point })
+  }
+
+  /** `button` as a MouseEvent numbers it; others than the first three are left alone. */
+  button(point: Point, button: number, down: boolean): void {
+    const name = BUTTONS[button]
+    if (name) this.#add({ type: 'button', point, button: name, down })
+  }
+
+  /** Pixels as a WheelEvent tells them; positive is down and right. */
+  wheel(point: Point, deltaX: number, deltaY: number): void {
+    this.#wheel.x += deltaX
+    this.#wheel.y += deltaY
+    for (const horizontal of [false, true]) {
+      const along = horizontal ? 'x' : 'y'
+      const notches = Math.trunc(this.#wheel[along] / NOTCH)
+      if (notches === 0) continue
+      this.#wheel[along] -= notches * NOTCH
+      this.#add({ type: 'scroll', point, notches: Math.max(-50, Math.min(50, -notches)), horizontal })
+    }
+  }
+
+  key(key: string, down: boolean): void {
+    this.#add({ type: 'key', key, down })
+  }
+
+  text(text: string): void {
+    if (text !== '') this.#add({ type: 'text', text: text.slice(0, 100_000) })
+  }
+
+  flush(): void {
+    while (this.#waiting.length > 0) this.#send(this.#waiting.splice(0, MOST))
+  }
+
+  #add(input: PersonInput): void {
+    this.#waiting.push(input)
+    this.#schedule()
+  }
+}

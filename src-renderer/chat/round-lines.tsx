@@ -1,0 +1,172 @@
+// What frames the steps of a round: the request, and what came of it.
+import { Ban, CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { EvaluationView, RoundView, RunView } from '../../src-preload/contract/run-view.ts'
+import { durationWords, resultWords } from '../../src-preload/contract/words.ts'
+import { ask } from '../state/commands.ts'
+import { navigate } from '../state/place.ts'
+import { Button } from '../ui/button.tsx'
+import { costText, timeOfDay } from './numbers.ts'
+import { MarkdownText } from './markdown.tsx'
+import { Rail } from './rail.tsx'
+
+export function RequestLine({ round, number, view }: { round: RoundView; number: number; view: RunView }) {
+  const { t, i18n } = useTranslation()
+  const agents = [...new Set(round.steps.map((step) => step.agent))].join(' → ')
+  const applications = [...new Set(round.steps.map((step) => step.application))].filter(
+    (name) => name !== null,
+  )
+  return (
+    <div className={number > 1 ? 'pt-6 pb-3' : 'pb-3'}>
+      <h2 className="text-l font-[550] tracking-[-0.006em] whitespace-pre-wrap break-words">
+        {round.request}
+      </h2>
+      <div className="mt-1 flex flex-wrap gap-x-3 text-s text-ink-3">
+        <span>{timeOfDay(round.started_at, i18n.language)}</span>
+        {(number > 1 || view.rounds.length > 1) && <span>{t('round.number', { number })}</span>}
+        {agents !== '' && (
+          <span>
+            {agents}
+            {applications.length > 0 && ` (${applications.join(', ')})`}
+          </span>
+        )}
+        {view.continues !== null && number === 1 && (
+          <span>{t('round.continues', { run: view.continues })}</span>
+        )}
+      </div>
+    </div>
+  )
+}
+
+const isGood = (status: string) => status === 'FINISH' || status === 'COMPLETED'
+
+export function ResultLine({ round, stopped }: { round: RoundView; stopped: boolean }) {
+  const { t } = useTranslation()
+  const good = round.status !== null && isGood(round.status) && round.error === null
+  const result = resultWords(round.result)
+  const look = good ? 'good' : stopped ? 'stopped' : 'bad'
+  return (
+    <Rail
+      bad={look === 'bad'}
+      icon={
+        look === 'good' ? (
+          <CircleCheck size={11} />
+        ) : look === 'bad' ? (
+          <CircleX size={11} />
+        ) : (
+          <Ban size={11} />
+        )
+      }
+    >
+      <section aria-label={t('round.result')} className="py-1">
+        <div className="flex items-baseline gap-2 text-s">
+          <span
+            className={
+              look === 'good'
+                ? 'font-[550] text-good'
+                : look === 'bad'
+                  ? 'font-[550] text-bad'
+                  : 'font-[550] text-ink-2'
+            }
+          >
+            {t(`round.${look}`)}
+          </span>
+          <span className="text-ink-3">
+            {[
+              t('numbers.steps', { count: round.steps.length }),
+              round.ms === null ? null : durationWords(round.ms),
+              round.cost === 0
+                ? null
+                : round.cost === null
+                  ? t('numbers.cost_unknown')
+                  : costText(t, round.cost),
+            ]
+              .filter((fact) => fact !== null)
+              .join(' · ')}
+          </span>
+        </div>
+        {result !== '' && (
+          <div className="mt-1 text-l" data-result>
+            <MarkdownText text={result} />
+          </div>
+        )}
+        {round.error !== null && (
+          <p className="mt-1 whitespace-pre-wrap break-words text-bad">{round.error}</p>
+        )}
+        {round.evaluation && <Evaluation evaluation={round.evaluation} />}
+      </section>
+    </Rail>
+  )
+}
+
+const MARKS = { yes: '✓', no: '✗', unsure: '?' } as const
+const COLOURS = { yes: 'text-good', no: 'text-bad', unsure: 'text-you' } as const
+const marksOf = (word: string) => (word === 'yes' || word === 'no' ? word : 'unsure')
+
+export function Evaluation({ evaluation }: { evaluation: EvaluationView }) {
+  const { t } = useTranslation()
+  return (
+    <div className="mt-2 text-s text-ink-2">
+      <span className={`font-[550] ${COLOURS[evaluation.complete]}`}>
+        {MARKS[evaluation.complete]} {t(`evaluation.${evaluation.complete}`)}
+      </span>{' '}
+      {evaluation.reason}
+      {evaluation.sub_scores.length > 0 && (
+        <ul className="mt-1">
+          {evaluation.sub_scores.map(({ name, evaluation: word }) => (
+            <li key={name} className="flex gap-1.5">
+              <span aria-hidden className={COLOURS[marksOf(word)]}>
+                {MARKS[marksOf(word)]}
+              </span>
+              <span className="sr-only">{t(`evaluation.${marksOf(word)}`)}</span>
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+export const WarningLine = ({ message }: { message: string }) => (
+  <Rail look="you" icon={<TriangleAlert size={10} />}>
+    <p className="py-1 text-s text-ink-2">{message}</p>
+  </Rail>
+)
+
+/** How the session ended, where the rounds have not said it. */
+export function EndLine({ view }: { view: RunView }) {
+  const { t } = useTranslation()
+  const told = view.rounds.some((round) => round.error !== null && round.error === view.error)
+  return (
+    <div className="flex flex-col gap-1 border-t border-line pt-3 text-s text-ink-3">
+      {view.evaluation && <Evaluation evaluation={view.evaluation} />}
+      <span>
+        {t(`end.${view.reason ?? 'finished'}`)}
+        {view.experience > 0 && ` · ${t('end.experience', { count: view.experience })}`}
+      </span>
+      {view.error !== null && !told && <span className="whitespace-pre-wrap text-bad">{view.error}</span>}
+    </div>
+  )
+}
+
+/** A run whose program is gone in the middle of it. */
+export function InterruptedBox({ run }: { run: string }) {
+  const { t } = useTranslation()
+  const go = async () => {
+    const begun = await ask('continue_run', { run })
+    if (begun) navigate('run', begun.run)
+  }
+  return (
+    <div className="my-2 rounded-m border border-you-line bg-you-soft p-4">
+      <h3 className="font-[650]">{t('interrupted.title')}</h3>
+      <p className="mt-0.5 max-w-[62ch] text-ink-2">{t('interrupted.text')}</p>
+      <div className="mt-3 flex gap-2">
+        <Button onClick={() => void go()}>{t('interrupted.continue')}</Button>
+        <Button look="quiet" onClick={() => void ask('close_run', { run })}>
+          {t('interrupted.close')}
+        </Button>
+      </div>
+    </div>
+  )
+}

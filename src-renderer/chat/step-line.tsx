@@ -1,0 +1,105 @@
+// A step in the conversation: one line per act, its details on demand; the step that goes on is open.
+import { ChevronRight } from 'lucide-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ActionView, StepView } from '../../src-preload/contract/run-view.ts'
+import { durationWords, markOf } from '../../src-preload/contract/words.ts'
+import { cx } from '../ui/cx.ts'
+import { ActIcon } from './act-icon.tsx'
+import { actWords, type Tool } from './act-words.ts'
+import { EffectOf } from './effect.tsx'
+import { StepDetails } from './step-details.tsx'
+import { Rail } from './rail.tsx'
+
+interface StepLineProps {
+  run: string
+  step: StepView
+  open: boolean
+  onToggle: (step: number) => void
+}
+
+/** The act in this language. */
+export function useActWords(): (action: ActionView) => { verb: string; rest: string } {
+  const { t, i18n } = useTranslation()
+  const translate = i18n.language === 'en' ? null : (tool: Tool) => t(nameOf(tool))
+  return (action) => actWords(action, translate)
+}
+// locales: acts.*
+const nameOf = (tool: Tool) => `acts.${tool}` as const
+
+export const StepLine = memo(function StepLine({ run, step, open, onToggle }: StepLineProps) {
+  const { t } = useTranslation()
+  const words = useActWords()
+  const [first, ...others] = step.actions
+  return (
+    <Rail
+      icon={<ActIcon tool={first?.tool_name ?? null} />}
+      bad={step.actions.some(isBad) || step.error !== null}
+    >
+      <button
+        type="button"
+        data-line
+        aria-expanded={open}
+        onClick={() => onToggle(step.step)}
+        className="group -mx-2 flex w-[calc(100%+16px)] items-baseline rounded-s px-2 py-1 text-left hover:bg-sunken"
+      >
+        <span className="sr-only">{t('step.number', { number: step.step + 1 })}: </span>
+        {first ? (
+          <ActText {...words(first)} />
+        ) : (
+          <span className="min-w-0 truncate text-ink-2">{saidOf(step) ?? t('step.no_act')}</span>
+        )}
+        <ChevronRight
+          aria-hidden
+          size={13}
+          className={cx(
+            'ml-1 shrink-0 self-center text-ink-3 opacity-0 transition-transform group-hover:opacity-100 group-focus-visible:opacity-100',
+            open && 'rotate-90 opacity-100',
+          )}
+        />
+        {first ? (
+          <EffectOf action={first} ms={others.length === 0 ? step.ms : first.ms} />
+        ) : (
+          <StepEnd step={step} />
+        )}
+      </button>
+      {others.map((action) => (
+        <div key={action.call_id} className="flex items-baseline py-1">
+          <ActText {...words(action)} />
+          <EffectOf action={action} ms={action.ms} />
+        </div>
+      ))}
+      {open && <StepDetails run={run} step={step} />}
+    </Rail>
+  )
+})
+
+const isBad = (action: ActionView) => markOf(action) === '✗'
+
+/** What a step without an act says for itself. */
+const saidOf = (step: StepView): string | null =>
+  [step.comment, step.subtask, step.thought].find((text) => text !== null && text.trim() !== '') ?? null
+
+export const ActText = ({ verb, rest }: { verb: string; rest: string }) => (
+  <span className="flex min-w-0 items-baseline gap-2">
+    <span className="shrink-0 font-[550]">{verb}</span>
+    <span className="truncate text-ink-2" title={rest}>
+      {rest}
+    </span>
+  </span>
+)
+
+function StepEnd({ step }: { step: StepView }) {
+  return (
+    <span className="ml-auto flex min-w-0 gap-2 pl-3 text-s">
+      {step.error !== null && (
+        <span className="truncate text-bad" title={step.error}>
+          ✗ {step.error}
+        </span>
+      )}
+      <span className="w-11 shrink-0 text-right text-ink-3">
+        {step.ms === null ? '' : durationWords(step.ms)}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,56 @@
+// Keys of the main window, beside those of the brake, which the app registers everywhere.
+import { useEffect } from 'react'
+import { focusQuestion } from '../dialogs/focus-question.ts'
+import { navigate, usePlace } from '../state/place.ts'
+import { useDeskhand } from '../state/store.ts'
+import { isPressed } from '../ui/keys.ts'
+import { brakedRun } from '../state/status.ts'
+import { COMPOSER_ID, SEARCH_ID } from './ids.ts'
+import { pauseOrResume, terminate } from './brake.tsx'
+
+export const KEYS = {
+  /** A browser keeps Control+N for itself. */
+  newRequest: 'Alt+N',
+  search: 'CommandOrControl+K',
+  /** The open question, wherever it is. */
+  question: 'F8',
+  composer: 'Alt+M',
+} as const
+
+/** The next question that needs the person: of the run that is shown first. */
+export function goToQuestion(): void {
+  if (focusQuestion()) return
+  const { runs } = useDeskhand.getState()
+  const asking = runs?.find((run) => run.status === 'asking' && run.asks !== 'new_request')
+  if (!asking) return
+  navigate('run', asking.run)
+  // Its conversation focuses the safe answer when it is drawn.
+}
+
+export function useWindowKeys(): void {
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      const action = actionOf(event)
+      if (!action) return
+      event.preventDefault()
+      action()
+    }
+    window.addEventListener('keydown', hear)
+    return () => window.removeEventListener('keydown', hear)
+  }, [])
+}
+
+function actionOf(event: KeyboardEvent): (() => void) | null {
+  if (isPressed(KEYS.newRequest, event)) return () => navigate('new')
+  if (isPressed(KEYS.search, event)) return () => document.getElementById(SEARCH_ID)?.focus()
+  if (isPressed(KEYS.composer, event)) return () => document.getElementById(COMPOSER_ID)?.focus()
+  if (isPressed(KEYS.question, event)) return goToQuestion
+  // In the app these are registered everywhere, so that a key would count twice here.
+  const { app, config, runs } = useDeskhand.getState()
+  const shortcuts = config?.values.app.shortcuts
+  const run = brakedRun(runs ?? [], usePlace.getState().run)
+  if (!shortcuts || !run) return null
+  if (isPressed(shortcuts.pause, event) && !app?.shortcuts.pause) return () => pauseOrResume(run)
+  if (isPressed(shortcuts.terminate, event) && !app?.shortcuts.terminate) return () => terminate(run)
+  return null
+}
