@@ -120,7 +120,7 @@ export function createDesktopServer(
       return await turns.take(!tool.readOnly, async () => {
         try {
           // What a person forgot to let go of would change what the agent types.
-          if (!tool.readOnly) await person.letGo()
+          if (!tool.readOnly) await personHeld.releaseAll()
           return await call()
         } finally {
           await held.releaseAll()
