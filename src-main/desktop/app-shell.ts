@@ -18,8 +18,17 @@ interface AppShellOptions {
   kindOf: (caller: Caller) => WindowKind | null
 }
 
-/** The first of the person's languages; what Chromium has translations for may be another. */
-export const systemLocale = (): string => app.getPreferredSystemLanguages()[0] ?? app.getLocale()
+/** The first of the person's languages (what Chromium has translations for may be another); `C` on Linux is none. */
+export const systemLocale = (): string =>
+  app.getPreferredSystemLanguages().find(isLanguage) ?? (app.getLocale() || 'en')
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0
+  } catch {
+    return false
+  }
+}
 
 export const appShell = ({ windows, chat, overlay, shortcuts, kindOf }: AppShellOptions): ShellPort => ({
   kind: 'app',
