@@ -26,7 +26,8 @@ import { hostDesktop } from './platform/linux/host-desktop.ts'
 import { adoptVirtualDesktop, sweepVirtualDesktops } from './platform/virtual/start.ts'
 import { closeInterrupted, newestInterrupted, readInterrupted } from './recorder/closing.ts'
 import { RequestQueue } from './recorder/request-queue.ts'
-import { findOpenRun, findRun, listRuns } from './recorder/runs.ts'
+import { RunHistory } from './recorder/history/run-history.ts'
+import { findOpenRun, findRun, readRun } from './recorder/runs.ts'
 import { RunFolder } from './recorder/run-folder.ts'
 import { openRulesFile, type StandingRules } from './safety/standing-rules.ts'
 import { resumptionOf } from './session/resumption.ts'
@@ -136,9 +137,13 @@ export class Engine implements AsyncDisposable {
   readonly #ends = new Set<Promise<unknown>>()
   #disposed = false
 
+  /** What was run. */
+  readonly history: RunHistory
+
   constructor(options: EngineOptions, around: RunSurroundings) {
     this.#options = options
     this.#around = around
+    this.history = new RunHistory(around.home)
   }
 
   get config(): Config {
@@ -216,7 +221,7 @@ export class Engine implements AsyncDisposable {
   }
 
   async runs(): Promise<RunSummary[]> {
-    return (await listRuns(this.#around.home)).runs
+    return (await this.history.list()).runs
   }
 
   /** Throws UserError, with the newest names, when there is no such run. */
@@ -239,6 +244,17 @@ export class Engine implements AsyncDisposable {
     const folder = await this.findRun(name)
     await closeInterrupted(folder, 'It was interrupted, and closed.')
     await this.#endDesktop(folder.name)
+  }
+
+  /** Removes a run with all its files, and the desktop that was kept for it. Throws UserError while it is carried out. */
+  async deleteRun(name: string): Promise<void> {
+    const folder = await this.findRun(name)
+    const { finished_at } = await readRun(folder).catch(() => ({ finished_at: 0 }))
+    if (finished_at === null) {
+      if (await folder.isOwned()) throw new UserError('This run goes on. Terminate it before you delete it.')
+      await this.closeRun(name)
+    }
+    await folder.remove()
   }
 
   /** Ends the virtual desktop of a run that nobody carries out any more. */

@@ -42,6 +42,10 @@ export async function saveMarkdown(folder: RunFolder, end: End, now = Date.now()
   )
 }
 
+/** The run as it is recorded until now. Throws UserError for events that can't be read. */
+export const markdownOf = async (folder: RunFolder): Promise<string> =>
+  renderMarkdown(runViewOf(await readEvents(folder.eventsPath)))
+
 /** Sections as the reference names them: Trajectory Data, Summary, Evaluation Results, one per step. */
 export function renderMarkdown(view: RunView): string {
   const parts = ['# Trajectory Data', summary(view), evaluation(view.evaluation, '## Evaluation Results')]

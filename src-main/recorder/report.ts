@@ -9,8 +9,8 @@ import { renderReport } from './html/page.ts'
 import { readEvents } from './journal.ts'
 import type { RunFolder } from './run-folder.ts'
 
-/** Writes the report to `path`, `report.html` in the run folder when null; returns where it is. Throws UserError. */
-export async function writeReport(folder: RunFolder, path: string | null): Promise<string> {
+/** The report as one HTML document. Throws UserError for a run without events. */
+export async function reportOf(folder: RunFolder): Promise<string> {
   const events = await readEvents(folder.eventsPath)
   if (events.length === 0) throw new UserError(`The run “${folder.name}” has recorded nothing to report.`)
   const view = runViewOf(events)
@@ -20,10 +20,16 @@ export async function writeReport(folder: RunFolder, path: string | null): Promi
     const data = await readPicture(folder, step.picture.path)
     if (data) pictures.set(step.picture.path, data)
   }
+  return renderReport(view, pictures)
+}
+
+/** Writes the report to `path`, `report.html` in the run folder when null; returns where it is. Throws UserError. */
+export async function writeReport(folder: RunFolder, path: string | null): Promise<string> {
+  const report = await reportOf(folder)
   const target = path ?? folder.resolve('report.html')
   try {
     makeFolder(dirname(target))
-    await writeFileAtomically(target, renderReport(view, pictures), 0o600)
+    await writeFileAtomically(target, report, 0o600)
   } catch (error) {
     throw new UserError(`${target} can't be written: ${messageOf(error)}. Choose another place with --out.`)
   }

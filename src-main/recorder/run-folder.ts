@@ -1,6 +1,7 @@
 // Where a run keeps its files: `DESKHAND_HOME/logs/<task>/`, used by one session alone.
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
 import { localTime } from '../../src-preload/contract/words.ts'
@@ -154,6 +155,14 @@ export class RunFolder {
     } catch {
       return false
     }
+  }
+
+  /** Removes it with all its files; whoever lists the runs meanwhile sees it whole or not at all. */
+  async remove(): Promise<void> {
+    // A name that begins with a dot is no run's.
+    const grave = join(dirname(this.path), `.${this.name}.${randomUUID()}`)
+    await rename(this.path, grave)
+    await rm(grave, { recursive: true, force: true, maxRetries: 3 })
   }
 
   /** Whether its desktop is kept after a crash. */

@@ -1,7 +1,8 @@
 // The history: what every run folder says of itself.
 import { stat } from 'node:fs/promises'
-import { runViewOf, summaryOf, type RunSummary, type RunView } from '../../src-preload/contract/run-view.ts'
+import { runViewOf, type RunSummary, type RunView } from '../../src-preload/contract/run-view.ts'
 import { UserError } from '../core/errors.ts'
+import { RunHistory } from './history/run-history.ts'
 import { readEvents } from './journal.ts'
 import { RunFolder } from './run-folder.ts'
 
@@ -10,24 +11,8 @@ export const readRun = async (folder: RunFolder): Promise<RunView> =>
   runViewOf(await readEvents(folder.eventsPath))
 
 /** All runs, the newest first. Folders without events, or with broken ones, are named in `unreadable`. */
-export async function listRuns(home: string): Promise<{ runs: RunSummary[]; unreadable: string[] }> {
-  const runs: RunSummary[] = []
-  const unreadable: string[] = []
-  for (const folder of await RunFolder.all(home)) {
-    const name = folder.name
-    try {
-      const view = await readRun(folder)
-      if (view.seq < 0) {
-        if (!(await folder.isOwned())) unreadable.push(name)
-        continue
-      }
-      runs.push({ ...summaryOf(view, await folder.isOwned()), run: name, log_path: folder.path })
-    } catch {
-      unreadable.push(name)
-    }
-  }
-  return { runs: runs.toSorted((a, b) => b.started_at - a.started_at), unreadable }
-}
+export const listRuns = (home: string): Promise<{ runs: RunSummary[]; unreadable: string[] }> =>
+  new RunHistory(home).list()
 
 /** The newest run that has not ended, of any process of this machine; also one that has said nothing yet. Null when there is none. */
 export async function findOpenRun(home: string): Promise<RunFolder | null> {

@@ -1,0 +1,50 @@
+// Finds runs by their words.
+import type { SearchHit } from '../../../src-preload/contract/calls/history.ts'
+import type { SearchText } from './digest.ts'
+import { fold, placeIn } from './fold.ts'
+
+/** Characters around what was found. */
+const BEFORE = 60
+const LONGEST = 220
+/** Hits of one run: the others are not crowded out. */
+const MOST_OF_RUN = 5
+
+/** None unless every word stands somewhere in the run; then its best texts, those with the most words first. */
+export function hitsIn(run: string, texts: SearchText[], words: string[]): SearchHit[] {
+  const missing = new Set(words)
+  const found = texts.flatMap((text, index) => {
+    const folded = fold(text.text)
+    const held = words.filter((word) => folded.includes(word))
+    for (const word of held) missing.delete(word)
+    return held.length === 0 ? [] : [{ text, index, held, folded }]
+  })
+  if (missing.size > 0) return []
+  return found
+    .toSorted((a, b) => b.held.length - a.held.length || a.index - b.index)
+    .slice(0, MOST_OF_RUN)
+    .map(({ text, held, folded }) => hitOf(run, text, held, folded))
+}
+
+/** A part of the text around the first word that is in it. */
+function hitOf(run: string, source: SearchText, held: string[], folded: string): SearchHit {
+  const places = held.map((word) => ({ at: folded.indexOf(word), size: word.length }))
+  const first = places.toSorted((a, b) => a.at - b.at)[0] ?? { at: 0, size: 0 }
+  const { start, length } = placeIn(source.text, first.at, first.size)
+  const from = boundary(source.text, Math.max(0, start - BEFORE))
+  const to = boundary(source.text, Math.min(source.text.length, Math.max(from + LONGEST, start + length)))
+  const head = from > 0 ? '…' : ''
+  const tail = to < source.text.length ? '…' : ''
+  return {
+    run,
+    where: source.where,
+    round: source.round,
+    step: source.step,
+    text: `${head}${source.text.slice(from, to)}${tail}`,
+    start: start - from + head.length,
+    length,
+  }
+}
+
+/** Not in the middle of a character that takes two units. */
+const boundary = (text: string, at: number): number =>
+  /[\udc00-\udfff]/.test(text[at] ?? '') && /[\ud800-\udbff]/.test(text[at - 1] ?? '') ? at - 1 : at
