@@ -47,8 +47,15 @@ function pipeLink(): ParentLink {
 
 /** For tests beside `parentLink`. */
 export function portLink(port: ParentPort, exit: (code: number) => void): ParentLink {
+  /** What came before the program was ready to serve. */
+  let early: JSONRPCMessage[] | null = []
   const transport: Transport = {
-    start: () => Promise.resolve(),
+    start: () => {
+      const waiting = early ?? []
+      early = null
+      for (const message of waiting) transport.onmessage?.(message)
+      return Promise.resolve()
+    },
     send: (message) => {
       port.postMessage(message)
       return Promise.resolve()
@@ -58,6 +65,7 @@ export function portLink(port: ParentPort, exit: (code: number) => void): Parent
   let end = (): void => {}
   port.on('message', ({ data }) => {
     if (data === END_MESSAGE) end()
+    else if (early) early.push(data as JSONRPCMessage)
     else transport.onmessage?.(data as JSONRPCMessage)
   })
   return {

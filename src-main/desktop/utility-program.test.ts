@@ -91,6 +91,17 @@ test('a client here and a server behind the parent port speak MCP', async () => 
   expect(await client.callTool({ name: 'look' })).toEqual({ content: [{ type: 'text', text: 'seen' }] })
 })
 
+test('what is asked before the program is ready to serve is answered when it is', async () => {
+  const { played, child } = start()
+  const link = portLink(played.port, () => {})
+  const client = new Client({ name: 'deskhand', version: '1' })
+  const connected = client.connect(child.transport)
+  await new Promise((resolve) => setTimeout(resolve, 20))
+  await new McpServer({ name: 'desktop', version: '1' }).connect(link.transport)
+  await connected
+  expect(client.getServerVersion()?.name).toBe('desktop')
+})
+
 test('asked to end, the program cleans up and its end is in order', async () => {
   const { played, child } = start()
   const link = portLink(played.port, () => {})
