@@ -143,6 +143,8 @@ declare module 'x11' {
     ): void
     QueryPointer(window: number, reply: Reply<{ rootX: number; rootY: number; keyMask: number }>): void
     RaiseWindow(window: number): void
+    LowerWindow(window: number): void
+    ClearArea(window: number, x: number, y: number, width: number, height: number, exposures: number): void
     FreePixmap(pixmap: number): void
     SetInputFocus(window: number, revertTo: number): void
     GetInputFocus(reply: Reply<{ focus: number; revertTo: number }>): void
