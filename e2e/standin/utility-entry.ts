@@ -10,7 +10,18 @@ class ParentPort extends EventEmitter {
 
 const port = new ParentPort()
 Object.assign(process, { parentPort: port, type: 'utility' })
-process.on('message', (data) => port.emit('message', { data, ports: [] }))
+/** Messages wait until somebody listens, as in Electron. */
+const early: unknown[] = []
+process.on('message', (data) => {
+  if (port.listenerCount('message') === 0) early.push(data)
+  else port.emit('message', { data, ports: [] })
+})
+port.on('newListener', (name) => {
+  if (name !== 'message') return
+  queueMicrotask(() => {
+    for (const data of early.splice(0)) port.emit('message', { data, ports: [] })
+  })
+})
 // It ends with the program that started it, as in Electron.
 process.on('disconnect', () => process.exit(0))
 
