@@ -63,8 +63,8 @@ export class ComputerManager {
       name: key,
       processName: route.process_name,
       mcpServerManager: this.#options.mcpServerManager,
-      dataCollectionServersConfig: servers.data_collection,
-      actionServersConfig: servers.action,
+      dataCollectionServersConfig: servers.data_collection.filter(({ enabled }) => enabled),
+      actionServersConfig: servers.action.filter(({ enabled }) => enabled),
       logger: this.#options.logger,
     })
     await computer.asyncInit(run)

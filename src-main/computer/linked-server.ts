@@ -1,13 +1,12 @@
 // A server behind a kept MCP connection: a child process (stdio), an address (http) or an object of this process.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import {
   StreamableHTTPClientTransport,
   StreamableHTTPError,
 } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
-import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import type { FetchLike, Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import {
   CallToolResultSchema,
   ErrorCode,
@@ -19,9 +18,11 @@ import type { MCPServerConfig } from '../../src-preload/contract/config.ts'
 import { drop } from '../core/control-flow.ts'
 import { messageOf, ToolError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
+import { redact } from '../core/redaction.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { isConnectionClosed, NO_TIMEOUT, soon } from './mcp-client.ts'
 import type { BaseMCPServer } from './mcp-server.ts'
+import { stdioTransport } from './stdio-transport.ts'
 
 /** Milliseconds that a server may take to answer the first greeting. */
 const CONNECT_MS = 30_000
@@ -29,6 +30,8 @@ const CONNECT_MS = 30_000
 const GRACE_MS = 100
 /** The same for one that others are calling: it is ended only when it does not answer any more. */
 const SHARED_GRACE_MS = 2000
+/** A server that goes on listing tools is not waited for. */
+const MOST_TOOLS = 2000
 
 type Request<T> = (client: Client, options: { signal: AbortSignal; timeout: number }) => Promise<T>
 
@@ -37,6 +40,8 @@ export interface Endpoint {
   transport: Transport
   /** Ends at once what is behind it, where that can be done. */
   kill?: () => void
+  /** What it said beside the protocol, for the reason of a failure. */
+  said?: () => string
 }
 
 interface Link {
@@ -64,6 +69,8 @@ export class LinkedServer implements BaseMCPServer {
   /** The link that new calls use: on its way, and open. */
   #link: Promise<Link> | null = null
   #current: Link | null = null
+  /** What is being connected to. */
+  #opening: Endpoint | null = null
 
   constructor(options: LinkedServerOptions) {
     this.namespace = options.namespace
@@ -78,6 +85,8 @@ export class LinkedServer implements BaseMCPServer {
       do {
         const page = await client.listTools(cursor === undefined ? {} : { cursor }, options)
         tools.push(...page.tools)
+        if (tools.length > MOST_TOOLS)
+          throw new ToolError(`${this.namespace} lists more than ${MOST_TOOLS} tools.`)
         cursor = page.nextCursor
       } while (cursor !== undefined)
       return tools
@@ -112,6 +121,9 @@ export class LinkedServer implements BaseMCPServer {
   async [Symbol.asyncDispose](): Promise<void> {
     const link = this.#link
     this.#link = null
+    // One that does not answer the greeting is not waited for.
+    this.#opening?.kill?.()
+    drop(this.#opening?.transport.close() ?? Promise.resolve())
     const opened = await link?.catch(() => null)
     if (!opened) return
     opened.endpoint.kill?.()
@@ -153,6 +165,12 @@ export class LinkedServer implements BaseMCPServer {
     }
   }
 
+  /** What the server said beside the protocol since it was last started, as a sentence after a blank, or nothing. */
+  said(): string {
+    const words = (this.#opening ?? this.#current?.endpoint)?.said?.() ?? ''
+    return words === '' ? '' : ` It said: “${redact(words)}”.`
+  }
+
   #open(): Promise<Link> {
     const opening = (this.#link ??= this.#connect())
     opening.catch(() => {
@@ -166,13 +184,17 @@ export class LinkedServer implements BaseMCPServer {
     let endpoint: Endpoint | null = null
     try {
       endpoint = await this.#options.open()
+      this.#opening = endpoint
       await client.connect(endpoint.transport, { timeout: CONNECT_MS })
     } catch (error) {
       endpoint?.kill?.()
       drop(client.close())
-      throw new ToolError(`${this.namespace} can't be reached: ${messageOf(error)}. ${this.#options.mend}`, {
-        cause: error,
-      })
+      throw new ToolError(
+        `${this.namespace} can't be reached: ${messageOf(error)}.${this.said()} ${this.#options.mend}`,
+        { cause: error },
+      )
+    } finally {
+      this.#opening = null
     }
     const link: Link = { client, endpoint, calls: 0, retired: false, closed: false }
     this.#current = link
@@ -238,29 +260,26 @@ export function stdioServer(
     mend: `Check command, start_args and cwd of ${config.namespace} in the mcp part of the configuration.`,
     open: () => {
       if (command === undefined) throw new Error('it has no command')
-      const transport = new StdioClientTransport({
+      const transport = stdioTransport({
         command,
         args: config.start_args,
         env: { ...desktopEnv, ...config.env },
-        stderr: 'pipe',
-        ...(config.cwd === undefined ? {} : { cwd: config.cwd }),
+        cwd: config.cwd ?? null,
+        onStderr: (text) => logger.debug({ server: config.namespace }, text),
       })
-      transport.stderr?.on('data', (text: Buffer) => {
-        logger.debug({ server: config.namespace }, text.toString().trimEnd())
-      })
-      return { transport, kill: () => killProcess(transport.pid) }
+      return { transport, kill: () => transport.kill(), said: () => transport.said() }
     },
   })
 }
 
 /** A server that listens at an address (streamable HTTP). */
-export function httpServer(config: MCPServerConfig): LinkedServer {
+export function httpServer(config: MCPServerConfig, fetch?: FetchLike): LinkedServer {
   const url = new URL(`http://${config.host}:${config.port}${config.path.replace(/^\/*/, '/')}`)
   return new LinkedServer({
     namespace: config.namespace,
     kind: 'http',
     mend: `Start the server that listens at ${url.href}, or correct its address in the mcp part of the configuration.`,
-    open: () => ({ transport: new StreamableHTTPClientTransport(url) }),
+    open: () => ({ transport: new StreamableHTTPClientTransport(url, fetch ? { fetch } : {}) }),
   })
 }
 
@@ -276,13 +295,4 @@ export function localServer(namespace: string, build: () => Server): LinkedServe
       return { transport: near }
     },
   })
-}
-
-function killProcess(pid: number | null): void {
-  if (pid === null) return
-  try {
-    process.kill(pid, 'SIGKILL')
-  } catch {
-    // it has ended meanwhile
-  }
 }

@@ -42,6 +42,8 @@ export class MCPServerManager implements AsyncDisposable {
    * UserError for a configuration that can't work.
    */
   createOrGetServer(config: MCPServerConfig, owner = ''): BaseMCPServer {
+    if (!config.enabled)
+      throw new UserError(`${config.namespace} is not enabled in the mcp part of the configuration.`)
     const key = JSON.stringify([config, config.reset ? owner : null])
     const kept = this.#servers.get(key)
     if (kept) return kept

@@ -1,0 +1,164 @@
+// MCP over the standard input and output of a foreign program. It ends as a whole: a server is often a program that a
+// package runner has started, and the runner's end alone would leave it behind.
+import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js'
+import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
+import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
+import { messageOf } from '../core/errors.ts'
+
+export interface StdioProgram {
+  command: string
+  args: string[]
+  /** On top of the few variables that every server inherits. */
+  env: Record<string, string>
+  cwd: string | null
+  onStderr: (text: string) => void
+}
+
+export interface StdioTransport extends Transport {
+  /** Ends the program and what it has started, at once. */
+  kill(): void
+  /** What it said that was no MCP, cut; empty when there was nothing: the reason of most failures. */
+  said(): string
+}
+
+/** Milliseconds in which a program may end by itself once its input has ended. */
+const END_MS = 1000
+/** Characters of what it said that are kept: the last ones. */
+const LONGEST_WORDS = 600
+
+export function stdioTransport(program: StdioProgram): StdioTransport {
+  return process.platform === 'win32' ? windowsTransport(program) : new GroupTransport(program)
+}
+
+class Words {
+  #text = ''
+  add(text: string): void {
+    this.#text = (this.#text + text).slice(-LONGEST_WORDS)
+  }
+  get last(): string {
+    return this.#text.replace(/\s+/g, ' ').trim()
+  }
+}
+
+/** A process group of its own, which is ended by one signal. */
+class GroupTransport implements StdioTransport {
+  onmessage?: (message: JSONRPCMessage) => void
+  onclose?: () => void
+  onerror?: (error: Error) => void
+  readonly #program: StdioProgram
+  readonly #buffer = new ReadBuffer()
+  readonly #words = new Words()
+  #child: ChildProcessWithoutNullStreams | null = null
+  #ended: Promise<void> = Promise.resolve()
+
+  constructor(program: StdioProgram) {
+    this.#program = program
+  }
+
+  async start(): Promise<void> {
+    const { command, args, env, cwd, onStderr } = this.#program
+    const child = spawn(command, args, {
+      env: { ...getDefaultEnvironment(), ...env },
+      stdio: ['pipe', 'pipe', 'pipe'],
+      detached: true,
+      ...(cwd === null ? {} : { cwd }),
+    })
+    this.#child = child
+    this.#ended = new Promise((resolve) => {
+      child.once('close', () => {
+        // What it has started does not outlive it; afterwards the number may be another's.
+        this.kill()
+        this.#child = null
+        resolve()
+        this.onclose?.()
+      })
+    })
+    child.stdin.on('error', (error) => this.onerror?.(error))
+    child.stdout.on('data', (chunk: Buffer) => this.#receive(chunk))
+    child.stderr.on('data', (chunk: Buffer) => {
+      const text = chunk.toString()
+      this.#words.add(text)
+      onStderr(text.trimEnd())
+    })
+    await new Promise<void>((resolve, reject) => {
+      child.once('spawn', resolve)
+      child.once('error', reject)
+    })
+  }
+
+  send(message: JSONRPCMessage): Promise<void> {
+    const child = this.#child
+    if (!child) throw new Error('The program has not been started.')
+    return new Promise((resolve) => {
+      if (child.stdin.write(serializeMessage(message))) resolve()
+      else child.stdin.once('drain', resolve)
+    })
+  }
+
+  async close(): Promise<void> {
+    const child = this.#child
+    if (!child) return
+    child.stdin.end()
+    const timer = setTimeout(() => this.kill(), END_MS)
+    await this.#ended
+    clearTimeout(timer)
+  }
+
+  kill(): void {
+    const pid = this.#child?.pid
+    if (pid === undefined) return
+    try {
+      process.kill(-pid, 'SIGKILL')
+    } catch {
+      // All of the group have ended.
+    }
+  }
+
+  said(): string {
+    return this.#words.last
+  }
+
+  #receive(chunk: Buffer): void {
+    try {
+      this.#buffer.append(chunk)
+    } catch (error) {
+      this.#words.add(`It sent too much at once: ${messageOf(error)}.`)
+      this.kill()
+      return
+    }
+    for (;;) {
+      try {
+        const message = this.#buffer.readMessage()
+        if (message === null) return
+        this.onmessage?.(message)
+      } catch (error) {
+        // A line that is no message: many servers greet people on the wrong channel.
+        this.#words.add(`${chunk.toString().slice(0, LONGEST_WORDS)} `)
+        this.onerror?.(error instanceof Error ? error : new Error(String(error)))
+      }
+    }
+  }
+}
+
+/** The SDK's own knows how programs are found on Windows; taskkill ends a tree. */
+function windowsTransport({ command, args, env, cwd, onStderr }: StdioProgram): StdioTransport {
+  const words = new Words()
+  const transport = new StdioClientTransport({
+    command,
+    args,
+    env,
+    stderr: 'pipe',
+    ...(cwd === null ? {} : { cwd }),
+  })
+  transport.stderr?.on('data', (chunk: Buffer) => {
+    words.add(chunk.toString())
+    onStderr(chunk.toString().trimEnd())
+  })
+  const kill = () => {
+    if (transport.pid === null) return
+    spawn('taskkill', ['/PID', String(transport.pid), '/T', '/F'], { stdio: 'ignore' }).on('error', () => {})
+  }
+  return Object.assign(transport, { kill, said: () => words.last })
+}
