@@ -15,6 +15,7 @@ import type { OwnWindows } from '../core/own-windows.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { watchBrake } from '../core/run-brake.ts'
 import { ROLES, type Model } from '../models/model.ts'
+import { tellText } from '../models/tell-text.ts'
 import { closeInterrupted, readInterrupted } from '../recorder/closing.ts'
 import { Journal } from '../recorder/journal.ts'
 import { saveMarkdown } from '../recorder/markdown.ts'
@@ -120,7 +121,10 @@ export async function executeRun(
     // Only now: what is still open is swept.
     if (left) await closeInterrupted(left.folder, `It was interrupted, and goes on as “${folder.name}”.`)
     const mode = left?.resumption.mode || (wanted.mode ?? 'normal')
-    const model = around.modelFor(desktop.env['HOME'] ?? homedir())
+    const { onText } = wanted
+    const model = tellText(around.modelFor(desktop.env['HOME'] ?? homedir()), (role) =>
+      onText ? (text, first) => onText(role, text, first) : null,
+    )
     const interactor = new RecordedInteractor(wanted.interactor, journal)
     const rules = await around.rules()
     desktopThings.defer(() => rules.endRun(folder.name))
