@@ -35,9 +35,12 @@ const isTool = (name: string): name is Tool => (TOOLS as readonly string[]).incl
 
 export type VerbOf = (tool: Tool) => string
 
+const TWO_WORDS = ['Go to', 'Wait for']
+
 /** `Click` and `button “7” in “galculator”`. */
 export function splitWords(words: string): ActWords {
-  const space = words.indexOf(' ')
+  const two = TWO_WORDS.find((verb) => words.startsWith(`${verb} `))
+  const space = two?.length ?? words.indexOf(' ')
   return space < 0 ? { verb: words, rest: '' } : { verb: words.slice(0, space), rest: words.slice(space + 1) }
 }
 

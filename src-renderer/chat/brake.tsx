@@ -39,7 +39,7 @@ export function Brake({ run }: { run: RunSummary | null }) {
       >
         <Icon aria-hidden size={13} fill="currentColor" strokeWidth={1} />
         {paused ? t('brake.resume') : t('brake.pause')}
-        {shortcuts?.pause ? <Kbd keys={shortcuts.pause} /> : null}
+        <Keys keys={shortcuts?.pause} />
       </button>
       <button
         type="button"
@@ -49,8 +49,15 @@ export function Brake({ run }: { run: RunSummary | null }) {
       >
         <Square aria-hidden size={11} fill="currentColor" strokeWidth={1} />
         {t('brake.terminate')}
-        {shortcuts?.terminate ? <Kbd keys={shortcuts.terminate} /> : null}
+        <Keys keys={shortcuts?.terminate} />
       </button>
     </fieldset>
   )
 }
+
+const Keys = ({ keys }: { keys: string | undefined }) =>
+  keys ? (
+    <span className="contents max-[760px]:hidden">
+      <Kbd keys={keys} />
+    </span>
+  ) : null

@@ -38,15 +38,15 @@ export function Conversation({ run, open }: ConversationProps) {
   const follows = useRef(true)
   const [away, setAway] = useState(false)
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
-  const toggle = useCallback(
-    (step: number) =>
-      setOpened((before) => {
-        const next = new Set(before)
-        if (!next.delete(step)) next.add(step)
-        return next
-      }),
-    [],
-  )
+  const toggle = useCallback((step: number) => {
+    // What was opened stays where it is, also at the end.
+    follows.current = false
+    setOpened((before) => {
+      const next = new Set(before)
+      if (!next.delete(step)) next.add(step)
+      return next
+    })
+  }, [])
   // oxlint-disable-next-line react/incompatible-library -- nothing here is memoised by a compiler
   const virtual = useVirtualizer({
     count: items.length,
@@ -132,7 +132,12 @@ function Line({ run, open, item, opened, onToggle }: LineProps) {
       return <RequestLine round={item.round} number={item.number} view={view} />
     case 'step':
       return item.current && open.alive ? (
-        <CurrentStep step={item.step} text={open.text?.text ?? null} paused={view.paused} />
+        <CurrentStep
+          step={item.step}
+          text={open.text?.text ?? null}
+          paused={view.paused}
+          asking={view.status === 'asking'}
+        />
       ) : (
         <StepLine run={run} step={item.step} open={opened.has(item.step.step)} onToggle={onToggle} />
       )

@@ -15,20 +15,27 @@ interface CurrentStepProps {
   /** The reply that streams in. */
   text: string | null
   paused: boolean
+  /** A question of this step is open. */
+  asking: boolean
 }
 
-export function CurrentStep({ step, text, paused }: CurrentStepProps) {
+export function CurrentStep({ step, text, paused, asking }: CurrentStepProps) {
   const { t } = useTranslation()
   const words = useActWords()
   const now = useNow(true)
   const streamed = text === null ? '' : readableReply(text)
   const thought = streamed || step.thought || step.observation || ''
   return (
-    <Rail look={paused ? 'you' : 'agent'} icon={paused ? <Pause size={10} /> : <Navigation size={10} />}>
+    <Rail
+      look={paused || asking ? 'you' : 'agent'}
+      icon={paused ? <Pause size={10} /> : <Navigation size={10} />}
+    >
       <div className="my-1 overflow-hidden rounded-m border border-agent-line bg-panel shadow-lift">
         <div className="px-4 py-3">
           <div className="flex items-baseline gap-2">
-            <span className="font-[550]">{paused ? t('status.paused') : t(`doing.${step.phase}`)}</span>
+            <span className="font-[550]">
+              {asking ? t('doing.asking') : paused ? t('status.paused') : t(`doing.${step.phase}`)}
+            </span>
             <span className="min-w-0 truncate text-ink-2">{step.subtask ?? step.application}</span>
             <span className="ml-auto shrink-0 pl-3 text-s text-ink-3">
               {t('step.number', { number: step.step + 1 })} · {clock(now - step.started_at)}

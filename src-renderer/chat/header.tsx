@@ -66,11 +66,11 @@ function Now({ run }: { run: RunSummary }) {
       className="flex min-w-0 items-center gap-2 rounded-s px-2 py-1 text-s text-ink-2 hover:bg-sunken"
     >
       <Dot meaning={meaningOfRun(run)} alive={run.status === 'running'} />
-      <output className="shrink-0 font-semibold text-ink" data-state={run.status}>
+      <output className="min-w-0 truncate font-semibold text-ink" data-state={run.status}>
         {t(`status.${wordOfRun(run)}`)}
       </output>
       {needsYou && <Kbd keys={KEYS.question} />}
-      <span className="truncate max-[700px]:hidden">{facts.join(' · ')}</span>
+      <span className="min-w-0 shrink-[4] truncate max-[700px]:hidden">{facts.join(' · ')}</span>
     </button>
   )
 }

@@ -21,7 +21,7 @@ export function planOf(view: RunView): PlanLine[] {
   const planned = round.steps.findLast((step) => step.plan.length > 0)?.plan ?? []
   const current =
     last.subtask !== null && !finished.some(({ text }) => text === last.subtask) ? [last.subtask] : []
-  const next = planned.filter((text) => text !== current[0] && text.trim() !== '')
+  const next = planned.filter((text) => text.trim() !== '' && !current[0]?.includes(text))
   return [
     ...finished,
     ...current.map((text) => ({ text, state: 'current' as const })),

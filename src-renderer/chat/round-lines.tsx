@@ -38,12 +38,16 @@ export function RequestLine({ round, number, view }: { round: RoundView; number:
   )
 }
 
+/** A number or a word is the answer itself; a longer text is read as one. */
+const isShort = (result: string) => result.length <= 40 && !result.includes('\n')
+
 const isGood = (status: string) => status === 'FINISH' || status === 'COMPLETED'
 
 export function ResultLine({ round, stopped }: { round: RoundView; stopped: boolean }) {
   const { t } = useTranslation()
   const good = round.status !== null && isGood(round.status) && round.error === null
-  const result = resultWords(round.result)
+  const told = resultWords(round.result)
+  const result = told === round.error ? '' : told
   const look = good ? 'good' : stopped ? 'stopped' : 'bad'
   return (
     <Rail
@@ -86,7 +90,7 @@ export function ResultLine({ round, stopped }: { round: RoundView; stopped: bool
           </span>
         </div>
         {result !== '' && (
-          <div className="mt-1 text-l" data-result>
+          <div className={isShort(result) ? 'mt-0.5 text-xl font-semibold' : 'mt-1'} data-result>
             <MarkdownText text={result} />
           </div>
         )}

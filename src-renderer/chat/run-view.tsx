@@ -29,9 +29,9 @@ export function RunPage({ place }: { place: Place }) {
   }
   const interrupted = summary?.status === 'interrupted'
   return (
-    <div className="flex min-h-0 grow">
-      <div className="relative flex min-w-0 grow flex-col">
-        <div className="absolute top-2 right-2 z-10">
+    <div className="relative flex min-h-0 grow">
+      <div className="relative flex min-w-0 grow flex-col max-[820px]:static">
+        <div className="absolute top-2 right-2 z-25">
           <IconButton
             label={aside ? t('frame.hide_aside') : t('frame.show_aside')}
             aria-expanded={aside}

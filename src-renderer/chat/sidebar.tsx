@@ -101,19 +101,18 @@ export function Sidebar({ place, floating, onChosen }: SidebarProps) {
           </section>
         ))}
       </div>
-      <div className="-mx-1 flex justify-between border-t border-line pt-2">
+      <div className="-mx-1.5 flex justify-between border-t border-line pt-2">
         {FOOT.map(({ view, Icon }) => (
-          <Button
+          <button
             key={view}
-            look="quiet"
-            size="s"
+            type="button"
             aria-current={place.view === view ? 'page' : undefined}
-            icon={<Icon aria-hidden size={13} />}
-            className="aria-[current]:text-ink aria-[current]:bg-sunken"
+            className="flex h-7 items-center gap-1.5 rounded-s px-1.5 text-s text-ink-2 hover:bg-sunken hover:text-ink aria-[current]:bg-sunken aria-[current]:font-[550] aria-[current]:text-ink"
             onClick={() => go(view)}
           >
+            <Icon aria-hidden size={13} />
             {t(`frame.${view}`)}
-          </Button>
+          </button>
         ))}
       </div>
     </nav>

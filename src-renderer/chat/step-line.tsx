@@ -60,7 +60,7 @@ export const StepLine = memo(function StepLine({ run, step, open, onToggle }: St
         {first ? (
           <EffectOf action={first} ms={others.length === 0 ? step.ms : first.ms} />
         ) : (
-          <StepEnd step={step} />
+          <StepEnd step={step} told={saidOf(step)} />
         )}
       </button>
       {others.map((action) => (
@@ -81,7 +81,7 @@ const saidOf = (step: StepView): string | null =>
   [step.comment, step.subtask, step.thought].find((text) => text !== null && text.trim() !== '') ?? null
 
 export const ActText = ({ verb, rest }: { verb: string; rest: string }) => (
-  <span className="flex min-w-0 items-baseline gap-2">
+  <span className="flex min-w-0 shrink-[4] items-baseline gap-2">
     <span className="shrink-0 font-[550]">{verb}</span>
     <span className="truncate text-ink-2" title={rest}>
       {rest}
@@ -89,12 +89,12 @@ export const ActText = ({ verb, rest }: { verb: string; rest: string }) => (
   </span>
 )
 
-function StepEnd({ step }: { step: StepView }) {
+function StepEnd({ step, told }: { step: StepView; told: string | null }) {
   return (
     <span className="ml-auto flex min-w-0 gap-2 pl-3 text-s">
       {step.error !== null && (
         <span className="truncate text-bad" title={step.error}>
-          ✗ {step.error}
+          ✗ {step.error === told ? '' : step.error}
         </span>
       )}
       <span className="w-11 shrink-0 text-right text-ink-3">

@@ -3,9 +3,11 @@ import type { ComponentType } from 'react'
 import type { View } from '../../src-preload/contract/calls/app.ts'
 import type { Place } from '../state/place.ts'
 import { NewPage } from './new-page.tsx'
+import { SettingsView } from '../settings/settings-view.tsx'
 import { RunPage } from './run-view.tsx'
 
 export const VIEWS: Partial<Record<View, ComponentType<{ place: Place }>>> = {
   new: NewPage,
   run: RunPage,
+  settings: SettingsView,
 }

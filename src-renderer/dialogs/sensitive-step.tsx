@@ -30,7 +30,9 @@ export function SensitiveStep({ run, question, disabled, onAnswer }: DialogProps
   const action = { tool_name: details?.coverage?.action ?? '', words: question.text, parameters: {} }
   const { verb, rest } = actWords(action, translate)
   const target = details?.target
-  const place = [target?.window, target?.application].filter((name) => name !== null && name !== undefined)
+  const place = [target?.window, target?.application].filter(
+    (name) => typeof name === 'string' && name !== '' && !question.text.includes(name),
+  )
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the Escape of the buttons within
     <div className="flex flex-wrap gap-4" onKeyDown={onKeyDown}>

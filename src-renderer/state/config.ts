@@ -13,3 +13,13 @@ export function configOf(read: CallOutput<'read_config'>): KnownConfig {
   const defaults = configSchema.parse({})
   return { ...read, values: parsed.success ? parsed.data : defaults, defaults }
 }
+
+/** Until the configuration can be read. */
+export const defaultConfig = (): KnownConfig =>
+  configOf({
+    values: {},
+    own: {},
+    defaults: {},
+    descriptions: {},
+    path: '',
+  })

@@ -3,11 +3,10 @@
 import { create } from 'zustand'
 import { useEffect } from 'react'
 import type { AppState } from '../../src-preload/contract/calls/app.ts'
-import type { CallOutput } from '../../src-preload/contract/calls.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { bridge, faultWords, windowWire } from './bridge.ts'
-import { configOf, type KnownConfig } from './config.ts'
+import { configOf, defaultConfig, type KnownConfig } from './config.ts'
 import { RunFeed, type OpenRun } from './run-feed.ts'
 import { showPlace } from './place.ts'
 import type { Connection } from './connection.ts'
@@ -55,28 +54,29 @@ export function startDeskhand(): void {
   void loadAll()
 }
 
+/** Asks for all anew. What can't be had is said; what can is shown. */
 export async function loadAll(): Promise<void> {
-  try {
-    const [app, config, listed] = await Promise.all([
-      bridge.call('app_state', {}),
-      bridge.call('read_config', {}),
-      bridge.call('list_runs', {}),
-    ])
-    useDeskhand.setState({
-      app,
-      config: configOf(config),
-      runs: listed.runs,
-      unreadable: listed.unreadable,
-      fault: null,
-    })
-  } catch (error) {
-    useDeskhand.setState({ fault: faultWords(error) })
-  }
+  const faults = await Promise.all(
+    [loadApp(), loadConfig(), loadRuns()].map((loading) => loading.then(() => null, faultWords)),
+  )
+  useDeskhand.setState({ fault: faults.find((fault) => fault !== null) ?? null })
+}
+
+async function loadApp(): Promise<void> {
+  useDeskhand.setState({ app: await bridge.call('app_state', {}) })
+}
+
+async function loadRuns(): Promise<void> {
+  useDeskhand.setState(await bridge.call('list_runs', {}))
 }
 
 async function loadConfig(): Promise<void> {
-  const config: CallOutput<'read_config'> = await bridge.call('read_config', {})
-  useDeskhand.setState({ config: configOf(config) })
+  try {
+    useDeskhand.setState({ config: configOf(await bridge.call('read_config', {})) })
+  } catch (error) {
+    useDeskhand.setState(({ config }) => ({ config: config ?? defaultConfig() }))
+    throw error
+  }
 }
 
 function hear(push: Push): void {
