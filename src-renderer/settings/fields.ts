@@ -102,6 +102,12 @@ export function valueAt(values: unknown, path: readonly (string | number)[]): un
   return value
 }
 
+/** A value as it is written into a line; empty for none. */
+export function textOf(value: unknown): string {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
 /** What was typed into a field of numbers or texts, as its value; a number that can't be read stays as it was typed, so that the
  * program refuses it with the reason. */
 export function typedValue(field: Pick<Field, 'shape' | 'nullable'>, typed: string): unknown {

@@ -1,0 +1,66 @@
+// What works on this machine, and how to mend what does not.
+import { Check, X } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useAnswer } from '../state/use-answer.ts'
+import { Button } from '../ui/button.tsx'
+import { Loading, Notice } from '../ui/notice.tsx'
+import { SectionBox } from './section.tsx'
+
+export function Doctor() {
+  const { t } = useTranslation()
+  const { value, error, loading, again } = useAnswer('examine', {})
+  const bad = value?.findings.filter((finding) => !finding.ok).length ?? 0
+  const title =
+    value === null
+      ? t('settings.doctor.going')
+      : bad === 0
+        ? t('settings.doctor.all_good')
+        : t('settings.doctor.some_bad', { count: bad })
+  return (
+    <SectionBox
+      title={title}
+      aside={
+        <Button disabled={loading} onClick={again}>
+          {t(value === null ? 'settings.doctor.run' : 'settings.doctor.again')}
+        </Button>
+      }
+    >
+      {error !== null && (
+        <div className="py-3">
+          <Notice>{error}</Notice>
+        </div>
+      )}
+      {loading && value === null && <Loading label={t('settings.doctor.going')} />}
+      <ul>
+        {value?.findings
+          .toSorted((one, other) => Number(one.ok) - Number(other.ok))
+          .map((finding) => (
+            <li key={finding.name} className="flex gap-3 border-t border-line py-2.5 first:border-t-0">
+              {finding.ok ? (
+                <Check aria-hidden size={16} className="mt-0.5 shrink-0 text-good" />
+              ) : (
+                <X aria-hidden size={16} className="mt-0.5 shrink-0 text-bad" />
+              )}
+              <div className="min-w-0">
+                <div className="font-[550]">
+                  {finding.name}
+                  <span className="sr-only">
+                    : {t(finding.ok ? 'settings.doctor.good' : 'settings.doctor.bad')}
+                  </span>
+                </div>
+                <div className="break-words text-ink-2">{finding.detail}</div>
+                {finding.fix !== null && (
+                  <div className="mt-1">
+                    {t('settings.doctor.fix')}:{' '}
+                    <code className="rounded-[4px] bg-sunken px-1 font-mono text-s break-words select-text">
+                      {finding.fix}
+                    </code>
+                  </div>
+                )}
+              </div>
+            </li>
+          ))}
+      </ul>
+    </SectionBox>
+  )
+}

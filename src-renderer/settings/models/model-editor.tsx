@@ -1,0 +1,99 @@
+// The model of one role: its service, name, address and key, what it can do, and its limits.
+import { RefreshCw } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { modelConfigSchema } from '../../../src-preload/contract/config.ts'
+import { useConfig } from '../../state/store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { MODEL_FIELDS, valueAt, type Field } from '../fields.ts'
+import { SettingRow } from '../setting-row.tsx'
+import { useSetting } from '../use-setting.ts'
+import { KeyField } from './key-field.tsx'
+import type { ModelFacts } from './models-editor.tsx'
+import { ModelTestPanel } from './model-test.tsx'
+import { presetOf, withProvider } from './roles.ts'
+import { ServiceCards } from './service-cards.tsx'
+
+const DEFAULTS = modelConfigSchema.parse({})
+/** These stand beside the service; all others are limits. */
+const OF_SERVICE = ['model_name', 'base_url', 'api_key_name']
+
+export function ModelEditor({ role, facts }: { role: string; facts: ModelFacts }) {
+  const { t } = useTranslation()
+  const setting = useSetting(['models', role])
+  const model = useConfig()?.values.models[role] ?? DEFAULTS
+  const preset = presetOf(facts.presets, model.provider)
+  const known = (provider: string): string[] => knownModels(facts, provider)
+  const offline = model.provider === 'offline'
+  // An empty line stands for what the service is known to have.
+  const placeholders: Record<string, string | null | undefined> = {
+    model_name: preset?.models[0],
+    base_url: preset?.base_url,
+    api_key_name: preset?.api_key_name,
+  }
+  const row = (field: Field) => (
+    <SettingRow
+      key={field.key}
+      field={field}
+      path={['models', role, ...field.path]}
+      words="model"
+      fallback={valueAt(DEFAULTS, field.path)}
+      placeholder={placeholders[field.key] ?? null}
+      {...(field.key === 'model_name' ? { suggestions: known(model.provider) } : {})}
+    />
+  )
+  const ofService = MODEL_FIELDS.filter((field) => OF_SERVICE.includes(field.key))
+  const limits = MODEL_FIELDS.filter((field) => field.key !== 'provider' && !OF_SERVICE.includes(field.key))
+  return (
+    <div className="flex flex-col gap-2">
+      <div className="flex items-center gap-2">
+        <span className="text-s text-ink-2">{t('settings.models.choose')}</span>
+        <code className="font-mono text-xs text-ink-3">models.{role}.provider</code>
+        <Button
+          size="s"
+          look="quiet"
+          className="ml-auto"
+          disabled={facts.local.loading}
+          icon={<RefreshCw aria-hidden size={12} />}
+          onClick={facts.local.again}
+        >
+          {t(facts.local.loading ? 'settings.models.looking' : 'settings.models.look_again')}
+        </Button>
+      </div>
+      <ServiceCards
+        value={preset?.provider ?? model.provider}
+        facts={facts}
+        onChange={(provider) => void setting.save(withProvider(setting.value, provider, known(provider)))}
+      />
+      {setting.error !== null && (
+        <p role="alert" className="text-s text-bad">
+          {setting.error}
+        </p>
+      )}
+      {offline ? (
+        <p className="py-1 text-ink-2">{t('settings.models.offline_about')}</p>
+      ) : (
+        <div className="mt-1 rounded-s border border-line px-3">
+          {ofService.map(row)}
+          <KeyField name={model.api_key_name ?? preset?.api_key_name ?? null} keys={facts.keys} />
+          {model.model_name === '' && (
+            <p className="border-t border-line py-2 text-s text-you">{t('settings.models.none_chosen')}</p>
+          )}
+        </div>
+      )}
+      <ModelTestPanel model={model} />
+      {!offline && (
+        <Disclosure summary={t('settings.models.limits')}>
+          <div className="rounded-s border border-line px-3">{limits.map(row)}</div>
+        </Disclosure>
+      )}
+    </div>
+  )
+}
+
+/** Names of models that a service is known to have: those found on this machine first. */
+function knownModels(facts: ModelFacts, provider: string): string[] {
+  const preset = presetOf(facts.presets, provider)
+  const found = facts.local.value?.found.find((one) => one.provider === preset?.provider)
+  return [...new Set([...(found?.models ?? []), ...(preset?.models ?? [])])]
+}

@@ -1,0 +1,145 @@
+// The table of roles; each opens in place and shows what it thinks with.
+import { ChevronRight } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CallOutput } from '../../../src-preload/contract/calls.ts'
+import { useConfig } from '../../state/store.ts'
+import { useAnswer, type Answer } from '../../state/use-answer.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Disclosure } from '../../ui/disclosure.tsx'
+import { Loading, Notice } from '../../ui/notice.tsx'
+import { SectionBox } from '../section.tsx'
+import { useSetting } from '../use-setting.ts'
+import { ModelEditor } from './model-editor.tsx'
+import { isMainRole, MAIN_ROLES, modelWords, withOffline } from './roles.ts'
+
+/** What the editors of all roles know of services, keys and models on this machine. */
+export interface ModelFacts {
+  presets: CallOutput<'list_presets'>['presets']
+  keys: Answer<CallOutput<'read_keys'>>
+  local: Answer<CallOutput<'find_local_models'>>
+}
+
+export function useModelFacts(): {
+  facts: ModelFacts
+  roles: readonly string[]
+  error: string | null
+  ready: boolean
+} {
+  const presets = useAnswer('list_presets', {})
+  const keys = useAnswer('read_keys', {})
+  const local = useAnswer('find_local_models', {})
+  const facts = { presets: withOffline(presets.value?.presets ?? []), keys, local }
+  return { facts, roles: presets.value?.roles ?? [], error: presets.error, ready: presets.value !== null }
+}
+
+export function ModelsEditor({ title }: { title: string }) {
+  const { t } = useTranslation()
+  const { facts, roles, error, ready } = useModelFacts()
+  const [opened, setOpened] = useState<string | null>('default')
+  const others = roles.filter((role) => !isMainRole(role))
+  const row = (role: string) => (
+    <RoleRow
+      key={role}
+      role={role}
+      facts={facts}
+      open={opened === role}
+      onToggle={() => setOpened(opened === role ? null : role)}
+    />
+  )
+  return (
+    <SectionBox title={title} text={t('settings.fields.models.help')}>
+      {error !== null && (
+        <div className="py-3">
+          <Notice>{error}</Notice>
+        </div>
+      )}
+      {!ready && error === null && <Loading label={t('settings.loading')} />}
+      {ready && MAIN_ROLES.map(row)}
+      {others.length > 0 && (
+        <Disclosure
+          className="border-t border-line py-1"
+          summary={t('settings.models.more_roles', { count: others.length })}
+        >
+          <p className="pb-2 text-s text-ink-2">{t('settings.models.more_roles_help')}</p>
+          {others.map(row)}
+        </Disclosure>
+      )}
+    </SectionBox>
+  )
+}
+
+interface RoleRowProps {
+  role: string
+  facts: ModelFacts
+  open: boolean
+  onToggle: () => void
+}
+
+function RoleRow({ role, facts, open, onToggle }: RoleRowProps) {
+  const { t } = useTranslation()
+  const id = useId()
+  const config = useConfig()
+  if (config === null) return null
+  const words = modelWords(config.values, role, facts.presets, t('settings.models.offline'))
+  const missing = t(role === 'backup' ? 'settings.empty_value' : 'settings.models.as_default')
+  const purpose = t(`settings.models.roles.${isMainRole(role) ? role : 'other'}`)
+  return (
+    <div className="border-t border-line first:border-t-0">
+      <button
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={onToggle}
+        className="-mx-4 flex min-h-11 w-[calc(100%+32px)] items-center gap-3 px-4 text-left hover:bg-sunken"
+      >
+        <ChevronRight aria-hidden size={14} className={cx('shrink-0 text-ink-3', open && 'rotate-90')} />
+        <code className="w-28 shrink-0 truncate font-mono text-s">{role}</code>
+        <span className="min-w-0 grow truncate text-s text-ink-2 max-[720px]:hidden">{purpose}</span>
+        <span
+          className={cx(
+            'shrink-0 truncate max-[720px]:ml-auto',
+            words === null ? 'text-ink-3' : 'font-[550]',
+          )}
+        >
+          {words ?? missing}
+        </span>
+      </button>
+      {open && (
+        <div id={id} className="pb-4">
+          <RoleBody role={role} facts={facts} own={words !== null} />
+        </div>
+      )}
+    </div>
+  )
+}
+
+function RoleBody({ role, facts, own }: { role: string; facts: ModelFacts; own: boolean }) {
+  const { t } = useTranslation()
+  const setting = useSetting(['models', role])
+  const config = useConfig()
+  if (!own) {
+    const begin = config?.values.models['default'] ?? { provider: 'offline' }
+    return (
+      <div className="flex items-center gap-3 pt-1">
+        <Button onClick={() => void setting.save(begin)}>{t('settings.models.own_model')}</Button>
+        {setting.error !== null && (
+          <span role="alert" className="text-s text-bad">
+            {setting.error}
+          </span>
+        )}
+      </div>
+    )
+  }
+  return (
+    <>
+      <ModelEditor role={role} facts={facts} />
+      {role !== 'default' && (
+        <Button look="quiet" className="mt-2 -ml-3" onClick={() => void setting.reset()}>
+          {t(role === 'backup' ? 'settings.remove' : 'settings.models.back_to_default')}
+        </Button>
+      )}
+    </>
+  )
+}

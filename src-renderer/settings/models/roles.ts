@@ -1,0 +1,60 @@
+// Which model a role uses, and how it is written down when a service is chosen for it.
+import type { Config } from '../../../src-preload/contract/config.ts'
+import type { ModelPreset } from '../../../src-preload/contract/calls/settings.ts'
+
+/** The roles that do the work; those of the planner come after them. */
+export const MAIN_ROLES = ['default', 'host', 'app', 'linux', 'evaluation', 'backup'] as const
+export type MainRole = (typeof MAIN_ROLES)[number]
+
+export const isMainRole = (role: string): role is MainRole => (MAIN_ROLES as readonly string[]).includes(role)
+
+export const OFFLINE: ModelPreset = {
+  provider: 'offline',
+  label: '',
+  base_url: null,
+  api_key_name: null,
+  local: true,
+  models: [],
+}
+
+/** All that can be chosen; plain commands first. */
+export const withOffline = (presets: readonly ModelPreset[]): ModelPreset[] =>
+  presets.some((preset) => preset.provider === 'offline') ? [...presets] : [OFFLINE, ...presets]
+
+export const presetOf = (presets: readonly ModelPreset[], provider: string): ModelPreset | null =>
+  presets.find((preset) => preset.provider === provider.toLowerCase().replace(/[^a-z0-9]/g, '')) ?? null
+
+/** `OpenAI · gpt-4o`; null where the role has no model of its own. */
+export function modelWords(
+  config: Config,
+  role: string,
+  presets: readonly ModelPreset[],
+  offline: string,
+): string | null {
+  const model = config.models[role]
+  if (model === undefined) return role === 'default' ? offline : null
+  if (model.provider === 'offline') return offline
+  const label = presetOf(presets, model.provider)?.label ?? model.provider
+  return model.model_name === '' ? label : `${label} · ${model.model_name}`
+}
+
+/**
+ * The entry of a role once another service is chosen: its limits stay, what belongs to the service goes. `known` are names of
+ * models to begin with.
+ */
+export function withProvider(
+  entry: unknown,
+  provider: string,
+  known: readonly string[],
+): Record<string, unknown> {
+  const before = typeof entry === 'object' && entry !== null ? { ...entry } : {}
+  const limits = Object.fromEntries(
+    Object.entries(before).filter(
+      ([name]) => !['provider', 'model_name', 'base_url', 'api_key_name'].includes(name),
+    ),
+  )
+  const model_name = known[0]
+  return provider === 'offline' || model_name === undefined
+    ? { provider, ...limits }
+    : { provider, model_name, ...limits }
+}

@@ -1,0 +1,45 @@
+// The question before a program is started or added: the whole command, to be read and agreed to.
+import { useTranslation } from 'react-i18next'
+import type { MCPServerConfig } from '../../../src-preload/contract/config.ts'
+import { commandOf } from '../../../src-preload/contract/mcp-command.ts'
+import { Confirm } from '../../ui/dialog.tsx'
+
+/** `command` as the program would start it, where it has said so. */
+export const CommandBox = ({ server, command }: { server: MCPServerConfig; command: string | null }) => (
+  <code className="mt-2 block rounded-s border border-line-strong bg-sunken p-2 font-mono text-s break-all whitespace-pre-wrap text-ink select-text">
+    {command ?? commandOf(server)}
+  </code>
+)
+
+interface AgreeProps {
+  /** Null while nothing is asked. */
+  server: MCPServerConfig | null
+  /** As the program would start it, where it has said so. */
+  command: string | null
+  /** What is agreed to, as a verb. */
+  verb: string
+  onCancel: () => void
+  onAgree: () => void
+}
+
+export function Agree({ server, command, verb, onCancel, onAgree }: AgreeProps) {
+  const { t } = useTranslation()
+  return (
+    <Confirm
+      open={server !== null}
+      title={t('settings.servers.agree_title')}
+      text={
+        server !== null && (
+          <>
+            {t(server.type === 'http' ? 'settings.servers.agree_http' : 'settings.servers.agree_text')}
+            <CommandBox server={server} command={command} />
+          </>
+        )
+      }
+      cancel={t('settings.cancel')}
+      confirm={verb}
+      onCancel={onCancel}
+      onConfirm={onAgree}
+    />
+  )
+}

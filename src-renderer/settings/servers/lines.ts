@@ -1,0 +1,12 @@
+// What is typed of an MCP server, line by line.
+
+/** Arguments as they were typed, one on each line; empty lines are none. */
+export const argumentsOf = (text: string): string[] => text.split('\n').filter((line) => line !== '')
+
+/** `NAME=value` lines; null when a line is not one. */
+export function environmentOf(text: string): Record<string, string> | null {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const pairs = lines.map((line) => /^\s*([A-Za-z_]\w*)=(.*)$/.exec(line))
+  if (pairs.includes(null)) return null
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']))
+}

@@ -1,0 +1,106 @@
+// The MCP servers of each agent: what they are, whether they work, which tools they have; adding and removing them.
+import { Plus } from 'lucide-react'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MCPServerState } from '../../../src-preload/contract/calls/settings.ts'
+import type { MCPServerConfig } from '../../../src-preload/contract/config.ts'
+import { bridge, faultWords } from '../../state/bridge.ts'
+import { useConfig } from '../../state/store.ts'
+import { useAnswer } from '../../state/use-answer.ts'
+import { announce } from '../../ui/announcer.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Loading, Notice } from '../../ui/notice.tsx'
+import { SectionBox } from '../section.tsx'
+import { AddServer } from './add-server.tsx'
+import { changedServers, type Spot } from './changes.ts'
+import { ServerRow } from './server-row.tsx'
+
+export type ChangeServers = (
+  spot: Spot,
+  change: (servers: MCPServerConfig[]) => MCPServerConfig[],
+) => Promise<string | null>
+
+/** Null when it is written down, else what was wrong. */
+function useChange(): ChangeServers {
+  const { t } = useTranslation()
+  const config = useConfig()
+  return async (spot, change) => {
+    if (config === null) return null
+    const { path, value } = changedServers(config.own, config.values.mcp, spot, change)
+    try {
+      await bridge.call('set_config', { key: [...path], value })
+      announce(t('settings.saved'))
+      return null
+    } catch (error) {
+      return faultWords(error)
+    }
+  }
+}
+
+export function ServersEditor() {
+  const { t } = useTranslation()
+  const config = useConfig()
+  const { value, error, again } = useAnswer('list_mcp_servers', {})
+  const [adding, setAdding] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const change = useChange()
+  const mcp = config?.values.mcp
+  // The program reads the same file: its list is asked for again when the file has changed.
+  useEffect(again, [mcp, again])
+  const agents = useMemo(() => {
+    const servers = Map.groupBy(value?.servers ?? [], (state) => state.agent)
+    return [...new Set([...Object.keys(mcp ?? {}), ...servers.keys()])].map((agent) => ({
+      agent,
+      servers: servers.get(agent) ?? [],
+    }))
+  }, [value, mcp])
+
+  const tell = async (spot: Spot, by: (servers: MCPServerConfig[]) => MCPServerConfig[]) => {
+    const wrong = await change(spot, by)
+    setFault(wrong)
+    return wrong
+  }
+  const replace = (state: MCPServerState, by: MCPServerConfig[]) =>
+    void tell(state, (servers) => servers.toSpliced(state.index, 1, ...by))
+
+  return (
+    <>
+      <div className="mt-4 flex items-center gap-3">
+        <Button icon={<Plus aria-hidden size={14} />} onClick={() => setAdding(true)}>
+          {t('settings.servers.add')}
+        </Button>
+        <span className="text-s text-ink-2">{t('settings.servers.none_changed')}</span>
+      </div>
+      {(fault ?? error) !== null && (
+        <div className="mt-3">
+          <Notice>{fault ?? error}</Notice>
+        </div>
+      )}
+      {value === null && error === null && <Loading label={t('settings.loading')} />}
+      {value !== null &&
+        agents.map(({ agent, servers }) => (
+          <SectionBox key={agent} title={agent}>
+            {servers.length === 0 && <p className="py-3 text-ink-3">{t('settings.servers.empty')}</p>}
+            {servers.map((state) => (
+              <ServerRow
+                key={`${state.root}.${state.list}.${state.index}.${state.server.namespace}`}
+                state={state}
+                onEnable={(enabled) => replace(state, [{ ...state.server, enabled }])}
+                onRemove={() => replace(state, [])}
+              />
+            ))}
+          </SectionBox>
+        ))}
+      {adding && (
+        <AddServer
+          agents={agents.map(({ agent }) => agent)}
+          taken={(agent) =>
+            agents.find((one) => one.agent === agent)?.servers.map((one) => one.server.namespace) ?? []
+          }
+          onClose={() => setAdding(false)}
+          onAdd={(spot, server) => tell(spot, (servers) => [...servers, server])}
+        />
+      )}
+    </>
+  )
+}

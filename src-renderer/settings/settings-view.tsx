@@ -1,0 +1,90 @@
+// The settings: the list of pages on the left, a page on the right. Each setting is a key of config.yaml and saved at once.
+import {
+  AppWindow,
+  BrainCircuit,
+  FileText,
+  Folder,
+  Gauge,
+  GraduationCap,
+  Keyboard,
+  Monitor,
+  Plug,
+  ShieldCheck,
+  Stethoscope,
+  SunMoon,
+  type LucideIcon,
+} from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { navigate, type Place } from '../state/place.ts'
+import { Select } from '../ui/choice.tsx'
+import { cx } from '../ui/cx.ts'
+import { PageBody } from './page-body.tsx'
+import { isPage, PAGES, type Page } from './pages.ts'
+
+const ICONS: Record<Page, LucideIcon> = {
+  models: BrainCircuit,
+  place: Monitor,
+  safety: ShieldCheck,
+  servers: Plug,
+  limits: Gauge,
+  memory: GraduationCap,
+  records: FileText,
+  shortcuts: Keyboard,
+  appearance: SunMoon,
+  program: AppWindow,
+  data: Folder,
+  doctor: Stethoscope,
+}
+
+const open = (page: Page): void => navigate('settings', null, page)
+
+export function SettingsView({ place }: { place: Place }) {
+  const { t } = useTranslation()
+  const page = place.part !== null && isPage(place.part) ? place.part : 'models'
+  return (
+    <div className="flex min-h-0 grow">
+      <nav
+        aria-label={t('settings.pages_label')}
+        className="hidden w-50 shrink-0 flex-col gap-px overflow-auto border-r border-line p-3 min-[900px]:flex"
+      >
+        {PAGES.map((name) => (
+          <PageButton key={name} name={name} current={name === page} />
+        ))}
+      </nav>
+      <div className="min-w-0 grow overflow-auto" key={page}>
+        <div className="mx-auto max-w-200 px-6 pt-5 pb-16">
+          <div className="mb-4 min-[900px]:hidden">
+            <Select
+              aria-label={t('settings.pages_label')}
+              value={page}
+              options={PAGES.map((name) => ({ value: name, label: t(`settings.pages.${name}`) }))}
+              onChange={open}
+            />
+          </div>
+          <h1 className="text-xl font-[650] tracking-[-0.015em]">{t(`settings.pages.${page}`)}</h1>
+          <p className="mt-1 max-w-[68ch] text-ink-2">{t(`settings.about.${page}`)}</p>
+          <PageBody page={page} />
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function PageButton({ name, current }: { name: Page; current: boolean }) {
+  const { t } = useTranslation()
+  const Icon = ICONS[name]
+  return (
+    <button
+      type="button"
+      aria-current={current ? 'page' : undefined}
+      onClick={() => open(name)}
+      className={cx(
+        'flex h-7.5 shrink-0 items-center gap-2.5 rounded-s px-2.5 text-left',
+        current ? 'bg-sunken font-[550] text-ink' : 'text-ink-2 hover:bg-sunken hover:text-ink',
+      )}
+    >
+      <Icon aria-hidden size={15} className="shrink-0" />
+      <span className="truncate">{t(`settings.pages.${name}`)}</span>
+    </button>
+  )
+}

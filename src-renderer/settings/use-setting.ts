@@ -1,0 +1,70 @@
+// One setting: its value, whether the file says it, and how it is saved. What is shown comes back from the program.
+import { useEffect, useMemo, useState } from 'react'
+import { bridge, faultWords } from '../state/bridge.ts'
+import { useConfig } from '../state/store.ts'
+import { faultAt, faultsOf } from './faults.ts'
+import { valueAt } from './fields.ts'
+
+export type Path = readonly (string | number)[]
+
+export interface Setting {
+  key: string
+  value: unknown
+  /** What it is without the file. */
+  fallback: unknown
+  /** Whether the file says it. */
+  own: boolean
+  state: 'still' | 'saving' | 'saved'
+  error: string | null
+  /** False when it was refused; `error` says why then. */
+  save: (value: unknown) => Promise<boolean>
+  reset: () => Promise<boolean>
+}
+
+/** How long “Saved” is shown, in milliseconds. */
+const SAVED_MS = 2_500
+
+/** `fallback` is for keys within entries, which have no default of their own in the whole configuration. */
+export function useSetting(path: Path, fallback?: unknown): Setting {
+  const config = useConfig()
+  const key = path.join('.')
+  const known = (values: unknown): unknown => {
+    const value = valueAt(values, path)
+    return value === undefined ? fallback : value
+  }
+  const [state, setState] = useState<Setting['state']>('still')
+  const [refused, setRefused] = useState<string | null>(null)
+  const own = valueAt(config?.own, path)
+  const fault = useMemo(() => faultAt(faultsOf(config?.own), key), [config?.own, key])
+
+  useEffect(() => {
+    if (state !== 'saved') return undefined
+    const timer = setTimeout(() => setState('still'), SAVED_MS)
+    return () => clearTimeout(timer)
+  }, [state])
+
+  const change = async (call: () => Promise<unknown>): Promise<boolean> => {
+    setState('saving')
+    try {
+      await call()
+      setRefused(null)
+      setState('saved')
+      return true
+    } catch (error) {
+      setRefused(faultWords(error))
+      setState('still')
+      return false
+    }
+  }
+
+  return {
+    key,
+    value: own ?? (own === undefined ? known(config?.values) : null),
+    fallback: known(config?.defaults),
+    own: own !== undefined,
+    state,
+    error: refused ?? fault,
+    save: (value) => change(() => bridge.call('set_config', { key: [...path], value })),
+    reset: () => change(() => bridge.call('unset_config', { key: [...path] })),
+  }
+}

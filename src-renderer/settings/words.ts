@@ -1,0 +1,43 @@
+// What a field of the settings is called: the names of its words are made from its key.
+// locales: settings.fields.*
+// locales: settings.model.*
+// locales: settings.server.*
+import type { TFunction } from 'i18next'
+
+/** Where the words of a field are: a key of config.yaml, a field of a model, a field of an MCP server. */
+export type WordsOf = 'fields' | 'model' | 'server'
+
+type Loose = (key: string) => string
+
+export interface FieldWords {
+  label: string
+  help: string
+  option: (name: string) => string
+}
+
+export function fieldWords(t: TFunction, of: WordsOf, key: string): FieldWords {
+  const find = t as unknown as Loose
+  const at = (name: string): string => find(`settings.${of}.${key}.${name}`)
+  return { label: at('label'), help: at('help'), option: (name) => at(`options.${name}`) }
+}
+
+const UNITS = {
+  'system.max_step': 'steps',
+  'system.max_round': 'requests',
+  'system.cost_ceiling': 'dollars',
+  'system.sleep_time': 'seconds',
+  'system.tool_timeout': 'seconds',
+  'system.slow_tool': 'seconds',
+  'system.history_steps': 'steps',
+  'system.max_controls': 'controls',
+  'display.width': 'pixels',
+  'display.height': 'pixels',
+  max_tokens: 'tokens',
+  timeout: 'seconds',
+  max_retry: 'times',
+  picture_size: 'pixels',
+} as const
+
+/** What a number counts, null where it is a mere number. */
+export const unitOf = (t: TFunction, key: string): string | null =>
+  key in UNITS ? t(`settings.units.${UNITS[key as keyof typeof UNITS]}`) : null
