@@ -117,7 +117,9 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
       return answer === null ? (null as T) : answer.parse(done)
     } catch (error) {
       run.throwIfStopped()
-      throw error instanceof ToolError ? error : new ToolError(messageOf(error), { cause: error })
+      const how = await Promise.race([link.gone, wait(GRACE_MS).then(() => null)])
+      const message = how === null ? messageOf(error) : `the desktop process has ended (${how}). Try again.`
+      throw new ToolError(message, { cause: error })
     }
   }
 
