@@ -29,7 +29,9 @@ export function EffectOf({ action, ms }: { action: ActionView; ms: number | null
         <span aria-hidden className="shrink-0 font-[650]">
           {mark}
         </span>
-        <span className="sr-only">{t(NAMES[mark])}: </span>
+        <span className="sr-only">
+          {t(mark === '·' && action.ms !== null ? 'effect.done' : NAMES[mark])}:{' '}
+        </span>
         <span className="truncate">{evidence}</span>
       </span>
       <span className="w-11 shrink-0 text-right text-ink-3">{ms === null ? '' : durationWords(ms)}</span>
