@@ -37,6 +37,8 @@ class Watcher {
   #taking = false
   #next: LiveFrame | null = null
   over = false
+  /** It was given one. */
+  greeted = false
 
   constructor(width: number, onFrame: OnFrame, logger: Logger) {
     this.width = width
@@ -47,6 +49,7 @@ class Watcher {
   /** Hands a frame over, or keeps the newest until the watcher has taken the one before. */
   give(frame: LiveFrame): void {
     if (this.over) return
+    this.greeted = true
     if (this.#taking) {
       this.#next = frame
       return
@@ -72,6 +75,8 @@ class SharedLiveDesktop implements LiveDesktop {
   readonly #watchers = new Set<Watcher>()
   /** Width → the newest frame. */
   readonly #newest = new Map<number, LiveFrame>()
+  /** Widths of which a first frame is being made. */
+  readonly #underWay = new Set<number>()
   /** Ends the loop that asks for frames; null while nobody watches. */
   #loop: RunControl | null = null
 
@@ -135,15 +140,21 @@ class SharedLiveDesktop implements LiveDesktop {
     this.#desktop.tell('deskhand/unwatch')
   }
 
-  /** A watcher that comes later gets a frame at once: the newest of its width, or one that is made for it. */
+  /** A watcher that comes later gets a frame at once: the newest of its width, one that is under way, or one made for it. */
   #greet(watcher: Watcher, loop: RunControl): void {
     const newest = this.#newest.get(watcher.width)
     if (newest) {
       watcher.give(newest)
       return
     }
+    if (this.#underWay.has(watcher.width)) return
+    this.#underWay.add(watcher.width)
     const made = this.#ask({ widths: [watcher.width], seen: null, within_ms: 0 }, loop)
-    drop(made.then((answer) => this.#hand(answer, [watcher.width])))
+    drop(
+      made
+        .then((answer) => this.#hand(answer, [watcher.width], (each) => !each.greeted))
+        .finally(() => this.#underWay.delete(watcher.width)),
+    )
   }
 
   async #follow(loop: RunControl): Promise<void> {
@@ -152,10 +163,13 @@ class SharedLiveDesktop implements LiveDesktop {
     while (!loop.stopped && !this.#desktop.isEnded) {
       const began = performance.now()
       const widths = [...new Set([...this.#watchers].map((watcher) => watcher.width))]
+      if (seen === null) for (const width of widths) this.#underWay.add(width)
       try {
         const answer: FrameAnswer = await this.#ask({ widths, seen, within_ms: PATIENCE_MS }, loop)
         seen = answer.seen
         retry = RETRY_MS
+        // A width that nobody takes any more has no newest frame.
+        if (answer.pictures.length > 0) this.#newest.clear()
         this.#hand(answer, widths)
       } catch (error) {
         if (loop.stopped) return
@@ -164,6 +178,8 @@ class SharedLiveDesktop implements LiveDesktop {
         seen = null
         await loop.sleep(retry)
         retry = Math.min(LONGEST_RETRY_MS, retry * 2)
+      } finally {
+        for (const width of widths) this.#underWay.delete(width)
       }
       await loop.sleep(Math.max(0, PACE_MS - (performance.now() - began)))
     }
@@ -174,7 +190,11 @@ class SharedLiveDesktop implements LiveDesktop {
     return await this.#desktop.ask({ method: 'deskhand/frame', params }, frameAnswerSchema, run)
   }
 
-  #hand({ pictures, bounds }: FrameAnswer, widths: readonly number[]): void {
+  #hand(
+    { pictures, bounds }: FrameAnswer,
+    widths: readonly number[],
+    wants: (watcher: Watcher) => boolean = () => true,
+  ): void {
     for (const [at, { width, height, data }] of pictures.entries()) {
       const wanted = widths[at]
       if (wanted === undefined) continue
@@ -185,7 +205,8 @@ class SharedLiveDesktop implements LiveDesktop {
         bounds: screenRect(bounds),
       }
       this.#newest.set(wanted, frame)
-      for (const watcher of this.#watchers) if (watcher.width === wanted) watcher.give(frame)
+      for (const watcher of this.#watchers)
+        if (watcher.width === wanted && wants(watcher)) watcher.give(frame)
     }
   }
 }
