@@ -10,8 +10,10 @@ import { isReachable, type WindowState } from './window-state.ts'
 import { PILL } from './window-table.ts'
 import type { Windows } from './windows.ts'
 
-/** Milliseconds that the mark is drawn; it fades a moment before. */
-const MARK_MS = 1100
+/** Milliseconds after an act has begun: by then the page has drawn its mark, and then it is gone again. */
+const MARK_MS = { from: 60, to: 1050 } as const
+/** Milliseconds that a run may wait between two of its parts without the overlay going and coming. */
+const GRACE_MS = 400
 /** Pixels between the pill and the edge of the screen. */
 const MARGIN = 28
 
@@ -26,7 +28,8 @@ export class Overlay {
   #display: Display | null = null
   #run: string | null = null
   #marked: string | null = null
-  #markTimer: NodeJS.Timeout | null = null
+  #markTimers: NodeJS.Timeout[] = []
+  #hideTimer: NodeJS.Timeout | null = null
   /** Top left of the pill when the drag began. */
   #drag: Point | null = null
   /** Where the pill lies while it is out of the way of a click. */
@@ -42,9 +45,11 @@ export class Overlay {
   update(views: readonly RunView[]): void {
     const view = this.#options.isWanted() ? hostRun(views) : null
     if (view === null) {
-      this.#hide()
+      if (this.#isShown) this.#hideTimer ??= setTimeout(() => this.#hide(), GRACE_MS)
       return
     }
+    if (this.#hideTimer) clearTimeout(this.#hideTimer)
+    this.#hideTimer = null
     const display = displayAt(placeOf(view))
     const moved = this.#display?.id !== display.id || this.#run !== view.run
     this.#display = display
@@ -100,7 +105,7 @@ export class Overlay {
   }
 
   #hide(): void {
-    if (!this.#isShown) return
+    this.#hideTimer = null
     this.#display = null
     this.#run = null
     this.#marked = null
@@ -118,7 +123,14 @@ export class Overlay {
       const window = windows.get(kind, hash)
       // The same page with another hash is no load: the page hears of it.
       if (known) void known.loadURL(pageAddress(kind, hash)).catch(() => {})
-      else window.once('ready-to-show', () => window.showInactive())
+      else {
+        window.once('ready-to-show', () => {
+          // Before, so that nothing flashes, and after, in case a shape needs a window that is mapped.
+          this.#place()
+          window.showInactive()
+          this.#place()
+        })
+      }
     }
     this.#place()
   }
@@ -151,14 +163,18 @@ export class Overlay {
     const border = this.#options.windows.find('border')
     if (!border || !this.#display || (mark?.call ?? null) === this.#marked) return
     this.#marked = mark?.call ?? null
-    if (this.#markTimer) clearTimeout(this.#markTimer)
+    for (const timer of this.#markTimers) clearTimeout(timer)
     const { bounds } = this.#display
     const shape = (point: Point | null) => {
       if (!border.isDestroyed()) cut(border, borderShape(bounds, point))
     }
-    const at = mark ? inDip(mark.point) : null
-    shape(at && { x: at.x - bounds.x, y: at.y - bounds.y })
-    this.#markTimer = setTimeout(() => shape(null), MARK_MS)
+    shape(null)
+    if (!mark) return
+    const { x, y } = inDip(mark.point)
+    this.#markTimers = [
+      setTimeout(() => shape({ x: x - bounds.x, y: y - bounds.y }), MARK_MS.from),
+      setTimeout(() => shape(null), MARK_MS.to),
+    ]
   }
 }
 

@@ -44,11 +44,12 @@ export class Quit {
   }
 
   async #begin(): Promise<void> {
-    const { isBusy, ask } = this.#options
+    const { isBusy, ask, onTrouble } = this.#options
     if (this.#state !== 'open') return
     if (this.#mayAsk && isBusy()) {
       this.#state = 'asking'
-      const goes = await ask()
+      // A question that could not be asked keeps the app, and its run.
+      const goes = await ask().catch((error: unknown) => (onTrouble(error), false))
       // A signal may have come meanwhile.
       if (this.isEnding) return
       this.#state = 'open'
