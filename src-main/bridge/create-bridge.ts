@@ -2,10 +2,15 @@
 import type { CallName } from '../../src-preload/contract/call-names.ts'
 import { CALL_NAMES } from '../../src-preload/contract/call-names.ts'
 import type { Engine } from '../engine.ts'
-import { UserError } from '../core/errors.ts'
+import { drop } from '../core/control-flow.ts'
+import { messageOf, UserError } from '../core/errors.ts'
+import { RequestQueue } from '../recorder/request-queue.ts'
 import type { Handlers } from './handler.ts'
 import { appHandlers, appStateOf } from './handlers/app.ts'
+import { continuingHandlers } from './handlers/continuing.ts'
 import { desktopHandlers } from './handlers/desktop.ts'
+import { historyHandlers } from './handlers/history.ts'
+import { rulesHandlers } from './handlers/rules.ts'
 import { runHandlers } from './handlers/runs.ts'
 import { LiveRuns } from './live-runs.ts'
 import { createRouter, type Router } from './router.ts'
@@ -27,10 +32,32 @@ export function createBridge({ engine, shell, checkOutput = false }: BridgeOptio
   let told = ''
   const live: LiveRuns = new LiveRuns({
     engine,
-    changed: (run) => router.broadcast({ push: 'run', summary: run.summary }),
+    changed: (run) => {
+      router.broadcast({ push: 'run', summary: run.summary })
+      const { continues } = run.view
+      if (continues === null || continued.has(continues)) return
+      continued.add(continues)
+      drop(tellRun(continues))
+    },
     glanceChanged: () => tellState(),
-    keepQueue: () => {},
+    keepQueue: (run, queue) => drop(keepQueue(run, queue)),
   })
+  /** Interrupted runs that others have gone on with, once their line was told anew. */
+  const continued = new Set<string>()
+  const tellRun = async (name: string) => {
+    const summary = (await engine.runs()).find(({ run }) => run === name)
+    if (summary) router.broadcast({ push: 'run', summary })
+  }
+  const queues = new Map<string, Promise<RequestQueue>>()
+  const keepQueue = async (run: string, queue: readonly string[]) => {
+    const kept = queues.get(run) ?? engine.findRun(run).then((folder) => new RequestQueue(folder))
+    queues.set(run, kept)
+    try {
+      await (await kept).keep(queue)
+    } catch (error) {
+      engine.logger.warn({ run }, `The requests that wait are not kept: ${messageOf(error)}`)
+    }
+  }
   const app = { engine, live, shell }
   const tellState = () => {
     const state = appStateOf(app)
@@ -42,6 +69,9 @@ export function createBridge({ engine, shell, checkOutput = false }: BridgeOptio
   const ready = {
     ...runHandlers({ engine, live }),
     ...desktopHandlers({ engine, live }),
+    ...continuingHandlers({ engine, live, changed: tellRun }),
+    ...historyHandlers({ engine, deleted: (run) => router.broadcast({ push: 'run_deleted', run }) }),
+    ...rulesHandlers({ engine }),
     ...appHandlers(app),
   }
   const router = createRouter({

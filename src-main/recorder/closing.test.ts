@@ -68,7 +68,6 @@ describe('requests that wait', () => {
     const folder = await RunFolder.create(home, 'x')
     expect(await new RequestQueue(folder).read()).toEqual([])
     const queue = new RequestQueue(folder)
-    await folder.saveFile('state/other', '')
     await Promise.all([queue.keep(['a']), queue.keep(['a', 'b']), queue.keep(['b', '把它关掉'])])
     expect(await new RequestQueue(folder).read()).toEqual(['b', '把它关掉'])
     await writeFile(queue.path, '["half')

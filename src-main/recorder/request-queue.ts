@@ -1,8 +1,9 @@
 // Requests that wait for their turn, kept in the run folder (`state/queue.json`) so that a crash does not lose them.
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { z } from 'zod'
 import { writeFileAtomically } from '../core/atomic-file.ts'
+import { makeFolder } from '../core/folder.ts'
 import type { RunFolder } from './run-folder.ts'
 
 const queueSchema = z.array(z.string())
@@ -37,6 +38,7 @@ export class RequestQueue {
   async #write(): Promise<void> {
     for (let wanted = this.#wanted; wanted; wanted = this.#wanted) {
       this.#wanted = null
+      makeFolder(dirname(this.path))
       await writeFileAtomically(this.path, `${JSON.stringify(wanted)}\n`, 0o600)
     }
   }
