@@ -1,7 +1,13 @@
 // The composition root: builds the engine from a configuration. Every shell (terminal, app, browser page) starts here.
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { createSecrets, loadConfigWith, type ConfigWishes } from './engine/configuration.ts'
+import {
+  createSecrets,
+  loadConfigLeniently,
+  loadConfigWith,
+  type ConfigWishes,
+  type KeyStore,
+} from './engine/configuration.ts'
 import { openDesktop, prefersVirtual } from './engine/desktops.ts'
 import { examine, type Finding } from './engine/doctor.ts'
 import { closedGate, listTools, listWindows, noSink, readTree } from './engine/inspect.ts'
@@ -44,6 +50,8 @@ export interface EngineOptions extends ConfigWishes {
   startProgram?: StartProgram
   /** The windows of the shell itself, where it has some on the desktop that is driven. */
   ownWindows?: OwnWindows
+  /** What is wrong in the configuration has its default, because this shell has a window to mend it; else it is an error. */
+  lenient?: boolean
 }
 
 const definedOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
@@ -51,7 +59,9 @@ const definedOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
 
 /** Throws UserError for a configuration that can't be used. Virtual desktops that a crash left behind are ended. */
 export async function createEngine(options: EngineOptions): Promise<Engine> {
-  const engine = new Engine(options, await surroundingsOf(options, rulesIn(options.home)))
+  const { home, env, startProgram } = options
+  const keys = createSecrets({ home, env, ...(startProgram ? { startProgram } : {}) })
+  const engine = new Engine(options, keys, await surroundingsOf(options, keys, rulesIn(home)))
   await engine.sweep()
   return engine
 }
@@ -68,12 +78,12 @@ function rulesIn(home: string): () => Promise<StandingRules> {
 
 async function surroundingsOf(
   options: EngineOptions,
+  secrets: KeyStore,
   rules: RunSurroundings['rules'],
 ): Promise<RunSurroundings> {
   const { home, env, yesTo = [], printLog } = options
-  const config = await loadConfigWith(options)
+  const config = options.lenient ? (await loadConfigLeniently(options)).config : await loadConfigWith(options)
   const logger = openProgramLog({ home, config: config.system, print: printLog })
-  const secrets = createSecrets({ home, env })
   const modelFor: ModelFor = (personHome) =>
     createModel({
       models: config.models,
@@ -140,8 +150,12 @@ export class Engine implements AsyncDisposable {
   /** What was run. */
   readonly history: RunHistory
 
-  constructor(options: EngineOptions, around: RunSurroundings) {
+  /** The keys of model services. */
+  readonly keys: KeyStore
+
+  constructor(options: EngineOptions, keys: KeyStore, around: RunSurroundings) {
     this.#options = options
+    this.keys = keys
     this.#around = around
     this.history = new RunHistory(around.home)
   }
@@ -152,6 +166,10 @@ export class Engine implements AsyncDisposable {
 
   get home(): string {
     return this.#around.home
+  }
+
+  get env(): Record<string, string> {
+    return this.#around.env
   }
 
   /** What people have allowed for good, or for runs that go on. */
@@ -165,7 +183,7 @@ export class Engine implements AsyncDisposable {
 
   /** Reads the configuration anew; runs that go on keep theirs. Throws UserError, and keeps the old one, when it can't be used. */
   async reload(): Promise<void> {
-    this.#around = await surroundingsOf(this.#options, this.#around.rules)
+    this.#around = await surroundingsOf(this.#options, this.keys, this.#around.rules)
   }
 
   /** Carries out a session and says how it ended. Throws UserError when it can't even begin. */

@@ -20,9 +20,10 @@ function schemaAt(path: ConfigPath): z.ZodType | null {
   for (const part of path) {
     const inner: z.ZodType = unwrapped(schema)
     const { valueType, element } = (inner as unknown as Wrapped).def
-    if (inner instanceof z.ZodObject)
-      schema = (inner.shape as Record<string, z.ZodType>)[String(part)] ?? null
-    else schema = valueType ?? element ?? null
+    if (inner instanceof z.ZodObject) {
+      const shape = inner.shape as Record<string, z.ZodType>
+      schema = Object.hasOwn(shape, part) ? (shape[part] ?? null) : null
+    } else schema = valueType ?? element ?? null
     if (!schema) return null
   }
   return schema

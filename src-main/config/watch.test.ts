@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { configPath, setConfigValue } from './config.ts'
-import { watchConfig } from './watch.ts'
+import { ConfigWatch } from './watch.ts'
 
 let home: string
 beforeEach(async () => {
@@ -13,7 +13,7 @@ afterEach(() => rm(home, { recursive: true, force: true }))
 
 it('tells each change, by whom and in whatever way it was written, and nothing else', async () => {
   let told = 0
-  using _watch = await watchConfig(home, () => told++)
+  using _watch = new ConfigWatch(home, () => void told++)
   await setConfigValue(home, ['system', 'max_step'], 3)
   await expect.poll(() => told).toBe(1)
   await appendFile(configPath(home), '# a person was here\n')
@@ -29,11 +29,21 @@ it('tells each change, by whom and in whatever way it was written, and nothing e
 
 it('ends with its handle', async () => {
   let told = 0
-  const ended = await watchConfig(home, () => told++)
+  const ended = new ConfigWatch(home, () => void told++)
   ended[Symbol.dispose]()
   let heard = 0
-  using _watch = await watchConfig(home, () => heard++)
+  using _watch = new ConfigWatch(home, () => void heard++)
   await setConfigValue(home, ['system', 'max_step'], 3)
   await expect.poll(() => heard).toBe(1)
   expect(told).toBe(0)
+})
+
+it('tells at once who asks, and once', async () => {
+  let told = 0
+  using watch = new ConfigWatch(home, () => void told++)
+  await setConfigValue(home, ['system', 'max_step'], 3)
+  await watch.look()
+  expect(told).toBe(1)
+  await appendFile(configPath(home), '# more\n')
+  await expect.poll(() => told).toBe(2)
 })

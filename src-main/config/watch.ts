@@ -1,44 +1,56 @@
 // Tells when config.yaml has changed, whoever wrote it: a window, the terminal, an editor.
-import { watch } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { readFileSync, watch, type FSWatcher } from 'node:fs'
 import { basename, dirname } from 'node:path'
+import { drop } from '../core/control-flow.ts'
 import { makeFolder } from '../core/folder.ts'
 import { configPath } from './config.ts'
 
 /** Milliseconds of quiet after which a change counts as made: editors write in several steps. */
 const QUIET_MS = 40
 
-/**
- * Calls back after each change of the file's text; the returned handle ends that. The folder is watched, not the file,
- * because a file that is replaced as a whole takes its watch with it.
- */
-export async function watchConfig(home: string, changed: () => void): Promise<Disposable> {
-  const file = configPath(home)
-  makeFolder(dirname(file))
-  const textOf = () => readFile(file, 'utf8').catch(() => null)
-  let known = await textOf()
-  let timer: NodeJS.Timeout | null = null
-  let ended = false
-  const look = async () => {
-    const text = await textOf()
-    if (ended || text === known) return
-    known = text
-    changed()
+/** The folder is watched, not the file, because a file that is replaced as a whole takes its watch with it. */
+export class ConfigWatch implements Disposable {
+  readonly #file: string
+  readonly #changed: () => Promise<void> | void
+  readonly #watcher: FSWatcher
+  #known: string | null
+  #timer: NodeJS.Timeout | null = null
+  #ended = false
+
+  /** `changed` is called after each change of the file's text. A program that has nothing else to do ends all the same. */
+  constructor(home: string, changed: () => Promise<void> | void) {
+    this.#file = configPath(home)
+    this.#changed = changed
+    makeFolder(dirname(this.#file))
+    this.#watcher = watch(dirname(this.#file), { persistent: false }, (_event, name) => {
+      if (name !== null && name !== basename(this.#file)) return
+      if (this.#timer) clearTimeout(this.#timer)
+      this.#timer = setTimeout(() => drop(this.look()), QUIET_MS)
+    })
+    // The folder went away: there is nothing more to tell.
+    this.#watcher.on('error', () => this.#watcher.close())
+    this.#known = this.#text()
   }
-  const watcher = watch(dirname(file), { persistent: false }, (_event, name) => {
-    if (name !== null && name !== basename(file)) return
-    if (timer) clearTimeout(timer)
-    timer = setTimeout(() => void look(), QUIET_MS)
-  })
-  // The folder went away: there is nothing more to tell.
-  watcher.on('error', () => watcher.close())
-  // What was written between the first look and the watch.
-  void look()
-  return {
-    [Symbol.dispose]: () => {
-      ended = true
-      if (timer) clearTimeout(timer)
-      watcher.close()
-    },
+
+  /** Looks now: whoever has just written the file does not wait for the system to tell it. */
+  async look(): Promise<void> {
+    const text = this.#text()
+    if (this.#ended || text === this.#known) return
+    this.#known = text
+    await this.#changed()
+  }
+
+  [Symbol.dispose](): void {
+    this.#ended = true
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#watcher.close()
+  }
+
+  #text(): string | null {
+    try {
+      return readFileSync(this.#file, 'utf8')
+    } catch {
+      return null
+    }
   }
 }

@@ -1,10 +1,12 @@
 // The configuration of an engine: the file, and what the command line says on top of it.
 import type { Config } from '../../src-preload/contract/config.ts'
-import { loadConfig } from '../config/config.ts'
+import { loadConfig, readConfig } from '../config/config.ts'
+import { UserError } from '../core/errors.ts'
 import { isRecord } from '../core/record.ts'
+import { resolvePreset } from '../models/presets.ts'
 import { MODEL_KEYS, parseModelChoice } from '../models/roles.ts'
 
-export { createSecrets } from '../config/secrets.ts'
+export { createSecrets, type KeyStore } from '../config/secrets.ts'
 
 export interface ConfigWishes {
   /** DESKHAND_HOME. */
@@ -17,17 +19,46 @@ export interface ConfigWishes {
 }
 
 /** Throws UserError with one line per fault. */
-export function loadConfigWith({ home, overrides, display, models = {} }: ConfigWishes): Promise<Config> {
+export function loadConfigWith(wishes: ConfigWishes): Promise<Config> {
+  return loadConfig({ home: wishes.home, overrides: overridesOf(wishes), roles: MODEL_KEYS })
+}
+
+/** What can be used of the configuration, and what is wrong with it. */
+export interface LenientConfig {
+  /** Defaults stand for what is wrong; a model that is not whole is left out. */
+  config: Config
+  /** `key` is null where the file as a whole is at fault. */
+  faults: { key: string | null; message: string }[]
+}
+
+/** For shells with a window in which the configuration can be mended. Throws UserError only for a file that can't be read. */
+export async function loadConfigLeniently(wishes: ConfigWishes): Promise<LenientConfig> {
+  const overrides = overridesOf(wishes)
+  const { values, faults } = await readConfig({ home: wishes.home, overrides, roles: MODEL_KEYS })
+  const told = faults.map(({ key, where, text }) => ({ key, message: `${where}: ${text}` }))
+  const models: Config['models'] = {}
+  for (const [role, model] of Object.entries(values.models)) {
+    try {
+      if (model.provider !== 'offline') resolvePreset(role, model)
+      models[role] = model
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      told.push({ key: error.key, message: error.message })
+    }
+  }
+  return { config: { ...values, models }, faults: told }
+}
+
+function overridesOf({ overrides, display, models = {} }: ConfigWishes): Record<string, unknown> {
   const given: Record<string, unknown> = sectionOf(overrides)
   const chosen = Object.entries(models).map(([role, text]) => [role, parseModelChoice(role, text)] as const)
-  const values = {
+  return {
     ...given,
     ...(display === undefined ? {} : { display: { ...sectionOf(given['display']), kind: display } }),
     ...(chosen.length === 0
       ? {}
       : { models: { ...sectionOf(given['models']), ...Object.fromEntries(chosen) } }),
   }
-  return loadConfig({ home, overrides: values, roles: MODEL_KEYS })
 }
 
 const sectionOf = (value: unknown): Record<string, unknown> => (isRecord(value) ? value : {})

@@ -21,5 +21,6 @@ export const defaultConfig = (): KnownConfig =>
     own: {},
     defaults: {},
     descriptions: {},
+    faults: [],
     path: '',
   })

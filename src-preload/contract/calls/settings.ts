@@ -75,7 +75,11 @@ export const findingSchema = z.object({
 const nothing = z.strictObject({})
 
 export const settingsCalls = {
-  /** `values` is the whole configuration with defaults; `own` what the file itself says; `descriptions` by dotted key. */
+  /**
+   * `values` is the whole configuration with defaults, which also stand for what is wrong in the file; `own` what the file
+   * itself says; `descriptions` by dotted key, with NAME for a free name (`models.NAME.provider`). `faults` is what is wrong
+   * with the file: by `key` where setting or unsetting that key mends it, null where an editor has to.
+   */
   read_config: {
     input: nothing,
     output: z.object({
@@ -83,13 +87,14 @@ export const settingsCalls = {
       own: z.unknown(),
       defaults: z.record(z.string(), z.unknown()),
       descriptions: z.record(z.string(), z.string()),
+      faults: z.array(z.object({ key: z.string().nullable(), message: z.string() })),
       path: z.string(),
     }),
   },
   /** A value that can't be is refused with a fault that names its key; nothing is changed then. */
   set_config: { input: z.strictObject({ key: configKeySchema, value: z.unknown() }), output: nothing },
   unset_config: { input: z.strictObject({ key: configKeySchema }), output: nothing },
-  /** Names alone: no key ever crosses the bridge outward. `store.why` says why keys are kept in a file. */
+  /** Names alone: no key ever crosses the bridge outward. `store.why` says why keys are kept in a file, or why the key store can't be used just now. */
   read_keys: {
     input: nothing,
     output: z.object({

@@ -1,0 +1,75 @@
+// config.yaml as the settings show and change it: exactly what the terminal sees.
+import { configSchema } from '../../../src-preload/contract/config.ts'
+import type { CallOutput } from '../../../src-preload/contract/calls.ts'
+import { configPath, readConfig, setConfigValue, unsetConfigValue } from '../../config/config.ts'
+import { descriptions, type ConfigPath } from '../../config/keys.ts'
+import { UserError } from '../../core/errors.ts'
+import { isRecord } from '../../core/record.ts'
+import { loadConfigLeniently } from '../../engine/configuration.ts'
+import { presetOf } from '../../models/presets.ts'
+import { MODEL_KEYS } from '../../models/roles.ts'
+
+export async function readSettings(home: string): Promise<CallOutput<'read_config'>> {
+  // A model that is not whole is shown as it stands, with its fault.
+  const [{ values, own }, { faults }] = await Promise.all([
+    readConfig({ home, roles: MODEL_KEYS }),
+    loadConfigLeniently({ home }),
+  ])
+  return {
+    values,
+    own,
+    defaults: configSchema.parse({}),
+    descriptions: descriptions(),
+    faults,
+    path: configPath(home),
+  }
+}
+
+export async function setSetting(home: string, key: ConfigPath, value: unknown): Promise<void> {
+  if (value === undefined) throw new UserError('Give a value.', { key: key.join('.') })
+  checkProviders(key, value)
+  const [path, whole] = await withItsAgent(home, key, value)
+  await setConfigValue(home, path, whole, MODEL_KEYS)
+}
+
+/** Who names one server of an agent in the file names them all: so its built-in ones are written, too. */
+async function withItsAgent(home: string, key: ConfigPath, value: unknown): Promise<[ConfigPath, unknown]> {
+  const [section, agent, ...rest] = key
+  if (section !== 'mcp' || agent === undefined || rest.length === 0) return [key, value]
+  const { values, own } = await readConfig({ home, roles: MODEL_KEYS })
+  const servers = isRecord(own) && isRecord(own['mcp']) ? own['mcp'][agent] : undefined
+  const builtIn = values.mcp[agent]
+  if (servers !== undefined || builtIn === undefined) return [key, value]
+  return [[section, agent], replaced(builtIn, rest, value)]
+}
+
+/** A copy with one value replaced. */
+function replaced(whole: unknown, [part, ...rest]: ConfigPath, value: unknown): unknown {
+  if (part === undefined) return value
+  if (Array.isArray(whole)) {
+    const copy: unknown[] = [...whole]
+    copy[Number(part)] = replaced(copy[Number(part)], rest, value)
+    return copy
+  }
+  const copy = isRecord(whole) ? { ...whole } : {}
+  copy[part] = replaced(copy[part], rest, value)
+  return copy
+}
+
+export async function unsetSetting(home: string, key: ConfigPath): Promise<void> {
+  await unsetConfigValue(home, key)
+}
+
+/** Any text is a provider to the schema; one that there is none of would be found at the next run only. */
+function checkProviders(key: ConfigPath, value: unknown): void {
+  const [section, role, field] = key
+  if (section !== 'models') return
+  if (role === undefined) {
+    if (isRecord(value)) for (const [name, model] of Object.entries(value)) checkProvider(name, model)
+  } else checkProvider(String(role), field === undefined ? value : { [field]: value })
+}
+
+function checkProvider(role: string, model: unknown): void {
+  const provider = isRecord(model) ? model['provider'] : undefined
+  if (typeof provider === 'string' && provider !== 'offline') presetOf(role, provider)
+}
