@@ -21,7 +21,7 @@ export function App() {
   useWindowKeys()
   useAnnouncements()
   return (
-    <div className="grid h-full grid-rows-[auto_minmax(0,1fr)]">
+    <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
       <Header place={place} sidebar={sidebar} onSidebar={() => setSidebar(!sidebar)} />
       <div className="relative flex min-h-0">
         {sidebar && <Sidebar place={place} floating={floats} onChosen={() => floats && setSidebar(false)} />}

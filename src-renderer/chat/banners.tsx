@@ -2,7 +2,8 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clearFault, useFault } from '../state/commands.ts'
-import { loadAll, useDeskhand } from '../state/store.ts'
+import { navigate } from '../state/place.ts'
+import { loadAll, useConfig, useDeskhand } from '../state/store.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 
@@ -10,6 +11,7 @@ export function Banners() {
   const { t } = useTranslation()
   const connection = useDeskhand((state) => state.connection)
   const broken = useDeskhand((state) => state.fault)
+  const config = useConfig()
   const fault = useFault(({ words }) => words)
   return (
     <>
@@ -28,6 +30,27 @@ export function Banners() {
             }
           >
             {broken}
+          </Notice>
+        </Strip>
+      )}
+      {config !== null && config.faults.length > 0 && (
+        <Strip>
+          <Notice
+            look="you"
+            action={
+              <Button size="s" onClick={() => navigate('settings')}>
+                {t('frame.settings')}
+              </Button>
+            }
+          >
+            {t('frame.config_faults', { path: config.path })}
+            <ul>
+              {config.faults.map(({ key, message }) => (
+                <li key={`${key} ${message}`}>
+                  {key !== null && <code className="font-mono text-s">{key}</code>} {message}
+                </li>
+              ))}
+            </ul>
           </Notice>
         </Strip>
       )}

@@ -64,7 +64,7 @@ export function Composer({ run, open }: ComposerProps) {
         : t('composer.again')
   return (
     <div className="mx-auto w-full max-w-[820px] px-6 pt-2 pb-4">
-      {open && open.queue.length > 0 && run !== null && <Queue run={run} queue={open.queue} />}
+      {open && open.queue.length > 0 && run !== null && <Queue run={run} queue={open.queue} waits={takes} />}
       <form
         className="rounded-l border border-line-strong bg-raised px-3 pt-2.5 pb-2 shadow-lift focus-within:border-ink-3"
         onSubmit={(event) => {
@@ -116,7 +116,14 @@ export function Composer({ run, open }: ComposerProps) {
   )
 }
 
-function Queue({ run, queue }: { run: string; queue: readonly string[] }) {
+interface QueueProps {
+  run: string
+  queue: readonly string[]
+  /** False when the session has ended before them: each can be asked for again. */
+  waits: boolean
+}
+
+function Queue({ run, queue, waits }: QueueProps) {
   const { t } = useTranslation()
   return (
     <ol aria-label={t('composer.waiting', { count: queue.length })} className="mb-2 flex flex-col gap-1">
@@ -124,16 +131,22 @@ function Queue({ run, queue }: { run: string; queue: readonly string[] }) {
         // oxlint-disable-next-line react/no-array-index-key -- the same request may wait twice; its place is its name
         <li key={`${index} ${request}`} className="flex items-center gap-2 px-1 text-s text-ink-2">
           <span className="shrink-0 rounded-full border border-line px-2 text-xs leading-5">
-            {t('composer.place', { number: index + 1 })}
+            {waits ? t('composer.place', { number: index + 1 }) : t('composer.not_begun')}
           </span>
           <span className="min-w-0 truncate">{request}</span>
-          <IconButton
-            label={t('composer.take_back')}
-            className="ml-auto size-5"
-            onClick={() => void ask('take_back_request', { run, index })}
-          >
-            <X size={12} />
-          </IconButton>
+          {waits ? (
+            <IconButton
+              label={t('composer.take_back')}
+              className="ml-auto size-5"
+              onClick={() => void ask('take_back_request', { run, index })}
+            >
+              <X size={12} />
+            </IconButton>
+          ) : (
+            <Button size="s" look="quiet" className="ml-auto" onClick={() => setDraft(run, request)}>
+              {t('composer.use')}
+            </Button>
+          )}
         </li>
       ))}
     </ol>

@@ -5,13 +5,15 @@ import { useTranslation } from 'react-i18next'
 import { openQuestion, type RunSummary } from '../../src-preload/contract/run-view.ts'
 import { navigate, type Place } from '../state/place.ts'
 import { brakedRun, meaningOfRun, wordOfRun } from '../state/status.ts'
-import { useConfig, useRun, useRuns } from '../state/store.ts'
+import { useAppState, useConfig, useRun, useRuns } from '../state/store.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Dot } from '../ui/dot.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { Brake } from './brake.tsx'
 import { KEYS } from './window-keys.ts'
+
+const NONE: readonly RunSummary[] = []
 
 interface HeaderProps {
   place: Place
@@ -21,7 +23,7 @@ interface HeaderProps {
 
 export function Header({ place, sidebar, onSidebar }: HeaderProps) {
   const { t } = useTranslation()
-  const run = brakedRun(useRuns() ?? [], place.run)
+  const run = brakedRun(useRuns() ?? NONE, place.run, useAppState()?.live)
   return (
     <header className="flex h-11 items-center gap-3 border-b border-line bg-panel px-3">
       <IconButton

@@ -150,7 +150,10 @@ function HandOn({ run, shown, onHandBack }: { run: string; shown: Shown; onHandB
   const { t } = useTranslation()
   const box = useRef<HTMLTextAreaElement>(null)
   const hand = useRef<PersonHand>(null)
+  const given = useRef(false)
   hand.current ??= new PersonHand((inputs) => {
+    // Keys that are let go of after the hand-back are no input any more.
+    if (given.current) return
     bridge.call('person_input', { run, inputs }).catch((error: unknown) => {
       useFault.setState({ words: faultWords(error) })
     })
@@ -174,7 +177,10 @@ function HandOn({ run, shown, onHandBack }: { run: string; shown: Shown; onHandB
     const down = event.type === 'keydown'
     if (isPressed(HAND_BACK, event.nativeEvent)) {
       event.preventDefault()
-      if (down) onHandBack()
+      if (down) {
+        given.current = true
+        onHandBack()
+      }
       return
     }
     // The browser pastes, then the text is typed there: the two clipboards are not one.

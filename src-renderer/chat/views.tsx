@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import type { View } from '../../src-preload/contract/calls/app.ts'
 import type { Place } from '../state/place.ts'
 import { NewPage } from './new-page.tsx'
+import { HistoryView } from '../history/history-view.tsx'
 import { SettingsView } from '../settings/settings-view.tsx'
 import { RunPage } from './run-view.tsx'
 
@@ -10,4 +11,5 @@ export const VIEWS: Partial<Record<View, ComponentType<{ place: Place }>>> = {
   new: NewPage,
   run: RunPage,
   settings: SettingsView,
+  history: HistoryView,
 }

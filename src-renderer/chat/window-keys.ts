@@ -48,7 +48,7 @@ function actionOf(event: KeyboardEvent): (() => void) | null {
   // In the app these are registered everywhere, so that a key would count twice here.
   const { app, config, runs } = useDeskhand.getState()
   const shortcuts = config?.values.app.shortcuts
-  const run = brakedRun(runs ?? [], usePlace.getState().run)
+  const run = brakedRun(runs ?? [], usePlace.getState().run, app?.live)
   if (!shortcuts || !run) return null
   if (isPressed(shortcuts.pause, event) && !app?.shortcuts.pause) return () => pauseOrResume(run)
   if (isPressed(shortcuts.terminate, event) && !app?.shortcuts.terminate) return () => terminate(run)

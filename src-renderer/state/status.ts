@@ -1,5 +1,5 @@
 // What a status means and which colour says it.
-import type { RunSummary } from '../../src-preload/contract/run-view.ts'
+import { emptyRunView, summaryOf, type RunSummary } from '../../src-preload/contract/run-view.ts'
 import type { Meaning } from '../ui/dot.tsx'
 
 export type Status = RunSummary['status']
@@ -33,7 +33,16 @@ export const goesOn = (status: Status): boolean =>
   ['waiting', 'running', 'asking', 'paused', 'stopping'].includes(status)
 
 /** The run that the header and its brake are about. */
-export function brakedRun(runs: readonly RunSummary[], shown: string | null): RunSummary | null {
-  const live = runs.filter((run) => goesOn(run.status))
-  return live.find((run) => run.run === shown) ?? live[0] ?? null
+export function brakedRun(
+  runs: readonly RunSummary[],
+  shown: string | null,
+  live: readonly string[] = [],
+): RunSummary | null {
+  const going = runs.filter((run) => goesOn(run.status))
+  const known = going.find((run) => run.run === shown) ?? going[0]
+  if (known) return known
+  // One that has only just begun has no line yet, but can be stopped.
+  const begun =
+    live.find((run) => run === shown) ?? live.find((run) => !runs.some((line) => line.run === run))
+  return begun === undefined ? null : { ...summaryOf(emptyRunView(), true), run: begun }
 }
