@@ -1,9 +1,9 @@
 // Puts the bridge of one program together: the runs that go on, what answers the calls, and the router.
 import type { CallName } from '../../src-preload/contract/call-names.ts'
-import { CALL_NAMES } from '../../src-preload/contract/call-names.ts'
 import type { Engine } from '../engine.ts'
+import { ConfigWatch } from '../config/watch.ts'
 import { drop } from '../core/control-flow.ts'
-import { messageOf, UserError } from '../core/errors.ts'
+import { messageOf } from '../core/errors.ts'
 import { RequestQueue } from '../recorder/request-queue.ts'
 import type { Handlers } from './handler.ts'
 import { appHandlers, appStateOf } from './handlers/app.ts'
@@ -12,11 +12,13 @@ import { desktopHandlers } from './handlers/desktop.ts'
 import { historyHandlers } from './handlers/history.ts'
 import { rulesHandlers } from './handlers/rules.ts'
 import { runHandlers } from './handlers/runs.ts'
+import { settingsHandlers } from './handlers/settings.ts'
 import { LiveRuns } from './live-runs.ts'
 import { createRouter, type Router } from './router.ts'
 import type { ShellPort } from './shell-port.ts'
 
-export interface ProgramBridge extends Router {
+/** Disposing it ends the watch of the configuration; it holds no program open. */
+export interface ProgramBridge extends Router, Disposable {
   readonly live: LiveRuns
   /** Tells every window the state of the program: its shortcuts or its locale have changed. */
   tellState(): void
@@ -66,29 +68,25 @@ export function createBridge({ engine, shell, checkOutput = false }: BridgeOptio
     told = text
     router.broadcast({ push: 'app', state })
   }
-  const ready = {
+  /** The file is read anew whoever has changed it; runs that go on keep what they began with. */
+  const watch = new ConfigWatch(engine.home, async () => {
+    await engine.reload().catch((error: unknown) => engine.logger.warn(messageOf(error)))
+    router.broadcast({ push: 'config' })
+    tellState()
+  })
+  const handlers: Handlers<CallName> = {
     ...runHandlers({ engine, live }),
     ...desktopHandlers({ engine, live }),
     ...continuingHandlers({ engine, live, changed: tellRun }),
     ...historyHandlers({ engine, deleted: (run) => router.broadcast({ push: 'run_deleted', run }) }),
     ...rulesHandlers({ engine }),
+    ...settingsHandlers({ engine, changed: () => watch.look() }),
     ...appHandlers(app),
   }
   const router = createRouter({
-    handlers: { ...missing(), ...ready },
+    handlers,
     logger: () => engine.logger,
     checkOutput,
   })
-  return { ...router, live, tellState }
+  return { ...router, live, tellState, [Symbol.dispose]: () => watch[Symbol.dispose]() }
 }
-
-/** While rooms are being built: calls that nothing answers yet say so. */
-const missing = () =>
-  Object.fromEntries(
-    CALL_NAMES.map((name) => [
-      name,
-      () => {
-        throw new UserError(`${name} is not there yet.`)
-      },
-    ]),
-  ) as unknown as Handlers<CallName>

@@ -76,6 +76,7 @@ export async function startApplication({ home, folder, env }: ApplicationOptions
     printLog: (line) => process.stderr.write(line),
     startProgram: utilityProgramStarter((...given) => utilityProcess.fork(...given)),
     ownWindows: ownWindows(windows, overlay),
+    lenient: true,
   })
   const bridge = createBridge({
     engine,

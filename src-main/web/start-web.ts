@@ -18,9 +18,9 @@ export type WebShell = Pick<WebServer, 'address' | 'addressForOnce'> & AsyncDisp
 /** Throws UserError where it can't begin. Disposing stops and cleans up every run, tells it to the pages, and lets them go. */
 export async function startWeb({ port, version, onQuit, ...options }: WebOptions): Promise<WebShell> {
   await using begun = new AsyncDisposableStack()
-  const engine = begun.use(await createEngine(options))
+  const engine = begun.use(await createEngine({ ...options, lenient: true }))
   const shell = pageShell({ version, env: options.env, quit: onQuit })
-  const router = createBridge({ engine, shell })
+  const router = begun.use(createBridge({ engine, shell }))
   const server = begun.use(
     await serve({ port, home: engine.home, pages: builtPages(), router, logger: () => engine.logger }),
   )
@@ -32,6 +32,7 @@ export async function startWeb({ port, version, onQuit, ...options }: WebOptions
       try {
         await engine[Symbol.asyncDispose]()
       } finally {
+        router[Symbol.dispose]()
         await server[Symbol.asyncDispose]()
       }
     },
