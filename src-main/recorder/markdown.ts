@@ -12,12 +12,14 @@ import {
   type StepView,
 } from '../../src-preload/contract/run-view.ts'
 import {
+  answerWords,
   costWords,
   durationWords,
   evidenceOf,
   markOf,
   resultWords,
   tokenWords,
+  whyAsked,
 } from '../../src-preload/contract/words.ts'
 import { readEvents } from './journal.ts'
 import type { RunFolder } from './run-folder.ts'
@@ -59,8 +61,20 @@ export function renderMarkdown(view: RunView): string {
     if (several && result !== '') parts.push(`**Result:**\n\n${fenced(result)}`)
     if (round.error !== null) parts.push(`**Failed:** ${text(round.error)}`)
   }
+  parts.push(asked(view))
   if (view.rounds.length === 0) parts.push('The run ended before its first request.')
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
+}
+
+/** What a person was asked about, and what was said. */
+function asked(view: RunView): string {
+  const lines = view.questions
+    .filter(({ kind }) => kind === 'question' || kind === 'sensitive_step')
+    .map((question) => {
+      const why = question.details ? ` (${text(whyAsked(question.details))})` : ''
+      return `- ${text(question.text)}${why} — ${text(answerWords(question))}`
+    })
+  return lines.length === 0 ? '' : ['## Questions', '', ...lines].join('\n')
 }
 
 function summary(view: RunView): string {
@@ -85,6 +99,7 @@ function summary(view: RunView): string {
     ['Time', durationWords(took)],
     ['Tokens', `${tokenWords(view.tokens.input)} in, ${tokenWords(view.tokens.output)} out`],
     ['Cost', costWords(view.cost)],
+    ['Goes on with', text(view.continues ?? '')],
     ['Strategy', text(view.strategy)],
     ['Desktop', view.display ? text(`${view.display.kind} ${view.display.name}`) : ''],
     [

@@ -45,6 +45,32 @@ const poisoned = (poison: string) => {
 const TAGS =
   /<\/?(!doctype|html|head|meta|title|style|body|div|span|b|h1|h2|h3|p|dl|dt|dd|section|ol|ul|li|a|article|header|figure|figcaption|svg|image|rect|circle|text|path|pre|code|details|summary|table|tr|td|small|footer)(\s[^<>]*)?>/g
 
+/** A run that goes on with another one, with a permission that reaches further. */
+const permitted = (scope: 'always' | null, why: string | null) =>
+  runViewOf(
+    sampleRun().map((event): SessionEvent => {
+      if (event.type === 'run_started') return { ...event, continues: 'the-first-one' }
+      if (event.type !== 'question_answered') return event
+      return { ...event, answer: why === null ? 'yes' : 'no', scope, why }
+    }),
+  )
+
+describe('a question in a report', () => {
+  it('says why it was asked and what was said', () => {
+    for (const [scope, why, words] of [
+      ['always', null, 'yes, always here'],
+      [null, 'Keep the old file', 'no: Keep the old file'],
+    ] as const) {
+      const view = permitted(scope, why)
+      for (const report of [renderReport(view, new Map()), renderMarkdown(view)]) {
+        expect(report).toContain(words)
+        expect(report).toContain('it replaces a file: A file of that name is there.')
+        expect(report.replaceAll('\\', '')).toContain('the-first-one')
+      }
+    }
+  })
+})
+
 describe('the HTML report', () => {
   it('has the steps, pictures with their mark, thoughts, effects, time, tokens and cost', async () => {
     const folder = await recorded(sampleRun('action_step1.png'))

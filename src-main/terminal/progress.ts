@@ -13,6 +13,7 @@ import {
   type StepView,
 } from '../../src-preload/contract/run-view.ts'
 import {
+  answerWords,
   costWords,
   count,
   durationWords,
@@ -74,9 +75,7 @@ export class Progress implements Disposable {
         // A person at the terminal has seen the question, and what became of it.
         if (event.by === 'person' || this.#screen.canChange) return []
         return [
-          ink.you(
-            `! ${this.#unasked(event.question)}: ${event.answer || 'no answer'} (${BY_WORDS[event.by]})`,
-          ),
+          ink.you(`! ${this.#unasked(event.question)}: ${plain(answerWords(event))} (${BY_WORDS[event.by]})`),
         ]
       case 'paused':
         return [ink.you('❚❚ Paused. `deskhand resume` goes on, `deskhand stop` ends it.')]
@@ -113,7 +112,8 @@ export class Progress implements Disposable {
     if (view.rounds.length > 1) return lines
     const where = view.display ? `${view.display.kind} desktop ${view.display.name}` : ''
     const models = [...new Set(Object.values(view.models))].join(', ')
-    const parts = [where, view.strategy, models].filter((part) => part !== '').map(plain)
+    const before = view.continues === null ? '' : `goes on with ${view.continues}`
+    const parts = [where, view.strategy, models, before].filter((part) => part !== '').map(plain)
     return [...lines, this.#ink.dim(cut(parts.join(' · '), this.#screen.columns - 1))]
   }
 

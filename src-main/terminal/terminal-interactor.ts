@@ -2,7 +2,8 @@
 import { createInterface } from 'node:readline/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Readable, Writable } from 'node:stream'
-import { CATEGORY_WORDS, type Scope } from '../../src-preload/contract/safety.ts'
+import type { Scope } from '../../src-preload/contract/safety.ts'
+import { whyAsked } from '../../src-preload/contract/words.ts'
 import {
   NO_PERMISSION,
   type Answer,
@@ -97,7 +98,6 @@ export class TerminalInteractor implements Interactor {
   }
 
   async sensitiveStepAsker(step: SensitiveStep, run: RunControl): Promise<Answer<Permission>> {
-    const why = step.categories.map((category) => CATEGORY_WORDS[category]).join(', ')
     const place = [step.target.window, step.target.application]
       .filter((part) => part !== null)
       .map((part) => `“${plain(part)}”`)
@@ -107,7 +107,7 @@ export class TerminalInteractor implements Interactor {
       this.#ink.you('! ') + this.#ink.strong(plain(step.action)),
       ...(text.length > 0 ? text.map((line, n) => `  ${n === 0 ? 'on     ' : '       '}${line}`) : []),
       ...(place.length > 0 ? [`  in     ${place.join(' of ')}`] : []),
-      `  asked  because ${why === '' ? plain(step.reason) : `${why}: ${plain(step.reason)}`}`,
+      `  asked  because ${plain(whyAsked(step))}`,
       this.#ink.dim(`  rule   ${plain(step.rule)}`),
     )
     return this.#permission(step, run)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { costWords, count, durationWords, resultWords, tokenWords } from './words.ts'
+import { answerWords, costWords, count, durationWords, resultWords, tokenWords, whyAsked } from './words.ts'
 
 describe('numbers in words', () => {
   it('gives durations the precision that a person needs', () => {
@@ -40,5 +40,33 @@ describe('numbers in words', () => {
       '',
       '{"a":1}',
     ])
+  })
+})
+
+describe('what was said to a question', () => {
+  it('tells how far a permission reaches, and why it was refused', () => {
+    const words = (
+      answer: string | null,
+      scope: 'once' | 'run' | 'always' | null,
+      why: string | null = null,
+    ) => answerWords({ answer, scope, why })
+    expect([words(null, null), words('', null), words('yes', 'once'), words('blue', null)]).toEqual([
+      'not answered',
+      'no answer',
+      'yes',
+      'blue',
+    ])
+    expect([words('yes', 'run'), words('yes', 'always'), words('no', null, 'The other one')]).toEqual([
+      'yes, from now on in this run',
+      'yes, always here',
+      'no: The other one',
+    ])
+  })
+
+  it('tells why it was asked', () => {
+    expect(whyAsked({ categories: ['delete'], reason: 'It is called Delete.' })).toBe(
+      'it deletes something: It is called Delete.',
+    )
+    expect(whyAsked({ categories: [], reason: 'The model asks.' })).toBe('The model asks.')
   })
 })

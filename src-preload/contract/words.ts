@@ -1,6 +1,7 @@
 // Numbers and effects as a person reads them; the same in the terminal, the reports and the app.
-import type { Effect } from './events.ts'
-import type { ActionView } from './run-view.ts'
+import type { Effect, QuestionDetails } from './events.ts'
+import type { ActionView, QuestionView } from './run-view.ts'
+import { CATEGORY_WORDS } from './safety.ts'
 
 /** `0.4 s`, `12 s`, `2:05 min`, `1:02:05 h`. */
 export function durationWords(ms: number): string {
@@ -60,6 +61,22 @@ export function evidenceOf(action: ActionView): string {
   if (action.evidence !== null) return action.evidence
   return typeof action.result === 'string' ? action.result : ''
 }
+
+/** What was said to a question: `yes, from now on in this run`, `no: the other one`. */
+export function answerWords({ answer, scope, why }: Pick<QuestionView, 'answer' | 'scope' | 'why'>): string {
+  if (answer === null) return 'not answered'
+  if (answer === '') return 'no answer'
+  if (why !== null) return `${answer}: ${why}`
+  return scope === null || scope === 'once' ? answer : `${answer}, ${SCOPE_WORDS[scope]}`
+}
+
+/** `it deletes something: The button is called Delete.` */
+export function whyAsked({ categories, reason }: Pick<QuestionDetails, 'categories' | 'reason'>): string {
+  const why = categories.map((category) => CATEGORY_WORDS[category]).join(', ')
+  return why === '' ? reason : `${why}: ${reason}`
+}
+
+const SCOPE_WORDS = { run: 'from now on in this run', always: 'always here' } as const
 
 /** A result as text: a text as it is, anything else as JSON, nothing as the empty text. */
 export function resultWords(result: unknown): string {

@@ -81,6 +81,7 @@ function lead(view: RunView): Markup {
     view.rounds.length > 1 ? `${view.rounds.length} rounds` : null,
     agents === '' ? null : agents,
     view.display ? `${view.display.kind} desktop ${view.display.name}` : null,
+    view.continues === null ? null : `goes on with ${view.continues}`,
   ]
   return markup`<div class="lead">
     <h1>${first?.request ?? 'The run ended before its first request'}</h1>

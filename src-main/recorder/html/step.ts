@@ -1,6 +1,7 @@
 // One step of the report: what was seen, thought, done, and what came of it.
 import type { ActionView, QuestionView, StepView } from '../../../src-preload/contract/run-view.ts'
 import {
+  answerWords,
   costWords,
   count,
   durationWords,
@@ -8,6 +9,7 @@ import {
   markOf,
   resultWords,
   tokenWords,
+  whyAsked,
   type Mark,
 } from '../../../src-preload/contract/words.ts'
 import { markup, type Content, type Markup } from './markup.ts'
@@ -127,13 +129,15 @@ export function questionBox(asked: QuestionView): Markup {
     rule: 'a rule',
     nobody: 'nobody was there',
   }
-  const answer =
-    asked.answer === null
-      ? 'not answered'
-      : `${asked.answer === '' ? 'no answer' : asked.answer} — ${asked.by === null ? '' : by[asked.by]}`
+  const answer = `${answerWords(asked)}${asked.by === null ? '' : ` — ${by[asked.by]}`}`
   const waited =
     asked.waited_ms === null || asked.waited_ms < 1000 ? '' : `, after ${durationWords(asked.waited_ms)}`
-  return markup`<div class="box you-box"><b>${asked.text}</b><small>${answer}${waited}</small></div>`
+  const why = asked.details && `Asked because ${whyAsked(asked.details)} (rule ${asked.details.rule})`
+  return markup`<div class="box you-box">
+    <b>${asked.text}</b>
+    ${why !== null && markup`<small>${why}</small>`}
+    <small>${answer}${waited}</small>
+  </div>`
 }
 
 function rawCalls(step: StepView): Content {
