@@ -99,6 +99,10 @@ const MARKS: Partial<Record<RunSummary['status'], string>> = {
   failed: '✗',
 }
 
+/** One that only waits for its next request has done its work. */
+const markOf = ({ status, asks }: RunSummary): string =>
+  (status === 'asking' && asks === 'new_request' ? MARKS.completed : MARKS[status]) ?? '·'
+
 export function trayMenu(state: TrayState, texts: Texts, actions: TrayActions): MenuItemConstructorOptions[] {
   const { busy, recent, shortcuts } = state
   const run = busy[0]
@@ -123,7 +127,7 @@ export function trayMenu(state: TrayState, texts: Texts, actions: TrayActions): 
       ]
     : []
   const runs = recent.slice(0, RECENT).map((summary): MenuItemConstructorOptions => ({
-    label: `${MARKS[summary.status] ?? '·'} ${titleOf(summary.request) || summary.run}`,
+    label: `${markOf(summary)} ${titleOf(summary.request) || summary.run}`,
     click: () => actions.openRun(summary.run),
   }))
   return [
