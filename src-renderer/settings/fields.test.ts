@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { configSchema } from '../../src-preload/contract/config.ts'
 import { CONFIG_FIELDS, fieldsOf, MODEL_FIELDS, typedValue, valueAt } from './fields.ts'
+import { faultAt } from './faults.ts'
 import { fieldsOfSection, pageOf, PAGES, SECTIONS } from './pages.ts'
 
 /** The keys of the schema, found without the code under test: by what a whole configuration holds. */
@@ -59,6 +60,16 @@ describe('the fields of the settings', () => {
     expect(typedValue(number, '')).toBe('')
     expect(typedValue({ ...number, nullable: true }, '')).toBeNull()
     expect(typedValue({ shape: { kind: 'text', address: false }, nullable: false }, ' a ')).toBe('a')
+  })
+
+  test('what is wrong in the file is told at its field, or at the field that holds it', () => {
+    const faults = [
+      { key: 'models.app.timeout', message: 'too small' },
+      { key: null, message: 'no YAML' },
+    ]
+    expect(faultAt(faults, 'models.app.timeout')).toBe('too small')
+    expect(faultAt(faults, 'models.app')).toBe('models.app.timeout: too small')
+    expect(faultAt(faults, 'models.ap')).toBeNull()
   })
 
   test('a value is found by its path', () => {

@@ -18,6 +18,7 @@ import { useTranslation } from 'react-i18next'
 import { navigate, type Place } from '../state/place.ts'
 import { Select } from '../ui/choice.tsx'
 import { cx } from '../ui/cx.ts'
+import { FileFaults } from './file-faults.tsx'
 import { PageBody } from './page-body.tsx'
 import { isPage, PAGES, type Page } from './pages.ts'
 
@@ -61,6 +62,7 @@ export function SettingsView({ place }: { place: Place }) {
               onChange={open}
             />
           </div>
+          <FileFaults />
           <h1 className="text-xl font-[650] tracking-[-0.015em]">{t(`settings.pages.${page}`)}</h1>
           <p className="mt-1 max-w-[68ch] text-ink-2">{t(`settings.about.${page}`)}</p>
           <PageBody page={page} />

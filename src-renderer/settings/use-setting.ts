@@ -1,8 +1,8 @@
 // One setting: its value, whether the file says it, and how it is saved. What is shown comes back from the program.
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { bridge, faultWords } from '../state/bridge.ts'
 import { useConfig } from '../state/store.ts'
-import { faultAt, faultsOf } from './faults.ts'
+import { faultAt } from './faults.ts'
 import { valueAt } from './fields.ts'
 
 export type Path = readonly (string | number)[]
@@ -35,7 +35,7 @@ export function useSetting(path: Path, fallback?: unknown): Setting {
   const [state, setState] = useState<Setting['state']>('still')
   const [refused, setRefused] = useState<string | null>(null)
   const own = valueAt(config?.own, path)
-  const fault = useMemo(() => faultAt(faultsOf(config?.own), key), [config?.own, key])
+  const fault = faultAt(config?.faults ?? [], key)
 
   useEffect(() => {
     if (state !== 'saved') return undefined

@@ -29,7 +29,7 @@ const ITEM =
 
 export function Menu({ trigger, groups, align = 'start', side = 'bottom' }: MenuProps) {
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
       <DropdownMenu.Portal>
         <DropdownMenu.Content

@@ -1,4 +1,5 @@
 // The services to choose from, as cards: plain commands, models on this machine, services, an address of one's own.
+import type { TFunction } from 'i18next'
 import { RadioGroup } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
 import type { ModelPreset } from '../../../src-preload/contract/calls/settings.ts'
@@ -40,7 +41,7 @@ export function ServiceCards({ value, facts, onChange }: ServiceCardsProps) {
   )
 }
 
-export const nameOf = (preset: ModelPreset, t: ReturnType<typeof useTranslation>['t']): string =>
+export const nameOf = (preset: ModelPreset, t: TFunction): string =>
   preset.provider === 'offline'
     ? t('settings.models.offline')
     : preset.provider === 'custom'

@@ -13,7 +13,7 @@ export function CategoryRow({ field }: { field: Field }) {
   const always = category.success && ALWAYS_ASKED.has(category.data)
   const badge = always && (
     <Tooltip text={t('settings.safety.never_ruled')}>
-      <button type="button" aria-label={t('settings.safety.never_ruled')} className="rounded-full">
+      <button type="button" className="rounded-full">
         <Badge>{t('settings.safety.no_rule')}</Badge>
       </button>
     </Tooltip>

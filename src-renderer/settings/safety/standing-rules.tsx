@@ -28,7 +28,10 @@ export function StandingRules() {
   }
   const wrong = fault ?? error
   return (
-    <SectionBox title={t('settings.sections.rules')} text={t('settings.safety.rules_about')}>
+    <SectionBox
+      title={t('settings.sections.rules')}
+      text={`${t('settings.safety.rules_about')} ${t('settings.safety.never_ruled')}`}
+    >
       {wrong !== null && (
         <div className="py-3">
           <Notice>{wrong}</Notice>

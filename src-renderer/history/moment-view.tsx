@@ -1,0 +1,102 @@
+// One moment of a replay: the picture with the place of the act, and what is known of it.
+import { ImageOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { durationWords, evidenceOf, markOf, type Mark } from '../../src-preload/contract/words.ts'
+import { StepPicture } from '../chat/step-picture.tsx'
+import { useActWords } from '../chat/step-line.tsx'
+import { cx } from '../ui/cx.ts'
+import { Empty } from '../ui/notice.tsx'
+import type { Moment } from './replay.ts'
+
+export function MomentPicture({ run, moment }: { run: string; moment: Moment }) {
+  const { t } = useTranslation()
+  const { step, action } = moment
+  if (step.picture === null) {
+    return <Empty icon={<ImageOff aria-hidden size={24} />} title={t('replay.no_picture')} />
+  }
+  return (
+    <StepPicture
+      run={run}
+      picture={step.picture}
+      targets={action === null ? [] : [action.target]}
+      alt={t('replay.picture', { step: step.step + 1 })}
+      className="max-h-full max-w-full rounded-s border border-line-strong bg-panel"
+    />
+  )
+}
+
+const COLOURS: Record<Mark, string> = {
+  '✓': 'text-good',
+  '?': 'text-you',
+  '✗': 'text-bad',
+  '–': 'text-ink-3',
+  '·': 'text-ink-3',
+}
+
+export function MomentFacts({ moment }: { moment: Moment }) {
+  const { t } = useTranslation()
+  const actWords = useActWords()
+  const { step, action } = moment
+  const words = action === null ? null : actWords(action)
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex items-baseline gap-2">
+        <h2 className="font-[650]">{t('replay.step', { step: step.step + 1 })}</h2>
+        <span className="text-s text-ink-3">
+          {step.agent}
+          {step.ms !== null && ` · ${durationWords(step.ms)}`}
+        </span>
+      </div>
+      <Fact label={t('replay.act')}>
+        {words === null ? (
+          <span className="text-ink-2">{t('replay.no_act')}</span>
+        ) : (
+          <>
+            <b className="font-[550]">{words.verb}</b> {words.rest}
+          </>
+        )}
+        {action !== null && (
+          <div className={cx('mt-0.5 flex gap-1.5', COLOURS[markOf(action)])}>
+            <span aria-hidden className="font-[650]">
+              {markOf(action)}
+            </span>
+            <span className="min-w-0 break-words">
+              {`${t(`replay.effect.${effectOf(moment)}`)}: ${evidenceOf(action)}`.replace(/: $/, '')}
+            </span>
+          </div>
+        )}
+      </Fact>
+      {step.thought !== null && step.thought !== '' && (
+        <Fact label={t('replay.thought')}>
+          <span className="whitespace-pre-wrap text-ink-2">{step.thought}</span>
+        </Fact>
+      )}
+      {step.window !== null && (
+        <Fact label={t('replay.window')}>
+          {step.window.title}
+          <div className="text-s text-ink-3">{t('replay.controls', { count: step.controls })}</div>
+        </Fact>
+      )}
+      {step.error !== null && (
+        <Fact label={t('replay.failed')}>
+          <span className="text-bad">{step.error}</span>
+        </Fact>
+      )}
+    </div>
+  )
+}
+
+function effectOf({
+  action,
+}: Moment): 'confirmed' | 'unconfirmed' | 'contradicted' | 'none' | 'failed' | 'refused' {
+  if (action?.status === 'failure') return action.ms === null ? 'refused' : 'failed'
+  return action?.effect ?? 'none'
+}
+
+const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div>
+    <div className="text-s text-ink-3">{label}</div>
+    <div className="break-words">{children}</div>
+  </div>
+)

@@ -1,0 +1,102 @@
+// Runs as a table: how they ended, what was asked, when, how long, how many steps, what it cost, and what can be done.
+import { useTranslation } from 'react-i18next'
+import type { RunSummary } from '../../src-preload/contract/run-view.ts'
+import { resultWords } from '../../src-preload/contract/words.ts'
+import { clock, costText } from '../chat/numbers.ts'
+import { useNow } from '../state/clock.ts'
+import { navigate } from '../state/place.ts'
+import { meaningOfRun, wordOfRun } from '../state/status.ts'
+import { cx } from '../ui/cx.ts'
+import { momentWords } from '../ui/days.ts'
+import { Dot } from '../ui/dot.tsx'
+import { RunActions } from './run-actions.tsx'
+
+const HEAD = 'py-1.5 pr-4 text-left font-[550]'
+const CELL = 'py-2 pr-4 align-baseline'
+
+export function RunTable({ runs }: { runs: readonly RunSummary[] }) {
+  const { t } = useTranslation()
+  const now = useNow(false)
+  return (
+    <div className="overflow-x-auto rounded-m border border-line bg-panel px-4">
+      <table className="w-full border-collapse">
+        <caption className="sr-only">{t('history.list')}</caption>
+        <thead className="text-s text-ink-3">
+          <tr>
+            <th className={HEAD}>{t('history.result')}</th>
+            <th className={cx(HEAD, 'w-full')}>{t('history.request')}</th>
+            <th className={HEAD}>{t('history.when')}</th>
+            <th className={cx(HEAD, 'text-right')}>{t('history.time')}</th>
+            <th className={cx(HEAD, 'text-right')}>{t('history.steps')}</th>
+            <th className={cx(HEAD, 'text-right')}>{t('history.cost')}</th>
+            <th className="py-1.5">
+              <span className="sr-only">{t('history.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {runs.map((run) => (
+            <RunRow key={run.run} run={run} now={now} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function RunRow({ run, now }: { run: RunSummary; now: number }) {
+  const { t, i18n } = useTranslation()
+  return (
+    <tr className="border-t border-line">
+      <td className={cx(CELL, 'whitespace-nowrap')}>
+        <StatusOf run={run} />
+      </td>
+      <td className={cx(CELL, 'max-w-0')}>
+        <button
+          type="button"
+          onClick={() => navigate('run', run.run)}
+          className="block w-full truncate rounded-s text-left font-[550] hover:underline"
+          title={run.request}
+        >
+          {run.request === '' ? t('history.no_request') : run.request}
+        </button>
+        <Outcome run={run} />
+      </td>
+      <td className={cx(CELL, 'whitespace-nowrap text-ink-2')}>
+        <time dateTime={new Date(run.started_at).toISOString()}>
+          {momentWords(run.started_at, now, i18n.language)}
+        </time>
+        {run.display && <div className="text-xs text-ink-3">{t(`history.place.${run.display.kind}`)}</div>}
+      </td>
+      <td className={cx(CELL, 'text-right text-ink-2')}>{clock(run.ms)}</td>
+      <td className={cx(CELL, 'text-right text-ink-2')}>{run.steps}</td>
+      <td className={cx(CELL, 'text-right whitespace-nowrap text-ink-2')}>{costText(t, run.cost)}</td>
+      <td className="py-1.5 text-right whitespace-nowrap">
+        <RunActions run={run} />
+      </td>
+    </tr>
+  )
+}
+
+export function StatusOf({ run }: { run: RunSummary }) {
+  const { t } = useTranslation()
+  const meaning = meaningOfRun(run)
+  return (
+    <span className="inline-flex items-center gap-2">
+      <Dot meaning={meaning} alive={meaning === 'agent'} />
+      {t(`status.${wordOfRun(run)}`)}
+    </span>
+  )
+}
+
+/** What came of it, in one line: the result, or why there is none. */
+function Outcome({ run }: { run: RunSummary }) {
+  const { t } = useTranslation()
+  const words =
+    run.error ?? (run.status === 'interrupted' ? t('history.interrupted_note') : resultWords(run.result))
+  return words === '' ? null : (
+    <div className={cx('truncate text-s', run.error === null ? 'text-ink-2' : 'text-bad')} title={words}>
+      {words}
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+// Hands a text to the person as a file, the way of the browser: it asks where to or puts it among the downloads.
+
+export interface TextFile {
+  name: string
+  /** Media type. */
+  type: string
+  content: string
+}
+
+export function saveFile({ name, type, content }: TextFile): void {
+  const address = URL.createObjectURL(new Blob([content], { type }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  // The download has its own hold of the blob once it has begun.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

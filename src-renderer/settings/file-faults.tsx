@@ -1,0 +1,50 @@
+// What is wrong in config.yaml, above every page: each leads to its field, or is taken out where no page has it.
+import { useTranslation } from 'react-i18next'
+import { ask } from '../state/commands.ts'
+import { navigate } from '../state/place.ts'
+import { useConfig } from '../state/store.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import type { FileFault } from './faults.ts'
+import { pageOf } from './pages.ts'
+
+export function FileFaults() {
+  const { t } = useTranslation()
+  const config = useConfig()
+  if (config === null || config.faults.length === 0) return null
+  return (
+    <div className="mb-5">
+      <Notice look="you">
+        <p className="font-[550]">{t('settings.faults', { path: config.path })}</p>
+        <ul>
+          {config.faults.map((fault) => (
+            <FaultLine key={`${fault.key} ${fault.message}`} fault={fault} />
+          ))}
+        </ul>
+      </Notice>
+    </div>
+  )
+}
+
+function FaultLine({ fault: { key, message } }: { fault: FileFault }) {
+  const { t } = useTranslation()
+  const page = key === null ? null : pageOf(key)
+  return (
+    <li className="mt-1 flex items-center gap-2">
+      <span className="min-w-0 grow break-words">
+        {key !== null && <code className="font-mono text-s">{key}: </code>}
+        {message}
+      </span>
+      {page !== null && (
+        <Button size="s" onClick={() => navigate('settings', null, page)}>
+          {t(`settings.pages.${page}`)}
+        </Button>
+      )}
+      {key !== null && (
+        <Button size="s" onClick={() => void ask('unset_config', { key: key.split('.') })}>
+          {t('settings.remove')}
+        </Button>
+      )}
+    </li>
+  )
+}
