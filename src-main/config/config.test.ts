@@ -104,7 +104,7 @@ describe('the configuration', () => {
 
   it('wants keys of services nowhere near the configuration', async () => {
     expect((await faultsOf('models:\n  host:\n    api_key: sk-secret\n'))[0]).toBe(
-      'config.yaml:3: models.host.api_key is not used by Deskhand: keys are not kept here: put them into the environment or into keys.yaml.',
+      'config.yaml:3: models.host.api_key is not used by Deskhand: keys are not kept here: use `deskhand config key NAME`, the settings or the environment.',
     )
   })
 

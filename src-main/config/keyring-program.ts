@@ -28,7 +28,7 @@ async function answer(params: unknown): Promise<KeyringAnswer> {
     find = keyring.findCredentialsAsync
     entry = new keyring.AsyncEntry(service, name === '' ? 'probe' : name, ENTRY_OPTIONS)
   } catch (error) {
-    return { state: 'absent', why: messageOf(error) }
+    return { state: 'absent', why: plainly(messageOf(error)) }
   }
   const done = (found: { secret?: string | null; names?: string[] }): KeyringAnswer => ({
     state: 'done',
@@ -51,8 +51,16 @@ async function answer(params: unknown): Promise<KeyringAnswer> {
         return done({ names: (await find(service)).map(({ account }) => account) })
     }
   } catch (error) {
-    return { state: 'failing', why: messageOf(error) }
+    return { state: 'failing', why: plainly(messageOf(error)) }
   }
+}
+
+/** What the system's stores say of their two everyday troubles, in words for people. */
+function plainly(message: string): string {
+  if (/org\.freedesktop\.secrets was not provided/.test(message)) {
+    return 'no program offers a Secret Service (org.freedesktop.secrets)'
+  }
+  return /IsLocked|prompt was dismissed/.test(message) ? 'it is locked, and was not unlocked' : message
 }
 
 /** A native call that hangs in a thread would hold up an end in order. */

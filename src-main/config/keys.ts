@@ -82,7 +82,7 @@ const REFUSED: [RegExp, string][] = [
   [/^rectangle_time$/, 'nothing is drawn on the screen from the terminal; remove it'],
   [
     /^(api_key|openai_api_key|bing_api_key)$/,
-    'keys are not kept here: put them into the environment or into keys.yaml',
+    'keys are not kept here: use `deskhand config key NAME`, the settings or the environment',
   ],
   [/^(host|app|backup|evaluation)_agent$/, 'use `models: ROLE:` with provider, model_name and base_url'],
   [/^operator$/, 'use `models: operator:` with provider, model_name and base_url'],

@@ -10,7 +10,7 @@ export interface Preset {
   title: string
   /** Null where it is different for everyone: then `base_url` must be set. */
   base_url: string | null
-  /** Name of its key in the environment or the key file; null where it needs none. */
+  /** Name of its key in the environment or among the kept keys; null where it needs none. */
   api_key_name: string | null
   /** What it is known to take; a service that refuses it is asked with the next one. */
   format: Format

@@ -292,7 +292,7 @@ export class Service {
     const key = this.#keyName ? await run.race(this.#options.secrets.get(this.#keyName)) : null
     if (this.#keyName && !key) {
       throw new ModelError(
-        `There is no key for ${this.#preset.title}. Set ${this.#keyName} in the environment or in the key file.`,
+        `There is no key for ${this.#preset.title}. Set ${this.#keyName} in the settings, with \`deskhand config key ${this.#keyName}\`, or in the environment.`,
       )
     }
     if (key) registerSecret(key)

@@ -76,7 +76,7 @@ export const modelConfigSchema = z.strictObject({
     .string()
     .nullable()
     .default(null)
-    .describe("Environment variable or entry of keys.yaml that holds the key; null: the preset's."),
+    .describe("Name of the key: an environment variable, or one that is kept; null: the preset's."),
   visual_mode: z.boolean().default(true).describe('Give it pictures.'),
   temperature: z
     .number()
