@@ -20,7 +20,9 @@ export function useAnnouncements(): void {
       const old = known.get(run.run)
       if (old === word) continue
       if (word === 'asking') announce(t('announce.asks', { request: run.request }), true)
-      else if (word === 'ready' || (old !== undefined && !goesOn(word) && old !== 'ready')) {
+      else if (word === 'paused' || word === 'stopping' || (word === 'running' && old === 'paused')) {
+        announce(t(`status.${word}`))
+      } else if (word === 'ready' || (old !== undefined && !goesOn(word) && old !== 'ready')) {
         announce(t('announce.ended', { state: t(`status.${word}`), request: run.request }))
       }
     }

@@ -51,6 +51,31 @@ describe('the lines of a conversation', () => {
   })
 })
 
+describe('the question whether to remember', () => {
+  it('comes after the result, whichever step was the last', () => {
+    const round: EventBody = { type: 'round_started', request: 'x' }
+    const finished: EventBody = {
+      type: 'round_finished',
+      status: 'FINISH',
+      result: '42',
+      error: null,
+      steps: 1,
+      cost: 0,
+    }
+    const asked: EventBody = {
+      type: 'question_asked',
+      question: 'q',
+      kind: 'experience',
+      text: 'Remember?',
+      choices: [],
+      call_id: null,
+      details: null,
+    }
+    const view = runViewOf(streamOf([runStarted, round, ...stepEvents({}), finished, asked]))
+    expect(itemsOf(view).map(({ key }) => key)).toEqual(['round-0', 'step-0', 'result-0', 'question-q'])
+  })
+})
+
 describe('an act in words', () => {
   const click = { tool_name: 'click_input', words: 'Click button “7” in “galculator”', parameters: {} }
 

@@ -2,16 +2,18 @@
 // the end stays in sight while it grows, unless the person has scrolled up.
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { ArrowDown } from 'lucide-react'
-import { useCallback, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenRun } from '../state/run-feed.ts'
 import { Button } from '../ui/button.tsx'
 import { AnsweredLine } from '../dialogs/answered-line.tsx'
+import { focusQuestion } from '../dialogs/focus-question.ts'
 import { QuestionBox } from '../dialogs/question-box.tsx'
 import { CurrentStep } from './current-step.tsx'
 import { itemsOf, type Item } from './items.ts'
 import { EndLine, RequestLine, ResultLine, WarningLine } from './round-lines.tsx'
 import { StepLine } from './step-line.tsx'
+import { useQuestionWanted } from './to-question.ts'
 
 /** Pixels before anything was measured. */
 const HEIGHTS: Record<Item['kind'], number> = {
@@ -69,10 +71,19 @@ export function Conversation({ run, open }: ConversationProps) {
     follows.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR
     setAway(!follows.current)
   }
-  const toEnd = () => {
+  const toEnd = useCallback(() => {
     follows.current = true
     scroller.current?.scrollTo({ top: scroller.current.scrollHeight })
-  }
+  }, [])
+  useEffect(
+    () =>
+      useQuestionWanted.subscribe(() => {
+        toEnd()
+        // Its box is drawn once the end is on the screen.
+        setTimeout(() => requestAnimationFrame(() => focusQuestion()), 50)
+      }),
+    [toEnd],
+  )
 
   return (
     <div className="relative min-h-0 grow">

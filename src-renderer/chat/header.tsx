@@ -1,6 +1,6 @@
 // The header: what goes on now, in words, and the brake. Both are about the run that is shown when it goes on, else about
 // the newest one that does.
-import { PanelLeft } from 'lucide-react'
+import { PanelLeft, PanelRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { openQuestion, type RunSummary } from '../../src-preload/contract/run-view.ts'
 import { navigate, type Place } from '../state/place.ts'
@@ -11,6 +11,8 @@ import { Dot } from '../ui/dot.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { Brake } from './brake.tsx'
+import { useAside } from './layout.ts'
+import { goToQuestion } from './to-question.ts'
 import { KEYS } from './window-keys.ts'
 
 const NONE: readonly RunSummary[] = []
@@ -39,10 +41,27 @@ export function Header({ place, sidebar, onSidebar }: HeaderProps) {
       {run ? (
         <Now run={run} />
       ) : (
-        <output className="text-s text-ink-3 max-[560px]:hidden">{t('frame.idle')}</output>
+        <span className="text-s text-ink-3 max-[560px]:hidden" data-state="idle">
+          {t('frame.idle')}
+        </span>
       )}
+      {place.view === 'run' && <AsideButton />}
       <Brake run={run} />
     </header>
+  )
+}
+
+function AsideButton() {
+  const { t } = useTranslation()
+  const [aside, show] = useAside()
+  return (
+    <IconButton
+      label={aside ? t('frame.hide_aside') : t('frame.show_aside')}
+      aria-expanded={aside}
+      onClick={() => show(!aside)}
+    >
+      <PanelRight size={16} />
+    </IconButton>
   )
 }
 
@@ -64,13 +83,13 @@ function Now({ run }: { run: RunSummary }) {
   return (
     <button
       type="button"
-      onClick={() => navigate('run', run.run)}
+      onClick={() => (needsYou ? goToQuestion() : navigate('run', run.run))}
       className="flex min-w-0 items-center gap-2 rounded-s px-2 py-1 text-s text-ink-2 hover:bg-sunken"
     >
       <Dot meaning={meaningOfRun(run)} alive={run.status === 'running'} />
-      <output className="min-w-0 truncate font-semibold text-ink" data-state={run.status}>
+      <span className="min-w-0 truncate font-semibold text-ink" data-state={wordOfRun(run)}>
         {t(`status.${wordOfRun(run)}`)}
-      </output>
+      </span>
       {needsYou && <Kbd keys={KEYS.question} />}
       <span className="min-w-0 shrink-[4] truncate max-[700px]:hidden">{facts.join(' · ')}</span>
     </button>

@@ -14,6 +14,9 @@ export type Item = { key: string } & (
 const isLine = (question: QuestionView): boolean =>
   question.kind !== 'new_request' && question.kind !== 'first_request'
 
+/** Asked about the whole, once its result is known. */
+const isLast = (question: QuestionView): boolean => question.kind === 'experience'
+
 export function itemsOf(view: RunView): Item[] {
   const items: Item[] = []
   const questions = view.questions.filter(isLine)
@@ -30,9 +33,9 @@ export function itemsOf(view: RunView): Item[] {
     for (const step of round.steps) {
       const current = view.finished_at === null && step.phase !== 'finished' && step === round.steps.at(-1)
       items.push({ kind: 'step', key: `step-${step.step}`, step, current })
-      place((question) => question.round === round.round && question.step === step.step)
+      place((question) => !isLast(question) && question.round === round.round && question.step === step.step)
     }
-    place((question) => question.round === round.round)
+    place((question) => !isLast(question) && question.round === round.round)
     if (round.status !== null) items.push({ kind: 'result', key: `result-${index}`, round })
   }
   for (const [index, message] of view.warnings.entries()) {

@@ -1,11 +1,11 @@
 // Keys of the main window, beside those of the brake, which the app registers everywhere.
 import { useEffect } from 'react'
-import { focusQuestion } from '../dialogs/focus-question.ts'
 import { navigate, usePlace } from '../state/place.ts'
 import { useDeskhand } from '../state/store.ts'
 import { isPressed } from '../ui/keys.ts'
 import { brakedRun } from '../state/status.ts'
 import { COMPOSER_ID, SEARCH_ID } from './ids.ts'
+import { goToQuestion } from './to-question.ts'
 import { pauseOrResume, terminate } from './brake.tsx'
 
 export const KEYS = {
@@ -16,16 +16,6 @@ export const KEYS = {
   question: 'F8',
   composer: 'Alt+M',
 } as const
-
-/** The next question that needs the person: of the run that is shown first. */
-export function goToQuestion(): void {
-  if (focusQuestion()) return
-  const { runs } = useDeskhand.getState()
-  const asking = runs?.find((run) => run.status === 'asking' && run.asks !== 'new_request')
-  if (!asking) return
-  navigate('run', asking.run)
-  // Its conversation focuses the safe answer when it is drawn.
-}
 
 export function useWindowKeys(): void {
   useEffect(() => {

@@ -1,0 +1,15 @@
+// Whether what stands beside a conversation is shown; asked for in the header, drawn in the view.
+import { create } from 'zustand'
+import { useWide } from '../ui/use-wide.ts'
+
+const useWish = create<{ room: boolean; shown: boolean } | { room: null; shown: null }>(() => ({
+  room: null,
+  shown: null,
+}))
+
+/** Shown by default where there is room, until the person decides otherwise; a change of the room decides again. */
+export function useAside(): [shown: boolean, show: (shown: boolean) => void] {
+  const room = useWide(960)
+  const wish = useWish()
+  return [wish.room === room ? wish.shown : room, (shown) => useWish.setState({ room, shown })]
+}
