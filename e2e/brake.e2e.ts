@@ -148,6 +148,21 @@ test.each(['SIGTERM', 'deskhand stop'])(
   },
 )
 
+test.each(['windows', 'doctor'])(
+  'Ctrl+C while `deskhand %s` looks at a desktop of its own leaves nothing behind',
+  async (command) => {
+    await using where = await place()
+    const looking = start(where, [command, ...(command === 'windows' ? ['--display', 'virtual'] : [])])
+    await expect
+      .poll(() => startedFor(where).then((all) => all.length), { interval: 5, timeout: 20_000 })
+      .toBeGreaterThan(1)
+    looking.child.kill('SIGINT')
+    expect((await looking.ended).code, looking.stderr()).toBe(3)
+    expect(await startedFor(where)).toEqual([])
+    expect(await readdir(join(where.data, 'desktops'))).toEqual([])
+  },
+)
+
 /** Command lines of the processes that were started in this place, by the kernel's word. */
 async function startedFor(where: Place): Promise<string[]> {
   const found: string[] = []

@@ -308,7 +308,8 @@ export class Engine implements AsyncDisposable {
   }
 
   doctor(): Promise<Finding[]> {
-    return examine({ ...this.#around, model: this.#around.modelFor(homedir()) })
+    const model = this.#around.modelFor(homedir())
+    return this.#beside((run) => examine({ ...this.#around, model }, run))
   }
 
   /** Ends the virtual desktops whose owner is gone and that no open run owns. */
@@ -334,14 +335,30 @@ export class Engine implements AsyncDisposable {
     return newest
   }
 
-  async #looking<T>(look: (stack: Stack, run: RunControl) => Promise<T>): Promise<T> {
+  #looking<T>(look: (stack: Stack, run: RunControl) => Promise<T>): Promise<T> {
+    return this.#beside(async (run) => {
+      const { config, logger, startProgram } = this.#around
+      await using desktop = await openDesktop(this.#around, `look-${process.pid}`, run)
+      await using stack = await buildStack(
+        { config, desktop, gate: closedGate, sink: noSink, logger, startProgram },
+        run,
+      )
+      return await look(stack, run)
+    })
+  }
+
+  /** Does something that is no run but needs a desktop: a stop of the engine ends it, and what it began is cleaned up. */
+  async #beside<T>(work: (run: RunControl) => Promise<T>): Promise<T> {
+    if (this.#disposed) throw new UserError('Deskhand is ending: nothing new is begun.')
     using run = new RunControl({ timeoutMs: 60_000, name: 'Looking' })
-    const { config, logger, startProgram } = this.#around
-    await using desktop = await openDesktop(this.#around, `look-${process.pid}`, run)
-    await using stack = await buildStack(
-      { config, desktop, gate: closedGate, sink: noSink, logger, startProgram },
-      run,
-    )
-    return await look(stack, run)
+    this.#runs.add(run)
+    const end = work(run)
+    this.#ends.add(end)
+    try {
+      return await end
+    } finally {
+      this.#ends.delete(end)
+      this.#runs.delete(run)
+    }
   }
 }

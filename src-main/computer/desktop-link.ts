@@ -1,7 +1,7 @@
 // One life of a desktop process, from its start to its end: the child, its MCP client, its ledger.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import type { ChildProgram, StartProgram } from '../core/child-program.ts'
-import { ToolError } from '../core/errors.ts'
+import { messageOf, ToolError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import {
@@ -86,7 +86,10 @@ export class DesktopLink {
         throw new ToolError(link.#failure ?? `The desktop process ended at its start: ${how}.`)
       })
       ended.catch(() => {})
-      const told = greeting.then(() => options.wishes.tellAll(link.client))
+      await starting.race(Promise.race([greeting, ended]))
+      const told = options.wishes.tellAll(link.client).catch((error: unknown) => {
+        options.logger.warn(`The desktop process did not take a wish: ${messageOf(error)}`)
+      })
       await starting.race(Promise.race([told, ended]))
       return link
     } catch (error) {

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 import type { Config } from '../../src-preload/contract/config.ts'
 import { messageOf } from '../core/errors.ts'
 import { makeFolder } from '../core/folder.ts'
-import { RunControl } from '../core/run-control.ts'
+import type { RunControl } from '../core/run-control.ts'
 import type { Model } from '../models/model.ts'
 import { hostDesktop } from '../platform/linux/host-desktop.ts'
 import { openDesktop, type Surroundings } from './desktops.ts'
@@ -36,7 +36,8 @@ const ACCESSIBILITY = [
 const good = (name: string, detail: string): Finding => ({ name, ok: true, detail, mend: null })
 const bad = (name: string, detail: string, mend: string): Finding => ({ name, ok: false, detail, mend })
 
-export async function examine(examined: Examined): Promise<Finding[]> {
+/** Throws StoppedError when it is stopped; the desktop that it tries is ended then. */
+export async function examine(examined: Examined, run: RunControl): Promise<Finding[]> {
   const packages = checkPackages(examined.env)
   return [
     good('Node', `version ${process.versions.node}`),
@@ -44,7 +45,7 @@ export async function examine(examined: Examined): Promise<Finding[]> {
     packages,
     checkHost(examined.env),
     packages.ok
-      ? await checkVirtual(examined)
+      ? await checkVirtual(examined, run)
       : bad('virtual desktop', 'not tried', 'Install the packages first.'),
     checkModels(examined),
   ]
@@ -93,8 +94,11 @@ function checkHost(env: Record<string, string>): Finding {
 }
 
 /** Starts one, looks at it through the desktop process, and ends it. */
-async function checkVirtual({ home, env, config, logger, startProgram }: Examined): Promise<Finding> {
-  using run = new RunControl({ timeoutMs: 30_000, name: 'Trying a virtual desktop' })
+async function checkVirtual(
+  { home, env, config, logger, startProgram }: Examined,
+  whole: RunControl,
+): Promise<Finding> {
+  using run = whole.child({ timeoutMs: 30_000, name: 'Trying a virtual desktop' })
   const virtual: Config = { ...config, display: { ...config.display, kind: 'virtual' } }
   try {
     await using desktop = await openDesktop(
@@ -109,6 +113,7 @@ async function checkVirtual({ home, env, config, logger, startProgram }: Examine
     const windows = await listWindows(stack, run)
     return good('virtual desktop', `started as ${desktop.name}, seen (${windows.length} windows) and ended`)
   } catch (error) {
+    whole.throwIfStopped()
     return bad(
       'virtual desktop',
       messageOf(error),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { runStarted, sampleRun, stepEvents } from '../../src-preload/contract/testing/sample-run.ts'
 import { createSecrets } from '../config/secrets.ts'
-import { UserError } from '../core/errors.ts'
+import { StoppedError, UserError } from '../core/errors.ts'
 import { RunControl } from '../core/run-control.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
 import { fakeWorld, finished, playing, type FakeWorld } from './testing/fake-shell.ts'
@@ -172,6 +172,24 @@ describe('deskhand run', () => {
     expect(await world.deskhand('run', 'x', '--json')).toBe(3)
     expect(world.runs).toEqual([])
     expect(JSON.parse(world.stdout.text)).toMatchObject({ type: 'session_finished', status: 'stopped' })
+  })
+
+  it('stops looking at Ctrl+C, and waits until what it began is cleaned up', async () => {
+    const stopped = Promise.withResolvers<void>()
+    const world = fakeWorld({
+      home,
+      engine: {
+        stop: () => stopped.resolve(),
+        windows: async () => {
+          world.interrupt()
+          await stopped.promise
+          throw new StoppedError('stopped', 'Stopped by the user.')
+        },
+      },
+    })
+    expect(await world.deskhand('windows')).toBe(3)
+    expect(world.stdout.text).toBe('')
+    expect(world.exits).toEqual([])
   })
 
   it('keeps a desktop open until Ctrl+C, which is then no stop', async () => {

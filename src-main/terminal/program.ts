@@ -2,6 +2,8 @@
 import { Command, CommanderError } from 'commander'
 import { deskhandHome } from '../config/home.ts'
 import { nearest } from '../config/nearest.ts'
+import { StoppedError } from '../core/errors.ts'
+import { Brake } from './brake.ts'
 import {
   configGetCommand,
   configListCommand,
@@ -44,6 +46,7 @@ export async function runProgram(shell: Shell, args: string[], version: string):
     return code
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.completed : EXIT.usage
+    if (error instanceof StoppedError && error.reason === 'stopped') return EXIT.stopped
     shell.stderr.write(`${plainLines(faultWords(error)).join('\n')}\n`)
     return EXIT.failed
   }
@@ -219,11 +222,15 @@ async function withEngine(
   options: Pick<RunCommandOptions, 'display'>,
   work: (engine: TerminalEngine) => Promise<void>,
 ): Promise<void> {
+  // Looking may have started a desktop, which is to go away, too.
+  using brake = new Brake(shell, { live: () => {} })
   await using engine = await shell.createEngine({
     home: deskhandHome(shell.env),
     env: shell.env,
     ...(options.display === undefined ? {} : { display: options.display }),
     printLog: (line) => shell.stderr.write(line),
   })
-  await work(engine)
+  brake.attach(() => engine.stop())
+  if (!brake.pulled) await work(engine)
+  if (brake.pulled) throw new StoppedError('stopped', 'Stopped by the user.')
 }

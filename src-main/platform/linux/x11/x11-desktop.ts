@@ -20,7 +20,7 @@ import { watchPersonPointer } from './person-pointer.ts'
 import { takePicture } from './pictures.ts'
 import { Pointer } from './pointer.ts'
 import { listScreens } from './screens.ts'
-import { windowOf, Windows } from './windows.ts'
+import { Windows } from './windows.ts'
 
 /** Process and application names of terminal emulators: Control+v is a character there, not "paste". */
 const TERMINAL =
@@ -115,7 +115,9 @@ export class X11Desktop implements AsyncDisposable {
 
   /** Returns whether this process has the server paint through it from now on: what is told of painting comes late then. */
   async setOwnWindows(handles: readonly string[], run: RunControl): Promise<boolean> {
-    await run.race(this.#parts.own.set(handles.map((handle) => windowOf(handle))))
+    // An app may name a window that has no X window yet.
+    const ids = handles.map(Number).filter((id) => Number.isInteger(id) && id > 0)
+    await run.race(this.#parts.own.set(ids))
     return this.#parts.own.redirects
   }
 
