@@ -93,6 +93,7 @@ export async function startApplication({ home, folder, env }: ApplicationOptions
     isBusy: () => observer.busy.length > 0,
     ask: () => asksToQuit(texts()),
     cleanUp: async () => {
+      bridge[Symbol.dispose]()
       await Promise.all([engine[Symbol.asyncDispose](), state.save()])
     },
     quit: () => app.quit(),
