@@ -128,7 +128,8 @@ async function changeConfig(
     const fresh = remaining.filter(
       (fault) => isAt(fault, path) || !known.some(({ text }) => text === fault.text),
     )
-    if (fresh.length > 0) throw faultError(fresh)
+    // Their lines would be those of a file that is not written.
+    if (fresh.length > 0) throw faultError(fresh, false)
     await writeFileAtomically(file, text)
   })
   return { changed, remaining: remaining.map(({ where, text }) => `${where}: ${text}`) }

@@ -24,9 +24,15 @@ export interface ConfigDocument {
   broken: boolean
 }
 
+/** For a place where the key is seen: what is wrong, without its name. */
+export function withoutKey(text: string, key: string | null): string {
+  const bare = key !== null && text.startsWith(`${key}: `) ? text.slice(key.length + 2) : text
+  return bare.charAt(0).toUpperCase() + bare.slice(1)
+}
+
 /** The faults as one error, a line each. */
-export function faultError(faults: readonly ConfigFault[]): UserError {
-  const lines = faults.map(({ where, text }) => `${where}: ${text}`)
+export function faultError(faults: readonly ConfigFault[], located = true): UserError {
+  const lines = faults.map(({ where, text }) => (located ? `${where}: ${text}` : text))
   return new UserError(lines.join('\n'), { key: faults.find(({ key }) => key !== null)?.key ?? null })
 }
 

@@ -1,6 +1,7 @@
 // The configuration of an engine: the file, and what the command line says on top of it.
 import type { Config } from '../../src-preload/contract/config.ts'
 import { loadConfig, readConfig } from '../config/config.ts'
+import { withoutKey } from '../config/document.ts'
 import { UserError } from '../core/errors.ts'
 import { isRecord } from '../core/record.ts'
 import { resolvePreset } from '../models/presets.ts'
@@ -27,7 +28,7 @@ export function loadConfigWith(wishes: ConfigWishes): Promise<Config> {
 export interface LenientConfig {
   /** Defaults stand for what is wrong; a model that is not whole is left out. */
   config: Config
-  /** `key` is null where the file as a whole is at fault. */
+  /** `key` is null where the file as a whole is at fault; the message does not repeat it. */
   faults: { key: string | null; message: string }[]
 }
 
@@ -35,7 +36,11 @@ export interface LenientConfig {
 export async function loadConfigLeniently(wishes: ConfigWishes): Promise<LenientConfig> {
   const overrides = overridesOf(wishes)
   const { values, faults } = await readConfig({ home: wishes.home, overrides, roles: MODEL_KEYS })
-  const told = faults.map(({ key, where, text }) => ({ key, message: `${where}: ${text}` }))
+  const told: LenientConfig['faults'] = faults.map(({ key, where, text }) => {
+    const line = /:(\d+)$/.exec(where)?.[1]
+    if (key === null) return { key, message: `${where}: ${text}` }
+    return { key, message: `${withoutKey(text, key)}${line === undefined ? '' : ` (line ${line})`}` }
+  })
   const models: Config['models'] = {}
   for (const [role, model] of Object.entries(values.models)) {
     try {

@@ -92,8 +92,8 @@ describe('the configuration', () => {
       await refused(call('set_config', { key: ['__proto__', 'x'], value: 1 })),
       await refused(call('set_config', { key: ['system', 'max_step'], value: undefined })),
     ]).toMatchObject([
-      { key: 'system.max_step', message: expect.stringContaining('use at least 1') },
-      { key: 'models.default.provider', message: expect.stringContaining('Use one of offline, openai') },
+      { key: 'system.max_step', message: 'Use at least 1; it is 0.' },
+      { key: 'models.default.provider', message: expect.stringMatching(/^There is no “opanai”. Use one of/) },
       { key: 'models.app.timeout' },
       { key: 'app.shortcuts.pause' },
       { key: '__proto__.x' },
@@ -136,7 +136,7 @@ describe('the configuration', () => {
     const { values, faults } = await call('read_config', {})
     expect(values).toMatchObject({ models: { default: { provider: 'openai' } } })
     expect(faults).toEqual([
-      { key: 'system.max_step', message: `${configPath(home)}:2: system.max_step: use at least 1; it is 0.` },
+      { key: 'system.max_step', message: 'Use at least 1; it is 0. (line 2)' },
       { key: 'models.default.model_name', message: expect.stringContaining('model_name is missing') },
     ])
     await call('set_config', { key: ['models', 'default', 'model_name'], value: 'gpt-4.1' })

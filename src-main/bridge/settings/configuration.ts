@@ -2,6 +2,7 @@
 import { configSchema } from '../../../src-preload/contract/config.ts'
 import type { CallOutput } from '../../../src-preload/contract/calls.ts'
 import { configPath, readConfig, setConfigValue, unsetConfigValue } from '../../config/config.ts'
+import { withoutKey } from '../../config/document.ts'
 import { descriptions, type ConfigPath } from '../../config/keys.ts'
 import { UserError } from '../../core/errors.ts'
 import { isRecord } from '../../core/record.ts'
@@ -27,9 +28,17 @@ export async function readSettings(home: string): Promise<CallOutput<'read_confi
 
 export async function setSetting(home: string, key: ConfigPath, value: unknown): Promise<void> {
   if (value === undefined) throw new UserError('Give a value.', { key: key.join('.') })
-  checkProviders(key, value)
-  const [path, whole] = await withItsAgent(home, key, value)
-  await setConfigValue(home, path, whole, MODEL_KEYS)
+  try {
+    checkProviders(key, value)
+    const [path, whole] = await withItsAgent(home, key, value)
+    await setConfigValue(home, path, whole, MODEL_KEYS)
+  } catch (error) {
+    // It is shown at its field.
+    if (error instanceof UserError && error.key === key.join('.')) {
+      throw new UserError(withoutKey(error.message, error.key), { key: error.key, cause: error })
+    }
+    throw error
+  }
 }
 
 /** Who names one server of an agent in the file names them all: so its built-in ones are written, too. */
