@@ -9,7 +9,8 @@ import {
   type KeyStore,
 } from './engine/configuration.ts'
 import { openDesktop, prefersVirtual } from './engine/desktops.ts'
-import { examine, type Finding } from './engine/doctor.ts'
+import { examine } from './engine/doctor.ts'
+import type { Finding } from './engine/finding.ts'
 import { closedGate, listTools, listWindows, noSink, readTree } from './engine/inspect.ts'
 import { openProgramLog } from './engine/program-log.ts'
 import { executeRun, type ModelFor, type RunRequest, type RunSurroundings } from './engine/run.ts'
@@ -39,7 +40,7 @@ import { openRulesFile, type StandingRules } from './safety/standing-rules.ts'
 import { resumptionOf } from './session/resumption.ts'
 
 export type { RunRequest } from './engine/run.ts'
-export type { Finding } from './engine/doctor.ts'
+export type { Finding } from './engine/finding.ts'
 
 export interface EngineOptions extends ConfigWishes {
   env: NodeJS.ProcessEnv
@@ -309,7 +310,7 @@ export class Engine implements AsyncDisposable {
 
   doctor(): Promise<Finding[]> {
     const model = this.#around.modelFor(homedir())
-    return this.#beside((run) => examine({ ...this.#around, model }, run))
+    return this.#beside((run) => examine({ ...this.#around, model, keys: this.keys }, run))
   }
 
   /** Ends the virtual desktops whose owner is gone and that no open run owns. */

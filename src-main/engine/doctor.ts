@@ -6,24 +6,14 @@ import type { Config } from '../../src-preload/contract/config.ts'
 import { messageOf } from '../core/errors.ts'
 import { makeFolder } from '../core/folder.ts'
 import type { RunControl } from '../core/run-control.ts'
-import type { Model } from '../models/model.ts'
 import { hostDesktop } from '../platform/linux/host-desktop.ts'
 import { openDesktop, type Surroundings } from './desktops.ts'
+import { checkSetUp, type SetUp } from './doctor-setup.ts'
+import { bad, good, type Finding } from './finding.ts'
 import { closedGate, listWindows, noSink } from './inspect.ts'
 import { buildStack } from './stack.ts'
 
-export interface Finding {
-  name: string
-  ok: boolean
-  /** What was seen. */
-  detail: string
-  /** What to do, null where nothing has to be done. */
-  mend: string | null
-}
-
-export interface Examined extends Surroundings {
-  model: Model
-}
+export type Examined = Surroundings & SetUp
 
 /** Programs that a virtual desktop is made of → the Debian package that has each. */
 const PROGRAMS = { Xvfb: 'xvfb', openbox: 'openbox', xauth: 'xauth', 'dbus-daemon': 'dbus', xclip: 'xclip' }
@@ -32,9 +22,6 @@ const ACCESSIBILITY = [
   '/usr/lib/at-spi2-core/at-spi-bus-launcher',
   '/usr/lib/at-spi-bus-launcher',
 ]
-
-const good = (name: string, detail: string): Finding => ({ name, ok: true, detail, mend: null })
-const bad = (name: string, detail: string, mend: string): Finding => ({ name, ok: false, detail, mend })
 
 /** Throws StoppedError when it is stopped; the desktop that it tries is ended then. */
 export async function examine(examined: Examined, run: RunControl): Promise<Finding[]> {
@@ -47,7 +34,7 @@ export async function examine(examined: Examined, run: RunControl): Promise<Find
     packages.ok
       ? await checkVirtual(examined, run)
       : bad('virtual desktop', 'not tried', 'Install the packages first.'),
-    checkModels(examined),
+    ...(await run.race(checkSetUp(examined))),
   ]
 }
 
@@ -120,17 +107,4 @@ async function checkVirtual(
       'See the message; `deskhand run … --display virtual` will fail the same way.',
     )
   }
-}
-
-function checkModels({ model, config }: Examined): Finding {
-  const names = [
-    ...new Set((['host', 'app', 'linux', 'evaluation'] as const).map((role) => model.nameOf(role))),
-  ]
-  const offline = Object.keys(config.models).length === 0
-  return good(
-    'model',
-    offline
-      ? 'offline: plain commands only, no AI. Set one up with `deskhand config set models.default.provider openai` and `… models.default.model_name gpt-4o`.'
-      : names.join(', '),
-  )
 }
