@@ -5,6 +5,7 @@ import type { Place } from '../state/place.ts'
 import { NewPage } from './new-page.tsx'
 import { HistoryView } from '../history/history-view.tsx'
 import { SettingsView } from '../settings/settings-view.tsx'
+import { UsageView } from '../usage/usage-view.tsx'
 import { RunPage } from './run-view.tsx'
 
 export const VIEWS: Partial<Record<View, ComponentType<{ place: Place }>>> = {
@@ -12,4 +13,5 @@ export const VIEWS: Partial<Record<View, ComponentType<{ place: Place }>>> = {
   run: RunPage,
   settings: SettingsView,
   history: HistoryView,
+  usage: UsageView,
 }

@@ -95,7 +95,7 @@ function Listed({ kind, onAll }: { kind: Kind; onAll: () => void }) {
 function SearchLine({ text, onText }: { text: string; onText: (text: string) => void }) {
   const { t } = useTranslation()
   return (
-    <div className="relative w-90 max-w-full">
+    <div className="relative w-100 max-w-full">
       <Search aria-hidden size={14} className="absolute top-2 left-2.5 text-ink-3" />
       <Input
         type="search"

@@ -12,11 +12,42 @@ import { Confirm } from '../ui/dialog.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { saveFile } from './save-file.ts'
 
-type Asked = 'delete' | 'close' | null
+/** Continue or close, for a run whose program is gone. */
+export function InterruptedActions({ run }: { run: string }) {
+  const { t } = useTranslation()
+  const [asked, setAsked] = useState(false)
+  const goOn = async () => {
+    const begun = await ask('continue_run', { run })
+    if (begun) navigate('run', begun.run)
+  }
+  const close = () => {
+    setAsked(false)
+    void ask('close_run', { run })
+  }
+  return (
+    <span className="inline-flex shrink-0 gap-1">
+      <Button size="s" onClick={() => void goOn()}>
+        {t('history.continue')}
+      </Button>
+      <Button size="s" look="quiet" onClick={() => setAsked(true)}>
+        {t('history.close')}
+      </Button>
+      <Confirm
+        open={asked}
+        title={t('history.close_title')}
+        text={t('history.close_text')}
+        cancel={t('history.keep')}
+        confirm={t('history.close')}
+        onCancel={() => setAsked(false)}
+        onConfirm={close}
+      />
+    </span>
+  )
+}
 
 export function RunActions({ run }: { run: RunSummary }) {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<Asked>(null)
+  const [asked, setAsked] = useState(false)
   const { run: name } = run
   const going = goesOn(run.status)
 
@@ -26,15 +57,9 @@ export function RunActions({ run }: { run: RunSummary }) {
     saveFile(file)
     announce(t('history.exported', { name: file.name }))
   }
-  const goOn = async () => {
-    const begun = await ask('continue_run', { run: name })
-    if (begun) navigate('run', begun.run)
-  }
-  const confirm = async () => {
-    const what = asked
-    setAsked(null)
-    if (what === 'close') await ask('close_run', { run: name })
-    else if (await ask('delete_run', { run: name })) announce(t('history.deleted'))
+  const remove = async () => {
+    setAsked(false)
+    if (await ask('delete_run', { run: name })) announce(t('history.deleted'))
   }
 
   const entry = (label: string, Icon: typeof FileText, onSelect: () => void) => ({
@@ -44,16 +69,6 @@ export function RunActions({ run }: { run: RunSummary }) {
   })
   return (
     <span className="inline-flex items-center gap-1">
-      {run.status === 'interrupted' && (
-        <>
-          <Button size="s" onClick={() => void goOn()}>
-            {t('history.continue')}
-          </Button>
-          <Button size="s" look="quiet" onClick={() => setAsked('close')}>
-            {t('history.close')}
-          </Button>
-        </>
-      )}
       <IconButton label={`${t('history.replay')}: ${run.request}`} onClick={() => navigate('history', name)}>
         <PlayCircle aria-hidden size={16} />
       </IconButton>
@@ -79,22 +94,22 @@ export function RunActions({ run }: { run: RunSummary }) {
             entry(t('history.show_folder'), FolderOpen, () => void ask('show_folder', { run: name })),
           ],
           // What goes on can't be deleted: it is terminated first.
-          going ? [] : [{ ...entry(t('history.delete'), Trash2, () => setAsked('delete')), danger: true }],
+          going ? [] : [{ ...entry(t('history.delete'), Trash2, () => setAsked(true)), danger: true }],
         ]}
       />
       <Confirm
-        open={asked !== null}
-        title={t(asked === 'close' ? 'history.close_title' : 'history.delete_title')}
+        open={asked}
+        title={t('history.delete_title')}
         text={
           <>
             <span className="mb-1 block truncate font-[550] text-ink">{run.request}</span>
-            {t(asked === 'close' ? 'history.close_text' : 'history.delete_text')}
+            {t('history.delete_text')}
           </>
         }
         cancel={t('history.keep')}
-        confirm={t(asked === 'close' ? 'history.close' : 'history.delete_confirm')}
-        onCancel={() => setAsked(null)}
-        onConfirm={() => void confirm()}
+        confirm={t('history.delete_confirm')}
+        onCancel={() => setAsked(false)}
+        onConfirm={() => void remove()}
       />
     </span>
   )

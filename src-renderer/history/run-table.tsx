@@ -9,7 +9,7 @@ import { meaningOfRun, wordOfRun } from '../state/status.ts'
 import { cx } from '../ui/cx.ts'
 import { momentWords } from '../ui/days.ts'
 import { Dot } from '../ui/dot.tsx'
-import { RunActions } from './run-actions.tsx'
+import { InterruptedActions, RunActions } from './run-actions.tsx'
 
 const HEAD = 'py-1.5 pr-4 text-left font-[550]'
 const CELL = 'py-2 pr-4 align-baseline'
@@ -92,8 +92,15 @@ export function StatusOf({ run }: { run: RunSummary }) {
 /** What came of it, in one line: the result, or why there is none. */
 function Outcome({ run }: { run: RunSummary }) {
   const { t } = useTranslation()
-  const words =
-    run.error ?? (run.status === 'interrupted' ? t('history.interrupted_note') : resultWords(run.result))
+  if (run.status === 'interrupted') {
+    return (
+      <div className="flex items-center gap-2 text-s text-ink-2">
+        <span className="truncate">{t('history.interrupted_note')}</span>
+        <InterruptedActions run={run.run} />
+      </div>
+    )
+  }
+  const words = run.error ?? resultWords(run.result)
   return words === '' ? null : (
     <div className={cx('truncate text-s', run.error === null ? 'text-ink-2' : 'text-bad')} title={words}>
       {words}
