@@ -52,6 +52,8 @@ const BADGES = {
 const COLOURS = {
   dark: { ink: INK, running: '#4452d6', paused: INK, asks: '#b46a00' },
   light: { ink: PAPER, running: '#9aa5ff', paused: PAPER, asks: '#f3bd62' },
+  // Linux does not say whether its panel is light or dark: a pointer with an outline is seen on both, as a mouse's is.
+  any: { ink: PAPER, running: '#7f8bff', paused: PAPER, asks: '#f5ab2e', outline: INK },
   template: { ink: '#000000', running: '#000000', paused: '#000000', asks: '#000000' },
 }
 
@@ -60,11 +62,19 @@ function trayPicture(state, tone) {
   // The pointer is cut where the badge stands, so that the two stay apart at any size.
   const room = state === 'idle' ? '' : `<rect x="8.1" y="6.6" width="9" height="10" rx="3" fill="#000"/>`
   const zoom = state === 'idle' ? 1.25 : 1.12
+  const badge = BADGES[state].draw(colours[state] ?? colours.ink)
+  const pointer = (colour, width) =>
+    `<path transform="scale(${zoom}) translate(${state === 'idle' ? -5.9 : -6.1} -5.2)" d="${POINTER}"
+      fill="${colour}" stroke="${colour}" stroke-width="${width}" stroke-linejoin="round"/>`
+  const outline = colours.outline
+    ? `<g mask="url(#room)">${pointer(colours.outline, 2.4)}</g>
+       <g stroke="${colours.outline}" stroke-width="1.2">${badge}</g>`
+    : ''
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16">
     <mask id="room"><rect width="16" height="16" fill="#fff"/>${room}</mask>
-    <g mask="url(#room)"><path transform="scale(${zoom}) translate(${state === 'idle' ? -5.9 : -6.1} -5.2)"
-      d="${POINTER}" fill="${colours.ink}" stroke="${colours.ink}" stroke-width=".8" stroke-linejoin="round"/></g>
-    ${BADGES[state].draw(colours[state] ?? colours.ink)}
+    ${outline}
+    <g mask="url(#room)">${pointer(colours.ink, 0.8)}</g>
+    ${badge}
   </svg>`
 }
 
@@ -154,12 +164,12 @@ for (const size of [16, 24, 32, 48, 64, 128, 256, 512])
 save('icon.ico', await ico(filled, [16, 20, 24, 32, 40, 48, 64, 128, 256]))
 save('icon.icns', await icns(standing))
 for (const state of Object.keys(BADGES)) {
+  // Windows tells the two apart.
   for (const tone of ['dark', 'light']) {
-    const draw = () => trayPicture(state, tone)
-    save(`tray/${state}-${tone}.ico`, await ico(draw, [16, 20, 24, 32, 48]))
-    save(`tray/${state}-${tone}.png`, await png(draw(), 24))
-    save(`tray/${state}-${tone}@2x.png`, await png(draw(), 48))
+    save(`tray/${state}-${tone}.ico`, await ico(() => trayPicture(state, tone), [16, 20, 24, 32, 48]))
   }
+  save(`tray/${state}.png`, await png(trayPicture(state, 'any'), 24))
+  save(`tray/${state}@2x.png`, await png(trayPicture(state, 'any'), 48))
   save(`tray/${state}Template.png`, await png(trayPicture(state, 'template'), 16))
   save(`tray/${state}Template@2x.png`, await png(trayPicture(state, 'template'), 32))
 }

@@ -16,9 +16,9 @@ test.each(glanceSchema.options)(
     const mac = trayIconPath(glance, false, 'darwin')
     expect(mac).toMatch(/Template\.png$/)
     expect([sizeOf(mac), sizeOf(twice(mac))]).toEqual([16, 32])
+    const linux = trayIconPath(glance, false, 'linux')
+    expect([sizeOf(linux), sizeOf(twice(linux))]).toEqual([24, 48])
     for (const dark of [false, true]) {
-      const linux = trayIconPath(glance, dark, 'linux')
-      expect([sizeOf(linux), sizeOf(twice(linux))]).toEqual([24, 48])
       // The head of an icon file: reserved, type 1, number of pictures.
       expect([...readFileSync(trayIconPath(glance, dark, 'win32')).subarray(0, 6)]).toEqual([
         0, 0, 1, 0, 5, 0,

@@ -9,12 +9,13 @@ const icon = (path: string): string =>
 export const appIconPath = (platform: NodeJS.Platform = process.platform): string =>
   platform === 'win32' ? icon('icon.ico') : icon('512x512.png')
 
-/** @param dark whether the panel is dark, so that the icon is light */
+/** @param dark whether the taskbar of Windows is dark; elsewhere one icon serves both */
 export function trayIconPath(
   glance: Glance,
   dark: boolean,
   platform: NodeJS.Platform = process.platform,
 ): string {
   if (platform === 'darwin') return icon(`tray/${glance}Template.png`)
-  return icon(`tray/${glance}-${dark ? 'light' : 'dark'}.${platform === 'win32' ? 'ico' : 'png'}`)
+  if (platform === 'win32') return icon(`tray/${glance}-${dark ? 'light' : 'dark'}.ico`)
+  return icon(`tray/${glance}.png`)
 }

@@ -152,9 +152,9 @@ export class Overlay {
 
   /** Where the display begins, in the pixels that events count in, and how many of them are one of the page's. */
   #hash(): string {
-    const { x, y } = this.#display?.bounds ?? { x: 0, y: 0 }
     const scale = process.platform === 'darwin' ? 1 : (this.#display?.scaleFactor ?? 1)
-    const place = { x: String(x * scale), y: String(y * scale), scale: String(scale) }
+    const { x, y } = this.#display ? inScreen(this.#display.bounds, scale) : { x: 0, y: 0 }
+    const place = { x: String(x), y: String(y), scale: String(scale) }
     return new URLSearchParams({ ...place, run: this.#run ?? '' }).toString()
   }
 
@@ -182,6 +182,12 @@ export class Overlay {
 function cut(window: BrowserWindow, shape: Rect[]): void {
   if (process.platform === 'linux') window.setShape(shape)
 }
+
+/** The top left of a display in the screen's own pixels; Windows has a scale for each display. */
+const inScreen = (bounds: Rect, scale: number): Point =>
+  process.platform === 'win32'
+    ? screen.dipToScreenRect(null, bounds)
+    : { x: bounds.x * scale, y: bounds.y * scale }
 
 /** A point in the screen's own pixels in those that Electron counts in; on macOS they are the same. */
 const inDip = (point: Point): Point =>

@@ -39,11 +39,11 @@ export class Tray {
   constructor(actions: TrayActions, texts: () => Texts) {
     this.#actions = actions
     this.#texts = texts
-    this.#icon = trayIconPath('idle', nativeTheme.shouldUseDarkColors)
+    this.#icon = trayIconPath('idle', isTaskbarDark())
     this.#tray = new SystemTray(imageOf(this.#icon))
     // Linux and macOS show the menu; on Windows a click opens the app and the other button the menu.
     if (process.platform === 'win32') this.#tray.on('click', () => actions.open())
-    nativeTheme.on('updated', () => this.#drawIcon())
+    if (process.platform === 'win32') nativeTheme.on('updated', () => this.#drawIcon())
     this.show(this.#state)
   }
 
@@ -65,12 +65,16 @@ export class Tray {
   }
 
   #drawIcon(): void {
-    const icon = trayIconPath(this.#state.glance, nativeTheme.shouldUseDarkColors)
+    const icon = trayIconPath(this.#state.glance, isTaskbarDark())
     if (icon === this.#icon) return
     this.#icon = icon
     this.#tray.setImage(imageOf(icon))
   }
 }
+
+/** The system's own theme, whatever the windows of the app have; told on Windows alone. */
+const isTaskbarDark = (): boolean =>
+  process.platform === 'win32' && nativeTheme.shouldUseDarkColorsForSystemIntegratedUI
 
 function imageOf(path: string): Electron.NativeImage {
   const image = nativeImage.createFromPath(path)

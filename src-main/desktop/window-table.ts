@@ -17,11 +17,15 @@ export interface WindowSpec {
   onClose: 'close' | 'hide'
 }
 
+/** On macOS a panel: it shows above other applications, also full-screen ones, without making this one the active one. */
+const PANEL: BrowserWindowConstructorOptions = process.platform === 'darwin' ? { type: 'panel' } : {}
+
 /**
  * Not to be focused: on Linux that makes a window which no window manager touches, always on top on all workspaces; on Windows
  * it is also out of the taskbar.
  */
 const OVERLAY: BrowserWindowConstructorOptions = {
+  ...PANEL,
   frame: false,
   transparent: true,
   backgroundColor: '#00000000',
@@ -52,6 +56,7 @@ export const WINDOWS: Record<WindowKind, WindowSpec> = {
   quick: {
     page: 'quick',
     options: {
+      ...PANEL,
       width: 640,
       height: 360,
       frame: false,
