@@ -1,7 +1,7 @@
 // Runs, time, tokens and cost of each day.
 import { useTranslation } from 'react-i18next'
 import type { DayRow, UsageRow } from '../../src-preload/contract/calls/history.ts'
-import { costWords, tokenWords } from '../../src-preload/contract/words.ts'
+import { tokenWords } from '../../src-preload/contract/words.ts'
 import { Bars, type BarRow } from './bars.tsx'
 import { costOf, shortDay, tokensOf, workWords } from './numbers.ts'
 import { PlotCard, type Series } from './plot-card.tsx'
@@ -86,7 +86,7 @@ export function DayPlots({ models, runs, days }: DayPlotsProps) {
       <DayPlot
         title={t('usage.charts.cost')}
         series={[{ key: 'cost', label: t('usage.cost'), colour: 'var(--ink-3)' }]}
-        axisWords={(cost) => (cost === 0 ? '0' : costWords(cost))}
+        axisWords={(cost) => (cost === 0 ? '0' : `$${Number(cost.toPrecision(2))}`)}
         note={unknownCost ? t('usage.unknown_days') : null}
         rows={usage.map((day) => ({
           name: name(day.name),

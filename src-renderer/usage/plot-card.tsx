@@ -87,9 +87,10 @@ interface NumbersTableProps {
 }
 
 function NumbersTable({ title, heading, columns, rows }: NumbersTableProps) {
+  const { t } = useTranslation()
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by the keyboard
-    <section tabIndex={0} aria-label={title} className="h-44 overflow-auto">
+    <section tabIndex={0} aria-label={`${t('usage.as_table')}: ${title}`} className="h-44 overflow-auto">
       <table className="w-full border-collapse text-s">
         <thead className="sticky top-0 bg-panel text-ink-3">
           <tr>

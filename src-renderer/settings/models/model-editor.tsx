@@ -18,7 +18,15 @@ const DEFAULTS = modelConfigSchema.parse({})
 /** These stand beside the service; all others are limits. */
 const OF_SERVICE = ['model_name', 'base_url', 'api_key_name']
 
-export function ModelEditor({ role, facts }: { role: string; facts: ModelFacts }) {
+interface ModelEditorProps {
+  /** The name in `models`. */
+  forRole: string
+  facts: ModelFacts
+  /** Without the limits and what few people need. */
+  brief?: boolean
+}
+
+export function ModelEditor({ forRole: role, facts, brief = false }: ModelEditorProps) {
   const { t } = useTranslation()
   const setting = useSetting(['models', role])
   const model = useConfig()?.values.models[role] ?? DEFAULTS
@@ -42,7 +50,9 @@ export function ModelEditor({ role, facts }: { role: string; facts: ModelFacts }
       {...(field.key === 'model_name' ? { suggestions: known(model.provider) } : {})}
     />
   )
-  const ofService = MODEL_FIELDS.filter((field) => OF_SERVICE.includes(field.key))
+  const ofService = MODEL_FIELDS.filter(
+    (field) => OF_SERVICE.includes(field.key) && !(brief && field.key === 'api_key_name'),
+  )
   const limits = MODEL_FIELDS.filter((field) => field.key !== 'provider' && !OF_SERVICE.includes(field.key))
   return (
     <div className="flex flex-col gap-2">
@@ -82,7 +92,7 @@ export function ModelEditor({ role, facts }: { role: string; facts: ModelFacts }
         </div>
       )}
       <ModelTestPanel model={model} />
-      {!offline && (
+      {!offline && !brief && (
         <Disclosure summary={t('settings.models.limits')}>
           <div className="rounded-s border border-line px-3">{limits.map(row)}</div>
         </Disclosure>

@@ -134,7 +134,7 @@ function RoleBody({ role, facts, own }: { role: string; facts: ModelFacts; own: 
   }
   return (
     <>
-      <ModelEditor role={role} facts={facts} />
+      <ModelEditor forRole={role} facts={facts} />
       {role !== 'default' && (
         <Button look="quiet" className="mt-2 -ml-3" onClick={() => void setting.reset()}>
           {t(role === 'backup' ? 'settings.remove' : 'settings.models.back_to_default')}

@@ -1,0 +1,34 @@
+// How careful Deskhand shall be, in three degrees, as decisions per kind of act.
+import { SAFETY_CATEGORIES, type Decision, type SafetyCategory } from '../../src-preload/contract/safety.ts'
+
+export const CAUTIONS = ['careful', 'strict', 'lenient'] as const
+export type Caution = (typeof CAUTIONS)[number]
+
+type Decisions = Record<SafetyCategory, Decision>
+
+const OTHER: Record<Caution, Partial<Decisions>> = {
+  careful: {},
+  // What leaves this machine, costs money or changes it for good.
+  strict: { send: 'refuse', upload: 'refuse', pay: 'refuse', install: 'refuse', run_command: 'refuse' },
+  lenient: { overwrite: 'allow', change_setting: 'allow', other_application: 'allow' },
+}
+
+export const decisionsOf = (caution: Caution): Decisions =>
+  Object.fromEntries(
+    SAFETY_CATEGORIES.map((category) => [category, OTHER[caution][category] ?? 'ask']),
+  ) as Decisions
+
+/** The degree that these decisions are, null when a person has made their own. */
+export const cautionOf = (decisions: Decisions): Caution | null =>
+  CAUTIONS.find((caution) =>
+    Object.entries(decisionsOf(caution)).every(
+      ([category, decision]) => decisions[category as SafetyCategory] === decision,
+    ),
+  ) ?? null
+
+/** What has to be written so that these decisions become that degree. */
+export const changesTo = (caution: Caution, decisions: Decisions): [SafetyCategory, Decision][] =>
+  SAFETY_CATEGORIES.map((category): [SafetyCategory, Decision] => [
+    category,
+    decisionsOf(caution)[category],
+  ]).filter(([category, decision]) => decisions[category] !== decision)

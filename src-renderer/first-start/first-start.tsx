@@ -1,0 +1,114 @@
+// The first start: what it thinks with, where it works, what it asks before. Three short steps, each of which can be skipped.
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bridge, faultWords } from '../state/bridge.ts'
+import { Button } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { AskStep } from './ask-step.tsx'
+import { ModelStep } from './model-step.tsx'
+import { PlaceStep } from './place-step.tsx'
+
+const STEPS = [ModelStep, PlaceStep, AskStep] as const
+
+/** Writes down what a step has chosen. Throws what the program answered. */
+export type Save = () => Promise<void>
+
+export interface StepProps {
+  /** Draws the step with its foot: `save` is done by its main button. */
+  frame: (content: ReactNode, save: Save) => ReactNode
+}
+
+const focusOn = (box: HTMLElement | null): void => box?.focus()
+
+interface FirstStartProps {
+  onDone?: () => void
+}
+
+export function FirstStart({ onDone }: FirstStartProps) {
+  const { t } = useTranslation()
+  const [at, setAt] = useState(0)
+  const [fault, setFault] = useState<string | null>(null)
+  const [saving, setSaving] = useState(false)
+  const Step = STEPS[at] ?? AskStep
+  const last = at === STEPS.length - 1
+
+  const safely = async (work: () => Promise<void>) => {
+    setSaving(true)
+    setFault(null)
+    try {
+      await work()
+    } catch (error) {
+      setFault(t('first.failed', { why: faultWords(error) }))
+    } finally {
+      setSaving(false)
+    }
+  }
+  const end = async () => {
+    await bridge.call('set_config', { key: ['app', 'first_start_done'], value: true })
+    onDone?.()
+  }
+  const next = async () => {
+    if (last) await end()
+    else setAt(at + 1)
+  }
+
+  const frame = (content: ReactNode, save: Save) => (
+    <>
+      {content}
+      {fault !== null && (
+        <div className="mt-4">
+          <Notice>{fault}</Notice>
+        </div>
+      )}
+      <div className="mt-5 flex items-center gap-2">
+        <span className="text-ink-3">{t('first.of', { at: at + 1, of: STEPS.length })}</span>
+        {at > 0 && (
+          <Button look="quiet" onClick={() => setAt(at - 1)}>
+            {t('first.back')}
+          </Button>
+        )}
+        <span className="grow" />
+        {at === 0 && (
+          <Button look="quiet" disabled={saving} onClick={() => void safely(end)}>
+            {t('first.skip_all')}
+          </Button>
+        )}
+        <Button look="quiet" disabled={saving} onClick={() => void safely(next)}>
+          {t('first.skip')}
+        </Button>
+        <Button
+          look="primary"
+          disabled={saving}
+          onClick={() =>
+            void safely(async () => {
+              await save()
+              await next()
+            })
+          }
+        >
+          {t(last ? 'first.done' : 'first.continue')}
+        </Button>
+      </div>
+    </>
+  )
+  return (
+    <div className="grid min-h-0 grow overflow-auto p-6">
+      <div
+        key={at}
+        // A new step is read from its beginning.
+        ref={focusOn}
+        tabIndex={-1}
+        className="m-auto w-full max-w-160 rounded-l border border-line bg-raised p-6 shadow-lift outline-none"
+      >
+        <Step frame={frame} />
+      </div>
+    </div>
+  )
+}
+
+export const StepHead = ({ title, text }: { title: string; text: string }) => (
+  <>
+    <h1 className="text-xl font-[650] tracking-[-0.015em]">{title}</h1>
+    <p className="mt-1 text-ink-2">{text}</p>
+  </>
+)

@@ -1,0 +1,39 @@
+// Where it works: beside the person on a virtual desktop, or in their own windows.
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bridge } from '../state/bridge.ts'
+import { useAppState, useConfig } from '../state/store.ts'
+import { StepHead, type StepProps } from './first-start.tsx'
+import { OptionCards } from './option-cards.tsx'
+
+export function PlaceStep({ frame }: StepProps) {
+  const { t } = useTranslation()
+  const host = useAppState()?.host_desktop
+  const kind = useConfig()?.values.display.kind ?? 'auto'
+  const [chosen, setChosen] = useState<'host' | 'virtual' | null>(null)
+  const there = host?.there ?? false
+  // A virtual desktop leaves the person's own alone: the better one to begin with.
+  const value = chosen ?? (kind === 'host' && there ? 'host' : 'virtual')
+  return frame(
+    <>
+      <StepHead title={t('first.place.title')} text={t('first.place.text')} />
+      <OptionCards
+        label={t('first.place.title')}
+        value={value}
+        onChange={setChosen}
+        options={[
+          { value: 'virtual', title: t('first.place.virtual'), text: t('first.place.virtual_text') },
+          {
+            value: 'host',
+            title: t('first.place.host'),
+            text: there ? t('first.place.host_text') : t('first.place.host_none', { why: host?.why ?? '' }),
+            disabled: !there,
+          },
+        ]}
+      />
+    </>,
+    async () => {
+      await bridge.call('set_config', { key: ['display', 'kind'], value })
+    },
+  )
+}
