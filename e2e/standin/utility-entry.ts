@@ -2,7 +2,24 @@
 import { EventEmitter } from 'node:events'
 import { pathToFileURL } from 'node:url'
 
+/** What comes before somebody listens waits, as in Electron. */
 class ParentPort extends EventEmitter {
+  #early: unknown[] | null = []
+
+  receive(data: unknown): void {
+    if (this.#early) this.#early.push(data)
+    else this.emit('message', { data, ports: [] })
+  }
+
+  override on(name: string, listener: (event: unknown) => void): this {
+    super.on(name, listener)
+    if (name !== 'message') return this
+    const early = this.#early ?? []
+    this.#early = null
+    for (const data of early) this.receive(data)
+    return this
+  }
+
   postMessage(message: unknown): void {
     if (process.connected) process.send?.(message)
   }
@@ -14,12 +31,12 @@ Object.assign(process, { parentPort: port, type: 'utility' })
 const early: unknown[] = []
 process.on('message', (data) => {
   if (port.listenerCount('message') === 0) early.push(data)
-  else port.emit('message', { data, ports: [] })
+  else port.receive(data)
 })
 port.on('newListener', (name) => {
   if (name !== 'message') return
   queueMicrotask(() => {
-    for (const data of early.splice(0)) port.emit('message', { data, ports: [] })
+    for (const data of early.splice(0)) port.receive(data)
   })
 })
 // It ends with the program that started it, as in Electron.

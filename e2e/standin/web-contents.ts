@@ -37,6 +37,7 @@ export class WebContents extends Emitter {
   readonly session = defaultSession
   readonly mainFrame: Frame
   readonly #place: Place
+  readonly #preferences: object
   readonly #hidden: { close(): void; shown(): void }
   #open: OpenHandler | null = null
   /** Number of the preload world of the page that is shown; pushes to a page without one are lost, as in Electron. */
@@ -47,7 +48,7 @@ export class WebContents extends Emitter {
   #crashed = false
   #firstShown = false
 
-  constructor(place: Place, window: { close(): void; shown(): void }) {
+  constructor(place: Place, preferences: object, window: { close(): void; shown(): void }) {
     super('webContents', [
       'did-start-navigation',
       'did-navigate',
@@ -69,6 +70,7 @@ export class WebContents extends Emitter {
       'destroyed',
     ])
     this.#place = place
+    this.#preferences = preferences
     this.#hidden = window
     this.mainFrame = {
       url: '',
@@ -84,6 +86,7 @@ export class WebContents extends Emitter {
 
   getURL = (): string => this.mainFrame.url
   getType = (): string => 'window'
+  getLastWebPreferences = (): object => this.#preferences
   isDestroyed = (): boolean => this.#destroyed
   isCrashed = (): boolean => this.#crashed
   isLoading = (): boolean => this.#loading !== null
@@ -98,7 +101,7 @@ export class WebContents extends Emitter {
   async loadURL(address: string): Promise<void> {
     await defaultSession.settlePermissions(this, address)
     if (this.#destroyed) throw new Error(`The window is gone: ${address}`)
-    const url = toPage(address)
+    const url = new URL(toPage(address)).href
     const inPage = withoutHash(this.mainFrame.url) === withoutHash(address) && address.includes('#')
     const loading = { address: url, done: Promise.withResolvers<void>() }
     loading.done.promise.catch(() => {})

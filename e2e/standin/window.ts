@@ -50,8 +50,6 @@ windowsOfApp.all = () => [...all.values()]
 export class BrowserWindow extends Emitter {
   readonly id: number
   readonly webContents: WebContents
-  /** For tests: what the window was made with. */
-  readonly standinOptions: WindowOptions
   readonly #window: number
   readonly #target: string
   #look: WindowLook
@@ -71,7 +69,6 @@ export class BrowserWindow extends Emitter {
     ]) // prettier-ignore
     if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready')
     check(options)
-    this.standinOptions = options
     this.#title = options.title ?? app.getName()
     const preload = options.webPreferences?.preload
     const versions = { electron: process.versions['electron'] ?? '', node: process.versions.node }
@@ -92,10 +89,14 @@ export class BrowserWindow extends Emitter {
       bounds: { ...placed(options, width, height), width, height },
     }
     this.#normal = this.#look.bounds
-    this.webContents = new WebContents(opened, {
-      close: () => this.close(),
-      shown: () => this.emit('ready-to-show', {}),
-    })
+    this.webContents = new WebContents(
+      opened,
+      { ...REQUIRED, ...options.webPreferences },
+      {
+        close: () => this.close(),
+        shown: () => this.emit('ready-to-show', {}),
+      },
+    )
     this.id = this.webContents.id
     all.set(this.id, this)
     sessions.set(opened.session, this.webContents)

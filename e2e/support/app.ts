@@ -104,12 +104,22 @@ async function launchStandIn(launch: Launch, env: Record<string, string>): Promi
       if (message.standin === 'failed') fail(new Error(message.why))
     })
   })
-  const browser = await chromium.connectOverCDP(endpoint)
+  const evaluate = evaluateIn(child)
+  const ended = once(child, 'exit').then(([code]): never => {
+    throw new Error(`The app ended at its start (${String(code)}).\n${said()}`)
+  })
+  ended.catch(() => {})
+  // Playwright that comes in the middle of a first navigation may wait for its page for ever.
+  for (const end = Date.now() + 20_000; Date.now() < end; await pause(30))
+    if (await Promise.race([evaluate(hasLoaded, undefined), ended])) break
+  const connecting = chromium.connectOverCDP(endpoint, { timeout: 30_000 })
+  connecting.catch(() => {})
+  const browser = await Promise.race([connecting, ended])
   return appOf(
     child,
     {
       pages: () => browser.contexts().flatMap((context) => context.pages()),
-      evaluate: evaluateIn(child),
+      evaluate,
       disconnect: () => browser.close().catch(() => {}),
     },
     said,
@@ -125,6 +135,14 @@ export async function startAgain(launch: Launch): Promise<number | null> {
       : spawn(binary, electronArguments(launch), { env: environment(launch), stdio: 'ignore' })
   const [code] = (await once(child, 'exit')) as [number | null]
   return code
+}
+
+const hasLoaded = ({ BrowserWindow }: Api): boolean => {
+  const windows = BrowserWindow.getAllWindows()
+  return (
+    windows.length > 0 &&
+    windows.every(({ webContents }) => webContents.getURL() !== '' && !webContents.isLoading())
+  )
 }
 
 function forkStandIn(launch: Launch, env: Record<string, string>): ChildProcess {

@@ -36,6 +36,8 @@ const SOURCE_PAGER = 2
 const ICONIC_STATE = 3
 const ADD = 1
 const REMOVE = 0
+/** Milliseconds after a change in which Chromium may take the shape off. Measured: 5 to 60. */
+const RESHAPE_AFTER = [0, 20, 60, 150, 400]
 /** Milliseconds until a new window has to be on the server. Measured: 30. */
 const FOUND_WITHIN = 10_000
 
@@ -55,7 +57,11 @@ export class XWindows {
   static async over(x: XConnection): Promise<XWindows> {
     const shape = await x.ask<Shape>((reply) => x.client.require('shape', reply))
     await x.act((client) => client.ChangeWindowAttributes(x.root, { eventMask: PROPERTIES }))
-    return new XWindows(x, shape)
+    const windows = new XWindows(x, shape)
+    x.onEvent((event) => {
+      if (event.name === 'ConfigureNotify' || event.name === 'MapNotify') windows.#keepShape(event.wid ?? 0)
+    })
+    return windows
   }
 
   /** The window with this title, taken off the screen as soon as it is there. */
@@ -195,6 +201,15 @@ export class XWindows {
       })
     await set(Kind.Bounding, look.shape.length > 0 ? look.shape : null)
     await set(Kind.Input, look.clickThrough ? [] : look.shape.length > 0 ? look.shape : null)
+  }
+
+  /** Chromium takes the shape off when it learns of a new place or size: it is put on again after that. */
+  #keepShape(window: number): void {
+    for (const ms of RESHAPE_AFTER)
+      setTimeout(() => {
+        const look = this.#looks.get(window)
+        if (look?.clickThrough || look?.shape.length) this.#reshape(window, look).catch(() => {})
+      }, ms)
   }
 
   async #map(window: number, look: WindowLook): Promise<void> {
