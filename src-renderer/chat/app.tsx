@@ -1,5 +1,6 @@
 // The frame of the main window: header with state and brake, list of runs, and the view that is asked for.
 import { useTranslation } from 'react-i18next'
+import { FirstStart } from '../first-start/first-start.tsx'
 import { usePlace, type Place } from '../state/place.ts'
 import { useAppState, useConfig, useDeskhand } from '../state/store.ts'
 import { Loading } from '../ui/notice.tsx'
@@ -43,5 +44,6 @@ function ViewOf({ place }: { place: Place }) {
   const broken = useDeskhand(({ fault }) => fault)
   const View = VIEWS[place.view]
   if (!app || !config || !View) return broken === null ? <Loading label={t('common.loading')} /> : null
+  if (place.view === 'new' && app.first_start) return <FirstStart />
   return <View place={place} />
 }
