@@ -7,6 +7,7 @@ import {
   accessSync,
   constants,
   existsSync,
+  lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -105,6 +106,12 @@ const lockState = () =>
 function ensurePackages(node) {
   const lock = lockState()
   if (readStamp('packages') === lock && existsSync(join(root, 'node_modules', '.package-lock.json'))) return
+  // npm empties the folder before it fills it, and would empty what a link stands for.
+  if (lstatSync(join(root, 'node_modules'), { throwIfNoEntry: false })?.isSymbolicLink()) {
+    throw new SetUpError(
+      'node_modules is a link to packages of another lock file: bring those up to date, or remove the link.',
+    )
+  }
   say('Installing packages (npm ci).')
   const [command, ...first] = npm()
   const args = [...first, 'ci', '--no-audit', '--no-fund']

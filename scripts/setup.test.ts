@@ -113,3 +113,15 @@ onLinux(
     expect(calls()).toBe('')
   },
 )
+
+onLinux('packages that a link stands for are never emptied', () => {
+  for (const name of ['Xvfb', 'openbox', 'xauth', 'dbus-daemon', 'xclip', 'mousepad', 'galculator'])
+    program(name, '')
+  program('npm', '')
+  mkdirSync(join(folder, 'packages'))
+  symlinkSync(join(folder, 'packages'), join(folder, 'node_modules'))
+  const { status, stderr } = start(1000)
+  expect(status).toBe(1)
+  expect(stderr).toContain('node_modules is a link')
+  expect(calls()).toBe('')
+})
