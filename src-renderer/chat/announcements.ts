@@ -1,13 +1,24 @@
-// Tells a screen reader what a sighted person sees change: a question, and the end of what went on.
+// Tells a screen reader, and the title of the window, what a sighted person sees change: a question, and the end of what
+// went on.
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { useRuns } from '../state/store.ts'
-import { goesOn, wordOfRun, type Status } from '../state/status.ts'
+import { usePlace } from '../state/place.ts'
+import { brakedRun, goesOn, wordOfRun, type Status } from '../state/status.ts'
 import { announce } from '../ui/announcer.tsx'
+
+const NONE: readonly RunSummary[] = []
 
 export function useAnnouncements(): void {
   const { t } = useTranslation()
   const runs = useRuns()
+  const shown = brakedRun(runs ?? NONE, usePlace().run)
+  const word = shown ? wordOfRun(shown) : null
+  useEffect(() => {
+    // A page among others in a browser says in its tab that it needs the person.
+    document.title = word === null ? 'Deskhand' : `${t(`status.${word}`)} – Deskhand`
+  }, [word, t])
   const before = useRef<Map<string, Status | 'ready'> | null>(null)
   useEffect(() => {
     if (runs === null) return

@@ -66,7 +66,7 @@ export function Composer({ run, open }: ComposerProps) {
     <div className="mx-auto w-full max-w-[820px] px-6 pt-2 pb-4">
       {open && open.queue.length > 0 && run !== null && <Queue run={run} queue={open.queue} waits={takes} />}
       <form
-        className="rounded-l border border-line-strong bg-raised px-3 pt-2.5 pb-2 shadow-lift focus-within:border-ink-3"
+        className="@container rounded-l border border-line-strong bg-raised px-3 pt-2.5 pb-2 shadow-lift focus-within:border-ink-3"
         onSubmit={(event) => {
           event.preventDefault()
           void send()
@@ -156,6 +156,9 @@ function Queue({ run, queue, waits }: QueueProps) {
 const CHIP =
   'flex h-6 min-w-0 items-center gap-1.5 rounded-full border border-line px-2 text-s whitespace-nowrap text-ink-2 hover:bg-sunken hover:text-ink'
 
+/** In a small composer the icon stays; the name is still read to those who can't see it. */
+const LABEL = 'truncate @max-[440px]:sr-only'
+
 interface DisplayChipProps {
   /** The run that takes the request: it stays where it is. */
   open: OpenRun | null
@@ -174,7 +177,7 @@ function DisplayChip({ open, display, onChange }: DisplayChipProps) {
     return kind === null ? null : (
       <span className={`${CHIP} pointer-events-none`}>
         <DisplayIcon kind={kind} />
-        <span className="truncate">{t(`display.${kind}`)}</span>
+        <span className={LABEL}>{t(`display.${kind}`)}</span>
       </span>
     )
   }
@@ -189,7 +192,7 @@ function DisplayChip({ open, display, onChange }: DisplayChipProps) {
           aria-label={t('composer.where', { place: t(`display.${chosen}`) })}
         >
           <DisplayIcon kind={chosen} />
-          <span className="truncate">{t(`display.${chosen}`)}</span>
+          <span className={LABEL}>{t(`display.${chosen}`)}</span>
         </button>
       }
       groups={[
@@ -230,7 +233,7 @@ function ModelChip() {
       onClick={() => navigate('settings', null, 'models')}
     >
       <Cpu aria-hidden size={13} className="shrink-0" />
-      <span className="truncate">{name}</span>
+      <span className={LABEL}>{name}</span>
     </button>
   )
 }
@@ -254,7 +257,7 @@ function SafetyChip() {
   return (
     <button
       type="button"
-      className={`${CHIP} max-[1100px]:hidden`}
+      className={`${CHIP} @max-[600px]:hidden`}
       aria-label={text}
       onClick={() => navigate('settings', null, 'safety')}
     >

@@ -1,25 +1,18 @@
 // The desktop of a run as it is now, where a person can take over while the run is paused; of a run that is over, or acts on the
 // person's own desktop, the last picture that was kept.
 import { Hand, Maximize2, Minimize2, Undo2 } from 'lucide-react'
-import { useCallback, useEffect, useRef, type KeyboardEvent, type PointerEvent } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { stepsOf, type RunView } from '../../src-preload/contract/run-view.ts'
 import { ask } from '../state/commands.ts'
-import { bridge, faultWords } from '../state/bridge.ts'
-import { useFault } from '../state/commands.ts'
-import { onNextFrame } from '../state/frames.ts'
 import type { OpenRun } from '../state/run-feed.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Dot } from '../ui/dot.tsx'
-import { isPressed } from '../ui/keys.ts'
 import { useFrames, type Shown } from './frame-canvas.ts'
+import { HAND_BACK, HandOn } from './hand-on.tsx'
 import { Heading } from './heading.tsx'
-import { PersonHand, pointOn } from './person-hand.ts'
 import { StepPicture, TargetMark } from './step-picture.tsx'
-
-/** Hands the desktop back; the one chord that does not go to it. */
-const HAND_BACK = 'Control+Alt+Escape'
 
 interface LiveDesktopProps {
   run: string
@@ -38,11 +31,17 @@ export function LiveDesktop({ run, open, large, onLarge }: LiveDesktopProps) {
   const shown = useFrames(canvas, run, watches, Math.min(3840, Math.round(width)))
   const takenOver = shown?.takenOver ?? false
 
+  const [taking, setTaking] = useState(false)
   const takeOver = async () => {
-    onLarge(true)
-    if (await ask('take_over', { run })) canvas.current?.focus()
+    setTaking(true)
+    const taken = await ask('take_over', { run })
+    setTaking(false)
+    if (taken) onLarge(true)
   }
-  const handBack = () => void ask('hand_back', { run })
+  const handBack = () => {
+    onLarge(false)
+    void ask('hand_back', { run })
+  }
   return (
     <section>
       <Heading title={t('desktop.title')}>
@@ -78,6 +77,7 @@ export function LiveDesktop({ run, open, large, onLarge }: LiveDesktopProps) {
         {shown && !takenOver && <Acting view={view} shown={shown} />}
         {shown && takenOver && <HandOn run={run} shown={shown} onHandBack={handBack} />}
       </div>
+      {isOwnScreen && open.alive && <p className="mt-1 text-s text-ink-3">{t('desktop.host')}</p>}
       {watches && shown && (
         <div className="mt-2 flex items-center gap-2 text-s text-ink-3">
           {takenOver ? (
@@ -85,12 +85,17 @@ export function LiveDesktop({ run, open, large, onLarge }: LiveDesktopProps) {
               {t('desktop.hand_back')}
             </Button>
           ) : (
-            <Button size="s" icon={<Hand aria-hidden size={13} />} onClick={() => void takeOver()}>
+            <Button
+              size="s"
+              disabled={taking}
+              icon={<Hand aria-hidden size={13} />}
+              onClick={() => void takeOver()}
+            >
               {t('desktop.take_over')}
             </Button>
           )}
           <span className="min-w-0 truncate">
-            {takenOver ? t('desktop.yours_hint') : t('desktop.take_over_hint')}
+            {takenOver ? t('desktop.yours_hint') : taking ? t('desktop.taking') : t('desktop.take_over_hint')}
           </span>
         </div>
       )}
@@ -142,85 +147,5 @@ function Acting({ view, shown }: { view: RunView; shown: Shown }) {
     >
       <TargetMark target={action.target} unit={width / 480} />
     </svg>
-  )
-}
-
-/** Takes the person's mouse and keys for the desktop. */
-function HandOn({ run, shown, onHandBack }: { run: string; shown: Shown; onHandBack: () => void }) {
-  const { t } = useTranslation()
-  const box = useRef<HTMLTextAreaElement>(null)
-  const hand = useRef<PersonHand>(null)
-  const given = useRef(false)
-  hand.current ??= new PersonHand((inputs) => {
-    // Keys that are let go of after the hand-back are no input any more.
-    if (given.current) return
-    bridge.call('person_input', { run, inputs }).catch((error: unknown) => {
-      useFault.setState({ words: faultWords(error) })
-    })
-  }, onNextFrame)
-  useEffect(() => box.current?.focus({ preventScroll: true }), [])
-  const at = (event: { clientX: number; clientY: number; currentTarget: Element }) =>
-    pointOn(shown.bounds, event.currentTarget.getBoundingClientRect(), event)
-
-  const onButton = (event: PointerEvent<HTMLTextAreaElement>) => {
-    event.preventDefault()
-    const down = event.type === 'pointerdown'
-    if (down) {
-      event.currentTarget.focus({ preventScroll: true })
-      event.currentTarget.setPointerCapture(event.pointerId)
-    }
-    hand.current?.button(at(event), event.button, down)
-  }
-  const onKey = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (event.nativeEvent.isComposing || event.key === 'Process') return
-    event.stopPropagation()
-    const down = event.type === 'keydown'
-    if (isPressed(HAND_BACK, event.nativeEvent)) {
-      event.preventDefault()
-      if (down) {
-        given.current = true
-        onHandBack()
-      }
-      return
-    }
-    // The browser pastes, then the text is typed there: the two clipboards are not one.
-    if (event.key.toLowerCase() === 'v' && (event.ctrlKey || event.metaKey)) return
-    event.preventDefault()
-    hand.current?.key(event.key, down)
-  }
-  const onWheel = useCallback(
-    (event: WheelEvent) => {
-      event.preventDefault()
-      const target = event.currentTarget
-      if (!(target instanceof Element)) return
-      const point = pointOn(shown.bounds, target.getBoundingClientRect(), event)
-      hand.current?.wheel(point, event.deltaX, event.deltaY)
-    },
-    [shown.bounds],
-  )
-  useEffect(() => {
-    const element = box.current
-    // React's own wheel listener is passive: it could not keep the page from scrolling.
-    element?.addEventListener('wheel', onWheel, { passive: false })
-    return () => element?.removeEventListener('wheel', onWheel)
-  }, [onWheel])
-  return (
-    <textarea
-      ref={box}
-      aria-label={t('desktop.hand_on')}
-      value=""
-      className="absolute inset-0 size-full cursor-crosshair resize-none bg-transparent text-transparent caret-transparent"
-      onChange={(event) => hand.current?.text(event.target.value)}
-      onPaste={(event) => {
-        event.preventDefault()
-        hand.current?.text(event.clipboardData.getData('text/plain'))
-      }}
-      onPointerMove={(event) => hand.current?.move(at(event))}
-      onPointerDown={onButton}
-      onPointerUp={onButton}
-      onContextMenu={(event) => event.preventDefault()}
-      onKeyDown={onKey}
-      onKeyUp={onKey}
-    />
   )
 }
