@@ -1,5 +1,5 @@
 // Tells when config.yaml has changed, whoever wrote it: a window, the terminal, an editor.
-import { readFileSync, watch, type FSWatcher } from 'node:fs'
+import { readFileSync, watch } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { drop } from '../core/control-flow.ts'
 import { makeFolder } from '../core/folder.ts'
@@ -7,12 +7,14 @@ import { configPath } from './config.ts'
 
 /** Milliseconds of quiet after which a change counts as made: editors write in several steps. */
 const QUIET_MS = 40
+/** Milliseconds between two looks where the system has no watches left to give. */
+const LOOK_MS = 2000
 
 /** The folder is watched, not the file, because a file that is replaced as a whole takes its watch with it. */
 export class ConfigWatch implements Disposable {
   readonly #file: string
   readonly #changed: () => Promise<void> | void
-  readonly #watcher: FSWatcher
+  readonly #end: () => void
   #known: string | null
   #timer: NodeJS.Timeout | null = null
   #ended = false
@@ -22,13 +24,7 @@ export class ConfigWatch implements Disposable {
     this.#file = configPath(home)
     this.#changed = changed
     makeFolder(dirname(this.#file))
-    this.#watcher = watch(dirname(this.#file), { persistent: false }, (_event, name) => {
-      if (name !== null && name !== basename(this.#file)) return
-      if (this.#timer) clearTimeout(this.#timer)
-      this.#timer = setTimeout(() => drop(this.look()), QUIET_MS)
-    })
-    // The folder went away: there is nothing more to tell.
-    this.#watcher.on('error', () => this.#watcher.close())
+    this.#end = this.#watch()
     this.#known = this.#text()
   }
 
@@ -43,7 +39,23 @@ export class ConfigWatch implements Disposable {
   [Symbol.dispose](): void {
     this.#ended = true
     if (this.#timer) clearTimeout(this.#timer)
-    this.#watcher.close()
+    this.#end()
+  }
+
+  #watch(): () => void {
+    try {
+      const watcher = watch(dirname(this.#file), { persistent: false }, (_event, name) => {
+        if (name !== null && name !== basename(this.#file)) return
+        if (this.#timer) clearTimeout(this.#timer)
+        this.#timer = setTimeout(() => drop(this.look()), QUIET_MS)
+      })
+      // The folder went away: there is nothing more to tell.
+      watcher.on('error', () => watcher.close())
+      return () => watcher.close()
+    } catch {
+      const timer = setInterval(() => drop(this.look()), LOOK_MS).unref()
+      return () => clearInterval(timer)
+    }
   }
 
   #text(): string | null {
