@@ -81,7 +81,7 @@ export function ModelEditor({ forRole: role, facts, brief = false }: ModelEditor
         </p>
       )}
       {offline ? (
-        <p className="py-1 text-ink-2">{t('settings.models.offline_about')}</p>
+        !brief && <p className="py-1 text-ink-2">{t('settings.models.offline_about')}</p>
       ) : (
         <div className="mt-1 rounded-s border border-line px-3">
           {ofService.map(row)}
@@ -91,7 +91,7 @@ export function ModelEditor({ forRole: role, facts, brief = false }: ModelEditor
           )}
         </div>
       )}
-      <ModelTestPanel model={model} />
+      {!(offline && brief) && <ModelTestPanel model={model} />}
       {!offline && !brief && (
         <Disclosure summary={t('settings.models.limits')}>
           <div className="rounded-s border border-line px-3">{limits.map(row)}</div>
