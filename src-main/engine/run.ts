@@ -19,6 +19,7 @@ import { tellText } from '../models/tell-text.ts'
 import { closeInterrupted, readInterrupted } from '../recorder/closing.ts'
 import { Journal } from '../recorder/journal.ts'
 import { saveMarkdown } from '../recorder/markdown.ts'
+import { TypedPasswords } from '../recorder/passwords.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
 import { createGate } from '../safety/create-gate.ts'
 import type { StandingRules } from '../safety/standing-rules.ts'
@@ -92,7 +93,8 @@ export async function executeRun(
   const resumable = wanted.resumable ?? false
   const folder = await RunFolder.create(home, wanted.task ?? null, { resumable })
   wanted.onBegun?.(folder.name)
-  const journal = borrowed.use(await Journal.open(folder.eventsPath, { run: folder.name }))
+  const passwords = new TypedPasswords()
+  const journal = borrowed.use(await Journal.open(folder.eventsPath, { run: folder.name, passwords }))
   let finished: Finished | null = null
   let mouse: MouseBrake | null = null
   journal.subscribe((event) => {
@@ -171,6 +173,7 @@ export async function executeRun(
       agents,
       logger,
       experiencePath: join(home, 'experience', 'experience.yaml'),
+      mask: (value) => passwords.mask(value),
       saveMarkdown: (end) => saveMarkdown(folder, end),
       evaluate: (what, control) => evaluateRun(agents, what, control),
     }).createSession({
@@ -214,6 +217,8 @@ export async function executeRun(
       await state.setRunningState('stopped').catch((error: unknown) => logger.warn(messageOf(error)))
     }
   }
+  // Nothing is written any more.
+  await passwords.scrub(folder).catch((error: unknown) => logger.warn({ run: folder.name }, messageOf(error)))
   if (finished === null) throw new Error('The session ended without saying how.')
   return finished
 }

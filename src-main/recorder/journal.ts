@@ -10,6 +10,7 @@ import { systemClock, type Clock } from '../core/clock.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import { AppendFile, wholeLines } from './append-file.ts'
+import type { TypedPasswords } from './passwords.ts'
 import { toStoredJson } from './storable.ts'
 
 export interface JournalOptions {
@@ -18,6 +19,8 @@ export interface JournalOptions {
   /** Where the run is now, both 0-based; null outside of a round or step. */
   where?: () => { round: number | null; step: number | null }
   clock?: Clock
+  /** Passwords that were typed: what is told from then on has them no more. */
+  passwords?: TypedPasswords
   /** Told of a listener that threw: the run goes on. */
   onListenerError?: (error: unknown) => void
 }
@@ -67,7 +70,7 @@ export class Journal implements EventSink, Disposable {
       step,
     }
     // A body may say for itself where it belongs: an event of a step that the Context has already left.
-    const line = toStoredJson({ ...head, ...withoutPassword(body) })
+    const line = this.#withoutPasswords(toStoredJson({ ...head, ...withoutPassword(body) }), body)
     this.#seq++
     this.#file.append(line)
     // What the file holds is what listeners get: masked, shortened, without what JSON can't say.
@@ -75,6 +78,14 @@ export class Journal implements EventSink, Disposable {
     this.#queue.push(event)
     this.#tell()
     return event
+  }
+
+  #withoutPasswords(line: string, body: EventBody): string {
+    const { passwords } = this.#options
+    if (!passwords) return line
+    const typed = passwordOf(body)
+    if (typed !== null) passwords.add(typed)
+    return passwords.isEmpty ? line : JSON.stringify(passwords.maskEvent(JSON.parse(line) as SessionEvent))
   }
 
   sync(): Promise<void> {
@@ -106,6 +117,13 @@ export class Journal implements EventSink, Disposable {
     }
     this.#telling = false
   }
+}
+
+/** The text that goes into a password field, null for every other event. */
+function passwordOf(body: EventBody): string | null {
+  if (body.type !== 'act_started' || body.target.role !== 'password') return null
+  const { text } = body.parameters
+  return typeof text === 'string' ? text : null
 }
 
 /** What is typed into a password field is nobody's to read later. */

@@ -239,6 +239,7 @@ export abstract class BaseSession implements Disposable {
       this.dependencies.experiencePath,
       this.dependencies.runId,
       this.context,
+      this.dependencies.mask,
     )
     this.dependencies.sink.emit({ type: 'experience_saved', count })
   }

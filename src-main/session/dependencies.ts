@@ -28,6 +28,8 @@ export interface SessionDependencies {
   logger: Logger
   /** Where `experienceSaver` writes. */
   experiencePath: string
+  /** Masks the passwords that were typed. */
+  mask: <T>(value: T) => T
   saveMarkdown(end: SessionEnd): Promise<void>
   evaluate(
     what: { request: string; result: unknown; trajectory: StepRecord[]; context: Context },

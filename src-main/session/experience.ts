@@ -5,14 +5,20 @@ import { z } from 'zod'
 import { withFileLock, writeFileAtomically } from '../core/atomic-file.ts'
 import type { Context } from '../core/context.ts'
 import { messageOf, UserError } from '../core/errors.ts'
+import type { SessionDependencies } from './dependencies.ts'
 
 const fileSchema = z.record(z.string(), z.record(z.string(), z.unknown())).nullable()
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Appends the subtasks of the session and returns their number. A file that can't be read is left as it is (UserError). */
-export async function saveExperience(path: string, runId: string, context: Context): Promise<number> {
+export async function saveExperience(
+  path: string,
+  runId: string,
+  context: Context,
+  mask: SessionDependencies['mask'],
+): Promise<number> {
   const subtasks = Object.values(context.get('STRUCTURAL_LOGS')).flatMap(subtasksOf)
-  const records = subtasks.filter((steps) => steps.length > 0).map((steps) => recordOf(steps, runId))
+  const records = subtasks.filter((steps) => steps.length > 0).map((steps) => mask(recordOf(steps, runId)))
   if (records.length === 0) return 0
   return withFileLock(path, async () => {
     const known = await readExperience(path)

@@ -95,6 +95,7 @@ async function world({ scripts, system = {}, interactor = person(), evaluate }: 
     },
     logger: silentLogger,
     experiencePath: join(home, 'experience', 'experience.yaml'),
+    mask: (value) => value,
     saveMarkdown: () => folder.saveFile('output.md', '# done\n'),
     evaluate: (what) => {
       evaluations.push(what.request)

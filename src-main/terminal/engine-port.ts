@@ -6,7 +6,16 @@ export type { EngineOptions, RunRequest } from '../engine.ts'
 export type TerminalEngine = AsyncDisposable &
   Pick<
     Engine,
-    'run' | 'interrupted' | 'closeRun' | 'control' | 'tools' | 'windows' | 'tree' | 'doctor' | 'stop'
+    | 'run'
+    | 'interrupted'
+    | 'closeRun'
+    | 'deleteRun'
+    | 'control'
+    | 'tools'
+    | 'windows'
+    | 'tree'
+    | 'doctor'
+    | 'stop'
   >
 
 export type CreateEngine = (options: EngineOptions) => Promise<TerminalEngine>

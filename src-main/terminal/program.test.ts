@@ -7,6 +7,7 @@ import { createSecrets } from '../config/secrets.ts'
 import { StoppedError, UserError } from '../core/errors.ts'
 import { RunControl } from '../core/run-control.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
+import { openRulesFile } from '../safety/standing-rules.ts'
 import { fakeWorld, finished, playing, type FakeWorld } from './testing/fake-shell.ts'
 
 let home: string
@@ -526,5 +527,46 @@ describe('deskhand continue', () => {
     const world = fakeWorld({ home })
     expect(await world.deskhand('continue', 'x', '--display', 'host')).toBe(2)
     expect(world.stderr.text).toContain("unknown option '--display'")
+  })
+})
+
+describe('deskhand search, usage and rules', () => {
+  it('shows the places where runs hold all of the words', async () => {
+    await record('one')
+    const world = fakeWorld({ home, env: { DESKHAND_HOME: home } })
+    expect(await world.deskhand('search', 'GALCULATOR', 'sum.txt', '--limit', '1')).toBe(0)
+    expect(world.stdout.lines.slice(0, 2)).toEqual([
+      'one',
+      '  request  open galculator, click 7, click "*", click 6, click "=", read display, save as "~/sum.txt"',
+    ])
+    expect(await world.deskhand('search', 'nowhere')).toBe(0)
+    expect(world.stdout.text).toContain('No run holds all of these words.')
+  })
+
+  it('shows what was used, a day a line', async () => {
+    await record('one')
+    const world = fakeWorld({ home, env: { DESKHAND_HOME: home } })
+    expect(await world.deskhand('usage', '--days', '3660')).toBe(0)
+    expect(world.stdout.text).toMatch(/DAY +COMPLETED +FAILED[^\n]*\n[\d-]{10} +1 +0 +0 +4 /)
+    expect(world.stdout.text).toMatch(/openai\/gpt-x +galculator +2 +4\.3k +176 +\$0\.\d+/)
+  })
+
+  it('lists the rules and takes one back by the beginning of its id', async () => {
+    const rules = await openRulesFile(join(home, 'rules.json'))
+    const rule = await rules.add({
+      category: 'send',
+      application: 'thunderbird',
+      action: 'click_input',
+      argument: 'button “Send”',
+      run: null,
+      since: Date.UTC(2026, 10, 21, 12),
+    })
+    const world = fakeWorld({ home, env: { DESKHAND_HOME: home } })
+    expect(await world.deskhand('rules')).toBe(0)
+    expect(world.stdout.text).toMatch(/[\d-]{10} +send +thunderbird +click_input button “Send”/)
+    expect(await world.deskhand('rules', 'revoke', rule.id.slice(0, 8))).toBe(0)
+    expect(rules.list()).toEqual([])
+    expect(await world.deskhand('rules', 'revoke', 'x')).toBe(1)
+    expect(world.stderr.text).toContain('No rule has the id “x”.')
   })
 })

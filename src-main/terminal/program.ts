@@ -13,11 +13,12 @@ import {
 } from './config-commands.ts'
 import type { TerminalEngine } from './engine-port.ts'
 import { EXIT } from './exit-code.ts'
-import { reportCommand, runsCommand } from './history-commands.ts'
+import { reportCommand, runsCommand, searchCommand, usageCommand } from './history-commands.ts'
 import { configKeyCommand } from './key-command.ts'
 import { doctorCommand, toolsCommand, treeCommand, windowsCommand } from './look-commands.ts'
 import { readCount, readPort, runOptions, type RunCommandOptions } from './options.ts'
 import { faultWords, runCommand } from './run-command.ts'
+import { revokeCommand, rulesCommand } from './rules-commands.ts'
 import type { Shell } from './shell.ts'
 import { plain, plainLines } from './text.ts'
 import { webCommand, type WebCommandOptions } from './web-command.ts'
@@ -120,6 +121,45 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
     .option('--limit <n>', 'only the newest', readCount)
     .option('--json', 'one run per line, as JSON')
     .action((options: { json?: boolean; limit?: number }) => runsCommand(shell, options))
+
+  program
+    .command('search')
+    .description('find runs by words of their requests, thoughts, acts and results')
+    .argument('<words...>', 'all of them have to be there')
+    .option('--limit <n>', 'at most so many places', readCount)
+    .option('--json', 'one place per line, as JSON')
+    .action((words: string[], options: { json?: boolean; limit?: number }) =>
+      searchCommand(shell, words, options),
+    )
+
+  program
+    .command('usage')
+    .description('tokens and cost per day, model and application, and how the runs went')
+    .option('--days <n>', 'the last days, today included; 30 without it', readCount)
+    .option('--json', 'as JSON')
+    .action((options: { json?: boolean; days?: number }) => usageCommand(shell, options))
+
+  program
+    .command('delete')
+    .description('remove a run with all its files')
+    .argument('<run>', 'name of the run')
+    .action((name: string) =>
+      withEngine(shell, {}, async (engine) => {
+        await engine.deleteRun(name)
+        shell.stdout.write(`Deleted: ${name}\n`)
+      }),
+    )
+
+  const rules = program
+    .command('rules')
+    .description('list what you have allowed for good')
+    .option('--json', 'one rule per line, as JSON')
+    .action((options: { json?: boolean }) => rulesCommand(shell, options))
+  rules
+    .command('revoke')
+    .description('take a permission back: it is asked for again')
+    .argument('<id>', 'id of the rule, or its beginning')
+    .action((id: string) => revokeCommand(shell, id))
 
   program
     .command('report')

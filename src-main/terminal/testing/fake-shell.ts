@@ -74,6 +74,7 @@ export class FakeEngine implements TerminalEngine {
       strategy: 'single',
     })
   closeRun: TerminalEngine['closeRun'] = () => Promise.resolve()
+  deleteRun: TerminalEngine['deleteRun'] = () => Promise.resolve()
   tools: TerminalEngine['tools'] = () => Promise.resolve([])
   windows: TerminalEngine['windows'] = () => Promise.resolve([])
   tree: TerminalEngine['tree'] = () => Promise.reject(new Error('no windows'))

@@ -1,0 +1,100 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sampleRun, target } from '../../src-preload/contract/testing/sample-run.ts'
+import { Journal, readEvents } from './journal.ts'
+import { saveMarkdown } from './markdown.ts'
+import { TypedPasswords } from './passwords.ts'
+import { RunFolder } from './run-folder.ts'
+
+let home: string
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'passwords-'))
+})
+afterEach(() => rm(home, { recursive: true, force: true }))
+
+const typing = (text: string) =>
+  ({
+    type: 'act_started',
+    call_id: 'c1',
+    tool_name: 'set_edit_text',
+    tool_type: 'action',
+    namespace: 'AppUIExecutor',
+    parameters: { id: '7', text },
+    target: target({ role: 'password', name: 'Password' }),
+    words: 'Type a hidden text into password field “Password”',
+  }) as const
+const warning = (message: string) => ({ type: 'warning', message }) as const
+
+const contents = async (folder: string): Promise<string> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile())
+  const texts = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'utf8')))
+  return texts.join('\n')
+}
+
+describe('a password that stands in a request', () => {
+  it('is masked from the moment on that it is typed, and everywhere at the end', async () => {
+    const secret = 'a"b*c <d> \\ é'
+    const folder = await RunFolder.create(home, 'x')
+    const passwords = new TypedPasswords()
+    {
+      using journal = await Journal.open(folder.eventsPath, { run: 'x', passwords })
+      journal.emit({ type: 'round_started', request: `type "${secret}" into Password` })
+      journal.emit(typing(secret))
+      expect(journal.emit(warning(`the field has ${secret}`))).toMatchObject({
+        message: 'the field has [secret]',
+      })
+    }
+    const log = JSON.stringify({
+      prompt: [`type ${secret}`],
+      call: JSON.stringify({ text: secret }),
+      said: JSON.stringify([JSON.stringify(secret)]),
+    })
+    await folder.saveFile('request.log', `${log}\n${log}\n`)
+    await folder.saveFile('state/tu.json', JSON.stringify({ instruction: secret }))
+    await saveMarkdown(folder, {
+      status: 'completed', result: secret, error: null, reason: 'finished', steps: 1, rounds: 1, cost: 0, log_path: '',
+    }) // prettier-ignore
+    await passwords.scrub(folder)
+    const left = await contents(folder.path)
+    for (const form of [secret, JSON.stringify(secret).slice(1, -1), 'b*c', 'b\\*c', '&lt;d&gt;']) {
+      expect(left).not.toContain(form)
+    }
+    expect((await readEvents(folder.eventsPath))[0]).toMatchObject({
+      request: 'type "[secret]" into Password',
+    })
+  })
+
+  it('never makes a record unreadable, whatever word it is', async () => {
+    const events = sampleRun()
+    const words = events.flatMap((event) => JSON.stringify(event).match(/[\p{L}_]{4,}|\d{4,}/gu) ?? [])
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom('password', 'completed', 'person', 'null', ...words), async (word) => {
+        const folder = await RunFolder.create(home, 'word')
+        const lines = events.map((event) => JSON.stringify(event))
+        await folder.saveFile('events.jsonl', `${lines.join('\n')}\n`)
+        const passwords = new TypedPasswords()
+        passwords.add(word)
+        await passwords.scrub(folder)
+        const kept = await readEvents(folder.eventsPath)
+        expect(kept.map(({ type, seq }) => [type, seq])).toEqual(events.map(({ type, seq }) => [type, seq]))
+      }),
+      { numRuns: 60 },
+    )
+  })
+
+  it('is left alone where it is too short to be told from other texts, and files are where nothing was typed', async () => {
+    const folder = await RunFolder.create(home, 'x')
+    await folder.saveFile('request.log', '{"a":"1 12 123"}\n')
+    const passwords = new TypedPasswords()
+    passwords.add('123')
+    await passwords.scrub(folder)
+    expect([passwords.isEmpty, await readFile(folder.resolve('request.log'), 'utf8')]).toEqual([
+      true,
+      '{"a":"1 12 123"}\n',
+    ])
+  })
+})

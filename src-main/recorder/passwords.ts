@@ -1,0 +1,116 @@
+// Passwords that a run has typed. One that stood in a request is in what was recorded before it was known to be one: it is
+// masked in the events from then on, and in all files at the end of the run.
+import { readdir, readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { sessionEventSchema, type SessionEvent } from '../../src-preload/contract/events.ts'
+import type { RunFolder } from './run-folder.ts'
+
+const MASK = '[secret]'
+/** Shorter ones stand in every other text by chance. */
+const SHORTEST = 4
+const JSON_LINES = /\.(jsonl|log)$/
+const JSON_FILE = /\.json$/
+const TEXT_FILE = /\.(md|html|xml|txt)$/
+/** A word of a fixed list, as far as can be told from the value alone. */
+const WORD = /^[A-Za-z][A-Za-z0-9_.-]*$/
+
+export class TypedPasswords {
+  readonly #known = new Set<string>()
+
+  /** Call with what goes into a password field. */
+  add(text: string): void {
+    if (text.trim().length >= SHORTEST) this.#known.add(text)
+  }
+
+  get isEmpty(): boolean {
+    return this.#known.size === 0
+  }
+
+  /** The same value with every password in its texts masked; keys of records stay. */
+  mask<T>(value: T): T {
+    return this.isEmpty ? value : (this.#masked(value, false) as T)
+  }
+
+  /** A password may be a word that events have a meaning for (`password`): then only longer texts are masked. */
+  maskEvent(event: SessionEvent): SessionEvent {
+    if (this.isEmpty) return event
+    for (const sparesWords of [false, true]) {
+      const parsed = sessionEventSchema.safeParse(this.#masked(event, sparesWords))
+      if (parsed.success) return parsed.data
+    }
+    return event
+  }
+
+  /** Masks them in all files of a run. What is no longer valid afterwards stays as it was. */
+  async scrub(folder: RunFolder): Promise<void> {
+    if (this.isEmpty) return
+    const entries = await readdir(folder.path, { recursive: true, withFileTypes: true })
+    for (const entry of entries) {
+      if (!entry.isFile()) continue
+      const path = join(entry.parentPath, entry.name)
+      const scrub = this.#scrubberOf(entry.name)
+      if (!scrub) continue
+      const before = await readFile(path, 'utf8')
+      const after = scrub(before)
+      if (after !== before) await folder.saveFile(relative(folder.path, path), after)
+    }
+  }
+
+  #scrubberOf(name: string): ((text: string) => string) | null {
+    if (JSON_LINES.test(name)) {
+      const isEvents = name === 'events.jsonl'
+      return (text) =>
+        text
+          .split('\n')
+          .map((line) => this.#scrubJson(line, isEvents))
+          .join('\n')
+    }
+    if (JSON_FILE.test(name)) return (text) => this.#scrubJson(text, false)
+    return TEXT_FILE.test(name) ? (text) => this.#maskText(text, escapesOf) : null
+  }
+
+  #scrubJson(text: string, isEvent: boolean): string {
+    try {
+      const value = JSON.parse(text) as unknown
+      const masked = isEvent ? this.maskEvent(value as SessionEvent) : this.#masked(value, false)
+      return JSON.stringify(masked) === JSON.stringify(value) ? text : JSON.stringify(masked)
+    } catch {
+      return text
+    }
+  }
+
+  #masked(value: unknown, sparesWords: boolean): unknown {
+    if (typeof value === 'string') {
+      return sparesWords && WORD.test(value) ? value : this.#maskText(value, quotedForms)
+    }
+    if (Array.isArray(value)) return value.map((item) => this.#masked(item, sparesWords))
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [key, this.#masked(item, sparesWords)]),
+    )
+  }
+
+  #maskText(text: string, formsOf: (secret: string) => string[]): string {
+    let result = text
+    for (const secret of this.#known) {
+      for (const form of formsOf(secret)) result = result.replaceAll(form, MASK)
+    }
+    return result
+  }
+}
+
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)
+
+/** As it is, and as it stands in JSON within a text: a call that is quoted, a reply of a model. */
+function quotedForms(secret: string): string[] {
+  const once = inJson(secret)
+  return [...new Set([inJson(once), once, secret])]
+}
+
+/** How a text stands in Markdown, HTML and JSON within them. */
+function escapesOf(secret: string): string[] {
+  const html = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  const attribute = html.replaceAll('"', '&quot;').replaceAll("'", '&#39;')
+  const markdown = html.replace(/([\\`*_[\]|#!~])/g, '\\$1')
+  return [...new Set([...quotedForms(secret), markdown, attribute, html])]
+}
