@@ -37,7 +37,7 @@ function loadedPackages(): Set<string> {
   const external = z
     .array(z.string())
     .parse(viteConfig.environments?.main?.build?.rolldownOptions?.external)
-    .filter((name) => !isBuiltin(name) && name !== 'electron')
+    .filter((name) => name !== 'electron' && !name.startsWith('node:') && !isBuiltin(name))
   const folders = new Set<string>()
   const add = (folder: string | null): void => {
     if (folder === null || folders.has(folder)) return
