@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { openQuestion, type RunSummary } from '../../src-preload/contract/run-view.ts'
 import { navigate, type Place } from '../state/place.ts'
 import { brakedRun, meaningOfRun, wordOfRun } from '../state/status.ts'
-import { useAppState, useConfig, useRun, useRuns } from '../state/store.ts'
+import { useAppState, useConfig, useDeskhand, useRun, useRuns } from '../state/store.ts'
 import { IconButton } from '../ui/button.tsx'
 import { Dot } from '../ui/dot.tsx'
 import { Kbd } from '../ui/kbd.tsx'
@@ -25,6 +25,7 @@ interface HeaderProps {
 
 export function Header({ place, sidebar, onSidebar }: HeaderProps) {
   const { t } = useTranslation()
+  const lost = useDeskhand(({ connection }) => connection === 'lost')
   const run = brakedRun(useRuns() ?? NONE, place.run, useAppState()?.live)
   return (
     <header className="flex h-11 items-center gap-3 border-b border-line bg-panel px-3">
@@ -38,7 +39,11 @@ export function Header({ place, sidebar, onSidebar }: HeaderProps) {
       <Mark />
       <span className="font-[650] tracking-tight max-[700px]:hidden">Deskhand</span>
       <div className="grow" />
-      {run ? (
+      {lost ? (
+        <span className="text-s text-ink-3" data-state="lost">
+          {t('frame.lost_state')}
+        </span>
+      ) : run ? (
         <Now run={run} />
       ) : (
         <span className="text-s text-ink-3 max-[560px]:hidden" data-state="idle">

@@ -149,7 +149,9 @@ export function EndLine({ view }: { view: RunView }) {
         {t(`end.${view.reason ?? 'finished'}`)}
         {view.experience > 0 && ` · ${t('end.experience', { count: view.experience })}`}
       </span>
-      {view.error !== null && !told && <span className="whitespace-pre-wrap text-bad">{view.error}</span>}
+      {view.error !== null && view.reason !== 'stopped' && !told && (
+        <span className="whitespace-pre-wrap text-bad">{view.error}</span>
+      )}
     </div>
   )
 }
