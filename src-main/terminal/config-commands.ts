@@ -11,6 +11,7 @@ import { deskhandHome } from '../config/home.ts'
 import { descriptionAt, knownKeys } from '../config/keys.ts'
 import { UserError } from '../core/errors.ts'
 import { isRecord } from '../core/record.ts'
+import { MODEL_KEYS } from '../models/roles.ts'
 import type { Shell } from './shell.ts'
 import { cut, inkFor, plain, roomOf, widthOf, wrap } from './text.ts'
 
@@ -74,7 +75,7 @@ export async function configGetCommand(shell: Shell, key: string): Promise<void>
 }
 
 export async function configSetCommand(shell: Shell, key: string, text: string): Promise<void> {
-  const others = await setConfigValue(deskhandHome(shell.env), pathOf(key), parseValue(text))
+  const others = await setConfigValue(deskhandHome(shell.env), pathOf(key), parseValue(text), MODEL_KEYS)
   if (others.length > 0) shell.stderr.write(`This is still wrong:\n${others.map(plain).join('\n')}\n`)
 }
 

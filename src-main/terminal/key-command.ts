@@ -1,4 +1,4 @@
-// `deskhand config key NAME`: keeps the key of a model service, without showing it.
+// `deskhand config key NAME`: keeps the key of a model service, without showing it, or takes it out.
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
@@ -6,6 +6,7 @@ import { deskhandHome } from '../config/home.ts'
 import { createSecrets } from '../config/secrets.ts'
 import { UserError } from '../core/errors.ts'
 import type { Shell } from './shell.ts'
+import { plain } from './text.ts'
 
 /** Takes the key from the terminal, where it is not echoed, or from a pipe; never from the command line, which others see. */
 export async function configKeyCommand(shell: Shell, name: string): Promise<void> {
@@ -20,6 +21,11 @@ export async function configKeyCommand(shell: Shell, name: string): Promise<void
   const home = deskhandHome(shell.env)
   const { why } = await createSecrets({ home, env: shell.env }).set(name, secret)
   shell.stdout.write(`${why ?? 'Kept in the key store of this system.'}\n`)
+}
+
+export async function removeKeyCommand(shell: Shell, name: string): Promise<void> {
+  await createSecrets({ home: deskhandHome(shell.env), env: shell.env }).delete(name)
+  shell.stdout.write(`${plain(name)} is not kept any more.\n`)
 }
 
 async function askSecretly(shell: Shell, prompt: string): Promise<string> {

@@ -432,6 +432,8 @@ describe('the other commands', () => {
         'zz-very-secret',
       )
     }
+    expect(await fakeWorld({ home }).deskhand('config', 'key', 'KEY_true', '--remove')).toBe(0)
+    expect(await createSecrets({ home, env: { DESKHAND_KEYS: 'file' } }).get('KEY_true')).toBeNull()
     const nothing = fakeWorld({ home })
     nothing.stdin.end('')
     expect(await nothing.deskhand('config', 'key', 'EMPTY')).toBe(1)

@@ -14,7 +14,7 @@ import {
 import type { TerminalEngine } from './engine-port.ts'
 import { EXIT } from './exit-code.ts'
 import { reportCommand, runsCommand, searchCommand, usageCommand } from './history-commands.ts'
-import { configKeyCommand } from './key-command.ts'
+import { configKeyCommand, removeKeyCommand } from './key-command.ts'
 import { doctorCommand, toolsCommand, treeCommand, windowsCommand } from './look-commands.ts'
 import { readCount, readPort, runOptions, type RunCommandOptions } from './options.ts'
 import { faultWords, runCommand } from './run-command.ts'
@@ -230,7 +230,10 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
     .command('key')
     .description('keep the key of a model service, typed or from a pipe')
     .argument('<name>', 'for example OPENAI_API_KEY')
-    .action((name: string) => configKeyCommand(shell, name))
+    .option('--remove', 'take the key out instead')
+    .action((name: string, options: { remove?: boolean }) =>
+      options.remove ? removeKeyCommand(shell, name) : configKeyCommand(shell, name),
+    )
   config
     .command('path')
     .description('print where the file is')
