@@ -53,7 +53,7 @@ async function checkModels({ config, keys, model }: SetUp): Promise<Finding> {
   return good(
     'model',
     offline
-      ? 'offline: plain commands only, no AI. Set one up with `deskhand config set models.default.provider openai` and `… models.default.model_name gpt-4o`.'
+      ? 'offline: plain commands only, no AI. Set one up in the settings, or with `deskhand config set models.default.provider openai` and `… models.default.model_name gpt-5.5`.'
       : [...names].join(', '),
   )
 }
