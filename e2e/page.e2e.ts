@@ -1,13 +1,20 @@
 // The page of a browser: `npm start` where there is neither Electron nor a screen, and `deskhand web`.
+import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { once } from 'node:events'
 import type { SessionEvent } from '../src-preload/contract/events.ts'
 import type { ProgramMessage } from '../src-preload/contract/socket.ts'
 import { place, type Place } from './support/deskhand.ts'
-import { startPage } from './support/page.ts'
+import { openInBrowser, skipFirstStart, startPage } from './support/page.ts'
+
+const TEXT = 'naïve café 你好 😀 !@#'
+const REQUEST = `open Mousepad, type "${TEXT}", save as "~/a.txt", then open galculator, click 7, click "*", click 6, click "=", read display`
+const AGAIN = 'open Mousepad, type "another text", save as "~/a.txt"'
+/** Milliseconds that a whole request may take on a machine with other things to do. */
+const A_REQUEST = 120_000
 
 /** The events of a run as its journal has them. */
 const journalOf = async (where: Place, run: string): Promise<SessionEvent[]> =>
@@ -15,6 +22,73 @@ const journalOf = async (where: Place, run: string): Promise<SessionEvent[]> =>
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as SessionEvent)
+
+/** Types a request as a person does. */
+async function request(page: Page, text: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Request' }).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+const results = (page: Page) => page.getByRole('region', { name: 'Result' })
+
+test('npm start without Electron and without a screen: one line with an address, and the whole of a first request in that page', async () => {
+  await using where = await place()
+  await using program = await startPage(where, { by: 'npm start' })
+  expect(program.stdout()).toMatch(/^Deskhand is open at http:\/\/127\.0\.0\.1:\d+\/\?token=[\w-]{43}\n$/)
+  expect(program.stderr()).toContain('there is no screen here. Deskhand opens as a page')
+
+  await using opened = await openInBrowser(program.address)
+  const { page, faults } = opened
+  expect(page.url()).toBe(`${new URL(program.address).origin}/`)
+  await skipFirstStart(page)
+
+  await request(page, REQUEST)
+  // The desktop beside it is live: what is on it changes.
+  const desktop = page.getByLabel('The desktop of the run, live')
+  await desktop.waitFor({ timeout: A_REQUEST })
+  const before = await desktop.screenshot()
+  await results(page).waitFor({ timeout: A_REQUEST })
+  expect((await desktop.screenshot()).equals(before)).toBe(false)
+  expect(await results(page).innerText()).toMatch(/^Done.*42$/s)
+  expect(await page.getByRole('button', { name: /button “7” in “galculator”/ }).count()).toBe(1)
+  expect(await readFile(join(where.home, 'a.txt'), 'utf8')).toBe(TEXT)
+
+  // A file is about to be replaced: the safe answer has the focus, and nothing is written before the other one is given.
+  await request(page, AGAIN)
+  const question = page.getByRole('region', { name: 'Deskhand asks' })
+  await question.waitFor({ timeout: A_REQUEST })
+  expect(await question.innerText()).toContain('it replaces a file')
+  await page.waitForFunction('document.activeElement?.textContent?.startsWith("Refuse")')
+  expect(await readFile(join(where.home, 'a.txt'), 'utf8')).toBe(TEXT)
+  await question.getByRole('button', { name: 'Allow once' }).click()
+  // The application asks, too, and that button is a sensitive one.
+  await question.getByText('button “Replace”').waitFor({ timeout: A_REQUEST })
+  await question.getByRole('button', { name: 'Allow once' }).click()
+  await results(page).nth(1).waitFor({ timeout: A_REQUEST })
+  expect(await readFile(join(where.home, 'a.txt'), 'utf8')).toBe('another text')
+
+  await page.getByRole('button', { name: 'Finish', exact: true }).click()
+  await question.getByRole('button', { name: 'Remember', exact: true }).click({ timeout: A_REQUEST })
+  await page.getByText('The session has ended.').waitFor({ timeout: A_REQUEST })
+  expect(await readFile(join(where.data, 'experience/experience.yaml'), 'utf8')).toContain('galculator')
+
+  // Found again by a word of it, opened, and exported.
+  await page.getByRole('button', { name: 'History', exact: true }).click()
+  await page.getByRole('searchbox', { name: /^Search in requests/ }).fill('galculator')
+  await page.getByText('1 run', { exact: true }).waitFor()
+  const download = page.waitForEvent('download')
+  await page
+    .getByRole('button', { name: /^More for “open Mousepad/ })
+    .last()
+    .click()
+  await page.getByRole('menuitem', { name: 'Export as HTML' }).click()
+  const report = await readFile(await (await download).path(), 'utf8')
+  expect(report).toMatch(/galculator[^]*42/)
+
+  expect(faults).toEqual([])
+  expect(await program.interrupt()).toBe(0)
+  expect(await readdir(join(where.data, 'desktops')).catch(() => [])).toEqual([])
+})
 
 test('Ctrl+C in the middle of a run stops it, tells the page, and leaves no desktop behind', async () => {
   await using where = await place()
@@ -45,8 +119,8 @@ test('Ctrl+C in the middle of a run stops it, tells the page, and leaves no desk
     if (!('id' in answer) || !answer.envelope.ok) throw new Error(`${name}: ${JSON.stringify(answer)}`)
     return answer.envelope.value
   }
-  const request = 'open Mousepad, type "Hello", wait 60 seconds'
-  const { run } = (await call(1, 'start_run', { request, display: 'virtual' })) as { run: string }
+  const waiting = 'open Mousepad, type "Hello", wait 60 seconds'
+  const { run } = (await call(1, 'start_run', { request: waiting, display: 'virtual' })) as { run: string }
   await call(2, 'watch_run', { run })
   const events = () =>
     told.flatMap((message) =>

@@ -94,3 +94,9 @@ export async function openInBrowser(
   await page.goto(address)
   return { page, browser, faults, [Symbol.asyncDispose]: () => browser.close() }
 }
+
+/** Leaves the first start, which a fresh data folder shows, without changing anything. */
+export async function skipFirstStart(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Skip all' }).click()
+  await page.getByRole('textbox', { name: 'Request' }).waitFor()
+}
