@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { bridge } from '../state/bridge.ts'
 import { useConfig } from '../state/store.ts'
 import { CAUTIONS, cautionOf, changesTo, decisionsOf, type Caution } from './caution.ts'
-import { StepHead, type StepProps } from './first-start.tsx'
+import { StepHead, type StepProps } from './step.tsx'
 import { OptionCards } from './option-cards.tsx'
 
 export function AskStep({ frame }: StepProps) {

@@ -7,16 +7,9 @@ import { Notice } from '../ui/notice.tsx'
 import { AskStep } from './ask-step.tsx'
 import { ModelStep } from './model-step.tsx'
 import { PlaceStep } from './place-step.tsx'
+import type { Save } from './step.tsx'
 
 const STEPS = [ModelStep, PlaceStep, AskStep] as const
-
-/** Writes down what a step has chosen. Throws what the program answered. */
-export type Save = () => Promise<void>
-
-export interface StepProps {
-  /** Draws the step with its foot: `save` is done by its main button. */
-  frame: (content: ReactNode, save: Save) => ReactNode
-}
 
 const focusOn = (box: HTMLElement | null): void => box?.focus()
 
@@ -105,10 +98,3 @@ export function FirstStart({ onDone }: FirstStartProps) {
     </div>
   )
 }
-
-export const StepHead = ({ title, text }: { title: string; text: string }) => (
-  <>
-    <h1 className="text-xl font-[650] tracking-[-0.015em]">{title}</h1>
-    <p className="mt-1 text-ink-2">{text}</p>
-  </>
-)

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { bridge } from '../state/bridge.ts'
 import { useAppState, useConfig } from '../state/store.ts'
-import { StepHead, type StepProps } from './first-start.tsx'
+import { StepHead, type StepProps } from './step.tsx'
 import { OptionCards } from './option-cards.tsx'
 
 export function PlaceStep({ frame }: StepProps) {

@@ -19,6 +19,16 @@ describe('the replay of a run', () => {
     ])
   })
 
+  test('knows the newest picture that there was', () => {
+    const seen = runViewOf(sampleRun('a.png'))
+    const first = seen.rounds[0]!.steps[0]!
+    const without = {
+      ...seen,
+      rounds: [{ ...seen.rounds[0]!, steps: [first, ...seen.rounds[0]!.steps.slice(1), first] }],
+    }
+    expect(momentsOf(without).map((moment) => moment.seen?.step ?? null)).toEqual([null, 1, 1, 2, 3, 3])
+  })
+
   test('keeps a step that did not act as a moment', () => {
     const thought = runViewOf(sampleRun().slice(0, 6))
     expect(momentsOf(thought).map((moment) => moment.action)).toEqual([null])

@@ -11,18 +11,29 @@ import type { Moment } from './replay.ts'
 
 export function MomentPicture({ run, moment }: { run: string; moment: Moment }) {
   const { t } = useTranslation()
-  const { step, action } = moment
-  if (step.picture === null) {
+  const { step, action, seen } = moment
+  if (seen === null || seen.picture === null) {
     return <Empty icon={<ImageOff aria-hidden size={24} />} title={t('replay.no_picture')} />
   }
+  const earlier = seen !== step
   return (
-    <StepPicture
-      run={run}
-      picture={step.picture}
-      targets={action === null ? [] : [action.target]}
-      alt={t('replay.picture', { step: step.step + 1 })}
-      className="max-h-full max-w-full rounded-s border border-line-strong bg-panel"
-    />
+    <>
+      <StepPicture
+        run={run}
+        picture={seen.picture}
+        targets={action === null || earlier ? [] : [action.target]}
+        alt={t('replay.picture', { step: seen.step + 1 })}
+        className={cx(
+          'max-h-full max-w-full rounded-s border border-line-strong bg-panel',
+          earlier && 'opacity-60',
+        )}
+      />
+      {earlier && (
+        <p className="absolute bottom-2 rounded-s bg-raised px-2 py-0.5 text-s text-ink-2">
+          {t('replay.earlier', { step: seen.step + 1 })}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -90,7 +90,7 @@ function Player({ run, moments }: { run: string; moments: readonly Moment[] }) {
         </Button>
       </div>
       <div className="grid min-h-0 grow grid-rows-[minmax(0,1fr)_auto] min-[900px]:grid-cols-[minmax(0,1fr)_320px] min-[900px]:grid-rows-1">
-        <div className="grid min-h-0 min-w-0 place-items-center overflow-hidden bg-sunken p-6">
+        <div className="relative grid min-h-0 min-w-0 place-items-center overflow-hidden bg-sunken p-6">
           <MomentPicture run={run} moment={moment} />
         </div>
         <div

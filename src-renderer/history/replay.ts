@@ -7,16 +7,22 @@ export interface Moment {
   step: StepView
   /** Null for a step that looked and decided, but did not act. */
   action: ActionView | null
+  /** The step whose picture is the newest that there was: this one, or one before; null before the first picture. */
+  seen: StepView | null
 }
 
-export const momentsOf = (view: RunView): Moment[] =>
-  view.rounds.flatMap(({ round, request, steps }) =>
-    steps.flatMap((step): Moment[] =>
-      step.actions.length === 0
-        ? [{ round, request, step, action: null }]
-        : step.actions.map((action) => ({ round, request, step, action })),
-    ),
-  )
+export function momentsOf(view: RunView): Moment[] {
+  let seen: StepView | null = null
+  const moments: Moment[] = []
+  for (const { round, request, steps } of view.rounds) {
+    for (const step of steps) {
+      if (step.picture !== null) seen = step
+      const actions = step.actions.length === 0 ? [null] : step.actions
+      for (const action of actions) moments.push({ round, request, step, action, seen })
+    }
+  }
+  return moments
+}
 
 /** How long a moment stays while the replay plays, in milliseconds: as long as it took, within what a person can follow. */
 export const stayOf = (moment: Moment): number =>

@@ -1,6 +1,7 @@
 // The border around the display that says who drives, and the mark where it acts. Click-through: nothing in it is pressed.
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useActWords } from '../chat/step-line.tsx'
 import { meaningOf } from '../state/status.ts'
 import { useAppState } from '../state/store.ts'
 import { cx } from '../ui/cx.ts'
@@ -58,6 +59,7 @@ function useFreshMark(mark: Mark | null, ready: boolean): Mark | null {
 }
 
 function ActMark({ mark, place, opaque }: { mark: Mark; place: Place; opaque: boolean }) {
+  const { verb, rest } = useActWords()(mark.action)
   const { x, y } = inWindow(mark.point, place)
   const left = labelLeft(x, window.innerWidth)
   const side = left ? { right: window.innerWidth - x + LABEL.gap } : { left: x + LABEL.gap }
@@ -86,7 +88,7 @@ function ActMark({ mark, place, opaque }: { mark: Mark; place: Place; opaque: bo
         )}
         style={{ ...side, ...size, top: y, height: LABEL.height, lineHeight: `${LABEL.height - 2}px` }}
       >
-        {mark.words}
+        {`${verb} ${rest}`}
       </div>
     </>
   )

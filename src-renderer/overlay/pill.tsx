@@ -1,14 +1,16 @@
 // The pill: the state of the run on this desktop in one line, and the brake. It takes no focus and can be dragged.
 import { Pause, Play, Square } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { workedMs, type RunView } from '../../src-preload/contract/run-view.ts'
+import { openQuestion, workedMs, type RunView } from '../../src-preload/contract/run-view.ts'
 import { costWords } from '../../src-preload/contract/words.ts'
+import { clock } from '../chat/numbers.ts'
+import { useActWords } from '../chat/step-line.tsx'
+import { useNow } from '../state/clock.ts'
 import { ask, useFault } from '../state/commands.ts'
-import { meaningOf } from '../state/status.ts'
+import { meaningOfRun } from '../state/status.ts'
 import { cx } from '../ui/cx.ts'
 import { Dot } from '../ui/dot.tsx'
-import { clockWords } from './clock.ts'
 import { dragHandlers } from './dragging.ts'
 import { useLiveRun, usePlaceOfWindow } from './live-run.ts'
 import './overlay.css'
@@ -26,8 +28,10 @@ function PillOf({ view }: { view: RunView }) {
   const fault = useFault(({ words }) => words)
   const pill = pillOf(view)
   const { run } = view
-  const meaning = meaningOf(view.status)
-  const said = pill.words.said === 'acting' ? pill.words.words : t(`overlay.${pill.words.said}`)
+  const meaning = meaningOfRun({ status: view.status, asks: openQuestion(view)?.kind ?? null })
+  const actWords = useActWords()
+  const said =
+    pill.words.said === 'acting' ? inOne(actWords(pill.words.action)) : t(`overlay.${pill.words.said}`)
   const words = fault === null ? said : t('overlay.failed', { why: fault })
   return (
     <main
@@ -106,12 +110,9 @@ const PillButton = ({ icon, disabled = false, className, onClick, children }: Pi
 /** Ticks while the run works; stands still while it waits for the person, is paused or has ended. */
 function Worked({ view }: { view: RunView }) {
   const ticking = view.status === 'running' || view.status === 'stopping'
-  const [now, setNow] = useState(() => Date.now())
-  useEffect(() => {
-    if (!ticking) return undefined
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [ticking])
+  const now = useNow(ticking)
   const end = ticking ? Math.max(now, view.updated_at ?? 0) : view.updated_at
-  return <>{clockWords(workedMs(view, end))}</>
+  return <>{clock(workedMs(view, end))}</>
 }
+
+const inOne = ({ verb, rest }: { verb: string; rest: string }): string => `${verb} ${rest}`.trim()

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SessionEvent } from '../../src-preload/contract/events.ts'
+import type { EventBody, SessionEvent } from '../../src-preload/contract/events.ts'
 import { runViewOf } from '../../src-preload/contract/run-view.ts'
 import {
   runStarted,
@@ -26,9 +26,9 @@ describe('the pill', () => {
       (type) => pillOf(upTo(type)).words,
     )
     expect(said).toEqual([{ said: 'beginning' }, { said: 'looking' }, { said: 'thinking' }])
-    expect(pillOf(upTo('act_started', 'c2'))).toEqual({
+    expect(pillOf(upTo('act_started', 'c2'))).toMatchObject({
       step: 2,
-      words: { said: 'acting', words: 'Click button “7” in “galculator”' },
+      words: { said: 'acting', action: { call_id: 'c2' } },
       brake: 'pause',
       alive: true,
     })
@@ -36,6 +36,20 @@ describe('the pill', () => {
 
   test('turns to the person while a question is open', () => {
     expect(pillOf(upTo('question_asked'))).toMatchObject({ words: { said: 'asking' } })
+  })
+
+  test('says that a session is ready when it only waits for a next request', () => {
+    const asked: EventBody = {
+      type: 'question_asked',
+      kind: 'new_request',
+      question: 'q',
+      text: 'Next?',
+      choices: [],
+      call_id: null,
+      details: null,
+    }
+    const next = runViewOf(streamOf([runStarted, asked]))
+    expect(pillOf(next).words).toEqual({ said: 'ready' })
   })
 
   test('offers to resume what is paused, by what the events say', () => {
@@ -56,9 +70,13 @@ describe('the pill', () => {
 
 describe('the mark', () => {
   test('is in the middle of the target, and stays on it when the act is over', () => {
-    const mark = { call: 'c2', point: { x: 150, y: 238 }, words: 'Click button “7” in “galculator”' }
-    expect(markOf(upTo('act_started', 'c2'))).toEqual(mark)
-    expect(markOf(upTo('effect_verified', 'c2'))).toEqual(mark)
+    const mark = {
+      call: 'c2',
+      point: { x: 150, y: 238 },
+      action: { words: 'Click button “7” in “galculator”' },
+    }
+    expect(markOf(upTo('act_started', 'c2'))).toMatchObject(mark)
+    expect(markOf(upTo('effect_verified', 'c2'))).toMatchObject(mark)
   })
 
   test('is at the very point where one is named', () => {

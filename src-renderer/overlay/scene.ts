@@ -1,4 +1,5 @@
 // What the overlay shows of a run: the state of its pill and the mark where it acts. Both are read from the RunView alone.
+import type { QuestionKind } from '../../src-preload/contract/events.ts'
 import type { Point } from '../../src-preload/contract/geometry.ts'
 import {
   currentStep,
@@ -8,10 +9,21 @@ import {
   type RunView,
 } from '../../src-preload/contract/run-view.ts'
 
-/** What the pill says beside the number of the step; `acting` has the words of the act itself. */
+/** What the pill says beside the number of the step; `ready` waits for a next request. */
 export type PillWords =
-  | { said: 'beginning' | 'looking' | 'thinking' | 'evaluating' | 'asking' | 'paused' | 'stopping' | 'ended' }
-  | { said: 'acting'; words: string }
+  | {
+      said:
+        | 'beginning'
+        | 'looking'
+        | 'thinking'
+        | 'evaluating'
+        | 'asking'
+        | 'ready'
+        | 'paused'
+        | 'stopping'
+        | 'ended'
+    }
+  | { said: 'acting'; action: ActionView }
 
 export interface Pill {
   /** 1-based; null before the first. */
@@ -26,24 +38,24 @@ export interface Pill {
 export function pillOf(view: RunView): Pill {
   const last = stepsOf(view).at(-1)
   const ended = view.finished_at !== null
-  const asks = openQuestion(view) !== null
+  const asked = openQuestion(view)?.kind ?? null
   return {
     step: last === undefined ? null : last.step + 1,
-    words: wordsOf(view, asks, ended),
+    words: wordsOf(view, asked, ended),
     brake: view.paused ? 'resume' : 'pause',
     alive: !ended && !view.stopping,
   }
 }
 
-function wordsOf(view: RunView, asks: boolean, ended: boolean): PillWords {
+function wordsOf(view: RunView, asked: QuestionKind | null, ended: boolean): PillWords {
   if (ended) return { said: 'ended' }
   if (view.stopping) return { said: 'stopping' }
-  if (asks) return { said: 'asking' }
+  if (asked !== null) return { said: asked === 'new_request' ? 'ready' : 'asking' }
   if (view.paused) return { said: 'paused' }
   const step = currentStep(view)
   if (step === null) return { said: stepsOf(view).length === 0 ? 'beginning' : 'evaluating' }
   const action = step.actions.at(-1)
-  if (action !== undefined && action.status !== 'waiting') return { said: 'acting', words: action.words }
+  if (action !== undefined && action.status !== 'waiting') return { said: 'acting', action }
   return { said: step.phase === 'observing' ? 'looking' : 'thinking' }
 }
 
@@ -51,7 +63,7 @@ export interface Mark {
   call: string
   /** Screen space. */
   point: Point
-  words: string
+  action: ActionView
 }
 
 /** The act that was begun last, if it is aimed at a place of the screen. It may be over already: an act takes less than a
@@ -62,7 +74,7 @@ export function markOf(view: RunView): Mark | null {
   const begun = (one: ActionView): boolean => one.status === 'acting' || one.ms !== null
   const action = stepsOf(view).at(-1)?.actions.findLast(begun)
   const point = action === undefined ? null : aimOf(action)
-  return action === undefined || point === null ? null : { call: action.call_id, point, words: action.words }
+  return action === undefined || point === null ? null : { call: action.call_id, point, action }
 }
 
 /** Where an act is aimed: its point, else the middle of its target. */

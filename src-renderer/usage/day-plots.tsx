@@ -11,6 +11,8 @@ interface DayPlotsProps {
   models: readonly UsageRow[]
   runs: readonly DayRow[]
   days: readonly string[]
+  /** Whether a model was asked: else tokens and cost say nothing. */
+  asked: boolean
 }
 
 interface DayPlotProps {
@@ -32,7 +34,7 @@ function DayPlot({ title, series, rows, axisWords, whole = false, note = null }:
   )
 }
 
-export function DayPlots({ models, runs, days }: DayPlotsProps) {
+export function DayPlots({ models, runs, days, asked }: DayPlotsProps) {
   const { t, i18n } = useTranslation()
   const { language } = i18n
   const byDay = runsByDay(runs, days)
@@ -69,32 +71,36 @@ export function DayPlots({ models, runs, days }: DayPlotsProps) {
           unknown: false,
         }))}
       />
-      <DayPlot
-        title={t('usage.charts.tokens')}
-        series={[
-          { key: 'input', label: t('usage.tokens_in'), colour: 'var(--ink-3)' },
-          { key: 'output', label: t('usage.tokens_out'), colour: 'var(--line-strong)' },
-        ]}
-        axisWords={tokenWords}
-        rows={usage.map((day) => ({
-          name: name(day.name),
-          values: { input: day.input.known ?? 0, output: day.output.known ?? 0 },
-          words: { input: tokensOf(t, day.input), output: tokensOf(t, day.output) },
-          unknown: day.input.unknown > 0 || day.output.unknown > 0,
-        }))}
-      />
-      <DayPlot
-        title={t('usage.charts.cost')}
-        series={[{ key: 'cost', label: t('usage.cost'), colour: 'var(--ink-3)' }]}
-        axisWords={(cost) => (cost === 0 ? '0' : `$${Number(cost.toPrecision(2))}`)}
-        note={unknownCost ? t('usage.unknown_days') : null}
-        rows={usage.map((day) => ({
-          name: name(day.name),
-          values: { cost: day.cost.known ?? 0 },
-          words: { cost: costOf(t, day.cost) },
-          unknown: day.cost.unknown > 0,
-        }))}
-      />
+      {asked && (
+        <>
+          <DayPlot
+            title={t('usage.charts.tokens')}
+            series={[
+              { key: 'input', label: t('usage.tokens_in'), colour: 'var(--ink-3)' },
+              { key: 'output', label: t('usage.tokens_out'), colour: 'var(--line-strong)' },
+            ]}
+            axisWords={tokenWords}
+            rows={usage.map((day) => ({
+              name: name(day.name),
+              values: { input: day.input.known ?? 0, output: day.output.known ?? 0 },
+              words: { input: tokensOf(t, day.input), output: tokensOf(t, day.output) },
+              unknown: day.input.unknown > 0 || day.output.unknown > 0,
+            }))}
+          />
+          <DayPlot
+            title={t('usage.charts.cost')}
+            series={[{ key: 'cost', label: t('usage.cost'), colour: 'var(--ink-3)' }]}
+            axisWords={(cost) => (cost === 0 ? '0' : `$${Number(cost.toPrecision(2))}`)}
+            note={unknownCost ? t('usage.unknown_days') : null}
+            rows={usage.map((day) => ({
+              name: name(day.name),
+              values: { cost: day.cost.known ?? 0 },
+              words: { cost: costOf(t, day.cost) },
+              unknown: day.cost.unknown > 0,
+            }))}
+          />
+        </>
+      )}
     </>
   )
 }

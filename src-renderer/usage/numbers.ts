@@ -20,7 +20,7 @@ export function workWords(ms: number, language: string): string {
     style: 'unit',
     unit,
     unitDisplay: 'short',
-    maximumFractionDigits: unit === 'hour' ? 1 : 0,
+    maximumFractionDigits: unit === 'hour' || value < 10 ? 1 : 0,
   }).format(value)
 }
 

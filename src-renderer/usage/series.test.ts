@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { UsageRow } from '../../src-preload/contract/calls/history.ts'
-import { daysUpTo, groupsBy, runsByDay, successOf, totalOf, usageByDay } from './series.ts'
+import { askedAny, daysUpTo, groupsBy, runsByDay, successOf, totalOf, usageByDay } from './series.ts'
 
 const row = (values: Partial<UsageRow>): UsageRow => ({
   day: '2026-11-21',
@@ -28,6 +28,14 @@ describe('sums of usage', () => {
       ['b', 2, 200],
     ])
     expect(groupsBy(rows, 'application')).toHaveLength(1)
+  })
+
+  test('plain commands are no use of a model, what is unknown is', () => {
+    const plain = row({ model: 'offline', input_tokens: 0, output_tokens: 0, cost: 0 })
+    expect([
+      askedAny([plain]),
+      askedAny([plain, row({ cost: null, input_tokens: 0, output_tokens: 0 })]),
+    ]).toEqual([false, true])
   })
 
   test('a day without calls cost nothing, a day with unknown prices is unknown', () => {

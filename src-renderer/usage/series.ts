@@ -43,6 +43,10 @@ export const groupsBy = (rows: readonly UsageRow[], by: 'model' | 'application')
     .map(([name, own]) => totalOf(own, name))
     .toSorted((a, b) => b.calls - a.calls || a.name.localeCompare(b.name))
 
+/** Whether a model was asked at all: plain commands take no tokens and cost nothing. */
+export const askedAny = (rows: readonly UsageRow[]): boolean =>
+  rows.some((row) => row.input_tokens !== 0 || row.output_tokens !== 0 || row.cost !== 0)
+
 /** The last `days` days up to `today` (`2026-11-21`), the oldest first, without gaps. */
 export function daysUpTo(today: string, days: number): string[] {
   // Noon of UTC: no change of the clock makes a day vanish or come twice.

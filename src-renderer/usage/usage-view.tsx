@@ -8,7 +8,7 @@ import { Segmented } from '../ui/choice.tsx'
 import { Empty, Loading, Notice } from '../ui/notice.tsx'
 import { DayPlots } from './day-plots.tsx'
 import { GroupPlot } from './group-plot.tsx'
-import { daysUpTo, groupsBy } from './series.ts'
+import { askedAny, daysUpTo, groupsBy } from './series.ts'
 import { Totals } from './totals.tsx'
 
 const PERIODS = ['7', '30', '90'] as const
@@ -62,23 +62,28 @@ function Shown({ usage, days }: { usage: CallOutput<'read_usage'>; days: number 
   if (usage.days.length === 0 && usage.models.length === 0) {
     return <Empty title={t('usage.empty_title')} text={t('usage.empty_text')} />
   }
+  const asked = askedAny(models)
   return (
     <>
       <Totals models={models} runs={runs} />
-      {models.length === 0 && <p className="mt-4 text-ink-2">{t('usage.no_calls')}</p>}
       <div className="mt-5 grid gap-4 min-[1000px]:grid-cols-2">
-        <DayPlots models={models} runs={runs} days={shown} />
-        <GroupPlot
-          title={t('usage.charts.by_model')}
-          heading={t('usage.model')}
-          groups={groupsBy(models, 'model')}
-        />
-        <GroupPlot
-          title={t('usage.charts.by_application')}
-          heading={t('usage.application')}
-          groups={groupsBy(models, 'application')}
-        />
+        <DayPlots models={models} runs={runs} days={shown} asked={asked} />
+        {asked && (
+          <>
+            <GroupPlot
+              title={t('usage.charts.by_model')}
+              heading={t('usage.model')}
+              groups={groupsBy(models, 'model')}
+            />
+            <GroupPlot
+              title={t('usage.charts.by_application')}
+              heading={t('usage.application')}
+              groups={groupsBy(models, 'application')}
+            />
+          </>
+        )}
       </div>
+      {!asked && <p className="mt-4 text-ink-2">{t('usage.no_calls')}</p>}
     </>
   )
 }

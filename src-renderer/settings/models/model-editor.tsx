@@ -9,7 +9,7 @@ import { MODEL_FIELDS, valueAt, type Field } from '../fields.ts'
 import { SettingRow } from '../setting-row.tsx'
 import { useSetting } from '../use-setting.ts'
 import { KeyField } from './key-field.tsx'
-import type { ModelFacts } from './models-editor.tsx'
+import type { ModelFacts } from './model-facts.ts'
 import { ModelTestPanel } from './model-test.tsx'
 import { presetOf, withProvider } from './roles.ts'
 import { ServiceCards } from './service-cards.tsx'
@@ -91,7 +91,7 @@ export function ModelEditor({ forRole: role, facts, brief = false }: ModelEditor
           )}
         </div>
       )}
-      {!(offline && brief) && <ModelTestPanel model={model} />}
+      {!offline && <ModelTestPanel model={model} />}
       {!offline && !brief && (
         <Disclosure summary={t('settings.models.limits')}>
           <div className="rounded-s border border-line px-3">{limits.map(row)}</div>

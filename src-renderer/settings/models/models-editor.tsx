@@ -2,9 +2,7 @@
 import { ChevronRight } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { CallOutput } from '../../../src-preload/contract/calls.ts'
 import { useConfig } from '../../state/store.ts'
-import { useAnswer, type Answer } from '../../state/use-answer.ts'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
@@ -12,27 +10,8 @@ import { Loading, Notice } from '../../ui/notice.tsx'
 import { SectionBox } from '../section.tsx'
 import { useSetting } from '../use-setting.ts'
 import { ModelEditor } from './model-editor.tsx'
-import { isMainRole, MAIN_ROLES, modelWords, withOffline } from './roles.ts'
-
-/** What the editors of all roles know of services, keys and models on this machine. */
-export interface ModelFacts {
-  presets: CallOutput<'list_presets'>['presets']
-  keys: Answer<CallOutput<'read_keys'>>
-  local: Answer<CallOutput<'find_local_models'>>
-}
-
-export function useModelFacts(): {
-  facts: ModelFacts
-  roles: readonly string[]
-  error: string | null
-  ready: boolean
-} {
-  const presets = useAnswer('list_presets', {})
-  const keys = useAnswer('read_keys', {})
-  const local = useAnswer('find_local_models', {})
-  const facts = { presets: withOffline(presets.value?.presets ?? []), keys, local }
-  return { facts, roles: presets.value?.roles ?? [], error: presets.error, ready: presets.value !== null }
-}
+import { useModelFacts, type ModelFacts } from './model-facts.ts'
+import { isMainRole, MAIN_ROLES, modelWords } from './roles.ts'
 
 export function ModelsEditor({ title }: { title: string }) {
   const { t } = useTranslation()

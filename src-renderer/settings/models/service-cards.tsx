@@ -4,7 +4,7 @@ import { RadioGroup } from 'radix-ui'
 import { useTranslation } from 'react-i18next'
 import type { ModelPreset } from '../../../src-preload/contract/calls/settings.ts'
 import { cx } from '../../ui/cx.ts'
-import type { ModelFacts } from './models-editor.tsx'
+import type { ModelFacts } from './model-facts.ts'
 
 interface ServiceCardsProps {
   value: string

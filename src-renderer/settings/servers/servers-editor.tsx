@@ -15,7 +15,7 @@ import { AddServer } from './add-server.tsx'
 import { changedServers, type Spot } from './changes.ts'
 import { ServerRow } from './server-row.tsx'
 
-export type ChangeServers = (
+type ChangeServers = (
   spot: Spot,
   change: (servers: MCPServerConfig[]) => MCPServerConfig[],
 ) => Promise<string | null>

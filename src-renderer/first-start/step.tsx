@@ -1,0 +1,17 @@
+// What the steps of the first start have in common.
+import type { ReactNode } from 'react'
+
+/** Writes down what a step has chosen. Throws what the program answered. */
+export type Save = () => Promise<void>
+
+export interface StepProps {
+  /** Draws the step with its foot: `save` is done by its main button. */
+  frame: (content: ReactNode, save: Save) => ReactNode
+}
+
+export const StepHead = ({ title, text }: { title: string; text: string }) => (
+  <>
+    <h1 className="text-xl font-[650] tracking-[-0.015em]">{title}</h1>
+    <p className="mt-1 text-ink-2">{text}</p>
+  </>
+)

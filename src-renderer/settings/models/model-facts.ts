@@ -1,0 +1,24 @@
+// What is known of services, keys and models on this machine, as the editors of models need it.
+import type { CallOutput } from '../../../src-preload/contract/calls.ts'
+import { useAnswer, type Answer } from '../../state/use-answer.ts'
+import { withOffline } from './roles.ts'
+
+/** What the editors of all roles know of services, keys and models on this machine. */
+export interface ModelFacts {
+  presets: CallOutput<'list_presets'>['presets']
+  keys: Answer<CallOutput<'read_keys'>>
+  local: Answer<CallOutput<'find_local_models'>>
+}
+
+export function useModelFacts(): {
+  facts: ModelFacts
+  roles: readonly string[]
+  error: string | null
+  ready: boolean
+} {
+  const presets = useAnswer('list_presets', {})
+  const keys = useAnswer('read_keys', {})
+  const local = useAnswer('find_local_models', {})
+  const facts = { presets: withOffline(presets.value?.presets ?? []), keys, local }
+  return { facts, roles: presets.value?.roles ?? [], error: presets.error, ready: presets.value !== null }
+}
