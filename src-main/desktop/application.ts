@@ -1,6 +1,6 @@
 // Puts the desktop app together: windows, overlay, tray, keys and the engine behind the bridge.
 import { join } from 'node:path'
-import { app, nativeTheme, powerMonitor, utilityProcess } from 'electron'
+import { app, nativeTheme, utilityProcess } from 'electron'
 import { createBridge } from '../bridge/create-bridge.ts'
 import type { Router } from '../bridge/router.ts'
 import { drop } from '../core/control-flow.ts'
@@ -11,6 +11,7 @@ import { ChatWindow } from './chat-window.ts'
 import { logGoneProcesses, reloadAfterCrash } from './crash.ts'
 import { Gate } from './gate.ts'
 import { appIconPath } from './icons.ts'
+import { followSystem, followWindow } from './life.ts'
 import { setOpenAtLogin } from './login-item.ts'
 import { setMenu } from './menu.ts'
 import { Notifier } from './notifications.ts'
@@ -156,24 +157,16 @@ export async function startApplication({ home, folder, env }: ApplicationOptions
   })
   windows.onMade((window, kind) => {
     reloadAfterCrash(window, { logger, ask: (crashed) => asksToReload(texts(), crashed) })
-    if (kind === 'chat') {
-      // Closed for good, not hidden: the app goes with it.
-      window.on('closed', () => {
-        if (!isMac && !quit.isEnding) app.quit()
-      })
-    }
-    if (process.platform === 'win32') window.on('session-end', () => quit.withoutAsking())
+    followWindow(window, quit, kind === 'chat')
   })
   logGoneProcesses(logger)
-  powerMonitor.on('shutdown', () => quit.withoutAsking())
-  app.on('activate', () => chat.open())
-  app.on('window-all-closed', () => {
-    // The tray stays; what ends the app is asked for above.
-  })
-  app.on('before-quit', (event) => quit.beforeQuit(event))
-  app.on('will-quit', () => {
-    shortcuts.release()
-    tray.destroy()
+  followSystem({
+    quit,
+    open: () => chat.open(),
+    atEnd: () => {
+      shortcuts.release()
+      tray.destroy()
+    },
   })
   configure()
   return { open: () => chat.open(), quit }

@@ -19,6 +19,7 @@ export const securePreferences = (preload: string): WebPreferences => ({
   webviewTag: false,
   navigateOnDragDrop: false,
   safeDialogs: true,
+  devTools: !app.isPackaged,
   // The dictionaries would be fetched from the network, and what is written would be underlined by them.
   spellcheck: false,
 })
