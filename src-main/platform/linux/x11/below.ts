@@ -10,6 +10,8 @@ const Z_PIXMAP = 2
 /** How many bits of a pixel a window without see-through parts has. */
 const OPAQUE = 24
 const SEE_THROUGH = 32
+/** Of a window's background: what its parent has. */
+const PARENT_RELATIVE = 1
 
 /** A part of the screen, one number a pixel as the server gives it: blue, green, red from the lowest byte on. */
 interface Patch {
@@ -34,10 +36,11 @@ export class Below {
   async uncover(pixels: Uint32Array, area: Rect): Promise<boolean> {
     const { own, others } = await this.#own.topLevels()
     const patches: Patch[] = []
+    await using bare = new BareDesktop(this.#connection, this.#composite, this.#own)
     for (const rect of own.flatMap((window) => window.shape)) {
       const part = intersection(rect, area)
       if (!part) continue
-      const patch = await this.#patch(part, others)
+      const patch = await this.#patch(part, others, bare)
       if (!patch) return false
       patches.push(patch)
     }
@@ -46,7 +49,7 @@ export class Below {
   }
 
   /** What a part of the screen shows without own windows; null when that can't be known. */
-  async #patch(rect: Rect, others: readonly TopLevel[]): Promise<Patch | null> {
+  async #patch(rect: Rect, others: readonly TopLevel[], bare: BareDesktop): Promise<Patch | null> {
     const size = rect.width * rect.height
     const patch: Patch = { rect, pixels: new Uint32Array(size), painted: new Uint8Array(size) }
     const meeting = others.filter((window) => window.shape.some((part) => intersection(part, rect) !== null))
@@ -54,9 +57,10 @@ export class Below {
     const cover = meeting.findLastIndex(({ shape }) => shape.some((part) => holds(part, rect)))
     if (cover >= 0 && (await this.#paint(patch, meeting.slice(cover), true)) === true) return patch
     patch.painted.fill(0)
-    const known = await this.#background(patch)
+    const background = await bare.pixels(rect)
+    if (background) patch.pixels.set(background)
     const done = await this.#paint(patch, meeting, false)
-    return done === true && (known || patch.painted.every(Boolean)) ? patch : null
+    return done === true && (background !== null || patch.painted.every(Boolean)) ? patch : null
   }
 
   /** Paints windows from the bottom to the top. False when the first one can be seen through but must not; null: failed. */
@@ -78,34 +82,84 @@ export class Below {
     this.#composite.NameWindowPixmap(window.id, pixmap)
     const place = { ...part, x: part.x - window.bounds.x, y: part.y - window.bounds.y }
     try {
-      return await this.#image(pixmap, place)
+      return await imageOf(this.#connection, pixmap, place)
     } finally {
       client.FreePixmap(pixmap)
       client.ReleaseID(pixmap)
     }
   }
+}
 
-  async #image(
-    drawable: number,
-    { x, y, width, height }: Rect,
-  ): Promise<{ depth: number; pixels: Uint32Array } | null> {
-    const image = await this.#connection.askOrNull<{ depth: number; data: Buffer }>((reply) =>
-      this.#connection.client.GetImage(Z_PIXMAP, drawable, x, y, width, height, 0xffffffff, reply),
-    )
-    if (!image || (image.depth !== OPAQUE && image.depth !== SEE_THROUGH)) return null
-    return { depth: image.depth, pixels: pixelsOf(image.data, width * height) }
+/**
+ * What is below all windows. Whoever paints a picture there leaves a note of its pixmap; a plain colour can only be had by a
+ * window that has its parent's background, which nobody sees: it is painted nowhere but into its own pixels.
+ */
+class BareDesktop implements AsyncDisposable {
+  readonly #connection: XConnection
+  readonly #composite: Composite
+  readonly #own: OwnWindows
+  #drawable: Promise<number | null> | null = null
+  #window: number | null = null
+
+  constructor(connection: XConnection, composite: Composite, own: OwnWindows) {
+    this.#connection = connection
+    this.#composite = composite
+    this.#own = own
   }
 
-  /**
-   * The bare desktop, below all windows: the pixmap that whoever paints it leaves a note of, else black, which it is without
-   * one. False where a compositing manager may paint something else there.
-   */
-  async #background(patch: Patch): Promise<boolean> {
-    const [pixmap] = await this.#connection.numbers(this.#connection.root, '_XROOTPMAP_ID')
-    const image = pixmap ? await this.#image(pixmap, patch.rect) : null
-    if (image) patch.pixels.set(image.pixels)
-    return image !== null || !(await this.#own.isComposited())
+  /** Null where that can't be known: a compositing manager may paint what it likes there. */
+  async pixels(rect: Rect): Promise<Uint32Array | null> {
+    this.#drawable ??= this.#find()
+    const drawable = await this.#drawable
+    return drawable === null ? null : ((await imageOf(this.#connection, drawable, rect))?.pixels ?? null)
   }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const window = this.#window
+    if (window === null) return
+    const pixmap = await this.#drawable?.catch(() => null)
+    const { client } = this.#connection
+    const free = () => {
+      client.DestroyWindow(window)
+      if (pixmap) client.FreePixmap(pixmap)
+    }
+    await this.#connection.act(free).catch(() => {})
+    client.ReleaseID(window)
+    if (pixmap) client.ReleaseID(pixmap)
+  }
+
+  async #find(): Promise<number | null> {
+    const [noted] = await this.#connection.numbers(this.#connection.root, '_XROOTPMAP_ID')
+    if (noted) return noted
+    if (await this.#own.isComposited()) return null
+    const { client, root, size } = this.#connection
+    const window = client.AllocID()
+    this.#window = window
+    const values = { overrideRedirect: 1, backgroundPixmap: PARENT_RELATIVE }
+    await this.#connection.act(() => {
+      client.CreateWindow(window, root, 0, 0, size.width, size.height, 0, 0, 1, 0, values)
+      client.LowerWindow(window)
+      this.#composite.RedirectWindow(window, this.#composite.Redirect.Manual)
+    })
+    await this.#own.letThrough(window)
+    await this.#connection.act(() => client.MapWindow(window))
+    const pixmap = client.AllocID()
+    await this.#connection.act(() => this.#composite.NameWindowPixmap(window, pixmap))
+    return pixmap
+  }
+}
+
+/** Null for a drawable that is gone, or of another depth than screens have. */
+async function imageOf(
+  connection: XConnection,
+  drawable: number,
+  { x, y, width, height }: Rect,
+): Promise<{ depth: number; pixels: Uint32Array } | null> {
+  const image = await connection.askOrNull<{ depth: number; data: Buffer }>((reply) =>
+    connection.client.GetImage(Z_PIXMAP, drawable, x, y, width, height, 0xffffffff, reply),
+  )
+  if (!image || (image.depth !== OPAQUE && image.depth !== SEE_THROUGH)) return null
+  return { depth: image.depth, pixels: pixelsOf(image.data, width * height) }
 }
 
 const holds = (outer: Rect, inner: Rect): boolean => {

@@ -1,30 +1,49 @@
 // What changes on the screen, told by the X server (DAMAGE on the root window), so that waiting is for a condition.
 import type { Damage } from 'x11'
+import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import { intersection, type ScreenRect } from '../../../core/geometry.ts'
 import type { ChangeWatch } from '../../platform.ts'
 import type { XConnection } from './connection.ts'
+import { ForeignChanges } from './foreign-changes.ts'
 import type { OwnWindows } from './own-windows.ts'
 
 /** One damage object of the X server for all watches of this process; it lives while someone watches. */
-export class ScreenChanges {
+export class ScreenChanges implements AsyncDisposable {
   readonly #connection: XConnection
   readonly #damage: Damage
   readonly #watches = new Set<{ area: ScreenRect; last: number | null }>()
-  readonly #own: Pick<OwnWindows, 'hides' | 'learnPlaces'>
+  readonly #connectAgain: () => Promise<XConnection>
+  /** While there are own windows: what changes apart from them. */
+  #foreign: ForeignChanges | null = null
   #id: number | null = null
   #silence: (() => void) | null = null
 
-  constructor(connection: XConnection, damage: Damage, own: Pick<OwnWindows, 'hides' | 'learnPlaces'>) {
+  /** `connectAgain` gives another connection to the same server. */
+  constructor(connection: XConnection, damage: Damage, connectAgain: () => Promise<XConnection>) {
     this.#connection = connection
     this.#damage = damage
-    this.#own = own
+    this.#connectAgain = connectAgain
+  }
+
+  /** From now on changes of own windows do not count. Null: there are none. */
+  async leaveOut(own: Pick<OwnWindows, 'topLevels'> | null): Promise<void> {
+    if ((own !== null) === (this.#foreign !== null)) return
+    const before = this.#foreign
+    this.#foreign = null
+    await before?.[Symbol.asyncDispose]()
+    if (!own) return
+    this.#foreign = await ForeignChanges.watch(await this.#connectAgain(), own, (rect) => this.#changed(rect))
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.leaveOut(null)
   }
 
   async watch(area: ScreenRect): Promise<ChangeWatch> {
     const watch = { area, last: null as number | null }
     this.#watches.add(watch)
-    await this.#own.learnPlaces()
     await this.#start()
+    await this.#foreign?.settled()
     watch.last = null
     return {
       lastChange: () => watch.last,
@@ -43,15 +62,17 @@ export class ScreenChanges {
     this.#silence = this.#connection.onEvent((event) => {
       if (event.name !== 'DamageNotify' || event.damage !== id || !event.area) return
       const { x, y, w, h } = event.area
-      const rect = { x, y, width: w, height: h }
-      if (this.#own.hides(rect)) return
-      for (const watch of this.#watches) {
-        if (intersection(watch.area, rect)) watch.last = performance.now()
-      }
+      if (!this.#foreign) this.#changed({ x, y, width: w, height: h })
     })
     await this.#connection.act(() =>
       this.#damage.Create(id, this.#connection.root, this.#damage.ReportLevel.RawRectangles),
     )
+  }
+
+  #changed(rect: Rect): void {
+    for (const watch of this.#watches) {
+      if (intersection(watch.area, rect)) watch.last = performance.now()
+    }
   }
 
   async #end(): Promise<void> {

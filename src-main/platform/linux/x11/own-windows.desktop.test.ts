@@ -256,8 +256,74 @@ describe('own windows', () => {
     await paint(own, 0x880000)
     await run.sleep(200)
     expect(watch.lastChange()).toBeNull()
+    // Also of what nobody sees, since it is in the pictures.
+    await below.client.act((each) => each.ClearArea(below.id, 10, 10, 50, 50, 0))
+    await eventually(() => watch.lastChange())
+  })
+
+  it('leave what opens, moves and goes a change', async () => {
+    const below = await open([100, 100, 400, 300], 0x2244ff)
+    const own = await open([0, 0, 800, 600], 0xff8800, { shape: [[0, 0, 800, 4]], through: true })
+    await x11.setOwnWindows([own.handle], run)
+    const changes: [string, () => Promise<unknown>][] = [
+      ['it is painted', () => below.client.act((each) => each.ClearArea(below.id, 0, 0, 0, 0, 0))],
+      ['it moves', () => below.client.act((each) => each.MoveWindow(below.id, 120, 130))],
+      ['another opens', () => open([500, 100, 50, 50], 0xffffff)],
+      ['it goes', () => below.client.act((each) => each.UnmapWindow(below.id))],
+      ['it comes back', () => below.client.act((each) => each.MapWindow(below.id))],
+      ['it is painted again', () => below.client.act((each) => each.ClearArea(below.id, 0, 0, 0, 0, 0))],
+    ]
+    for (const [name, change] of changes) {
+      await using watch = await x11.watch(SCREEN, run)
+      expect(watch.lastChange(), name).toBeNull()
+      await change()
+      await eventually(() => watch.lastChange())
+      await run.sleep(50)
+    }
+  })
+
+  it('are no reason to overlook a change that is seen', async () => {
+    const below = await open([100, 100, 400, 300], 0x2244ff)
+    const own = await open([50, 50, 200, 200], 0xff0000)
+    await x11.setOwnWindows([own.handle], run)
+    await using watch = await x11.watch(SCREEN, run)
+    const paint = async ({ client, id }: Window, colour: number) => {
+      await client.act((each) => each.ChangeWindowAttributes(id, { backgroundPixel: colour }))
+      await client.act((each) => each.ClearArea(id, 0, 0, 0, 0, 0))
+    }
     await paint(below, 0x00ff00)
     await eventually(() => watch.lastChange())
+  })
+
+  it('change nothing that counts when they move, take another shape, or go', async () => {
+    await open([0, 0, 800, 600], 0x2244ff)
+    const strips: Place[] = [
+      [0, 0, 400, 4],
+      [0, 396, 400, 4],
+    ]
+    const border = await open([100, 100, 400, 400], 0xff8800, { shape: strips, through: true })
+    const pill = await open([300, 300, 100, 40], 0x222222)
+    await x11.setOwnWindows([border.handle, pill.handle], run)
+    const shape = await border.client.ask<Shape>((reply) => border.client.client.require('shape', reply))
+    // Rows of a mark, each as wide as no other.
+    const mark = Array.from({ length: 20 }, (_, row): Place => [200 - row, 150 + row, 2 * row + 1, 1])
+    const changes: [string, () => Promise<void>][] = [
+      ['a mark', () => cut([...strips, ...mark])],
+      ['painting of the mark', () => border.client.act((each) => each.ClearArea(border.id, 0, 0, 0, 0, 0))],
+      ['the mark goes', () => cut(strips)],
+      ['the pill moves', () => pill.client.act((each) => each.MoveWindow(pill.id, 10, 500))],
+      ['the pill goes', () => pill.client.act((each) => each.UnmapWindow(pill.id))],
+    ]
+    const cut = (places: Place[]) =>
+      border.client.act(() => shape.Rectangles(shape.Op.Set, shape.Kind.Bounding, border.id, 0, 0, places))
+    await run.sleep(300)
+    for (const [name, change] of changes) {
+      await using watch = await x11.watch(SCREEN, run)
+      await change()
+      await run.sleep(150)
+      expect(watch.lastChange(), name).toBeNull()
+      await run.sleep(400)
+    }
   })
 })
 

@@ -24,7 +24,6 @@ export class OwnWindows implements AsyncDisposable {
   readonly #connectAgain: () => Promise<XConnection>
   #ids = new Set<number>()
   #clients = new Set<number>()
-  #shown: Rect[] = []
   #redirector: XConnection | null = null
 
   /** Without SHAPE a window is where its bounds are. `connectAgain` gives another connection to the same server. */
@@ -45,28 +44,16 @@ export class OwnWindows implements AsyncDisposable {
 
   async set(ids: readonly number[]): Promise<void> {
     this.#ids = new Set(ids)
-    this.#clients = new Set(ids.map((id) => this.#clientOf(id)))
+    // And the windows that this process itself opens for a moment.
+    const ours = this.#connection.client.AllocID()
+    this.#clients = new Set([ours, ...ids].map((id) => this.#clientOf(id)))
+    this.#connection.client.ReleaseID(ours)
     const wanted = this.any && !(await this.isComposited())
     if (wanted !== this.redirects) await this.#redirect(wanted)
-    await this.learnPlaces()
   }
 
   isOwn(id: number): boolean {
-    return this.#ids.has(id) || this.#clients.has(this.#clientOf(id))
-  }
-
-  /** Reads anew where they are, for `hides`. */
-  async learnPlaces(): Promise<void> {
-    if (!this.any) this.#shown = []
-    else this.#shown = (await this.topLevels()).own.flatMap((window) => window.shape)
-  }
-
-  /** Whether a change of this part of the screen is within an own window, as far as their places are known. */
-  hides(rect: Rect): boolean {
-    return this.#shown.some((own) => {
-      const common = intersection(own, rect)
-      return common !== null && common.width === rect.width && common.height === rect.height
-    })
+    return this.any && (this.#ids.has(id) || this.#clients.has(this.#clientOf(id)))
   }
 
   /** Children of the root that show, from the bottom to the top: own ones, and the others. */
@@ -75,8 +62,14 @@ export class OwnWindows implements AsyncDisposable {
     const all = await Promise.all(children.map((id) => this.#topLevel(id)))
     const shown = all.filter((window) => window !== null)
     const isOwn = ({ id }: TopLevel) => frames.has(id) || this.isOwn(id)
-    this.#shown = shown.filter(isOwn).flatMap((window) => window.shape)
     return { own: shown.filter(isOwn), others: shown.filter((window) => !isOwn(window)) }
+  }
+
+  /** Makes a window take no clicks. */
+  async letThrough(window: number): Promise<void> {
+    const shape = this.#shape
+    if (!shape) return
+    await this.#connection.act(() => shape.Rectangles(shape.Op.Set, shape.Kind.Input, window, 0, 0, []))
   }
 
   /** Whether an own window would take a click at this point. */

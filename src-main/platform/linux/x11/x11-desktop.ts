@@ -71,7 +71,7 @@ export class X11Desktop implements AsyncDisposable {
         keyboard: new Keyboard(connection, xtest),
         pointer: new Pointer(connection, xtest),
         clipboard: await Clipboard.open(connection, Object.fromEntries(given)),
-        changes: new ScreenChanges(connection, damage, own),
+        changes: new ScreenChanges(connection, damage, () => XConnection.open(env)),
         own,
         below: composite ? new Below(connection, composite, own) : null,
       })
@@ -117,8 +117,10 @@ export class X11Desktop implements AsyncDisposable {
   async setOwnWindows(handles: readonly string[], run: RunControl): Promise<boolean> {
     // An app may name a window that has no X window yet.
     const ids = handles.map(Number).filter((id) => Number.isInteger(id) && id > 0)
-    await run.race(this.#parts.own.set(ids))
-    return this.#parts.own.redirects
+    const { own, changes } = this.#parts
+    await run.race(own.set(ids))
+    await run.race(changes.leaveOut(own.any ? own : null))
+    return own.redirects
   }
 
   ownWindowAt(point: ScreenPoint, run: RunControl): Promise<boolean> {
@@ -192,7 +194,8 @@ export class X11Desktop implements AsyncDisposable {
 
   /** Leaves the clipboard's content to another program, gives lent keys back and disconnects. */
   async [Symbol.asyncDispose](): Promise<void> {
-    const { clipboard, keyboard, connection, own } = this.#parts
+    const { clipboard, keyboard, connection, own, changes } = this.#parts
+    await changes[Symbol.asyncDispose]().catch(() => {})
     await own[Symbol.asyncDispose]().catch(() => {})
     await clipboard.handOver().catch(() => {})
     await keyboard.giveBack().catch(() => {})

@@ -44,6 +44,7 @@ declare module 'x11' {
     property?: number
     damage?: number
     area?: { x: number; y: number; w: number; h: number }
+    geometry?: { x: number; y: number; w: number; h: number }
   }
 
   interface XError extends Error {
@@ -92,6 +93,7 @@ declare module 'x11' {
       y: number,
       rectangles: [number, number, number, number][],
     ): void
+    SelectInput(window: number, on: boolean): void
     GetRectangles(
       window: number,
       kind: number,
@@ -144,6 +146,7 @@ declare module 'x11' {
     QueryPointer(window: number, reply: Reply<{ rootX: number; rootY: number; keyMask: number }>): void
     RaiseWindow(window: number): void
     LowerWindow(window: number): void
+    MoveWindow(window: number, x: number, y: number): void
     ClearArea(window: number, x: number, y: number, width: number, height: number, exposures: number): void
     FreePixmap(pixmap: number): void
     SetInputFocus(window: number, revertTo: number): void

@@ -1,0 +1,204 @@
+// What changes on the screen apart from our own windows: told for each of the other windows by itself. The screen as a whole
+// can't be asked then: an own window that draws four thin strips changes "everything" for it.
+import type { Damage, Shape } from 'x11'
+import type { Rect } from '../../../../src-preload/contract/geometry.ts'
+import { drop } from '../../../core/control-flow.ts'
+import { intersection } from '../../../core/geometry.ts'
+import type { XConnection } from './connection.ts'
+import type { OwnWindows, TopLevel } from './own-windows.ts'
+
+const SUBSTRUCTURE = 0x8_0000
+const STRUCTURAL = new Set([16, 17, 18, 19, 21, 22, 26]) // create, destroy, unmap, map, reparent, configure, circulate
+
+/** Milliseconds for which the server may still repaint what an own window has uncovered. */
+const LATELY_MS = 300
+
+interface Known {
+  damage: number
+  window: TopLevel
+}
+
+/** Where own windows were, and until when (monotonic milliseconds). */
+interface Places {
+  shapes: Rect[][]
+  until: number
+}
+
+export class ForeignChanges implements AsyncDisposable {
+  readonly #connection: XConnection
+  readonly #damage: Damage
+  readonly #shape: Shape | null
+  readonly #own: Pick<OwnWindows, 'topLevels'>
+  readonly #onChange: (rect: Rect) => void
+  /** By window, from the bottom to the top. */
+  #known = new Map<number, Known>()
+  readonly #shaped = new Set<number>()
+  #places: Places[] = []
+  /** Painted where an own window is, or was a moment ago. */
+  #doubtful: Rect[] = []
+  #looking: Promise<void> | null = null
+  #lookAgain = false
+
+  private constructor(
+    connection: XConnection,
+    damage: Damage,
+    shape: Shape | null,
+    own: Pick<OwnWindows, 'topLevels'>,
+    onChange: (rect: Rect) => void,
+  ) {
+    this.#connection = connection
+    this.#damage = damage
+    this.#shape = shape
+    this.#own = own
+    this.#onChange = onChange
+    connection.onEvent((event) => {
+      if (STRUCTURAL.has(event.type) || event.name === 'ShapeNotify') this.#structureChanged()
+      if (event.name !== 'DamageNotify' || !event.area || !event.geometry) return
+      const { x, y, w, h } = event.area
+      this.#painted({ x: event.geometry.x + x, y: event.geometry.y + y, width: w, height: h })
+    })
+  }
+
+  /** Takes the connection over. */
+  static async watch(
+    connection: XConnection,
+    own: Pick<OwnWindows, 'topLevels'>,
+    onChange: (rect: Rect) => void,
+  ): Promise<ForeignChanges> {
+    try {
+      const damage = await connection.ask<Damage>((reply) => connection.client.require('damage', reply))
+      const shape = await connection.askOrNull<Shape>((reply) => connection.client.require('shape', reply))
+      let begun = false
+      const changes = new ForeignChanges(connection, damage, shape, own, (rect) => begun && onChange(rect))
+      await connection.act((client) =>
+        client.ChangeWindowAttributes(connection.root, { eventMask: SUBSTRUCTURE }),
+      )
+      changes.#structureChanged()
+      await changes.settled()
+      begun = true
+      return changes
+    } catch (error) {
+      await connection[Symbol.asyncDispose]()
+      throw error
+    }
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#connection[Symbol.asyncDispose]()
+    await this.#looking?.catch(() => {})
+  }
+
+  /** Changes before this moment have been told when it returns. */
+  async settled(): Promise<void> {
+    await this.#connection.sync()
+    await this.#looking?.catch(() => {})
+  }
+
+  /**
+   * The server says of a window that it is painted where an own one has uncovered it, too. That is none: it only shows what
+   * it had.
+   */
+  #painted(rect: Rect): void {
+    const lately = performance.now() - LATELY_MS
+    const isDoubtful = this.#places.some(
+      ({ shapes, until }) => until >= lately && shapes.some((shape) => fills(shape, rect)),
+    )
+    if (!isDoubtful) {
+      this.#onChange(rect)
+      return
+    }
+    this.#doubtful.push(rect)
+    this.#structureChanged()
+  }
+
+  #judge(doubtful: readonly Rect[], own: readonly TopLevel[]): void {
+    // Still covered: it was painted below the own window.
+    for (const rect of doubtful) if (own.some(({ shape }) => fills(shape, rect))) this.#onChange(rect)
+  }
+
+  #know(own: readonly TopLevel[]): void {
+    const shapes = own.map((window) => window.shape)
+    const current = this.#places.at(-1)
+    if (current && JSON.stringify(current.shapes) === JSON.stringify(shapes)) return
+    const now = performance.now()
+    if (current) current.until = now
+    const lately = this.#places.filter(({ until }) => until >= now - LATELY_MS)
+    this.#places = [...lately, { shapes, until: Number.POSITIVE_INFINITY }]
+  }
+
+  /** Tells of other shapes from now on. */
+  #followShapes(own: readonly TopLevel[]): void {
+    for (const { id } of own) {
+      if (this.#shaped.has(id)) continue
+      this.#shaped.add(id)
+      drop(this.#connection.act(() => this.#shape?.SelectInput(id, true)))
+    }
+  }
+
+  #structureChanged(): void {
+    this.#lookAgain = true
+    if (this.#looking) return
+    this.#looking = this.#look().finally(() => {
+      this.#looking = null
+    })
+    drop(this.#looking)
+  }
+
+  async #look(): Promise<void> {
+    while (this.#lookAgain) {
+      this.#lookAgain = false
+      const doubtful = this.#doubtful
+      this.#doubtful = []
+      const { own, others } = await this.#own.topLevels()
+      this.#judge(doubtful, own)
+      this.#know(own)
+      this.#followShapes(own)
+      const before = this.#known
+      const both = (id: number) => before.has(id) && others.some((window) => window.id === id)
+      const orderBefore = [...before.keys()].filter(both)
+      const orderNow = others.map(({ id }) => id).filter(both)
+      const now = await Promise.all(
+        others.map(async (window): Promise<[number, Known]> => {
+          const known = before.get(window.id)
+          return [window.id, { window, damage: known?.damage ?? (await this.#listen(window.id)) }]
+        }),
+      )
+      this.#known = new Map(now)
+      for (const [id, { window, damage }] of before) {
+        const known = this.#known.get(id)
+        if (!known) this.#forget(damage)
+        const moved = orderBefore.indexOf(id) !== orderNow.indexOf(id)
+        if (known && !moved && isSame(known.window, window)) continue
+        this.#onChange(window.bounds)
+        if (known) this.#onChange(known.window.bounds)
+      }
+      for (const [id, { window }] of this.#known) if (!before.has(id)) this.#onChange(window.bounds)
+    }
+  }
+
+  /** It may be gone by now; then its end is told. */
+  async #listen(window: number): Promise<number> {
+    const id = this.#connection.client.AllocID()
+    const { RawRectangles } = this.#damage.ReportLevel
+    await this.#connection.act(() => this.#damage.Create(id, window, RawRectangles)).catch(() => {})
+    return id
+  }
+
+  /** With its window it is gone already. */
+  #forget(damage: number): void {
+    drop(this.#connection.act(() => this.#damage.Destroy(damage)))
+  }
+}
+
+const isSame = (one: TopLevel, other: TopLevel): boolean =>
+  JSON.stringify([one.bounds, one.shape]) === JSON.stringify([other.bounds, other.shape])
+
+/** Whether rectangles that do not meet each other fill another one together. */
+function fills(parts: readonly Rect[], rect: Rect): boolean {
+  let left = rect.width * rect.height
+  for (const part of parts) {
+    const common = intersection(part, rect)
+    if (common) left -= common.width * common.height
+  }
+  return left <= 0
+}
