@@ -156,9 +156,19 @@ describe('a test of a model', () => {
       [tested(null), /base_url is missing/],
       [tested('http://127.0.0.1:9/v1', { model_name: '' }), /model_name is missing/],
       [tested(null, { provider: 'openai' }), /no key for OpenAI. Set OPENAI_API_KEY/],
-      [tested(null, { provider: 'offline' }), /nothing to test/],
     ] as const)
       expect((await tryOut(model)).error).toMatch(words)
+  })
+
+  test('asks the interpreter of plain commands, too, which is never given a picture', async () => {
+    expect(await tryOut(tested(null, { provider: 'offline', model_name: '' }))).toEqual({
+      reachable: true,
+      text: true,
+      picture: null,
+      json_schema: true,
+      ms: expect.any(Number),
+      error: null,
+    })
   })
 
   test('uses a key that is given before the kept one, and never tells it', async () => {

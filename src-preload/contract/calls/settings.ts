@@ -25,7 +25,7 @@ export const modelPresetSchema = z.object({
 })
 export type ModelPreset = z.infer<typeof modelPresetSchema>
 
-/** What a model was found to do; null where it was not tried because an earlier test had failed. */
+/** What a model was found to do; null where it was not tried: an earlier test had failed, or it is never given such a thing. */
 export const modelTestSchema = z.object({
   reachable: z.boolean(),
   text: z.boolean().nullable(),
