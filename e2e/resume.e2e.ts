@@ -50,6 +50,14 @@ test('a run that was killed goes on on its own desktop, and does nothing twice',
   expect(await isThere(recordOf(where, run))).toBe(false)
 })
 
+test('a run of one agent goes on, too', async () => {
+  await using where = await place()
+  const run = await killed(where, '--resumable', '--strategy', 'single')
+  const { code, last, events } = await deskhand(where, ['continue', run, '--json'])
+  expect([code, last?.result], story(events)).toEqual([0, '78'])
+  expect(events[0]).toMatchObject({ strategy: 'single', continues: run })
+})
+
 test('plain commands do not begin again on a new desktop where nobody is there to say so', async () => {
   await using where = await place()
   const run = await killed(where)

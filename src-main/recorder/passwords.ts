@@ -1,8 +1,9 @@
 // Passwords that a run has typed. One that stood in a request is in what was recorded before it was known to be one: it is
 // masked in the events from then on, and in all files at the end of the run.
 import { readdir, readFile } from 'node:fs/promises'
-import { join, relative } from 'node:path'
+import { join } from 'node:path'
 import { sessionEventSchema, type SessionEvent } from '../../src-preload/contract/events.ts'
+import { writeFileAtomically } from '../core/atomic-file.ts'
 import type { RunFolder } from './run-folder.ts'
 
 const MASK = '[secret]'
@@ -52,7 +53,7 @@ export class TypedPasswords {
       if (!scrub) continue
       const before = await readFile(path, 'utf8')
       const after = scrub(before)
-      if (after !== before) await folder.saveFile(relative(folder.path, path), after)
+      if (after !== before) await writeFileAtomically(path, after, 0o600)
     }
   }
 

@@ -181,6 +181,31 @@ describe('the view of a run', () => {
     expect(actOf('nobody')).toEqual(['Which one?', 'failure', 'Nobody was there to allow it.'])
   })
 
+  it('reads runs that were recorded before questions had details', () => {
+    const old = sampleRun().map((event) => {
+      const { details: _d, scope: _s, why: _w, continues: _c, ...rest } = event as Record<string, unknown>
+      return sessionEventSchema.parse(rest)
+    })
+    const view = runViewOf(old)
+    expect([view.status, view.continues, view.questions[0]]).toMatchObject([
+      'completed',
+      null,
+      { details: null, answer: 'yes', scope: null, why: null },
+    ])
+  })
+
+  it('has all that a dialog shows of a sensitive act: why, where, what may be answered, and the picture', () => {
+    const events = sampleRun('action_step1.png')
+    const asked = events.findIndex(({ type }) => type === 'question_asked')
+    expect(openQuestion(runViewOf(events.slice(0, asked + 1)))?.details).toMatchObject({
+      reason: 'A file of that name is there.',
+      categories: ['overwrite'],
+      scopes: ['once', 'run', 'always'],
+      coverage: { application: 'galculator' },
+      picture: { path: 'action_step1.png' },
+    })
+  })
+
   it('shows an act that a rule refused as failed, for the reason of the rule', () => {
     const view = runViewOf(streamOf([runStarted, round, stepStarted, { ...gate, decision: 'refuse' }]))
     expect(stepsOf(view)[0]?.actions[0]).toMatchObject({ status: 'failure', error: 'It deletes.' })
