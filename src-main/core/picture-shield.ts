@@ -8,9 +8,9 @@ import type { ScreenPoint, ScreenRect } from './geometry.ts'
 export interface PictureShield {
   /** Takes the own windows out of this part of the screen. Asked only where the driver can't see below them by itself. */
   hide(area: ScreenRect): Promise<void>
-  /** The picture is taken: they may come back. Follows each `hide`, also one that came too late. */
+  /** The picture is taken, or the click is over: they may come back. Follows each `hide`, also one that came too late, and, a while later, each `clear`. */
   show(): Promise<void>
-  /** An own window would take the pointer's next act at this point: it moves away and stays away until the next `show` or for a while. */
+  /** An own window would take the pointer's next act at this point: it moves away until the next `show`. */
   clear(point: ScreenPoint): Promise<void>
 }
 

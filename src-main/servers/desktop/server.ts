@@ -140,6 +140,7 @@ export function createDesktopServer(
     async [Symbol.asyncDispose]() {
       for (const run of running) run.stop()
       await beside[Symbol.asyncDispose]()
+      shield[Symbol.dispose]()
       await turns.all()
       await person.letGo()
       await held.releaseAll()

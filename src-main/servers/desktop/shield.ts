@@ -1,4 +1,5 @@
 // The app's own windows, as the agent meets them: never in its pictures, never under its pointer, never with its keys.
+import { drop } from '../../core/control-flow.ts'
 import { ToolError } from '../../core/errors.ts'
 import type { ScreenPoint, ScreenRect } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
@@ -10,12 +11,15 @@ export type AskShield = (wish: ShieldWish) => Promise<boolean>
 
 /** Milliseconds that a window that was told to go away may take until the desktop shows it so. */
 const GONE_MS = 100
+/** Milliseconds after a click for which what was in its way stays away: the next click is often near. */
+const AWAY_MS = 2000
 
-export class Shield {
+export class Shield implements Disposable {
   readonly #platform: Platform
   readonly #ask: AskShield
   #any = false
   #shielded = false
+  #comeBack: NodeJS.Timeout | null = null
 
   constructor(platform: Platform, ask: AskShield) {
     this.#platform = platform
@@ -45,7 +49,10 @@ export class Shield {
   /** Makes sure that the pointer's next act at this point meets no own window. Throws ToolError when one stays there. */
   async clear(point: ScreenPoint, run: RunControl): Promise<void> {
     if (!this.#any || !(await this.#platform.ownWindowAt(point, run))) return
-    if (this.#shielded) await this.#ask({ wish: 'clear', point })
+    if (this.#shielded) {
+      await this.#ask({ wish: 'clear', point })
+      this.#comeBackLater()
+    }
     const isClear = async () => ((await this.#platform.ownWindowAt(point, run)) ? null : true)
     if (await run.until(isClear, this.#shielded ? GONE_MS : 0)) return
     throw new ToolError('A window of Deskhand itself is in that place and stayed there. Nothing was done.')
@@ -62,5 +69,15 @@ export class Shield {
   /** Whether an own window would take a click here. */
   async isOwn(point: ScreenPoint, run: RunControl): Promise<boolean> {
     return this.#any && (await this.#platform.ownWindowAt(point, run))
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#comeBack) clearTimeout(this.#comeBack)
+  }
+
+  #comeBackLater(): void {
+    if (this.#comeBack) clearTimeout(this.#comeBack)
+    this.#comeBack = setTimeout(() => drop(this.#ask({ wish: 'show' })), AWAY_MS)
+    this.#comeBack.unref()
   }
 }
