@@ -10,6 +10,8 @@ import type { LiveRuns } from '../live-runs.ts'
 /** Milliseconds within which an act that goes on has ended when its run is paused. */
 const QUIET_WITHIN = 10_000
 const LOOK_EVERY = 25
+/** Acts that move neither mouse nor keys: a person may drive while they go on. */
+const TOUCHES_NOTHING: ReadonlySet<string> = new Set(['wait', 'wait_for_control', 'texts', 'summary'])
 
 interface DesktopHandlersOptions {
   engine: Engine
@@ -74,7 +76,10 @@ export function desktopHandlers({
 
 /** Returns when the run is paused and no act goes on any more. */
 async function quiet(run: LiveRun): Promise<void> {
-  const acts = () => currentStep(run.view)?.actions.some(({ status }) => status === 'acting') ?? false
+  const acts = () =>
+    currentStep(run.view)?.actions.some(
+      ({ status, tool_name }) => status === 'acting' && !TOUCHES_NOTHING.has(tool_name),
+    ) ?? false
   const until = performance.now() + QUIET_WITHIN
   while (!run.isOver && (!run.view.paused || acts())) {
     if (performance.now() > until) throw new UserError('The run has not come to a halt yet. Try again.')

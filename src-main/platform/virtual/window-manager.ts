@@ -4,6 +4,8 @@ import { XConnection } from '../linux/x11/connection.ts'
 
 const READY_WITHIN = 20_000
 const NOTICED_WITHIN = 50
+/** A quiet slate: a person who watches sees a desktop, not a hole. */
+const BACKGROUND = 0x3b4658
 
 const bind = (button: string, action: string, ...actions: string[]) =>
   `<mousebind button="${button}" action="${action}">${actions.map((name) => `<action name="${name}"/>`).join('')}</mousebind>`
@@ -52,6 +54,8 @@ export const OPENBOX_CONFIGURATION = `<?xml version="1.0" encoding="UTF-8"?>
 export async function windowManagerReady(env: Record<string, string>, run: RunControl): Promise<void> {
   await using connection = await XConnection.open(env)
   const { client, root } = connection
+  await connection.act(() => client.ChangeWindowAttributes(root, { backgroundPixel: BACKGROUND }))
+  await connection.act(() => client.ClearArea(root, 0, 0, 0, 0, 0))
   const isThere = async () => ((await connection.property(root, '_NET_CLIENT_LIST')) ? true : null)
   await run.until(isThere, READY_WITHIN, 5)
   const probe = client.AllocID()
