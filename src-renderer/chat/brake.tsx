@@ -4,13 +4,20 @@ import { useTranslation } from 'react-i18next'
 import type { Config } from '../../src-preload/contract/config.ts'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { ask } from '../state/commands.ts'
+import type { OpenRun } from '../state/run-feed.ts'
 import { goesOn } from '../state/status.ts'
-import { useConfig } from '../state/store.ts'
+import { useConfig, useDeskhand, useRun } from '../state/store.ts'
 import { cx } from '../ui/cx.ts'
 import { Kbd } from '../ui/kbd.tsx'
 
-export const pauseOrResume = (run: RunSummary): void =>
-  void ask('control_run', { run: run.run, wish: run.status === 'paused' ? 'resume' : 'pause' })
+/** A run that asks may be paused as well: its status says the question. */
+const isPaused = (run: RunSummary, open: OpenRun | null | undefined): boolean =>
+  open?.view.paused ?? run.status === 'paused'
+
+export const pauseOrResume = (run: RunSummary): void => {
+  const paused = isPaused(run, useDeskhand.getState().open[run.run])
+  void ask('control_run', { run: run.run, wish: paused ? 'resume' : 'pause' })
+}
 export const terminate = (run: RunSummary): void => void ask('control_run', { run: run.run, wish: 'stop' })
 
 /** Keys that work in this window and, in the app, everywhere. */
@@ -24,7 +31,8 @@ export function Brake({ run }: { run: RunSummary | null }) {
   const { t } = useTranslation()
   const shortcuts = useShortcuts()
   const status = run !== null && goesOn(run.status) ? run.status : null
-  const paused = status === 'paused'
+  const open = useRun(run?.run ?? null)
+  const paused = run !== null && status !== null && isPaused(run, open)
   const Icon = paused ? Play : Pause
   return (
     <fieldset

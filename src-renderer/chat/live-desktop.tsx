@@ -71,6 +71,8 @@ export function LiveDesktop({ run, open, large, onLarge }: LiveDesktopProps) {
         {!shown && <LastPicture run={run} view={view} waiting={watches} />}
         <canvas
           ref={canvas}
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a live picture is no <img>
+          role="img"
           aria-label={t('desktop.picture')}
           className={cx('absolute inset-0 size-full', !shown && 'invisible')}
         />
@@ -131,13 +133,12 @@ function LastPicture({ run, view, waiting }: { run: string; view: RunView; waiti
   )
 }
 
-/** Where it acts at this moment. */
+/** Where it acts now, or did a moment ago: an act is often over before an eye has found it. */
 function Acting({ view, shown }: { view: RunView; shown: Shown }) {
-  const action = view.rounds
-    .at(-1)
-    ?.steps.at(-1)
-    ?.actions.findLast(({ status }) => status === 'acting')
-  if (!action) return null
+  const [since] = useState(() => Date.now())
+  const step = view.rounds.at(-1)?.steps.at(-1)
+  const action = step?.actions.findLast(({ status }) => status !== 'waiting')
+  if (!action || !step || step.started_at < since) return null
   const { x, y, width, height } = shown.bounds
   return (
     <svg
@@ -145,7 +146,9 @@ function Acting({ view, shown }: { view: RunView; shown: Shown }) {
       viewBox={`${x} ${y} ${width} ${height}`}
       className="pointer-events-none absolute inset-0 size-full"
     >
-      <TargetMark target={action.target} unit={width / 480} />
+      <g key={action.call_id} className={action.status === 'acting' ? undefined : 'fade-away'}>
+        <TargetMark target={action.target} unit={width / 480} />
+      </g>
     </svg>
   )
 }

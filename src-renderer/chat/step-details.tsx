@@ -50,18 +50,25 @@ function Seen({ run, step }: { run: string; step: StepView }) {
       className="w-full rounded-s border border-line bg-sunken"
     />
   )
-  const buttons = (
-    <div className="mt-2 flex items-center gap-1">
-      <Button
-        size="s"
-        look="quiet"
-        aria-pressed={marked}
-        icon={<ScanSearch aria-hidden size={13} />}
-        onClick={() => setMarked(!marked)}
-      >
-        {marked ? t('step.hide_controls') : t('step.show_controls', { count: step.controls })}
-      </Button>
-      {!large && (
+  const marks = (
+    <Button
+      size="s"
+      look="quiet"
+      aria-pressed={marked}
+      icon={<ScanSearch aria-hidden size={13} />}
+      onClick={() => setMarked(!marked)}
+    >
+      {marked ? t('step.hide_controls') : t('step.show_controls', { count: step.controls })}
+    </Button>
+  )
+  const none = marked && controls?.length === 0 && (
+    <span className="text-s text-ink-3">{t('step.no_controls')}</span>
+  )
+  return (
+    <div className="w-[300px] max-w-full">
+      {picture}
+      <div className="mt-2 flex flex-wrap items-center gap-1">
+        {marks}
         <Button
           size="s"
           look="quiet"
@@ -70,14 +77,8 @@ function Seen({ run, step }: { run: string; step: StepView }) {
         >
           {t('step.enlarge')}
         </Button>
-      )}
-      {marked && controls?.length === 0 && <span className="text-s text-ink-3">{t('step.no_controls')}</span>}
-    </div>
-  )
-  return (
-    <div className="w-[300px] max-w-full">
-      {picture}
-      {buttons}
+        {none}
+      </div>
       <Dialog
         open={large}
         onClose={() => setLarge(false)}
@@ -85,8 +86,19 @@ function Seen({ run, step }: { run: string; step: StepView }) {
         closeLabel={t('common.close')}
         wide
       >
-        {picture}
-        {buttons}
+        {/* As large as the window allows, and never so large that it is a blur. */}
+        <div
+          className="mx-auto"
+          style={{
+            width: `min(100%, ${step.picture.width * 2}px, calc((100vh - 190px) * ${step.picture.width / step.picture.height}))`,
+          }}
+        >
+          {picture}
+        </div>
+        <div className="mt-2 flex items-center gap-1">
+          {marks}
+          {none}
+        </div>
       </Dialog>
     </div>
   )

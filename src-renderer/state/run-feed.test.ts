@@ -30,6 +30,7 @@ function feedOf(known = events.length) {
       writes(changed)
       Object.assign(runs, changed)
     },
+    drop: (run) => delete runs[run],
   })
   const hear = (...heard: SessionEvent[]) => {
     for (const event of heard) feed.hear({ push: 'event', run: 'sample', event })
@@ -113,6 +114,14 @@ describe('what a window knows of a run', () => {
     expect(wire.calls.at(-1)?.input).toEqual({ run: 'sample', after: 19 })
   })
 
+  it('is forgotten once many others were looked at since, never while it is watched', async () => {
+    const { runs, feed, settle } = feedOf()
+    feed.watch('watched')
+    for (const run of ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'a']) feed.watch(run)()
+    await settle()
+    expect(Object.keys(runs).toSorted()).toEqual(['a', 'c', 'd', 'e', 'f', 'g', 'watched'])
+  })
+
   it('has the text that streams in until the reply is an event', async () => {
     const { runs, feed, hear, settle } = feedOf(3)
     feed.watch('sample')
@@ -134,6 +143,7 @@ describe('what a window knows of a run', () => {
       bridge: bridgeOver(new MemoryWire({})),
       read: (run) => runs[run],
       write: (changed) => void Object.assign(runs, changed),
+      drop: () => {},
     })
     feed.watch('gone')
     await new Promise((done) => setTimeout(done, 5))

@@ -46,7 +46,12 @@ interface FeedOptions {
   bridge: Bridge
   read: (run: string) => OpenRun | undefined
   write: (changed: Record<string, OpenRun>) => void
+  /** Forgets a run that nobody watches. */
+  drop: (run: string) => void
 }
+
+/** Runs that are kept when nobody looks at them, so that going back to one is at once. */
+const KEPT = 6
 
 /** How a long history may be reduced in one go before the window must answer the person again. */
 const AT_ONCE = 5_000
@@ -55,6 +60,8 @@ export class RunFeed {
   readonly #options: FeedOptions
   readonly #feeds = new Map<string, Feed>()
   readonly #schedule: () => void
+  /** Kept without a watcher, the longest ago first. */
+  #kept: string[] = []
 
   constructor(options: FeedOptions) {
     this.#options = options
@@ -72,6 +79,7 @@ export class RunFeed {
       textChanged: false,
     }
     this.#feeds.set(run, feed)
+    this.#kept = this.#kept.filter((kept) => kept !== run)
     feed.watchers++
     if (feed.watchers === 1) {
       if (!this.#options.read(run)) this.#options.write({ [run]: newRun() })
@@ -83,8 +91,17 @@ export class RunFeed {
       ended = true
       if (--feed.watchers > 0) return
       this.#feeds.delete(run)
+      this.#keep(run)
       // A window that is gone, or a connection that is lost, watches nothing any more.
       this.#options.bridge.call('unwatch_run', { run }).catch(() => {})
+    }
+  }
+
+  #keep(run: string): void {
+    this.#kept.push(run)
+    while (this.#kept.length > KEPT) {
+      const oldest = this.#kept.shift()
+      if (oldest !== undefined) this.#options.drop(oldest)
     }
   }
 

@@ -38,6 +38,7 @@ const feed = new RunFeed({
   bridge,
   read: (run) => useDeskhand.getState().open[run],
   write: (changed) => useDeskhand.setState(({ open }) => ({ open: { ...open, ...changed } })),
+  drop: (run) => useDeskhand.setState(({ open }) => ({ open: without(open, run) })),
 })
 
 /** Connects this window; called once, before it is drawn. */
@@ -93,10 +94,10 @@ function hear(push: Push): void {
       useDeskhand.setState(({ runs }) => ({ runs: withRun(runs ?? [], push.summary) }))
       break
     case 'run_deleted':
-      useDeskhand.setState(({ runs, open }) => {
-        const { [push.run]: _deleted, ...rest } = open
-        return { runs: runs?.filter(({ run }) => run !== push.run) ?? null, open: rest }
-      })
+      useDeskhand.setState(({ runs, open }) => ({
+        runs: runs?.filter(({ run }) => run !== push.run) ?? null,
+        open: without(open, push.run),
+      }))
       break
     case 'config':
       loadConfig().catch((error: unknown) => useDeskhand.setState({ fault: faultWords(error) }))
@@ -108,6 +109,11 @@ function hear(push: Push): void {
       showPlace({ view: push.view, run: push.run, part: null })
       break
   }
+}
+
+function without(open: DeskhandState['open'], run: string): DeskhandState['open'] {
+  const { [run]: _gone, ...rest } = open
+  return rest
 }
 
 /** The list with this line in its place: the newest first. */

@@ -27,20 +27,23 @@ export function Dialog({ open, onClose, title, closeLabel, wide = false, footer,
       <Radix.Portal>
         <Radix.Overlay className={VEIL} />
         <Radix.Content aria-describedby={undefined} className={cx(BOX, wide ? 'max-w-240' : 'max-w-140')}>
-          <div className="flex h-11 shrink-0 items-center justify-between border-b border-line pr-2 pl-4">
-            <Radix.Title className="text-m font-[650]">{title}</Radix.Title>
-            <Radix.Close asChild>
-              <IconButton label={closeLabel}>
-                <X size={16} />
-              </IconButton>
-            </Radix.Close>
-          </div>
+          <Radix.Title className="flex h-11 shrink-0 items-center border-b border-line px-4 text-m font-[650]">
+            {title}
+          </Radix.Title>
           <div className="min-h-0 overflow-auto p-4">{children}</div>
           {footer !== undefined && (
             <div className="flex shrink-0 items-center justify-end gap-2 border-t border-line p-3">
               {footer}
             </div>
           )}
+          {/* Last, so that what is in the dialog has the focus first. */}
+          <div className="absolute top-2 right-2">
+            <Radix.Close asChild>
+              <IconButton label={closeLabel}>
+                <X size={16} />
+              </IconButton>
+            </Radix.Close>
+          </div>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
