@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 
 /**
  * Path of a sibling program. From sources (tests, development) it is the TypeScript file itself, which Node runs as it is;
- * built, it is `out/main/<name>.mjs`, which lies beside this code.
+ * built, it is `out/main/<name>.mjs`, which lies beside this code. In a package that is a path within app.asar: Electron's
+ * Node reads the archive in the main process, in worker threads and in utility processes; no other program can.
  */
 export function programPath(name: string, source: string): string {
   return import.meta.url.endsWith('.ts')

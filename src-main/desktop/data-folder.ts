@@ -2,11 +2,18 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
+import { messageOf, UserError } from '../core/errors.ts'
 
-/** Before the app is ready, and before the lock of the single instance, which lies there. Returns the folder. */
+/** Before the app is ready, and before the lock of the single instance, which lies there. Returns the folder; throws UserError. */
 export function useDataFolder(home: string): string {
   const folder = join(home, 'app')
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 })
+  } catch (error) {
+    throw new UserError(
+      `The folder ${folder} can’t be made: ${messageOf(error)}. Set DESKHAND_HOME to a folder that you may write.`,
+    )
+  }
   app.setPath('userData', folder)
   app.setPath('sessionData', folder)
   return folder

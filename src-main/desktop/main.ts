@@ -30,21 +30,31 @@ function endBySignal(): void {
   else app.exit(1)
 }
 
-app.setName('Deskhand')
-if (process.platform === 'win32') app.setAppUserModelId('app.deskhand.desktop')
-app.enableSandbox()
-registerScheme()
-const folder = useDataFolder(home)
-if (isOnlyInstance(() => application?.open())) {
+function sayAndEnd(error: unknown): void {
+  saysThatItCannotStart(textsFor('system', app.getLocale()), messageOf(error))
+  app.exit(1)
+}
+
+function begin(): void {
+  registerScheme()
+  const folder = useDataFolder(home)
+  if (!isOnlyInstance(() => application?.open())) {
+    app.quit()
+    return
+  }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, endBySignal)
   // Not awaited at the top: Electron is ready only after this module has been evaluated.
   drop(
     app.whenReady().then(() => start(folder)),
-    (error) => {
-      saysThatItCannotStart(textsFor('system', app.getLocale()), messageOf(error))
-      app.exit(1)
-    },
+    sayAndEnd,
   )
-} else {
-  app.quit()
+}
+
+app.setName('Deskhand')
+if (process.platform === 'win32') app.setAppUserModelId('app.deskhand.desktop')
+app.enableSandbox()
+try {
+  begin()
+} catch (error) {
+  drop(app.whenReady().then(() => sayAndEnd(error)))
 }

@@ -14,6 +14,8 @@ import type { Windows } from './windows.ts'
 const MARK_MS = { from: 60, to: 1050 } as const
 /** Milliseconds that a run may wait between two of its parts without the overlay going and coming. */
 const GRACE_MS = 400
+/** Milliseconds that the pill stays out of the way of what is clicked. */
+const ASIDE_MS = 4000
 /** Pixels between the pill and the edge of the screen. */
 const MARGIN = 28
 
@@ -34,11 +36,12 @@ export class Overlay {
   #drag: Point | null = null
   /** Where the pill lies while it is out of the way of a click. */
   #away: Point | null = null
+  #awayTimer: NodeJS.Timeout | null = null
 
   constructor(options: OverlayOptions) {
     this.#options = options
-    screen.on('display-metrics-changed', () => this.#place())
-    screen.on('display-removed', () => this.#place())
+    screen.on('display-metrics-changed', () => this.#displaysChanged())
+    screen.on('display-removed', () => this.#displaysChanged())
   }
 
   /** Shows what is right for these runs. */
@@ -91,6 +94,8 @@ export class Overlay {
     const isLow = y > workArea.y + workArea.height / 2
     this.#away = { x, y: isLow ? workArea.y + MARGIN : workArea.y + workArea.height - PILL.height - MARGIN }
     pill.setPosition(this.#away.x, this.#away.y)
+    if (this.#awayTimer) clearTimeout(this.#awayTimer)
+    this.#awayTimer = setTimeout(() => this.comeBack(), ASIDE_MS)
   }
 
   /** Back to where the person wants it. */
@@ -133,6 +138,14 @@ export class Overlay {
       }
     }
     this.#place()
+  }
+
+  /** A display may have got another place or size, or be gone. */
+  #displaysChanged(): void {
+    const before = this.#display
+    if (!before || !this.#isShown) return
+    this.#display = screen.getAllDisplays().find(({ id }) => id === before.id) ?? screen.getPrimaryDisplay()
+    this.#show()
   }
 
   #place(): void {
