@@ -11,7 +11,7 @@ import { silentShell } from './testing/shell.ts'
 import { MemoryWindow } from './testing/window.ts'
 
 const PROGRAM = join(import.meta.dirname, 'testing/doomed-program.ts')
-const REQUEST = 'open galculator, click 7, wait 20 seconds, click 8, read display'
+const REQUEST = 'open galculator, click 7, wait 6 seconds, click 8, read display'
 const QUEUED = 'switch to galculator, click 9, read display'
 
 let root = ''
@@ -62,6 +62,7 @@ it('shows the run as interrupted where it was, and goes on with it and with what
 
   const next = await window.call('continue_run', { run })
   await window.watch(next.run)
+  await window.until(run, (view) => view.reason === 'lost')
   const first = await window.until(next.run, (view) => view.rounds[0]?.status === 'FINISH', 90_000)
   expect([first.continues, first.rounds[0]?.request, first.rounds[0]?.result]).toEqual([run, REQUEST, '78'])
   const second = await window.until(next.run, (view) => view.rounds[1]?.status === 'FINISH', 90_000)
@@ -76,7 +77,9 @@ it('closes the run: it is stopped, and its desktop is gone', async () => {
   const run = await killed()
   using window = new MemoryWindow(await nextStart())
   expect(await desktops()).toHaveLength(1)
+  await window.watch(run)
   await window.call('close_run', { run })
+  expect(window.view(run)).toMatchObject({ status: 'stopped', reason: 'lost' })
   expect(await desktops()).toEqual([])
   expect((await window.call('list_runs', {})).runs).toMatchObject([{ run, status: 'stopped' }])
 })

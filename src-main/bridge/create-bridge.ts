@@ -4,6 +4,7 @@ import type { Engine } from '../engine.ts'
 import { ConfigWatch } from '../config/watch.ts'
 import { drop } from '../core/control-flow.ts'
 import { messageOf } from '../core/errors.ts'
+import { readEvents } from '../recorder/journal.ts'
 import { RequestQueue } from '../recorder/request-queue.ts'
 import type { Handlers } from './handler.ts'
 import { appHandlers, appStateOf } from './handlers/app.ts'
@@ -49,6 +50,10 @@ export function createBridge({ engine, shell, checkOutput = false }: BridgeOptio
   const tellRun = async (name: string) => {
     const summary = (await engine.runs()).find(({ run }) => run === name)
     if (summary) router.broadcast({ push: 'run', summary })
+    // Nobody carries it out: whoever shows it is told of its end here.
+    const folder = await engine.findRun(name)
+    const event = (await readEvents(folder.eventsPath)).at(-1)
+    if (event?.type === 'session_finished') router.broadcast({ push: 'event', run: name, event })
   }
   const queues = new Map<string, Promise<RequestQueue>>()
   const keepQueue = async (run: string, queue: readonly string[]) => {
