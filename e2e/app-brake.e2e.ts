@@ -1,0 +1,162 @@
+// The brake of the app from each of its places, with a run in each phase. The journal of the run and another X client say what
+// really happened.
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { OpenAIServer } from '../src-main/models/testing/openai-server.ts'
+import { launchApp, shell, type App } from './support/app.ts'
+import {
+  happened,
+  journal,
+  newestRun,
+  PLACES,
+  request,
+  shown,
+  type BrakePlace,
+  type Wish,
+} from './support/app-person.ts'
+import { place, type Place } from './support/deskhand.ts'
+import { personDesktop } from './support/person-desktop.ts'
+import { heldDown, watchInput } from './support/witness.ts'
+
+vi.setConfig({ testTimeout: 90_000 })
+/**
+ * Promised are 250 ms. A test that runs beside others can't hold anybody to that (bench/ measures it); this bound only tells
+ * "at once" from "when the phase is over", which lasts much longer in every case.
+ */
+const AT_ONCE = 5_000
+
+let where: Place
+let desktop: Awaited<ReturnType<typeof personDesktop>>
+let app: App
+let model: OpenAIServer
+let asked = Promise.withResolvers<void>()
+
+beforeAll(async () => {
+  where = await place()
+  await mkdir(join(where.home, 'docs'))
+  await writeFile(join(where.home, 'docs/a.txt'), 'there already')
+  await where.config(
+    'app:\n  first_start_done: true\n  pause_on_person: false\nsave_experience: always_not\n',
+  )
+  desktop = await personDesktop(where)
+  // Never answers: a model call goes on until it is stopped.
+  model = await OpenAIServer.start({
+    reply: () => {
+      asked.resolve()
+      return { hang: true }
+    },
+  })
+  app = await launchApp({ where, desktop: desktop.env })
+})
+afterAll(async () => {
+  await app?.[Symbol.asyncDispose]()
+  await model?.[Symbol.asyncDispose]()
+  await desktop?.[Symbol.asyncDispose]()
+  await where?.[Symbol.asyncDispose]()
+})
+
+interface Phase {
+  name: string
+  request: string
+  /** The model that hangs, instead of plain commands. */
+  model?: boolean
+  /** Resolves when the run is in this phase. */
+  reached(run: string): Promise<void>
+  /** What the header says of the run, and of the paused run: an open question comes before both. */
+  word: string
+  pausedWord: string
+  from: Record<Wish, BrakePlace>
+}
+
+const PHASES: Phase[] = [
+  {
+    name: 'a model call',
+    request: 'open galculator',
+    model: true,
+    reached: () => asked.promise,
+    word: 'running',
+    pausedWord: 'paused',
+    from: { Pause: 'the chat window', Resume: 'the pill', Terminate: 'the tray' },
+  },
+  {
+    name: 'a tool',
+    request: 'open mousepad, wait 90 seconds, press a',
+    reached: (run) =>
+      happened(where, run, 'act_started', (event) => 'tool_name' in event && event.tool_name === 'wait'),
+    word: 'running',
+    pausedWord: 'paused',
+    from: { Pause: 'a global shortcut', Resume: 'the tray', Terminate: 'the chat window' },
+  },
+  {
+    name: 'a question',
+    request: 'open mousepad, type "new", save as "~/docs/a.txt"',
+    reached: (run) =>
+      happened(where, run, 'question_asked', (event) => 'kind' in event && event.kind === 'sensitive_step'),
+    word: 'asking',
+    pausedWord: 'asking',
+    from: { Pause: 'the tray', Resume: 'a global shortcut', Terminate: 'the pill' },
+  },
+]
+
+const press = (wish: Wish, from: BrakePlace) => PLACES[from](app, wish, desktop.env)
+
+describe(`the brake of the app (${shell})`, () => {
+  test.each(PHASES)(
+    'in $name: paused, resumed and terminated, and every window says so at once',
+    async (phase) => {
+      const chat = await app.page('index')
+      asked = Promise.withResolvers()
+      await chat.evaluate(`window.deskhand.calls.set_config({
+      key: ['models', 'default'],
+      value: ${JSON.stringify(phase.model ? { provider: 'custom', model_name: 'slow', base_url: model.baseUrl, timeout: 300 } : { provider: 'offline' })},
+    })`)
+      const before = await newestRun(chat).catch(() => null)
+      await request(chat, phase.request)
+      await expect.poll(() => newestRun(chat).catch(() => null), { timeout: 30_000 }).not.toBe(before)
+      const run = await newestRun(chat)
+      await phase.reached(run)
+      await app.page('pill')
+
+      await press('Pause', phase.from.Pause)
+      await expect
+        .poll(() => shown(app), { timeout: AT_ONCE, interval: 20 })
+        .toEqual({ word: phase.pausedWord, chat: 'Resume', pill: 'Resume', tray: 'Resume' })
+      const paused = await journal(where, run)
+      expect(paused.at(-1)).toMatchObject({ type: 'paused' })
+      await new Promise((resolve) => setTimeout(resolve, 600))
+      expect((await journal(where, run)).length).toBe(paused.length)
+
+      await press('Resume', phase.from.Resume)
+      await happened(where, run, 'resumed')
+      await expect
+        .poll(() => shown(app), { timeout: AT_ONCE, interval: 20 })
+        .toEqual({ word: phase.word, chat: 'Pause', pill: 'Pause', tray: 'Pause' })
+
+      await press('Terminate', phase.from.Terminate)
+      await happened(where, run, 'session_finished')
+      using input = watchInput(desktop.env)
+      await expect
+        .poll(() => shown(app), { timeout: AT_ONCE, interval: 20 })
+        .toEqual({ word: 'idle', chat: null, pill: null, tray: null })
+      const events = await journal(where, run)
+      const stopAt = events.findIndex(({ type }) => type === 'stop_requested')
+      const after = events.slice(stopAt).map(({ type }) => type)
+      expect(stopAt).toBeGreaterThan(0)
+      expect(after).not.toContain('act_started')
+      expect(after).not.toContain('model_replied')
+      expect(events.at(-1)).toMatchObject({ type: 'session_finished', status: 'stopped' })
+      await new Promise((resolve) => setTimeout(resolve, 1_000))
+      expect(input.events).toEqual([])
+      expect(await heldDown(desktop.env)).toEqual([])
+    },
+  )
+
+  test('after a terminate the next request works at once', async () => {
+    const chat = await app.page('index')
+    await request(chat, 'open galculator, click 7, click "*", click 6, click "=", read display')
+    const result = chat.getByRole('region', { name: 'Result' })
+    await result.waitFor({ timeout: 60_000 })
+    expect(await result.innerText()).toContain('42')
+  })
+})
