@@ -26,6 +26,8 @@ const HEIGHTS: Record<Item['kind'], number> = {
 }
 /** This near to the end counts as there. */
 const NEAR = 48
+/** Milliseconds that a scroll may come after the wheel or key that made it. */
+const A_HAND = 800
 
 interface ConversationProps {
   run: string
@@ -38,6 +40,12 @@ export function Conversation({ run, open }: ConversationProps) {
   const items = useMemo(() => itemsOf(view), [view])
   const scroller = useRef<HTMLDivElement>(null)
   const follows = useRef(true)
+  const top = useRef(0)
+  const touched = useRef(-A_HAND)
+  const held = useRef(false)
+  const touch = () => {
+    touched.current = performance.now()
+  }
   const [away, setAway] = useState(false)
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set())
   const toggle = useCallback((step: number) => {
@@ -68,7 +76,11 @@ export function Conversation({ run, open }: ConversationProps) {
   const onScroll = () => {
     const box = scroller.current
     if (!box) return
-    follows.current = box.scrollHeight - box.scrollTop - box.clientHeight < NEAR
+    // A step that closes makes the list shorter, which scrolls, too: only a person’s hand counts.
+    const byHand = held.current || performance.now() - touched.current < A_HAND
+    if (box.scrollHeight - box.scrollTop - box.clientHeight < NEAR) follows.current = true
+    else if (byHand && box.scrollTop < top.current) follows.current = false
+    top.current = box.scrollTop
     setAway(!follows.current)
   }
   const toEnd = useCallback(() => {
@@ -91,7 +103,16 @@ export function Conversation({ run, open }: ConversationProps) {
       <div
         ref={scroller}
         onScroll={onScroll}
-        onKeyDown={moveByArrows}
+        onWheel={touch}
+        onTouchMove={touch}
+        onPointerDown={() => (held.current = true)}
+        onPointerUp={() => (held.current = false)}
+        // A drag of the scroll bar may end without a word.
+        onPointerMove={(event) => (held.current &&= event.buttons !== 0)}
+        onKeyDown={(event) => {
+          touch()
+          moveByArrows(event)
+        }}
         className="h-full overflow-x-hidden overflow-y-auto [overflow-anchor:none]"
       >
         <ol
