@@ -1,17 +1,18 @@
 // Where the app keeps what Chromium and Electron keep: inside the data folder of Deskhand, so that two homes are two apps.
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { app } from 'electron'
 import { messageOf, UserError } from '../core/errors.ts'
+import { makeFolder } from '../core/folder.ts'
 
 /** Before the app is ready, and before the lock of the single instance, which lies there. Returns the folder; throws UserError. */
 export function useDataFolder(home: string): string {
   const folder = join(home, 'app')
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 })
+    makeFolder(folder)
   } catch (error) {
     throw new UserError(
       `The folder ${folder} can’t be made: ${messageOf(error)}. Set DESKHAND_HOME to a folder that you may write.`,
+      { cause: error },
     )
   }
   app.setPath('userData', folder)
