@@ -335,6 +335,14 @@ describe('refused applications', () => {
     ['an act in one', click(on(mail, 'document', ''))],
     ['a launch of one', launch('Thunderbird')],
     ['a launch by its path', launch('/usr/bin/thunderbird')],
+    [
+      'a launch of a file that one opens',
+      actOf(
+        'launch_application',
+        { name: 'secrets.kdbx' },
+        targetOf(null, null, { kind: 'application', text: 'secrets.kdbx', program: 'thunderbird' }),
+      ),
+    ],
     ['going to one', actOf('select_application_window', {}, targetOf(mail, null))],
   ])('refuse %s', (_, act) => {
     const policy = policyOf({ refused_applications: ['thunderbird'], yesTo: new Set(SAFETY_CATEGORIES) })

@@ -114,6 +114,8 @@ function refusedApplication({ target, parameters, tool }: Act, policy: Policy): 
     policy.refused_applications,
     target.window?.process_name,
     target.window?.application,
+    // What was asked for may be a title or a file: the program that it starts counts.
+    target.program,
     ...names,
   )
   if (!found) return null
