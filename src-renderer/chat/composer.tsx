@@ -12,6 +12,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { setDraft, useDrafts } from './drafts.ts'
 import { COMPOSER_ID } from './ids.ts'
+import { wantEnd } from './to-question.ts'
 
 type Display = Config['display']['kind']
 
@@ -40,7 +41,10 @@ export function Composer({ run, open }: ComposerProps) {
     setSending(true)
     const sent = await sendRequest(request)
     setSending(false)
-    if (sent) setDraft(place, '')
+    if (sent) {
+      setDraft(place, '')
+      wantEnd()
+    }
     box.current?.focus()
   }
   const sendRequest = async (request: string): Promise<boolean> => {

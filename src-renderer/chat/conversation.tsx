@@ -13,7 +13,7 @@ import { CurrentStep } from './current-step.tsx'
 import { itemsOf, type Item } from './items.ts'
 import { EndLine, RequestLine, ResultLine, WarningLine } from './round-lines.tsx'
 import { StepLine } from './step-line.tsx'
-import { useQuestionWanted } from './to-question.ts'
+import { useEndWanted } from './to-question.ts'
 
 /** Pixels before anything was measured. */
 const HEIGHTS: Record<Item['kind'], number> = {
@@ -89,10 +89,10 @@ export function Conversation({ run, open }: ConversationProps) {
   }, [])
   useEffect(
     () =>
-      useQuestionWanted.subscribe(() => {
+      useEndWanted.subscribe(({ focus }) => {
         toEnd()
         // Its box is drawn once the end is on the screen.
-        setTimeout(() => requestAnimationFrame(() => focusQuestion()), 50)
+        if (focus) setTimeout(() => requestAnimationFrame(() => focusQuestion()), 50)
       }),
     [toEnd],
   )

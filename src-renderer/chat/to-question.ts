@@ -1,11 +1,15 @@
-// Goes to the open question, also where it is not on the screen: another run is shown, or the person has scrolled up.
+// Goes to the end of the conversation, or to the question that is open there, also where it is not on the screen: another run
+// is shown, or the person has scrolled up.
 import { create } from 'zustand'
 import { focusQuestion } from '../dialogs/focus-question.ts'
 import { navigate, usePlace } from '../state/place.ts'
 import { useDeskhand } from '../state/store.ts'
 
-/** Counts how often the question of the shown run was asked for; its conversation answers by showing its end. */
-export const useQuestionWanted = create(() => ({ times: 0 }))
+/** Counts how often the end of the shown run was asked for; `focus` when for its question. */
+export const useEndWanted = create(() => ({ times: 0, focus: false }))
+
+export const wantEnd = (focus = false): void =>
+  useEndWanted.setState(({ times }) => ({ times: times + 1, focus }))
 
 /** The next question that needs the person: of the run that is shown first. */
 export function goToQuestion(): void {
@@ -16,6 +20,6 @@ export function goToQuestion(): void {
   const run = asking.find((line) => line.run === shown) ?? asking[0]
   if (!run) return
   // A conversation that is drawn anew begins at its end, and its question takes the focus.
-  if (run.run === shown) useQuestionWanted.setState(({ times }) => ({ times: times + 1 }))
+  if (run.run === shown) wantEnd(true)
   navigate('run', run.run)
 }
