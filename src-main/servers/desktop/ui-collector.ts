@@ -88,8 +88,8 @@ async function desktopArea(state: DesktopState, all: boolean, run: RunControl): 
   return enclosing(rects)
 }
 
-/** Milliseconds that a window that has just opened may take to paint itself. */
-const PAINT_MS = 400
+/** Milliseconds that a window that has just opened may take to paint itself: a file dialog on a busy machine took 900. */
+const PAINT_MS = 1_500
 
 /** Takes a picture; `limited` says when it shows nothing. */
 async function take(
