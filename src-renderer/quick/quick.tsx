@@ -23,7 +23,8 @@ export function Quick() {
   const [at, setAt] = useState(0)
   const [now, setNow] = useState(() => Date.now())
   const { start, starting, fault, clear } = useStart()
-  const desktops = desktopsOf(kind, app?.host_desktop ?? { there: false, why: null })
+  // Until it is known what this machine has, nothing can be run.
+  const desktops = app === null ? [] : desktopsOf(kind, app.host_desktop)
   const choices = choicesOf(typed, desktops, runs)
   const chosen = Math.min(at, choices.length - 1)
 
@@ -53,9 +54,10 @@ export function Quick() {
 
   const run = (choice: Choice | undefined) => {
     if (choice === undefined) return
-    const main = desktops[0] ?? 'virtual'
-    if (choice.kind === 'again') void start(choice.request, main)
-    else void start(typed.trim(), choice.desktop)
+    const [main] = desktops
+    if (choice.kind === 'again') {
+      if (main !== undefined) void start(choice.request, main)
+    } else void start(typed.trim(), choice.desktop)
   }
   const press = (event: KeyboardEvent) => {
     // What an input method is composing ends with Enter, too.

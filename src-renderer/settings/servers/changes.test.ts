@@ -3,32 +3,35 @@ import { configSchema, mcpServerConfigSchema } from '../../../src-preload/contra
 import { changedServers } from './changes.ts'
 
 const { mcp } = configSchema.parse({})
-const files = mcpServerConfigSchema.parse({ namespace: 'files', type: 'stdio', command: 'npx' })
+const files = mcpServerConfigSchema.parse({
+  namespace: 'files',
+  type: 'stdio',
+  command: 'npx',
+  start_args: ['-y'],
+})
 const spot = { agent: 'AppAgent', root: 'default', list: 'action' } as const
 
 describe('a change of the MCP servers', () => {
-  test('keeps the default servers of all agents when the file had none', () => {
-    const { path, value } = changedServers({}, mcp, spot, (servers) => [...servers, files])
-    const after = configSchema.parse({ mcp: value }).mcp
-    expect(path).toEqual(['mcp'])
-    expect(after['HostAgent']).toEqual(mcp['HostAgent'])
-    expect(after['AppAgent']?.['default']?.action.map((server) => server.namespace)).toEqual([
-      'AppUIExecutor',
-      'CommandLineExecutor',
-      'files',
-    ])
-  })
-
-  test('writes the one list alone when the file has it', () => {
-    const own = { mcp: { AppAgent: { default: { action: [] } } } }
-    expect(changedServers(own, mcp, spot, () => [files])).toEqual({
+  test('writes the one list alone, without what is so anyway', () => {
+    expect(changedServers(mcp, spot, (servers) => [...servers, files])).toEqual({
       path: ['mcp', 'AppAgent', 'default', 'action'],
-      value: [files],
+      value: [
+        { namespace: 'AppUIExecutor', type: 'local' },
+        { namespace: 'CommandLineExecutor', type: 'local' },
+        { namespace: 'files', type: 'stdio', command: 'npx', start_args: ['-y'] },
+      ],
     })
   })
 
-  test('makes an agent that the configuration did not have', () => {
-    const { value } = changedServers({}, mcp, { ...spot, agent: 'OperatorAgent' }, () => [files])
-    expect(configSchema.parse({ mcp: value }).mcp['OperatorAgent']?.['default']?.action).toEqual([files])
+  test('what is written is read as the same servers', () => {
+    const off = { ...files, enabled: false, reset: true, env: { A: '1' } }
+    const { value } = changedServers(mcp, spot, () => [off, files])
+    const read = configSchema.parse({ mcp: { AppAgent: { default: { action: value } } } })
+    expect(read.mcp['AppAgent']?.['default']?.action).toEqual([off, files])
+  })
+
+  test('begins the list of an agent that had none', () => {
+    const { path, value } = changedServers(mcp, { ...spot, agent: 'OperatorAgent' }, () => [files])
+    expect([path[1], value]).toEqual(['OperatorAgent', [expect.objectContaining({ namespace: 'files' })]])
   })
 })

@@ -1,6 +1,9 @@
 // Changes of the table of MCP servers, as what is to be written into config.yaml.
-import type { MCPConfig, MCPServerConfig } from '../../../src-preload/contract/config.ts'
-import { valueAt } from '../fields.ts'
+import {
+  mcpServerConfigSchema,
+  type MCPConfig,
+  type MCPServerConfig,
+} from '../../../src-preload/contract/config.ts'
 import type { Path } from '../use-setting.ts'
 
 export interface Change {
@@ -14,20 +17,23 @@ export interface Spot {
   list: 'data_collection' | 'action'
 }
 
-/**
- * The servers of this place, as `change` leaves them. Where the file itself has the list, it alone is written, so that what
- * another window or an editor changes elsewhere stays; else the whole table is, for its default goes as one.
- */
+/** The servers of this place, as `change` leaves them. The one list is written, so that what another window changes stays. */
 export function changedServers(
-  own: unknown,
   values: MCPConfig,
   { agent, root, list }: Spot,
   change: (servers: MCPServerConfig[]) => MCPServerConfig[],
 ): Change {
-  const path = ['mcp', agent, root, list]
-  const roots = values[agent] ?? {}
-  const lists = roots[root] ?? { data_collection: [], action: [] }
-  const servers = change(lists[list])
-  if (valueAt(own, path) !== undefined) return { path, value: servers }
-  return { path: ['mcp'], value: { ...values, [agent]: { ...roots, [root]: { ...lists, [list]: servers } } } }
+  const servers = change(values[agent]?.[root]?.[list] ?? [])
+  return { path: ['mcp', agent, root, list], value: servers.map(written) }
+}
+
+const DEFAULTS: Record<string, unknown> = mcpServerConfigSchema.parse({ namespace: 'any' })
+
+/** A server as a person would write it: without what is so anyway. */
+function written(server: MCPServerConfig): Record<string, unknown> {
+  const said = Object.entries(server).filter(
+    ([name, value]) =>
+      name === 'namespace' || name === 'type' || JSON.stringify(value) !== JSON.stringify(DEFAULTS[name]),
+  )
+  return Object.fromEntries(said)
 }

@@ -26,7 +26,7 @@ function useChange(): ChangeServers {
   const config = useConfig()
   return async (spot, change) => {
     if (config === null) return null
-    const { path, value } = changedServers(config.own, config.values.mcp, spot, change)
+    const { path, value } = changedServers(config.values.mcp, spot, change)
     try {
       await bridge.call('set_config', { key: [...path], value })
       announce(t('settings.saved'))
