@@ -34,6 +34,11 @@ describe('the pill', () => {
     })
   })
 
+  test('does not say that it judges between two steps, but after the round', () => {
+    const said = (['step_finished', 'round_finished'] as const).map((type) => pillOf(upTo(type)).words)
+    expect(said).toEqual([{ said: 'looking' }, { said: 'evaluating' }])
+  })
+
   test('turns to the person while a question is open', () => {
     expect(pillOf(upTo('question_asked'))).toMatchObject({ words: { said: 'asking' } })
   })

@@ -53,10 +53,15 @@ function wordsOf(view: RunView, asked: QuestionKind | null, ended: boolean): Pil
   if (asked !== null) return { said: asked === 'new_request' ? 'ready' : 'asking' }
   if (view.paused) return { said: 'paused' }
   const step = currentStep(view)
-  if (step === null) return { said: stepsOf(view).length === 0 ? 'beginning' : 'evaluating' }
+  if (step === null) return { said: betweenSteps(view) }
   const action = step.actions.at(-1)
   if (action !== undefined && action.status !== 'waiting') return { said: 'acting', action }
   return { said: step.phase === 'observing' ? 'looking' : 'thinking' }
+}
+
+function betweenSteps(view: RunView): 'beginning' | 'looking' | 'evaluating' {
+  if (stepsOf(view).length === 0) return 'beginning'
+  return view.rounds.at(-1)?.status === null ? 'looking' : 'evaluating'
 }
 
 export interface Mark {
