@@ -11,7 +11,7 @@ import { ChatWindow } from './chat-window.ts'
 import { logGoneProcesses, reloadAfterCrash } from './crash.ts'
 import { Gate } from './gate.ts'
 import { appIconPath } from './icons.ts'
-import { followSystem, followWindow } from './life.ts'
+import { followSession, followSystem, quitWithWindow } from './life.ts'
 import { setOpenAtLogin } from './login-item.ts'
 import { setMenu } from './menu.ts'
 import { Notifier } from './notifications.ts'
@@ -46,11 +46,12 @@ export interface Application {
 
 /** When the app is ready. Throws UserError where the engine can't be made. */
 export async function startApplication({ home, folder, env }: ApplicationOptions): Promise<Application> {
-  const isMac = process.platform === 'darwin'
   const state = new WindowState(join(folder, 'windows.json'))
   const connect: Router['connect'] = (push) => bridge.connect(push)
   const logger = () => engine.logger
   const settings = () => engine.config.app
+  // On macOS an app lives on without its windows, as all do there.
+  const hidesChat = () => process.platform === 'darwin' || settings().close_to_tray
   const texts = () => textsFor(settings().language, systemLocale())
 
   const gate = new Gate({ connect, logger })
@@ -58,7 +59,7 @@ export async function startApplication({ home, folder, env }: ApplicationOptions
     gate,
     logger,
     icon: appIconPath(),
-    mayHide: (kind) => !quit.isEnding && (kind !== 'chat' || isMac || settings().close_to_tray),
+    mayHide: (kind) => !quit.isEnding && (kind !== 'chat' || hidesChat()),
   })
   const chat = new ChatWindow(windows, state)
   const quick = new QuickWindow(windows)
@@ -157,7 +158,8 @@ export async function startApplication({ home, folder, env }: ApplicationOptions
   })
   windows.onMade((window, kind) => {
     reloadAfterCrash(window, { logger, ask: (crashed) => asksToReload(texts(), crashed) })
-    followWindow(window, quit, kind === 'chat')
+    followSession(window, quit)
+    if (kind === 'chat') quitWithWindow(window, quit, hidesChat)
   })
   logGoneProcesses(logger)
   followSystem({

@@ -21,12 +21,16 @@ export function followSystem({ quit, open, atEnd }: LifeOptions): void {
   powerMonitor.on('shutdown', () => quit.withoutAsking())
 }
 
-/** What the end of this window, or of the session that it is in, means for the app. */
-export function followWindow(window: BrowserWindow, quit: Quit, isMain: boolean): void {
+/** What the end of the session that this window is in means for the app. */
+export function followSession(window: BrowserWindow, quit: Quit): void {
   if (process.platform === 'win32') window.on('session-end', () => quit.withoutAsking())
-  if (!isMain) return
-  // Closed for good, not hidden: the app goes with it, but on macOS, where apps live without windows.
-  window.on('closed', () => {
-    if (process.platform !== 'darwin' && !quit.isEnding) app.quit()
+}
+
+/** Closing the main window ends the app where it is not to be hidden; the window stays while that is asked. */
+export function quitWithWindow(window: BrowserWindow, quit: Quit, isHidden: () => boolean): void {
+  window.on('close', (event) => {
+    if (quit.isEnding || isHidden()) return
+    event.preventDefault()
+    app.quit()
   })
 }
