@@ -1,0 +1,203 @@
+// Every screen and dialog of the windows, one after the other, reached as a person reaches them: in the built page, with runs
+// of the real engine on a virtual desktop and a data folder of some weeks.
+import { readFile } from 'node:fs/promises'
+import { extname, join } from 'node:path'
+import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { pageHeaders } from '../../src-main/bridge/page-policy.ts'
+import type { Place } from './deskhand.ts'
+import { recordWeeks } from './recorded-runs.ts'
+
+const REQUEST =
+  'open Mousepad, type "naïve café 你好 😀 !@#", save as "~/a.txt", wait 3 seconds, then open galculator, click 7, click "*", click 6, click "=", read display'
+const AGAIN = 'open Mousepad, type "another text", save as "~/a.txt"'
+/** Milliseconds that a request may take. */
+const A_REQUEST = 90_000
+const SETTINGS = [
+  'models', 'place', 'safety', 'servers', 'limits', 'memory', 'records', 'shortcuts', 'appearance', 'program', 'data', 'doctor',
+] as const // prettier-ignore
+
+/** What the page shows now, under the name of its picture. */
+export interface Screen {
+  name: string
+  page: Page
+}
+
+export const THEMES = ['light', 'dark'] as const
+
+/** Returns when all of the page has the colours of the theme. */
+export async function showTheme(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme })
+  await page.locator(`html[data-theme="${theme}"]`).waitFor({ state: 'attached' })
+  await page.evaluate(
+    `new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
+      .then(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))`,
+  )
+}
+
+/** `page` shows the first start of the place's fresh data folder. */
+export async function* visitScreens(page: Page, where: Place): AsyncGenerator<Screen> {
+  yield* firstStart(page)
+  yield* empty(page)
+  yield* conversation(page)
+  await recordWeeks(where.data)
+  await page.reload()
+  yield* records(page)
+  yield* settings(page)
+  yield* otherWindows(page.context(), page.url())
+}
+
+/** Before anything was run. */
+async function* empty(page: Page): AsyncGenerator<Screen> {
+  for (const [hash, name] of [
+    ['#/new', 'new'],
+    ['#/history', 'history-empty'],
+    ['#/usage', 'usage-empty'],
+  ] as const) {
+    await go(page, hash)
+    yield { name, page }
+  }
+  await go(page, '#/new')
+}
+
+async function* settings(page: Page): AsyncGenerator<Screen> {
+  for (const name of SETTINGS) {
+    await go(page, `#/settings/${name}`)
+    yield { name: `settings-${name}`, page }
+  }
+}
+
+async function* firstStart(page: Page): AsyncGenerator<Screen> {
+  for (const step of [1, 2, 3]) {
+    await page.getByRole('heading').first().waitFor()
+    yield { name: `first-start-${step}`, page }
+    await page.getByRole('button', { name: /^(Continue|Begin)$/ }).click()
+  }
+  await composer(page).waitFor()
+}
+
+/** One session: its request, the desktop beside it, the brake, both kinds of questions, its end. */
+async function* conversation(page: Page): AsyncGenerator<Screen> {
+  const at = (name: string): Screen => ({ name, page })
+  await composer(page).fill(REQUEST)
+  await page.keyboard.press('Enter')
+  await page.getByText('Wait', { exact: true }).waitFor({ timeout: A_REQUEST })
+  yield at('chat-running')
+  await page.getByRole('button', { name: 'Pause' }).click()
+  await page.getByRole('button', { name: 'Resume' }).waitFor()
+  yield at('chat-paused')
+  await page.getByRole('button', { name: 'Take over' }).click()
+  await page.getByRole('button', { name: 'Hand back' }).waitFor()
+  yield at('chat-taken-over')
+  await page.getByRole('button', { name: 'Hand back' }).click()
+  await result(page).waitFor({ timeout: A_REQUEST })
+  yield at('chat-result')
+  await page.getByRole('button', { expanded: false }).filter({ hasText: 'button “7”' }).first().click()
+  await page
+    .getByRole('img', { name: /What was on the screen/ })
+    .first()
+    .waitFor()
+  yield at('chat-step')
+
+  await composer(page).fill(AGAIN)
+  await page.keyboard.press('Enter')
+  const question = page.getByRole('region', { name: 'Deskhand asks' })
+  await page.getByText('Needs you', { exact: true }).waitFor({ timeout: A_REQUEST })
+  await page.keyboard.press('F8')
+  await question.waitFor()
+  yield at('dialog-sensitive-step')
+  await question.getByRole('button', { name: 'Refuse and say why…' }).click()
+  yield at('dialog-refuse-why')
+  await question.getByRole('button', { name: 'Back' }).click()
+  await composer(page).fill('open galculator, read display')
+  await page.keyboard.press('Enter')
+  await page.getByRole('list', { name: '1 request waits' }).waitFor()
+  yield at('chat-queue')
+  await question.getByRole('button', { name: 'Allow once' }).click()
+  await question.getByText('button “Replace”').waitFor({ timeout: A_REQUEST })
+  await question.getByRole('button', { name: 'Allow once' }).click()
+  await result(page).nth(2).waitFor({ timeout: A_REQUEST })
+  yield at('chat-next-request')
+  await page.getByRole('button', { name: 'Finish', exact: true }).click()
+  await question.getByRole('button', { name: 'Remember', exact: true }).waitFor({ timeout: A_REQUEST })
+  yield at('dialog-experience')
+  await question.getByRole('button', { name: 'Remember', exact: true }).click()
+  await page.getByText('The session has ended.').waitFor({ timeout: A_REQUEST })
+  yield at('chat-ended')
+}
+
+/** What was run before: each kind of end, the history, the usage. */
+async function* records(page: Page): AsyncGenerator<Screen> {
+  for (const [run, name] of [
+    ['sum-invoices', 'run-completed'],
+    ['export-contacts', 'run-failed'],
+    ['notes-to-pdf', 'run-interrupted'],
+    ['mail-the-report', 'run-stopped'],
+  ] as const) {
+    await go(page, `#/run/${run}`)
+    yield { name, page }
+  }
+  await go(page, '#/history')
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .waitFor()
+  yield { name: 'history', page }
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click()
+  yield { name: 'history-actions', page }
+  await page.getByRole('menuitem', { name: 'Delete…' }).click()
+  await page.getByRole('alertdialog').or(page.getByRole('dialog')).waitFor()
+  yield { name: 'dialog-delete', page }
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('searchbox', { name: /^Search in requests/ }).fill('figures')
+  await page.getByText('8 runs', { exact: true }).waitFor()
+  yield { name: 'history-search', page }
+  await page.getByRole('searchbox', { name: /^Search in requests/ }).fill('')
+  await page
+    .getByRole('button', { name: /^More for/ })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Replay' }).click()
+  await page.getByRole('group', { name: 'Replay' }).waitFor()
+  yield { name: 'history-replay', page }
+  await go(page, '#/usage')
+  await page.getByText('By application').waitFor()
+  yield { name: 'usage', page }
+}
+
+/** The app's small windows have pages of their own, which the web shell does not serve: they are put in here. */
+async function* otherWindows(context: BrowserContext, address: string): AsyncGenerator<Screen> {
+  const built = join(import.meta.dirname, '../../out/renderer')
+  await context.route(/\/(quick|pill|border)\.html/, async (route) => {
+    const path = new URL(route.request().url()).pathname
+    const headers = pageHeaders([`ws://${new URL(address).host}`])
+    const body = await readFile(join(built, path))
+    await route.fulfill({ body, headers: { ...headers, 'Content-Type': TYPES[extname(path)] ?? '' } })
+  })
+  for (const [name, size] of [
+    ['quick', { width: 640, height: 360 }],
+    ['pill', { width: 460, height: 44 }],
+  ] as const) {
+    const page = await context.newPage()
+    await page.setViewportSize(size)
+    await page.goto(new URL(`/${name}.html`, address).href)
+    await page.locator('#root > *').first().waitFor()
+    yield { name, page }
+    await page.close()
+  }
+}
+const TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8' }
+
+const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Request' })
+const result = (page: Page): Locator => page.getByRole('region', { name: 'Result' })
+
+async function go(page: Page, hash: string): Promise<void> {
+  await page.evaluate(`location.hash = ${JSON.stringify(hash)}`)
+  // What is shown first is replaced by what is loaded.
+  await page
+    .getByText(/^(Loading|Reading the history|Adding up|Looking)…$/)
+    .first()
+    .waitFor({ state: 'hidden' })
+}
