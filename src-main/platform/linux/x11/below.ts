@@ -32,9 +32,18 @@ export class Below {
     this.#own = own
   }
 
-  /** Takes own windows out of `pixels`, which show `area`. False when that can't be done; then nothing was changed. */
-  async uncover(pixels: Uint32Array, area: Rect): Promise<boolean> {
+  /** Where own windows are now. A picture between two equal answers shows them there. */
+  async places(): Promise<string> {
+    return JSON.stringify((await this.#own.topLevels()).own)
+  }
+
+  /**
+   * Takes own windows out of `pixels`, which show `area`. False when that can't be done, or they are no longer where they were
+   * when the picture was taken (`places`); then nothing was changed.
+   */
+  async uncover(pixels: Uint32Array, area: Rect, places: string): Promise<boolean> {
     const { own, others } = await this.#own.topLevels()
+    if (JSON.stringify(own) !== places) return false
     const patches: Patch[] = []
     await using bare = new BareDesktop(this.#connection, this.#composite, this.#own)
     for (const rect of own.flatMap((window) => window.shape)) {

@@ -35,6 +35,11 @@ export class ScreenChanges implements AsyncDisposable {
     this.#foreign = await ForeignChanges.watch(await this.#connectAgain(), own, (rect) => this.#changed(rect))
   }
 
+  /** While there are own windows: returns when other ones that have just opened have painted themselves. */
+  async painted(): Promise<void> {
+    await this.#foreign?.painted()
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.leaveOut(null)
   }

@@ -12,10 +12,18 @@ const STRUCTURAL = new Set([16, 17, 18, 19, 21, 22, 26]) // create, destroy, unm
 
 /** Milliseconds for which the server may still repaint what an own window has uncovered. */
 const LATELY_MS = 300
+const LOOK_MS = 5
+
+/** Milliseconds that a new window, or one of another size, may take to paint itself. */
+const PAINT_MS = 200
+/** The part of it that has to be painted until it counts as done. */
+const PAINTED = 0.7
 
 interface Known {
   damage: number
   window: TopLevel
+  /** Until it has painted itself it shows what was on the screen before, own windows included. */
+  fresh: { since: number; pixels: number } | null
 }
 
 /** Where own windows were, and until when (monotonic milliseconds). */
@@ -36,6 +44,8 @@ export class ForeignChanges implements AsyncDisposable {
   #places: Places[] = []
   /** Painted where an own window is, or was a moment ago. */
   #doubtful: Rect[] = []
+  /** The windows that were there when it began have been listed. */
+  #begun = false
   #looking: Promise<void> | null = null
   #lookAgain = false
 
@@ -50,11 +60,15 @@ export class ForeignChanges implements AsyncDisposable {
     this.#damage = damage
     this.#shape = shape
     this.#own = own
-    this.#onChange = onChange
+    this.#onChange = (rect) => {
+      if (this.#begun) onChange(rect)
+    }
     connection.onEvent((event) => {
       if (STRUCTURAL.has(event.type) || event.name === 'ShapeNotify') this.#structureChanged()
       if (event.name !== 'DamageNotify' || !event.area || !event.geometry) return
       const { x, y, w, h } = event.area
+      for (const { damage, fresh } of this.#known.values())
+        if (fresh && damage === event.damage) fresh.pixels -= w * h
       this.#painted({ x: event.geometry.x + x, y: event.geometry.y + y, width: w, height: h })
     })
   }
@@ -68,14 +82,13 @@ export class ForeignChanges implements AsyncDisposable {
     try {
       const damage = await connection.ask<Damage>((reply) => connection.client.require('damage', reply))
       const shape = await connection.askOrNull<Shape>((reply) => connection.client.require('shape', reply))
-      let begun = false
-      const changes = new ForeignChanges(connection, damage, shape, own, (rect) => begun && onChange(rect))
+      const changes = new ForeignChanges(connection, damage, shape, own, onChange)
       await connection.act((client) =>
         client.ChangeWindowAttributes(connection.root, { eventMask: SUBSTRUCTURE }),
       )
       changes.#structureChanged()
       await changes.settled()
-      begun = true
+      changes.#begun = true
       return changes
     } catch (error) {
       await connection[Symbol.asyncDispose]()
@@ -92,6 +105,19 @@ export class ForeignChanges implements AsyncDisposable {
   async settled(): Promise<void> {
     await this.#connection.sync()
     await this.#looking?.catch(() => {})
+  }
+
+  /** Returns when the windows that have just opened have painted themselves, or had the time to. */
+  async painted(): Promise<void> {
+    await this.settled()
+    while (this.#isPainting) await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
+  }
+
+  get #isPainting(): boolean {
+    const now = performance.now()
+    return [...this.#known.values()].some(
+      ({ fresh }) => fresh !== null && fresh.pixels > 0 && now - fresh.since < PAINT_MS,
+    )
   }
 
   /**
@@ -160,7 +186,9 @@ export class ForeignChanges implements AsyncDisposable {
       const now = await Promise.all(
         others.map(async (window): Promise<[number, Known]> => {
           const known = before.get(window.id)
-          return [window.id, { window, damage: known?.damage ?? (await this.#listen(window.id)) }]
+          const damage = known?.damage ?? (await this.#listen(window.id))
+          const isFresh = this.#begun && (!known || !isAsLarge(known.window, window))
+          return [window.id, { window, damage, fresh: isFresh ? freshOf(window) : (known?.fresh ?? null) }]
         }),
       )
       this.#known = new Map(now)
@@ -189,6 +217,14 @@ export class ForeignChanges implements AsyncDisposable {
     drop(this.#connection.act(() => this.#damage.Destroy(damage)))
   }
 }
+
+const freshOf = ({ bounds }: TopLevel): Known['fresh'] => ({
+  since: performance.now(),
+  pixels: bounds.width * bounds.height * PAINTED,
+})
+
+const isAsLarge = ({ bounds: one }: TopLevel, { bounds: other }: TopLevel): boolean =>
+  one.width === other.width && one.height === other.height
 
 const isSame = (one: TopLevel, other: TopLevel): boolean =>
   JSON.stringify([one.bounds, one.shape]) === JSON.stringify([other.bounds, other.shape])

@@ -6,6 +6,8 @@ import { pixelsOf, type Below } from './below.ts'
 import type { XConnection } from './connection.ts'
 
 const Z_PIXMAP = 2
+/** A window may move or close while it is being read. */
+const TRIES = 3
 
 /**
  * The part of `area` that is on the screen; what own windows cover is filled in by `below` (null: there are none). Throws
@@ -14,7 +16,7 @@ const Z_PIXMAP = 2
 export async function takePicture(
   connection: XConnection,
   area: ScreenRect,
-  below: Pick<Below, 'uncover'> | null = null,
+  below: Pick<Below, 'places' | 'uncover'> | null = null,
 ): Promise<RawPicture> {
   const whole = screenRect({ x: 0, y: 0, ...connection.size })
   const wanted = {
@@ -25,31 +27,28 @@ export async function takePicture(
   }
   const shown = intersection(whole, wanted)
   if (!shown) throw new ToolError('The area is not on the screen.')
+  for (let left = TRIES; ; left--) {
+    const places = (await below?.places()) ?? ''
+    const pixels = await readScreen(connection, shown)
+    const clean = below === null || (await below.uncover(pixels, shown, places))
+    if (!clean && left > 1) continue
+    const picture = { rgba: toRgba(pixels), ...sizeOf(shown), bounds: shown }
+    return clean ? picture : { ...picture, showsOwnWindows: true }
+  }
+}
+
+async function readScreen(
+  connection: XConnection,
+  { x, y, width, height }: ScreenRect,
+): Promise<Uint32Array> {
   const image = await connection.ask<{ depth: number; data: Buffer }>((reply) =>
-    connection.client.GetImage(
-      Z_PIXMAP,
-      connection.root,
-      shown.x,
-      shown.y,
-      shown.width,
-      shown.height,
-      0xffffffff,
-      reply,
-    ),
+    connection.client.GetImage(Z_PIXMAP, connection.root, x, y, width, height, 0xffffffff, reply),
   )
   const format = connection.display.format[image.depth]
   if (format?.bits_per_pixel !== 32 || connection.display.image_byte_order !== 0) {
     throw new ToolError(`A screen of ${image.depth} bits a pixel can’t be read; it has to be 24.`)
   }
-  const pixels = pixelsOf(image.data, shown.width * shown.height)
-  // A window may close between being listed and being read: once more, then.
-  const clean = below === null || (await below.uncover(pixels, shown)) || (await below.uncover(pixels, shown))
-  return {
-    rgba: toRgba(pixels),
-    ...sizeOf(shown),
-    bounds: shown,
-    ...(clean ? {} : { showsOwnWindows: true }),
-  }
+  return pixelsOf(image.data, width * height)
 }
 
 const sizeOf = (rect: ScreenRect) => ({ width: rect.width, height: rect.height })

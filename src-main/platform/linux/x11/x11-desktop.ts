@@ -32,7 +32,10 @@ const NO_CLIPBOARD = /^(x?term|uxterm|lxterm|rxvt|urxvt|st)$/i
 export const isTerminal = (window: PlatformWindow): boolean => TERMINAL.test(window.processName)
 
 /** A server without Composite: own windows stay in the picture. */
-const CANT_SEE_BELOW: Pick<Below, 'uncover'> = { uncover: () => Promise.resolve(false) }
+const CANT_SEE_BELOW: Pick<Below, 'places' | 'uncover'> = {
+  places: () => Promise.resolve(''),
+  uncover: () => Promise.resolve(false),
+}
 
 interface Parts {
   connection: XConnection
@@ -108,9 +111,11 @@ export class X11Desktop implements AsyncDisposable {
     return run.race(this.#parts.windows.origin(handle))
   }
 
-  picture(area: ScreenRect, run: RunControl): Promise<RawPicture> {
-    const { connection, own, below } = this.#parts
-    return run.race(takePicture(connection, area, own.any ? (below ?? CANT_SEE_BELOW) : null))
+  async picture(area: ScreenRect, run: RunControl): Promise<RawPicture> {
+    const { connection, own, below, changes } = this.#parts
+    if (!own.any) return run.race(takePicture(connection, area))
+    await run.race(changes.painted())
+    return run.race(takePicture(connection, area, below ?? CANT_SEE_BELOW))
   }
 
   /** Returns whether this process has the server paint through it from now on: what is told of painting comes late then. */
