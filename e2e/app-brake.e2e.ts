@@ -37,7 +37,7 @@ beforeAll(async () => {
   await mkdir(join(where.home, 'docs'))
   await writeFile(join(where.home, 'docs/a.txt'), 'there already')
   await where.config(
-    'app:\n  first_start_done: true\n  pause_on_person: false\nsave_experience: always_not\n',
+    'app:\n  first_start_done: true\n  pause_on_person: false\nsystem:\n  save_experience: always_not\n',
   )
   desktop = await personDesktop(where)
   // Never answers: a model call goes on until it is stopped.
