@@ -102,7 +102,7 @@ function Outcome({ run }: { run: RunSummary }) {
   }
   const words = run.error ?? resultWords(run.result)
   return words === '' ? null : (
-    <div className={cx('truncate text-s', run.error === null ? 'text-ink-2' : 'text-bad')} title={words}>
+    <div className={cx('truncate text-s', run.status === 'failed' ? 'text-bad' : 'text-ink-2')} title={words}>
       {words}
     </div>
   )
