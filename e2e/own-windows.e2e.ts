@@ -103,7 +103,8 @@ test('the shell’s own windows are in no picture and in the way of no click, an
     ownWindows: around.own,
   })
   const end = await engine.run({
-    request: 'open galculator, click "Help", press Escape, click 7, click "*", click 6, click "=", read display',
+    request:
+      'open galculator, click "Help", press Escape, click 7, click "*", click 6, click "=", read display',
     display: 'host',
     interactor: absentInteractor,
     onEvent: (event) => events.push(event),
