@@ -1,0 +1,91 @@
+// Opens memory.db: its pragmas, its extension for vectors, and what is done with a file that is broken.
+import { existsSync, renameSync } from 'node:fs'
+import { dirname, sep } from 'node:path'
+import SqliteDatabase, { type Database } from 'better-sqlite3'
+import { getLoadablePath } from 'sqlite-vec'
+import { messageOf } from '../core/errors.ts'
+import { makeFolder } from '../core/folder.ts'
+import { migrate } from './schema.ts'
+
+/** Milliseconds that one process waits for another one's transaction. */
+const BUSY_MS = 5000
+
+export interface OpenedDatabase {
+  db: Database
+  /** Whether SQLite can search vectors itself; else they are compared one by one here. */
+  native: boolean
+  /** What a person should know: a broken file was put aside. */
+  notice: string | null
+}
+
+/** Throws UserError for a file of a later version; a broken one is put aside, and an empty one begun. */
+export function openDatabase(path: string, options: { native?: boolean } = {}): OpenedDatabase {
+  makeFolder(dirname(path))
+  try {
+    return { ...open(path, options), notice: null }
+  } catch (error) {
+    if (!isBroken(error)) throw error
+    const aside = putAside(path)
+    const notice = `The memory could not be read (${messageOf(error)}). It was put aside as ${aside}; a new one is begun.`
+    return { ...open(path, options), notice }
+  }
+}
+
+function open(path: string, options: { native?: boolean }): Omit<OpenedDatabase, 'notice'> {
+  const db = new SqliteDatabase(path, { timeout: BUSY_MS })
+  try {
+    // What is acknowledged has reached the disk: in WAL mode only FULL syncs at each commit.
+    patiently(() => db.pragma('journal_mode = WAL'))
+    db.pragma('synchronous = FULL')
+    db.pragma('foreign_keys = ON')
+    db.pragma('cache_size = -65536')
+    db.pragma('mmap_size = 1073741824')
+    const native = options.native !== false && loadVectors(db)
+    migrate(db, path)
+    return { db, native }
+  } catch (error) {
+    db.close()
+    throw error
+  }
+}
+
+/** The change to WAL is refused at once, without the usual patience, while another process makes the same change. */
+function patiently(work: () => unknown): void {
+  const end = Date.now() + BUSY_MS
+  for (;;) {
+    try {
+      work()
+      return
+    } catch (error) {
+      if (codeOf(error) !== 'SQLITE_BUSY' || Date.now() > end) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
+    }
+  }
+}
+
+/** False where the extension has no binary for this system. */
+function loadVectors(db: Database): boolean {
+  try {
+    db.loadExtension(extensionPath())
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** In a package it lies beside the archive: SQLite opens it by its real path. Throws where there is no binary. */
+const extensionPath = (): string => getLoadablePath().replace(`app.asar${sep}`, `app.asar.unpacked${sep}`)
+
+const codeOf = (error: unknown): string => (error instanceof SqliteDatabase.SqliteError ? error.code : '')
+
+export const isBroken = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))
+
+/** Keeps a broken file under another name, with what belongs to it. */
+export function putAside(path: string): string {
+  const stamp = new Date().toISOString().replaceAll(/[:.]/g, '-')
+  const aside = `${path}.broken-${stamp}`
+  for (const part of ['', '-wal', '-shm']) {
+    if (existsSync(`${path}${part}`)) renameSync(`${path}${part}`, `${aside}${part}`)
+  }
+  return aside
+}

@@ -1,0 +1,25 @@
+// What the agents know of the memory: a port. `retrieve.ts` has it from the store; without one nothing is remembered.
+import type { Memory, MemoryKind } from '../../src-preload/contract/memory.ts'
+import type { RunControl } from '../core/run-control.ts'
+
+export interface MemoryQuery {
+  request: string
+  /** What is to be done now, where that is less than the request. */
+  subtask?: string | null
+  /** Process or application that it is done in; null for any. */
+  application?: string | null
+  /** All kinds without it. */
+  kinds?: readonly MemoryKind[]
+  /** Tokens that the memories together may take in a prompt. */
+  budget?: number
+}
+
+export interface MemoryPort {
+  /**
+   * The memories that fit, the best first, within the budget. A store that can't be read, or that is slow, gives none: a run
+   * never fails for want of memory.
+   */
+  retrieve(query: MemoryQuery, run: RunControl): Promise<Memory[]>
+  /** What came of a step of the run that was given these. Does not wait. */
+  followed(ids: readonly number[], outcome: 'helped' | 'failed'): void
+}

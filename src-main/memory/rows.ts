@@ -1,0 +1,48 @@
+// How a row of the store becomes a memory.
+import type { Memory, MemoryKind, MemoryOutcome, MemorySummary } from '../../src-preload/contract/memory.ts'
+
+/** As the table has it. */
+export interface MemoryRow {
+  id: number
+  kind: MemoryKind
+  outcome: MemoryOutcome
+  title: string
+  key: string
+  text: string
+  tips: string
+  run: string | null
+  step: number | null
+  file: string | null
+  made: number
+  used: number
+  last_used: number | null
+  helped: number
+  failed: number
+  pinned: number
+  edited: number
+  data: string
+}
+
+export const summaryOf = (row: MemoryRow, applications: string[]): MemorySummary => ({
+  id: row.id,
+  kind: row.kind,
+  outcome: row.outcome,
+  title: row.title,
+  applications,
+  made: row.made,
+  used: row.used,
+  last_used: row.last_used,
+  helped: row.helped,
+  failed: row.failed,
+  pinned: row.pinned === 1,
+})
+
+export const memoryOf = (row: MemoryRow, applications: string[]): Memory => ({
+  ...summaryOf(row, applications),
+  key: row.key,
+  text: row.text,
+  tips: row.tips,
+  source: { run: row.run, step: row.step, file: row.file },
+  edited: row.edited === 1,
+  data: JSON.parse(row.data) as Record<string, unknown>,
+})

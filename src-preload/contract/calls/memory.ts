@@ -1,0 +1,60 @@
+// Calls that read and change what Deskhand has learned.
+import { z } from 'zod'
+import { memoryKindSchema, memorySchema, memorySummarySchema } from '../memory.ts'
+
+/** Lines of one page of `list_memories`. */
+export const MEMORY_PAGE = 50
+
+const id = z.number().int().positive()
+const oneMemory = z.strictObject({ id })
+
+export const memoryCalls = {
+  /** With `search` the best match first, else the newest. `total` counts all pages; `applications` are those that any memory has. */
+  list_memories: {
+    input: z.strictObject({
+      search: z.string().trim().max(500).default(''),
+      kind: memoryKindSchema.nullable().default(null),
+      application: z.string().max(200).nullable().default(null),
+      /** 0-based. */
+      page: z.number().int().min(0).max(100_000).default(0),
+    }),
+    output: z.object({
+      memories: z.array(memorySummarySchema),
+      total: z.number().int(),
+      applications: z.array(z.string()),
+    }),
+  },
+  read_memory: { input: oneMemory, output: memorySchema },
+  edit_memory: {
+    input: z.strictObject({
+      id,
+      title: z.string().trim().min(1).max(500).optional(),
+      key: z.string().trim().min(1).max(5000).optional(),
+      text: z.string().trim().min(1).max(100_000).optional(),
+      tips: z.string().trim().max(20_000).optional(),
+      applications: z.array(z.string().trim().min(1).max(200)).max(50).optional(),
+    }),
+    output: memorySchema,
+  },
+  /** What is pinned does not sink, and is not replaced by what is saved later. */
+  pin_memory: { input: z.strictObject({ id, pinned: z.boolean() }), output: memorySchema },
+  forget_memory: {
+    input: z.strictObject({ ids: z.array(id).min(1).max(10_000) }),
+    output: z.object({ forgotten: z.number().int() }),
+  },
+  /** Reads the documents of a folder for an application; what was learned from the same files before is replaced. */
+  learn_folder: {
+    input: z.strictObject({ path: z.string().trim().min(1), application: z.string().trim().min(1).max(200) }),
+    output: z.object({
+      files: z.number().int(),
+      /** Pieces that the files were cut into. */
+      memories: z.number().int(),
+      skipped: z.array(z.object({ file: z.string(), why: z.string() })),
+    }),
+  },
+  /** The seeds' files: experience.yaml, narrative_memory.json, episodic_memory.json. */
+  export_memories: {
+    input: z.strictObject({ format: z.enum(['experience', 'narrative', 'episodic']) }),
+    output: z.object({ name: z.string(), type: z.string(), content: z.string() }),
+  },
+} as const
