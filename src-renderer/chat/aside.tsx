@@ -94,7 +94,7 @@ function Facts({ view, alive }: { view: RunView; alive: boolean }) {
   const steps = stepsOf(view).length
   const verified = effectCounts(view).confirmed
   const { cost, tokens } = view
-  const used = tokens.input !== 0 || tokens.output !== 0
+  const used = !Object.values(view.models).every((name) => name.startsWith('offline'))
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-m border border-line bg-line">
       <Fact name={t('aside.time')}>{clock(workedMs(view, alive ? now : view.updated_at))}</Fact>

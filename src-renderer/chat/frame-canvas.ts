@@ -1,8 +1,8 @@
 // Draws frames of a desktop on a canvas, the newest one only: one that comes while another is unpacked replaces the waiting one.
-import { useEffect, useRef, useState, type RefObject } from 'react'
+import { useEffect, useState, type RefObject } from 'react'
 import type { Rect } from '../../src-preload/contract/geometry.ts'
-import { bridge } from '../state/bridge.ts'
-import { onFrame, useDeskhand, type Frame } from '../state/store.ts'
+import type { Frame } from '../state/desktop-feed.ts'
+import { desktopFeed } from '../state/store.ts'
 
 export interface Shown {
   bounds: Rect
@@ -10,51 +10,52 @@ export interface Shown {
   takenOver: boolean
 }
 
+interface FrameOptions {
+  run: string
+  wanted: boolean
+  maxWidth: number
+  /** The part of the desktop that is drawn, in its screen space; the whole without it. Must stay the same function. */
+  partOf?: (desktop: Rect) => Rect
+}
+
 /** What is shown now, null until the first frame. Watches only while `wanted`. */
 export function useFrames(
   canvas: RefObject<HTMLCanvasElement | null>,
-  run: string,
-  wanted: boolean,
-  maxWidth: number,
+  { run, wanted, maxWidth, partOf = whole }: FrameOptions,
 ): Shown | null {
   const [shown, setShown] = useState<Shown | null>(null)
-  const connection = useDeskhand((state) => state.connection)
-  const busy = useRef(false)
-  const next = useRef<Frame | null>(null)
-
   useEffect(() => {
-    if (!wanted || connection !== 'open') return undefined
+    if (!wanted) return undefined
     const gone = new AbortController()
+    let busy = false
+    let next: Frame | null = null
     const draw = async () => {
-      if (busy.current) return
-      busy.current = true
-      while (next.current !== null && !gone.signal.aborted) {
-        const frame = next.current
-        next.current = null
-        await paint(canvas.current, frame).catch(() => {
+      if (busy) return
+      busy = true
+      while (next !== null && !gone.signal.aborted) {
+        const frame: Frame = next
+        next = null
+        await paint(canvas.current, frame, partOf(frame.bounds)).catch(() => {
           // A frame that is cut off is followed by the next one.
         })
         if (!gone.signal.aborted) setShown((before) => sameOr(before, frame))
       }
-      busy.current = false
+      busy = false
     }
-    const end = onFrame(run, (frame) => {
-      next.current = frame
+    const end = desktopFeed.watch(run, maxWidth, (frame) => {
+      next = frame
       void draw()
-    })
-    bridge.call('watch_desktop', { run, max_width: maxWidth }).catch(() => {
-      // The desktop of a run that has just ended is gone: the last picture of its steps is shown.
     })
     return () => {
       gone.abort()
-      next.current = null
       end()
       setShown(null)
-      bridge.call('unwatch_desktop', { run }).catch(() => {})
     }
-  }, [canvas, run, wanted, maxWidth, connection])
+  }, [canvas, run, wanted, maxWidth, partOf])
   return shown
 }
+
+const whole = (desktop: Rect): Rect => desktop
 
 function sameOr(before: Shown | null, { bounds, taken_over }: Frame): Shown {
   const same =
@@ -67,14 +68,19 @@ function sameOr(before: Shown | null, { bounds, taken_over }: Frame): Shown {
   return same ? before : { bounds, takenOver: taken_over }
 }
 
-async function paint(canvas: HTMLCanvasElement | null, frame: Frame): Promise<void> {
+async function paint(canvas: HTMLCanvasElement | null, frame: Frame, part: Rect): Promise<void> {
   const bitmap = await createImageBitmap(
     new Blob([frame.data as Uint8Array<ArrayBuffer>], { type: frame.type }),
   )
   if (canvas) {
-    if (canvas.width !== bitmap.width) canvas.width = bitmap.width
-    if (canvas.height !== bitmap.height) canvas.height = bitmap.height
-    canvas.getContext('2d')?.drawImage(bitmap, 0, 0)
+    const scale = bitmap.width / frame.bounds.width
+    const width = Math.round(part.width * scale)
+    const height = Math.round(part.height * scale)
+    if (canvas.width !== width) canvas.width = width
+    if (canvas.height !== height) canvas.height = height
+    const left = (part.x - frame.bounds.x) * scale
+    const top = (part.y - frame.bounds.y) * scale
+    canvas.getContext('2d')?.drawImage(bitmap, left, top, width, height, 0, 0, width, height)
   }
   bitmap.close()
 }

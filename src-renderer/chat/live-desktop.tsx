@@ -28,7 +28,7 @@ export function LiveDesktop({ run, open, large, onLarge }: LiveDesktopProps) {
   const isOwnScreen = view.display?.kind === 'host'
   const watches = open.alive && open.own && !isOwnScreen
   const width = (large ? 1100 : 392) * (window.devicePixelRatio || 1)
-  const shown = useFrames(canvas, run, watches, Math.min(3840, Math.round(width)))
+  const shown = useFrames(canvas, { run, wanted: watches, maxWidth: Math.min(3840, Math.round(width)) })
   const takenOver = shown?.takenOver ?? false
 
   const [taking, setTaking] = useState(false)

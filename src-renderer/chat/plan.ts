@@ -24,7 +24,11 @@ export function planOf(view: RunView): PlanLine[] {
   const next = planned.filter((text) => text.trim() !== '' && !current[0]?.includes(text))
   return [
     ...finished,
-    ...current.map((text) => ({ text, state: 'current' as const })),
+    // What was begun when the session ended is not going on any more.
+    ...current.map((text) => ({
+      text,
+      state: view.finished_at === null ? ('current' as const) : ('next' as const),
+    })),
     ...next.map((text) => ({ text, state: 'next' as const })),
   ]
 }

@@ -3,13 +3,11 @@
 import { useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Scope } from '../../src-preload/contract/safety.ts'
-import { partAround, StepPicture } from '../chat/step-picture.tsx'
 import { actWords, type Tool } from '../chat/act-words.ts'
 import { Button } from '../ui/button.tsx'
 import { Input } from '../ui/field.tsx'
 import type { DialogProps } from './dialog-props.ts'
-
-const ASPECT = 168 / 120
+import { TargetPicture } from './target-picture.tsx'
 
 export function SensitiveStep({ run, question, disabled, onAnswer }: DialogProps) {
   const { t, i18n } = useTranslation()
@@ -36,20 +34,7 @@ export function SensitiveStep({ run, question, disabled, onAnswer }: DialogProps
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- hears the Escape of the buttons within
     <div className="flex flex-wrap gap-4" onKeyDown={onKeyDown}>
-      {details?.picture && target && (target.bounds ?? target.point) && (
-        <StepPicture
-          run={run}
-          picture={details.picture}
-          targets={[target]}
-          part={partAround(
-            details.picture.bounds,
-            target.bounds ?? { ...(target.point ?? { x: 0, y: 0 }), width: 1, height: 1 },
-            ASPECT,
-          )}
-          alt={t('ask.picture')}
-          className="w-[200px] shrink-0 rounded-s border border-line-strong bg-sunken"
-        />
-      )}
+      {details && <TargetPicture run={run} details={details} />}
       <div className="min-w-60 flex-1">
         <h3 className="font-[650] break-words">
           {verb} {rest}?

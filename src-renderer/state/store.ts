@@ -7,6 +7,7 @@ import type { Push } from '../../src-preload/contract/pushes.ts'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { bridge, faultWords, windowWire } from './bridge.ts'
 import { configOf, defaultConfig, type KnownConfig } from './config.ts'
+import { DesktopFeed } from './desktop-feed.ts'
 import { RunFeed, type OpenRun } from './run-feed.ts'
 import { showPlace } from './place.ts'
 import type { Connection } from './connection.ts'
@@ -41,6 +42,8 @@ const feed = new RunFeed({
   drop: (run) => useDeskhand.setState(({ open }) => ({ open: without(open, run) })),
 })
 
+export const desktopFeed = new DesktopFeed(bridge)
+
 /** Connects this window; called once, before it is drawn. */
 export function startDeskhand(): void {
   bridge.subscribe(hear)
@@ -49,6 +52,7 @@ export function startDeskhand(): void {
     useDeskhand.setState({ connection })
     if (connection === 'open' && lost) {
       feed.loadAll()
+      desktopFeed.loadAll()
       void loadAll()
     }
   })
@@ -88,7 +92,7 @@ function hear(push: Push): void {
       feed.hear(push)
       break
     case 'frame':
-      for (const listener of frameListeners.get(push.run) ?? []) listener(push)
+      desktopFeed.hear(push)
       break
     case 'run':
       useDeskhand.setState(({ runs }) => ({ runs: withRun(runs ?? [], push.summary) }))
@@ -121,19 +125,6 @@ export function withRun(runs: readonly RunSummary[], summary: RunSummary): RunSu
   const index = runs.findIndex(({ run }) => run === summary.run)
   if (index >= 0) return runs.with(index, summary)
   return [summary, ...runs].sort((one, other) => other.started_at - one.started_at)
-}
-
-export type Frame = Extract<Push, { push: 'frame' }>
-const frameListeners = new Map<string, Set<(frame: Frame) => void>>()
-
-/** Frames never enter the store: they are drawn and forgotten. */
-export function onFrame(run: string, listener: (frame: Frame) => void): () => void {
-  const listeners = frameListeners.get(run) ?? new Set()
-  frameListeners.set(run, listeners.add(listener))
-  return () => {
-    listeners.delete(listener)
-    if (listeners.size === 0 && frameListeners.get(run) === listeners) frameListeners.delete(run)
-  }
 }
 
 /** Watches a run as long as the component is there; null while nothing is known of it. */
