@@ -8,7 +8,7 @@ import { messageOf } from '../core/errors.ts'
 import { createEngine } from '../engine.ts'
 import { appShell, systemLocale } from './app-shell.ts'
 import { ChatWindow } from './chat-window.ts'
-import { logGoneProcesses, reloadAfterCrash } from './crash.ts'
+import { logDefects, logGoneProcesses, reloadAfterCrash } from './crash.ts'
 import { Gate } from './gate.ts'
 import { appIconPath } from './icons.ts'
 import { followSession, followSystem, quitWithWindow } from './life.ts'
@@ -123,13 +123,13 @@ export async function startApplication({ home, folder, env }: ApplicationOptions
   const notifier = new Notifier({
     texts,
     isWanted: () => settings().notifications && !chat.isInFront,
-    open: (run) => chat.open('run', run),
+    open: (run) => chat.open(run === null ? null : 'run', run),
   })
   const sleepBlocker = new SleepBlocker()
   const updates = new Updates({
     logger,
     onReady: (version) =>
-      notifier.tell({ run: '', title: texts().updateReady(version), body: texts().updateDetail }),
+      notifier.tell({ run: null, title: texts().updateReady(version), body: texts().updateDetail }),
   })
   const pauseOrResume = () => {
     const [view] = observer.busy
@@ -162,6 +162,7 @@ export async function startApplication({ home, folder, env }: ApplicationOptions
     if (kind === 'chat') quitWithWindow(window, quit, hidesChat)
   })
   logGoneProcesses(logger)
+  logDefects(logger)
   followSystem({
     quit,
     open: () => chat.open(),

@@ -37,6 +37,13 @@ export function reloadAfterCrash(window: BrowserWindow, { logger, ask, now = Dat
   })
 }
 
+/** Electron shows a defect of this very process in a box and goes on; the log shall have it, too. */
+export function logDefects(logger: () => Logger): void {
+  process.on('uncaughtExceptionMonitor', (error) => {
+    logger().error({ stack: error.stack }, `A defect of the app: ${error.message}`)
+  })
+}
+
 /** The GPU process and utility processes. Those that a run needs are started again by their keepers. */
 export function logGoneProcesses(logger: () => Logger): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode, serviceName, name }) => {

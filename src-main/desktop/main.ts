@@ -50,6 +50,8 @@ function begin(): void {
   )
 }
 
+// Whoever reads our output may be gone, as a terminal that is closed: the app needs it for nothing.
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
 app.setName('Deskhand')
 if (process.platform === 'win32') app.setAppUserModelId('app.deskhand.desktop')
 app.enableSandbox()

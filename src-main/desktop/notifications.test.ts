@@ -107,7 +107,7 @@ test('a session that could not begin is told; one whose request has said how it 
 })
 
 function notifier(isWanted = true) {
-  const opened: string[] = []
+  const opened: (string | null)[] = []
   return {
     opened,
     notes: new Notifier({ texts: () => texts, isWanted: () => isWanted, open: (run) => opened.push(run) }),

@@ -6,7 +6,8 @@ import type { Seen } from './observer.ts'
 import type { Texts } from './texts.ts'
 
 export interface Note {
-  run: string
+  /** Null: it is about the app itself. */
+  run: string | null
   title: string
   body: string
 }
@@ -57,13 +58,13 @@ interface NotifierOptions {
   texts: () => Texts
   /** Whether it shall be told now: the setting is on, and the person does not look at the window. */
   isWanted: () => boolean
-  open: (run: string) => void
+  open: (run: string | null) => void
 }
 
 export class Notifier {
   readonly #options: NotifierOptions
   /** The newest of each run. Kept, because a notification that nothing holds forgets its click. */
-  readonly #shown = new Map<string, Notification>()
+  readonly #shown = new Map<string | null, Notification>()
 
   constructor(options: NotifierOptions) {
     this.#options = options
@@ -92,7 +93,7 @@ export class Notifier {
     notification.show()
   }
 
-  close(run: string): void {
+  close(run: string | null): void {
     this.#shown.get(run)?.close()
     this.#shown.delete(run)
   }
