@@ -3,6 +3,7 @@
 import type { DesktopProcess } from '../computer/desktop-process.ts'
 import { createLiveDesktop } from '../computer/live-desktop.ts'
 import { drop } from '../core/control-flow.ts'
+import { messageOf } from '../core/errors.ts'
 import type { LiveDesktop } from '../core/live-desktop.ts'
 import type { Logger } from '../core/logger.ts'
 import type { OwnWindows } from '../core/own-windows.ts'
@@ -25,7 +26,14 @@ export async function lendDesktop({
   let silence = () => {}
   // The shell's windows are on the person's own desktop, never on a virtual one.
   if (ownWindows && desktop.kind === 'host') {
-    const tell = () => desktop.setOwnWindows(ownWindows.handles(), ownWindows.shield)
+    const tell = async () => {
+      try {
+        await desktop.setOwnWindows(ownWindows.handles(), ownWindows.shield)
+      } catch (error) {
+        // A window that is just going can't be named any more; its going is told, too.
+        logger.warn(`The app's own windows could not be told: ${messageOf(error)}`)
+      }
+    }
     silence = ownWindows.onChanged(() => drop(tell()))
     await tell()
   }
