@@ -274,6 +274,7 @@ export class Engine implements AsyncDisposable {
       await this.closeRun(name)
     }
     await folder.remove()
+    await this.history.forget(name)
   }
 
   /** Ends the virtual desktop of a run that nobody carries out any more. */

@@ -6,7 +6,7 @@ import { runViewOf, summaryOf, type RunView } from '../../../src-preload/contrac
 import { localTime, resultWords } from '../../../src-preload/contract/words.ts'
 
 /** Raised when a digest is made otherwise: those of before are made anew. */
-const VERSION = 1
+export const DIGEST_VERSION = 1
 /** Characters of one text, and of all texts of a run. */
 const LONGEST_TEXT = 4_000
 const LONGEST_RUN = 1_000_000
@@ -22,8 +22,7 @@ export const usageSchema = z.object({
 })
 export type UsageOfRun = z.infer<typeof usageSchema>
 
-export const digestSchema = z.object({
-  v: z.literal(VERSION),
+const digestSchema = z.object({
   /** Of the events that it was made of. */
   stamp: z.string(),
   summary: runSummarySchema,
@@ -31,6 +30,11 @@ export const digestSchema = z.object({
   usage: z.array(usageSchema),
 })
 export type Digest = z.infer<typeof digestSchema>
+/** `history.json`: name of the run → digest. */
+export const indexSchema = z.object({
+  v: z.literal(DIGEST_VERSION),
+  digests: z.record(z.string(), digestSchema),
+})
 
 export const textSchema = z.object({
   where: z.enum(['request', 'thought', 'action', 'result']),
@@ -40,7 +44,7 @@ export const textSchema = z.object({
 })
 export type SearchText = z.infer<typeof textSchema>
 export const textsSchema = z.object({
-  v: z.literal(VERSION),
+  v: z.literal(DIGEST_VERSION),
   stamp: z.string(),
   texts: z.array(textSchema),
 })
@@ -50,7 +54,6 @@ export function digestOf(events: SessionEvent[], stamp: string): { digest: Diges
   const view = runViewOf(events)
   return {
     digest: {
-      v: VERSION,
       stamp,
       summary: summaryOf(view, true),
       finished: view.finished_at !== null,
@@ -60,7 +63,7 @@ export function digestOf(events: SessionEvent[], stamp: string): { digest: Diges
   }
 }
 
-export const storedTexts = (stamp: string, texts: SearchText[]) => ({ v: VERSION, stamp, texts })
+export const storedTexts = (stamp: string, texts: SearchText[]) => ({ v: DIGEST_VERSION, stamp, texts })
 
 const dayOf = (time: number): string => localTime(new Date(time)).day
 const add = (sum: number | null, more: number | null): number | null =>

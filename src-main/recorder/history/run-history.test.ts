@@ -46,22 +46,18 @@ describe('the history', () => {
     await record('a', sampleRun())
     await abandon(await record('b', sampleRun().slice(0, 9)))
     const first = await new RunHistory(home).list()
-    await writeFile(join(home, 'logs', 'a', 'digest.json'), 'broken')
+    await writeFile(join(home, 'history.json'), 'broken')
     expect(await new RunHistory(home).list()).toEqual(first)
     const states = new Map(first.runs.map(({ run: name, status }) => [name, status]))
     expect([states.get('a'), states.get('b')]).toEqual(['completed', 'interrupted'])
   })
 
   it('reads no events a second time', async () => {
-    const folder = await record('a', sampleRun())
+    await record('a', sampleRun())
     await new RunHistory(home).list()
-    const kept = JSON.parse(await readFile(folder.resolve('digest.json'), 'utf8')) as {
-      summary: { task: string }
-    }
-    await writeFile(
-      folder.resolve('digest.json'),
-      JSON.stringify({ ...kept, summary: { ...kept.summary, task: 'from the digest' } }),
-    )
+    const path = join(home, 'history.json')
+    const text = await readFile(path, 'utf8')
+    await writeFile(path, text.replace('"task":"sample"', '"task":"from the digest"'))
     expect((await new RunHistory(home).list()).runs[0]?.task).toBe('from the digest')
   })
 
@@ -74,6 +70,7 @@ describe('the history', () => {
     expect((await history.list()).runs[0]).toMatchObject({ status: 'completed', steps: 4 })
     await folder.remove()
     expect(await history.list()).toEqual({ runs: [], unreadable: [] })
+    expect(await readFile(join(home, 'history.json'), 'utf8')).not.toContain('galculator')
   })
 
   it('is not slowed down by events that can’t be read', async () => {

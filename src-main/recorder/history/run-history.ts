@@ -1,15 +1,19 @@
-// The history of all runs. What is known of a run is kept beside its events (`digest.json`, `search.json`) and in memory, so
-// that a thousand runs are listed without reading their events again.
+// The history of all runs. What is known of each is kept in one file (`DESKHAND_HOME/history.json`), its words beside its
+// events (`search.json`), so that a thousand runs are listed and searched without reading their events again. Both are only
+// made of events, and made anew where they are missing or old.
 import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { z } from 'zod'
 import type { DayRow, SearchHit, UsageRow } from '../../../src-preload/contract/calls/history.ts'
 import type { RunSummary } from '../../../src-preload/contract/run-view.ts'
 import { localTime } from '../../../src-preload/contract/words.ts'
+import { writeFileAtomically } from '../../core/atomic-file.ts'
 import { readEvents } from '../journal.ts'
 import { RunFolder } from '../run-folder.ts'
 import {
   digestOf,
-  digestSchema,
+  DIGEST_VERSION,
+  indexSchema,
   storedTexts,
   textsSchema,
   type Digest,
@@ -21,6 +25,8 @@ import { hitsIn } from './search.ts'
 
 /** Folders that are looked at together. */
 const AT_ONCE = 16
+/** Characters of searched texts that are kept in memory. */
+const MOST_IN_MEMORY = 30_000_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 interface Known {
@@ -32,9 +38,23 @@ interface Known {
 export class RunHistory {
   readonly #home: string
   readonly #digests = new Map<string, Digest>()
+  /** What the file has: name → stamp. Null before it is read. */
+  #stored: Map<string, string> | null = null
+  /** Runs that went on when they were looked at last. */
+  readonly #alive = new Set<string>()
+  readonly #searched = new Map<string, { stamp: string; texts: SearchText[] }>()
+  #inMemory = 0
 
   constructor(home: string) {
     this.#home = home
+  }
+
+  /** A run that is deleted is gone from here, too. */
+  async forget(run: string): Promise<void> {
+    await this.#load()
+    this.#digests.delete(run)
+    this.#searched.delete(run)
+    await this.#save()
   }
 
   /** The newest first. Folders without events, or with broken ones, are named in `unreadable`. */
@@ -73,6 +93,7 @@ export class RunHistory {
   }
 
   async #all(): Promise<{ known: Known[]; unreadable: string[] }> {
+    await this.#load()
     const folders = await RunFolder.all(this.#home)
     const names = new Set(folders.map(({ name }) => name))
     for (const name of this.#digests.keys()) if (!names.has(name)) this.#digests.delete(name)
@@ -87,7 +108,42 @@ export class RunHistory {
         }),
       )
     }
+    await this.#save()
     return { known, unreadable: unreadable.toSorted() }
+  }
+
+  async #load(): Promise<void> {
+    if (this.#stored) return
+    this.#stored = new Map()
+    const text = await readFile(this.#path, 'utf8').catch(() => null)
+    if (text === null) return
+    try {
+      const { digests } = indexSchema.parse(JSON.parse(text))
+      for (const [name, digest] of Object.entries(digests)) {
+        this.#digests.set(name, digest)
+        this.#stored.set(name, digest.stamp)
+      }
+    } catch {
+      // Of another version, or broken: it is made anew.
+    }
+  }
+
+  /** Writes the file where it has become old. Of a run that goes on nothing is kept: its next event makes it old. */
+  async #save(): Promise<void> {
+    const lasting = [...this.#digests].filter(([name]) => !this.#alive.has(name))
+    const stored = this.#stored ?? new Map<string, string>()
+    const same =
+      lasting.length === stored.size && lasting.every(([name, { stamp }]) => stored.get(name) === stamp)
+    if (same) return
+    this.#stored = new Map(lasting.map(([name, { stamp }]) => [name, stamp]))
+    const text = JSON.stringify({ v: DIGEST_VERSION, digests: Object.fromEntries(lasting) })
+    await writeFileAtomically(this.#path, `${text}\n`, 0o600).catch(() => {
+      // A full disk, a folder that may only be read: it is made again the next time.
+    })
+  }
+
+  get #path(): string {
+    return join(this.#home, 'history.json')
   }
 
   /** Null for a run that goes on and has said nothing yet. */
@@ -95,10 +151,13 @@ export class RunHistory {
     try {
       const stamp = await stampOf(folder)
       let digest = this.#digests.get(folder.name) ?? null
-      if (digest?.stamp !== stamp) digest = await stored(folder, 'digest.json', digestSchema, stamp)
+      if (digest?.stamp !== stamp) digest = null
       // One that has ended needs no look at its program.
-      const alive = digest?.finished !== true && (await folder.isOwned())
-      digest ??= (await this.#make(folder, stamp, alive)).digest
+      const owned = digest?.finished !== true && (await folder.isOwned())
+      digest ??= (await this.#make(folder, stamp, owned)).digest
+      const alive = owned && !digest.finished
+      if (alive) this.#alive.add(folder.name)
+      else this.#alive.delete(folder.name)
       if (digest.summary.started_at === 0) return alive ? null : 'unreadable'
       this.#digests.set(folder.name, digest)
       return { folder, digest, alive }
@@ -108,9 +167,15 @@ export class RunHistory {
   }
 
   async #texts({ folder, digest, alive }: Known): Promise<SearchText[]> {
+    const kept = this.#searched.get(folder.name)
+    if (kept?.stamp === digest.stamp) return kept.texts
     const found = await stored(folder, 'search.json', textsSchema, digest.stamp)
-    if (found) return found.texts
-    return (await this.#make(folder, digest.stamp, alive).catch(() => ({ texts: [] }))).texts
+    const made = found ?? (await this.#make(folder, digest.stamp, alive).catch(() => ({ texts: [] })))
+    const { texts } = made
+    this.#inMemory += texts.reduce((sum, { text }) => sum + text.length, 0)
+    // The oldest runs are searched last, and are let go of first.
+    if (this.#inMemory <= MOST_IN_MEMORY) this.#searched.set(folder.name, { stamp: digest.stamp, texts })
+    return texts
   }
 
   /** Of a run that goes on nothing is written: its next event makes it old. */
@@ -121,11 +186,9 @@ export class RunHistory {
   ): Promise<{ digest: Digest; texts: SearchText[] }> {
     const made = digestOf(await readEvents(folder.eventsPath), stamp)
     if ((made.digest.finished || !alive) && made.digest.summary.started_at > 0) {
-      await Promise.all([
-        folder.saveFile('digest.json', `${JSON.stringify(made.digest)}\n`),
-        folder.saveFile('search.json', `${JSON.stringify(storedTexts(stamp, made.texts))}\n`),
-      ]).catch(() => {
-        // A full disk, a folder that may only be read: it is made again the next time.
+      const text = JSON.stringify(storedTexts(stamp, made.texts))
+      await writeFileAtomically(folder.resolve('search.json'), `${text}\n`, 0o600).catch(() => {
+        // As for `history.json`.
       })
     }
     return made
