@@ -11,6 +11,7 @@ const GROUPS: Record<string, () => Promise<{ measure: (wants: Wants) => AsyncIte
   tokens: () => import('./figures/tokens.ts'),
   stop: () => import('./figures/stop.ts'),
   startup: () => import('./figures/startup.ts'),
+  history: () => import('./figures/history.ts'),
 }
 
 const names = process.argv.slice(2)
