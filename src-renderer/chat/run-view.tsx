@@ -28,7 +28,7 @@ export function RunPage({ place }: { place: Place }) {
     <div className="relative flex min-h-0 grow">
       <h1 className="sr-only">{summary?.request || t('frame.no_request')}</h1>
       <div className="relative flex min-w-0 grow flex-col">
-        {open.view.rounds.length === 0 ? (
+        {open.view.rounds.length === 0 && open.view.finished_at === null && !interrupted ? (
           <Loading label={open.alive ? t('chat.starting') : t('common.loading')} />
         ) : (
           <Conversation key={run} run={run} open={open} />
