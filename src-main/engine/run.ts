@@ -13,7 +13,7 @@ import type { Interactor } from '../core/interactor.ts'
 import type { LiveDesktop } from '../core/live-desktop.ts'
 import type { OwnWindows } from '../core/own-windows.ts'
 import type { RunControl } from '../core/run-control.ts'
-import { watchBrake } from '../core/run-brake.ts'
+import { watchBrake, type BrakeListener } from '../core/run-brake.ts'
 import { ROLES, type Model } from '../models/model.ts'
 import { tellText } from '../models/tell-text.ts'
 import { closeInterrupted, readInterrupted } from '../recorder/closing.ts'
@@ -27,12 +27,12 @@ import type { BaseSession } from '../session/base-session.ts'
 import type { SessionEnd } from '../session/dependencies.ts'
 import { resumptionOf, type Resumption } from '../session/resumption.ts'
 import { RecordedInteractor } from '../session/recorded-interactor.ts'
-import { chosenStrategy, SessionFactory } from '../session/session-factory.ts'
-import { openDesktop, type Surroundings } from './desktops.ts'
+import { chosenStrategy, SessionFactory, type Strategy } from '../session/session-factory.ts'
+import { openDesktop, type RunDesktop, type Surroundings } from './desktops.ts'
 import { lendDesktop } from './lend.ts'
 import { MouseBrake } from './mouse-brake.ts'
 import { usualStrategy } from './strategy.ts'
-import { buildStack } from './stack.ts'
+import { buildStack, type Stack } from './stack.ts'
 
 export interface RunRequest {
   /** Null asks the interactor. */
@@ -88,128 +88,39 @@ export async function executeRun(
   const { home, logger } = around
   const left = wanted.continues ? await resumeFrom(home, wanted.continues) : null
   const config = left ? configAfter(around.config, left.resumption) : around.config
-  const chosen = chosenStrategy({ ...wanted, ...(left ? { strategy: left.resumption.strategy } : {}) })
+  const strategy = chosenStrategy({ ...wanted, ...(left ? { strategy: left.resumption.strategy } : {}) })
   await using borrowed = new AsyncDisposableStack()
   const resumable = wanted.resumable ?? false
   const folder = await RunFolder.create(home, wanted.task ?? null, { resumable })
   wanted.onBegun?.(folder.name)
   const passwords = new TypedPasswords()
   const journal = borrowed.use(await Journal.open(folder.eventsPath, { run: folder.name, passwords }))
-  let finished: Finished | null = null
-  let mouse: MouseBrake | null = null
+  const state = await GlobalState.open(folder.statePath)
+  const begun: Begun = {
+    around: { ...around, config },
+    wanted,
+    left,
+    strategy,
+    folder,
+    journal,
+    passwords,
+    state,
+    mouse: null,
+    finished: null,
+  }
   journal.subscribe((event) => {
-    if (event.type === 'session_finished') finished = event
-    mouse?.hear(event)
+    if (event.type === 'session_finished') begun.finished = event
+    begun.mouse?.hear(event)
     wanted.onEvent(event)
   })
-  const state = await GlobalState.open(folder.statePath)
-  // The end of the session is its last event, also where its desktop is kept open afterwards.
-  const tell = (type: 'paused' | 'resumed' | 'stop_requested') => {
-    const byMouse = type === 'paused' && mouse?.takesBlame() === true
-    if (finished === null) journal.emit({ type, by: byMouse ? 'mouse' : 'person' })
-  }
-  borrowed.use(
-    await watchBrake(state, run, {
-      paused: () => tell('paused'),
-      resumed: () => tell('resumed'),
-      stopped: () => tell('stop_requested'),
-    }),
-  )
+  borrowed.use(await watchBrake(state, run, brakeTeller(begun)))
   try {
-    await using desktopThings = new AsyncDisposableStack()
-    const desktop = desktopThings.use(
-      await openDesktop({ home, env: around.env, config, logger }, folder.name, run, wanted.continues),
-    )
-    // Only now: what is still open is swept.
-    if (left) await closeInterrupted(left.folder, `It was interrupted, and goes on as “${folder.name}”.`)
-    const mode = left?.resumption.mode || (wanted.mode ?? 'normal')
-    const { onText } = wanted
-    const model = tellText(around.modelFor(desktop.env['HOME'] ?? homedir()), (role) =>
-      onText ? (text, first) => onText(role, text, first) : null,
-    )
-    const interactor = new RecordedInteractor(wanted.interactor, journal)
-    const rules = await around.rules()
-    desktopThings.defer(() => rules.endRun(folder.name))
-    const gate = createGate({
-      policy: config.safety,
-      yesTo: new Set(around.yesTo),
-      interactor,
-      runId: folder.name,
-      rules,
-      warn: (message) => journal.emit({ type: 'warning', message }),
-    })
-    const stack = desktopThings.use(
-      await buildStack(
-        { config, desktop, gate, sink: journal, logger, startProgram: around.startProgram },
-        run,
-      ),
-    )
-    const { desktopProcess } = stack
-    const { ownWindows } = around
-    const { onDesktop } = wanted
-    desktopThings.use(await lendDesktop({ desktop: desktopProcess, ownWindows, onDesktop, logger }))
-    if (desktop.kind === 'host' && config.app.pause_on_person) {
-      mouse = desktopThings.use(new MouseBrake({ desktop: desktopProcess, state, run, logger }))
-    }
-    const { strategy, why } = chosen ? { strategy: chosen, why: null } : await usualStrategy(stack, run)
-    const saveFile = (name: string, data: Uint8Array | string) => folder.saveFile(name, data)
-    const agents = {
-      model,
-      sink: journal,
-      interactor,
-      config,
-      clock: systemClock,
-      saveFile,
-      os: `linux ${release()}`,
-    }
-    using session: BaseSession = new SessionFactory({
-      runId: folder.name,
-      config,
-      folder,
-      state,
-      sink: journal,
-      interactor,
-      dispatcher: stack.dispatcher,
-      agents,
-      logger,
-      experiencePath: join(home, 'experience', 'experience.yaml'),
-      mask: (value) => passwords.mask(value),
-      saveMarkdown: (end) => saveMarkdown(folder, end),
-      evaluate: (what, control) => evaluateRun(agents, what, control),
-    }).createSession({
-      id: left?.resumption.session || randomUUID(),
-      task: folder.name,
-      mode,
-      request: left?.resumption.request ?? wanted.request,
-      strategy,
-      resumption: left && {
-        ...left.resumption,
-        newDesktop: !desktop.adopted,
-        blind: model.nameOf(strategy === 'single' ? 'linux' : 'host') === 'offline',
-      },
-    })
-    journal.where = () => whereOf(session)
-    journal.emit({
-      type: 'run_started',
-      session: session.id,
-      session_type: session.sessionType,
-      task: session.task,
-      mode,
-      strategy,
-      platform: 'linux',
-      display: { kind: desktop.kind, name: desktop.name },
-      models: Object.fromEntries(ROLES.slice(0, 4).map((role) => [role, model.nameOf(role)])),
-      log_path: folder.path,
-      continues: wanted.continues ?? null,
-    })
-    if (why !== null) journal.emit({ type: 'warning', message: why })
-    logger.info({ run: folder.name, desktop: desktop.name }, 'The run begins.')
-    const { status, reason } = await session.run(run)
-    logger.info({ run: folder.name, status, reason }, 'The run has ended.')
-    if (wanted.keepOpen && !run.stopped) await Promise.race([wanted.untilReleased, stopOf(run)])
+    await carryOut(begun, run)
   } catch (error) {
     if (!run.stopped) logger.error({ run: folder.name }, messageOf(error))
-    if (finished === null) journal.emit({ type: 'session_finished', ...failedBefore(error, folder, run) })
+    if (begun.finished === null) {
+      journal.emit({ type: 'session_finished', ...failedBefore(error, folder, run) })
+    }
   } finally {
     try {
       await journal.sync()
@@ -219,8 +130,157 @@ export async function executeRun(
   }
   // Nothing is written any more.
   await passwords.scrub(folder).catch((error: unknown) => logger.warn({ run: folder.name }, messageOf(error)))
-  if (finished === null) throw new Error('The session ended without saying how.')
-  return finished
+  if (begun.finished === null) throw new Error('The session ended without saying how.')
+  return begun.finished
+}
+
+/** A run that has its folder. */
+interface Begun {
+  around: RunSurroundings
+  wanted: RunRequest
+  /** What it goes on from. */
+  left: { folder: RunFolder; resumption: Resumption } | null
+  /** Null: what the desktop makes usual. */
+  strategy: Strategy | null
+  folder: RunFolder
+  journal: Journal
+  passwords: TypedPasswords
+  state: GlobalState
+  mouse: MouseBrake | null
+  finished: Finished | null
+}
+
+/** Tells what the brake did. The end of the session is its last event, also where its desktop is kept open afterwards. */
+function brakeTeller(begun: Begun): BrakeListener {
+  const tell = (type: 'paused' | 'resumed' | 'stop_requested') => {
+    const byMouse = type === 'paused' && begun.mouse?.takesBlame() === true
+    if (begun.finished === null) begun.journal.emit({ type, by: byMouse ? 'mouse' : 'person' })
+  }
+  return {
+    paused: () => tell('paused'),
+    resumed: () => tell('resumed'),
+    stopped: () => tell('stop_requested'),
+  }
+}
+
+/** From the desktop to the last event of the session; everything that it borrows is given back. */
+async function carryOut(begun: Begun, run: RunControl): Promise<void> {
+  const { around, wanted, left, folder, journal } = begun
+  const { config, logger } = around
+  await using borrowed = new AsyncDisposableStack()
+  const desktop = borrowed.use(await openDesktop(around, folder.name, run, wanted.continues))
+  // Only now: what is still open is swept.
+  if (left) await closeInterrupted(left.folder, `It was interrupted, and goes on as “${folder.name}”.`)
+  const interactor = new RecordedInteractor(wanted.interactor, journal)
+  const rules = await around.rules()
+  borrowed.defer(() => rules.endRun(folder.name))
+  const gate = createGate({
+    policy: config.safety,
+    yesTo: new Set(around.yesTo),
+    interactor,
+    runId: folder.name,
+    rules,
+    warn: (message) => journal.emit({ type: 'warning', message }),
+  })
+  const { startProgram } = around
+  const stack = borrowed.use(
+    await buildStack({ config, desktop, gate, sink: journal, logger, startProgram }, run),
+  )
+  await lendToPerson(begun, desktop, stack, borrowed, run)
+  const { strategy, why } = begun.strategy
+    ? { strategy: begun.strategy, why: null }
+    : await usualStrategy(stack, run)
+  const model = toldModel(around.modelFor(desktop.env['HOME'] ?? homedir()), wanted.onText)
+  using session = createSession(begun, { desktop, stack, strategy, model, interactor })
+  journal.where = () => whereOf(session)
+  journal.emit({
+    type: 'run_started',
+    session: session.id,
+    session_type: session.sessionType,
+    task: session.task,
+    mode: modeOf(begun),
+    strategy,
+    platform: 'linux',
+    display: { kind: desktop.kind, name: desktop.name },
+    models: Object.fromEntries(ROLES.slice(0, 4).map((role) => [role, model.nameOf(role)])),
+    log_path: folder.path,
+    continues: wanted.continues ?? null,
+  })
+  if (why !== null) journal.emit({ type: 'warning', message: why })
+  logger.info({ run: folder.name, desktop: desktop.name }, 'The run begins.')
+  const { status, reason } = await session.run(run)
+  logger.info({ run: folder.name, status, reason }, 'The run has ended.')
+  if (wanted.keepOpen && !run.stopped) await Promise.race([wanted.untilReleased, stopOf(run)])
+}
+
+const modeOf = ({ left, wanted }: Begun): string => left?.resumption.mode || (wanted.mode ?? 'normal')
+
+const toldModel = (model: Model, onText: RunRequest['onText']): Model =>
+  tellText(model, (role) => (onText ? (text, first) => onText(role, text, first) : null))
+
+/** The desktop can be watched and driven, knows the shell's own windows, and pauses the run when its person takes the mouse. */
+async function lendToPerson(
+  begun: Begun,
+  desktop: RunDesktop,
+  { desktopProcess }: Stack,
+  borrowed: AsyncDisposableStack,
+  run: RunControl,
+): Promise<void> {
+  const { around, wanted, state } = begun
+  const { ownWindows, logger, config } = around
+  const { onDesktop } = wanted
+  borrowed.use(await lendDesktop({ desktop: desktopProcess, ownWindows, onDesktop, logger }))
+  if (desktop.kind === 'host' && config.app.pause_on_person) {
+    begun.mouse = borrowed.use(new MouseBrake({ desktop: desktopProcess, state, run, logger }))
+  }
+}
+
+interface Parts {
+  desktop: RunDesktop
+  stack: Stack
+  strategy: Strategy
+  model: Model
+  interactor: Interactor
+}
+
+function createSession(begun: Begun, { desktop, stack, strategy, model, interactor }: Parts): BaseSession {
+  const { around, wanted, left, folder, journal, passwords, state } = begun
+  const { home, config, logger } = around
+  const agents = {
+    model,
+    sink: journal,
+    interactor,
+    config,
+    clock: systemClock,
+    saveFile: (name: string, data: Uint8Array | string) => folder.saveFile(name, data),
+    os: `linux ${release()}`,
+  }
+  return new SessionFactory({
+    runId: folder.name,
+    config,
+    folder,
+    state,
+    sink: journal,
+    interactor,
+    dispatcher: stack.dispatcher,
+    agents,
+    logger,
+    experiencePath: join(home, 'experience', 'experience.yaml'),
+    mask: (value) => passwords.mask(value),
+    saveMarkdown: (end) => saveMarkdown(folder, end),
+    evaluate: (what, control) => evaluateRun(agents, what, control),
+  }).createSession({
+    id: left?.resumption.session || randomUUID(),
+    task: folder.name,
+    mode: modeOf(begun),
+    request: left?.resumption.request ?? wanted.request,
+    strategy,
+    resumption: left && {
+      ...left.resumption,
+      newDesktop: !desktop.adopted,
+      blind: model.nameOf(strategy === 'single' ? 'linux' : 'host') === 'offline',
+    },
+  })
 }
 
 /** Throws UserError for a run that goes on, or that has ended. */
