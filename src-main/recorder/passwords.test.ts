@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { sampleRun, target } from '../../src-preload/contract/testing/sample-run.ts'
+import { runStarted, sampleRun, target } from '../../src-preload/contract/testing/sample-run.ts'
+import { RunHistory } from './history/run-history.ts'
 import { Journal, readEvents } from './journal.ts'
 import { saveMarkdown } from './markdown.ts'
 import { TypedPasswords } from './passwords.ts'
@@ -28,6 +29,17 @@ const typing = (text: string) =>
   }) as const
 const warning = (message: string) => ({ type: 'warning', message }) as const
 
+const END = {
+  status: 'completed',
+  result: null,
+  error: null,
+  reason: 'finished',
+  steps: 1,
+  rounds: 1,
+  cost: 0,
+  log_path: '',
+} as const
+
 const contents = async (folder: string): Promise<string> => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile())
@@ -42,11 +54,13 @@ describe('a password that stands in a request', () => {
     const passwords = new TypedPasswords()
     {
       using journal = await Journal.open(folder.eventsPath, { run: 'x', passwords })
+      journal.emit(runStarted)
       journal.emit({ type: 'round_started', request: `type "${secret}" into Password` })
       journal.emit(typing(secret))
       expect(journal.emit(warning(`the field has ${secret}`))).toMatchObject({
         message: 'the field has [secret]',
       })
+      journal.emit({ type: 'session_finished', ...END })
     }
     const log = JSON.stringify({
       prompt: [`type ${secret}`],
@@ -55,15 +69,15 @@ describe('a password that stands in a request', () => {
     })
     await folder.saveFile('request.log', `${log}\n${log}\n`)
     await folder.saveFile('state/tu.json', JSON.stringify({ instruction: secret }))
-    await saveMarkdown(folder, {
-      status: 'completed', result: secret, error: null, reason: 'finished', steps: 1, rounds: 1, cost: 0, log_path: '',
-    }) // prettier-ignore
+    await saveMarkdown(folder, { ...END, result: secret })
+    await new RunHistory(home).list()
+    expect(await readFile(join(home, 'history.json'), 'utf8')).toContain('b*c')
     await passwords.scrub(folder)
-    const left = await contents(folder.path)
+    const left = await contents(home)
     for (const form of [secret, JSON.stringify(secret).slice(1, -1), 'b*c', 'b\\*c', '&lt;d&gt;']) {
       expect(left).not.toContain(form)
     }
-    expect((await readEvents(folder.eventsPath))[0]).toMatchObject({
+    expect((await readEvents(folder.eventsPath))[1]).toMatchObject({
       request: 'type "[secret]" into Password',
     })
   })

@@ -1,7 +1,7 @@
 // Passwords that a run has typed. One that stood in a request is in what was recorded before it was known to be one: it is
 // masked in the events from then on, and in all files at the end of the run.
 import { readdir, readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { sessionEventSchema, type SessionEvent } from '../../src-preload/contract/events.ts'
 import { writeFileAtomically } from '../core/atomic-file.ts'
 import type { RunFolder } from './run-folder.ts'
@@ -46,12 +46,13 @@ export class TypedPasswords {
   async scrub(folder: RunFolder): Promise<void> {
     if (this.isEmpty) return
     const entries = await readdir(folder.path, { recursive: true, withFileTypes: true })
-    for (const entry of entries) {
-      if (!entry.isFile()) continue
-      const path = join(entry.parentPath, entry.name)
-      const scrub = this.#scrubberOf(entry.name)
+    const files = entries.filter((entry) => entry.isFile())
+    // The history may have been listed between the end of the run and now.
+    const index = join(folder.path, '../../history.json')
+    for (const path of [...files.map((file) => join(file.parentPath, file.name)), index]) {
+      const scrub = this.#scrubberOf(basename(path))
       if (!scrub) continue
-      const before = await readFile(path, 'utf8')
+      const before = await readFile(path, 'utf8').catch(() => '')
       const after = scrub(before)
       if (after !== before) await writeFileAtomically(path, after, 0o600)
     }
