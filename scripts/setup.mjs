@@ -177,6 +177,11 @@ const PACKAGES = {
       '/usr/lib/aarch64-linux-gnu/girepository-1.0/Atspi-2.0.typelib',
       '/usr/lib/girepository-1.0/Atspi-2.0.typelib',
     ),
+    'gir1.2-gtk-3.0': anyOf(
+      '/usr/lib/x86_64-linux-gnu/girepository-1.0/Gtk-3.0.typelib',
+      '/usr/lib/aarch64-linux-gnu/girepository-1.0/Gtk-3.0.typelib',
+      '/usr/lib/girepository-1.0/Gtk-3.0.typelib',
+    ),
     'fonts-noto-color-emoji': anyOf('/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf'),
     'fonts-noto-cjk': anyOf('/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc'),
   },
