@@ -6,21 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { stepsOf } from '../../src-preload/contract/run-view.ts'
 import { createEngine, type Engine } from '../engine.ts'
 import { createBridge, type ProgramBridge } from './create-bridge.ts'
-import type { ShellPort } from './shell-port.ts'
+import { silentShell } from './testing/shell.ts'
 import { MemoryWindow } from './testing/window.ts'
-
-const shell: ShellPort = {
-  kind: 'page',
-  version: '0.0.0',
-  locale: () => 'en-GB',
-  shortcuts: () => ({}),
-  openView: () => {},
-  closeWindow: () => {},
-  dragWindow: () => {},
-  openLink: () => Promise.resolve(),
-  showFolder: () => Promise.resolve(),
-  quit: () => {},
-}
 
 let root = ''
 let engine: Engine
@@ -36,7 +23,7 @@ beforeEach(async () => {
     env: { PATH: process.env['PATH'], HOME: join(root, 'home') },
     printLog: () => {},
   })
-  bridge = createBridge({ engine, shell, checkOutput: true })
+  bridge = createBridge({ engine, shell: silentShell, checkOutput: true })
 })
 afterEach(async () => {
   await engine[Symbol.asyncDispose]()
