@@ -44,6 +44,7 @@ function ViewOf({ place }: { place: Place }) {
   const broken = useDeskhand(({ fault }) => fault)
   const View = VIEWS[place.view]
   if (!app || !config || !View) return broken === null ? <Loading label={t('common.loading')} /> : null
-  if (place.view === 'new' && app.first_start) return <FirstStart />
+  const first = app.first_start && !config.values.app.first_start_done
+  if (place.view === 'new' && first) return <FirstStart />
   return <View place={place} />
 }
