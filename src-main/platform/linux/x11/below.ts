@@ -12,6 +12,8 @@ const OPAQUE = 24
 const SEE_THROUGH = 32
 /** Of a window's background: what its parent has. */
 const PARENT_RELATIVE = 1
+/** Milliseconds for which the bare desktop's plain colour is taken to be the same. */
+const PLAIN_MS = 60_000
 
 /** A part of the screen, one number a pixel as the server gives it: blue, green, red from the lowest byte on. */
 interface Patch {
@@ -25,11 +27,13 @@ export class Below {
   readonly #connection: XConnection
   readonly #composite: Composite
   readonly #own: OwnWindows
+  readonly #bare: BareDesktop
 
   constructor(connection: XConnection, composite: Composite, own: OwnWindows) {
     this.#connection = connection
     this.#composite = composite
     this.#own = own
+    this.#bare = new BareDesktop(connection, composite, own)
   }
 
   /** Where own windows are now. A picture between two equal answers shows them there. */
@@ -45,11 +49,10 @@ export class Below {
     const { own, others } = await this.#own.topLevels()
     if (JSON.stringify(own) !== places) return false
     const patches: Patch[] = []
-    await using bare = new BareDesktop(this.#connection, this.#composite, this.#own)
     for (const rect of own.flatMap((window) => window.shape)) {
       const part = intersection(rect, area)
       if (!part) continue
-      const patch = await this.#patch(part, others, bare)
+      const patch = await this.#patch(part, others)
       if (!patch) return false
       patches.push(patch)
     }
@@ -58,7 +61,7 @@ export class Below {
   }
 
   /** What a part of the screen shows without own windows; null when that can't be known. */
-  async #patch(rect: Rect, others: readonly TopLevel[], bare: BareDesktop): Promise<Patch | null> {
+  async #patch(rect: Rect, others: readonly TopLevel[]): Promise<Patch | null> {
     const size = rect.width * rect.height
     const patch: Patch = { rect, pixels: new Uint32Array(size), painted: new Uint8Array(size) }
     const meeting = others.filter((window) => window.shape.some((part) => intersection(part, rect) !== null))
@@ -66,7 +69,7 @@ export class Below {
     const cover = meeting.findLastIndex(({ shape }) => shape.some((part) => holds(part, rect)))
     if (cover >= 0 && (await this.#paint(patch, meeting.slice(cover), true)) === true) return patch
     patch.painted.fill(0)
-    const background = await bare.pixels(rect)
+    const background = await this.#bare.pixels(rect)
     if (background) patch.pixels.set(background)
     const done = await this.#paint(patch, meeting, false)
     return done === true && (background !== null || patch.painted.every(Boolean)) ? patch : null
@@ -103,12 +106,12 @@ export class Below {
  * What is below all windows. Whoever paints a picture there leaves a note of its pixmap; a plain colour can only be had by a
  * window that has its parent's background, which nobody sees: it is painted nowhere but into its own pixels.
  */
-class BareDesktop implements AsyncDisposable {
+class BareDesktop {
   readonly #connection: XConnection
   readonly #composite: Composite
   readonly #own: OwnWindows
-  #drawable: Promise<number | null> | null = null
-  #window: number | null = null
+  /** Read seldom: a window that comes and goes at each picture would disturb programs that list windows. */
+  #plain: { pixels: Promise<Uint32Array | null>; at: number } | null = null
 
   constructor(connection: XConnection, composite: Composite, own: OwnWindows) {
     this.#connection = connection
@@ -118,43 +121,50 @@ class BareDesktop implements AsyncDisposable {
 
   /** Null where that can't be known: a compositing manager may paint what it likes there. */
   async pixels(rect: Rect): Promise<Uint32Array | null> {
-    this.#drawable ??= this.#find()
-    const drawable = await this.#drawable
-    return drawable === null ? null : ((await imageOf(this.#connection, drawable, rect))?.pixels ?? null)
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    const window = this.#window
-    if (window === null) return
-    const pixmap = await this.#drawable?.catch(() => null)
-    const { client } = this.#connection
-    const free = () => {
-      client.DestroyWindow(window)
-      if (pixmap) client.FreePixmap(pixmap)
-    }
-    await this.#connection.act(free).catch(() => {})
-    client.ReleaseID(window)
-    if (pixmap) client.ReleaseID(pixmap)
-  }
-
-  async #find(): Promise<number | null> {
     const [noted] = await this.#connection.numbers(this.#connection.root, '_XROOTPMAP_ID')
-    if (noted) return noted
+    if (noted) return (await imageOf(this.#connection, noted, rect))?.pixels ?? null
     if (await this.#own.isComposited()) return null
+    const now = performance.now()
+    if (!this.#plain || now - this.#plain.at > PLAIN_MS) this.#plain = { pixels: this.#readPlain(), at: now }
+    const all = await this.#plain.pixels.catch(() => null)
+    if (!all) {
+      this.#plain = null
+      return null
+    }
+    const { width } = this.#connection.size
+    const part = new Uint32Array(rect.width * rect.height)
+    for (let row = 0; row < rect.height; row++) {
+      const from = (rect.y + row) * width + rect.x
+      part.set(all.subarray(from, from + rect.width), row * rect.width)
+    }
+    return part
+  }
+
+  async #readPlain(): Promise<Uint32Array | null> {
     const { client, root, size } = this.#connection
-    const window = client.AllocID()
-    this.#window = window
+    const [window, pixmap] = [client.AllocID(), client.AllocID()]
+    const { width, height } = size
     const values = { overrideRedirect: 1, backgroundPixmap: PARENT_RELATIVE }
-    await this.#connection.act(() => {
-      client.CreateWindow(window, root, 0, 0, size.width, size.height, 0, 0, 1, 0, values)
-      client.LowerWindow(window)
-      this.#composite.RedirectWindow(window, this.#composite.Redirect.Manual)
-    })
-    await this.#own.letThrough(window)
-    await this.#connection.act(() => client.MapWindow(window))
-    const pixmap = client.AllocID()
-    await this.#connection.act(() => this.#composite.NameWindowPixmap(window, pixmap))
-    return pixmap
+    try {
+      await this.#connection.act(() => {
+        client.CreateWindow(window, root, 0, 0, width, height, 0, 0, 1, 0, values)
+        client.LowerWindow(window)
+        this.#composite.RedirectWindow(window, this.#composite.Redirect.Manual)
+      })
+      await this.#own.letThrough(window)
+      await this.#connection.act(() => client.MapWindow(window))
+      await this.#connection.act(() => this.#composite.NameWindowPixmap(window, pixmap))
+      const image = await imageOf(this.#connection, pixmap, { x: 0, y: 0, width, height })
+      return image?.pixels ?? null
+    } finally {
+      const free = () => {
+        client.DestroyWindow(window)
+        client.FreePixmap(pixmap)
+      }
+      await this.#connection.act(free).catch(() => {})
+      client.ReleaseID(window)
+      client.ReleaseID(pixmap)
+    }
   }
 }
 
