@@ -130,14 +130,13 @@ describe(`the overlay (${shell})`, () => {
       (chunk: Buffer) => (heard += chunk.toString().match(/ButtonPress/g)?.length ?? 0),
     )
     try {
-      await expect
-        .poll(
-          () => xdotool(desktop.env, 'search', '--onlyvisible', '--name', 'Event Tester').catch(() => ''),
-          SOON,
-        )
-        .not.toBe('')
-      const id =
-        (await xdotool(desktop.env, 'search', '--onlyvisible', '--name', 'Event Tester')).split('\n')[0] ?? ''
+      // The search fails while the window manager still makes and drops windows of its own for it.
+      let id = ''
+      const search = async () => {
+        const found = await xdotool(desktop.env, 'search', '--onlyvisible', '--name', 'Event Tester')
+        return (id = found.split('\n')[0] ?? '')
+      }
+      await expect.poll(() => search().catch(() => ''), SOON).not.toBe('')
       await xdotool(desktop.env, 'windowmove', '--sync', id, '0', '300').catch(() => '')
       const place = await xdotool(desktop.env, 'getwindowgeometry', '--shell', id)
       const [x = 0, y = 0] = ['X', 'Y'].map((name) =>
