@@ -114,6 +114,7 @@ describe('the dialogs of a run', () => {
   it('end a session of one request without asking', async () => {
     const { asks, run } = world(true)
     expect((await asks.newRequest(run)).answer.complete).toBe(true)
+    expect(await asks.experienceAsker(run)).toEqual({ answer: false, by: 'default' })
   })
 
   it('ask for the first request of a session that began without one', async () => {

@@ -17,6 +17,8 @@ interface Question {
 interface DialogOptions {
   /** The next request that waits; null when there is none. Taken requests are gone. */
   takeRequest: () => string | null
+  /** A quick request: whoever made it has gone on, and is not called back to say whether to remember it. */
+  oneShot: boolean
   /** Whether the session ends instead of asking for a next request. */
   isFinishing: () => boolean
 }
@@ -79,6 +81,7 @@ export class Dialogs implements Interactor {
   }
 
   async experienceAsker(): Promise<Answer<boolean>> {
+    if (this.#options.oneShot) return { answer: false, by: 'default' }
     const { save } = await this.#ask('experience')
     return { answer: save, by: 'person' }
   }

@@ -39,6 +39,7 @@ export class LiveRun {
     this.#options = options
     this.#finishing = options.oneShot
     this.dialogs = new Dialogs({
+      oneShot: options.oneShot,
       takeRequest: () => this.#take(),
       isFinishing: () => this.#finishing,
     })
