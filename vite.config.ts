@@ -79,6 +79,7 @@ export default defineConfig({
             desktop: at('src-main/servers/desktop/main.ts'),
             worker: at('src-main/computer/worker.ts'),
             keyring: at('src-main/config/keyring-program.ts'),
+            memory: at('src-main/memory/main.ts'),
           },
           external,
           // Programs and shared code lie side by side: core/entry.ts finds a program beside itself.

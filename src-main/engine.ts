@@ -23,6 +23,7 @@ import type { MCPToolInfo } from './core/command.ts'
 import type { Control, WindowInfo } from './core/desktop.ts'
 import type { StartProgram } from './core/child-program.ts'
 import { messageOf, StoppedError, UserError } from './core/errors.ts'
+import { MemoryClient } from './memory/client.ts'
 import { GlobalState } from './core/global-state.ts'
 import type { Logger } from './core/logger.ts'
 import type { OwnWindows } from './core/own-windows.ts'
@@ -62,7 +63,10 @@ const definedOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const { home, env, startProgram } = options
   const keys = createSecrets({ home, env, ...(startProgram ? { startProgram } : {}) })
-  const engine = new Engine(options, keys, await surroundingsOf(options, keys, rulesIn(home)))
+  // It is asked when it is first needed, long after its logger is there.
+  const memory = new MemoryClient({ home, env: definedOf(env), startProgram, logger: () => engine.logger })
+  const around = await surroundingsOf(options, keys, { rules: rulesIn(home), memory })
+  const engine: Engine = new Engine(options, keys, memory, around)
   await engine.sweep()
   return engine
 }
@@ -80,7 +84,7 @@ function rulesIn(home: string): () => Promise<StandingRules> {
 async function surroundingsOf(
   options: EngineOptions,
   secrets: KeyStore,
-  rules: RunSurroundings['rules'],
+  lasting: Pick<RunSurroundings, 'rules' | 'memory'>,
 ): Promise<RunSurroundings> {
   const { home, env, yesTo = [], printLog } = options
   const config = options.lenient ? (await loadConfigLeniently(options)).config : await loadConfigWith(options)
@@ -102,7 +106,8 @@ async function surroundingsOf(
     config,
     logger,
     modelFor,
-    rules,
+    rules: lasting.rules,
+    memory: lasting.memory,
     yesTo,
     startProgram: options.startProgram,
     ownWindows: options.ownWindows,
@@ -154,8 +159,12 @@ export class Engine implements AsyncDisposable {
   /** The keys of model services. */
   readonly keys: KeyStore
 
-  constructor(options: EngineOptions, keys: KeyStore, around: RunSurroundings) {
+  /** What was learned. */
+  readonly memory: MemoryClient
+
+  constructor(options: EngineOptions, keys: KeyStore, memory: MemoryClient, around: RunSurroundings) {
     this.#options = options
+    this.memory = memory
     this.keys = keys
     this.#around = around
     this.history = new RunHistory(around.home)
@@ -184,7 +193,7 @@ export class Engine implements AsyncDisposable {
 
   /** Reads the configuration anew; runs that go on keep theirs. Throws UserError, and keeps the old one, when it can't be used. */
   async reload(): Promise<void> {
-    this.#around = await surroundingsOf(this.#options, this.keys, this.#around.rules)
+    this.#around = await surroundingsOf(this.#options, this.keys, this.#around)
   }
 
   /** Carries out a session and says how it ended. Throws UserError when it can't even begin. */
@@ -329,6 +338,7 @@ export class Engine implements AsyncDisposable {
     this.#disposed = true
     this.stop()
     await Promise.allSettled(this.#ends)
+    await this.memory[Symbol.asyncDispose]()
   }
 
   async #newestOpenRun(): Promise<RunFolder> {

@@ -5,10 +5,11 @@ import { join } from 'node:path'
 import { configSchema } from '../../src-preload/contract/config.ts'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import { SAFETY_CATEGORIES } from '../../src-preload/contract/safety.ts'
-import { ModelError } from '../../src-main/core/errors.ts'
+import { ModelError, ToolError } from '../../src-main/core/errors.ts'
 import { silentLogger } from '../../src-main/core/logger.ts'
 import { RunControl } from '../../src-main/core/run-control.ts'
 import { executeRun } from '../../src-main/engine/run.ts'
+import type { MemoryStore } from '../../src-main/memory/client.ts'
 import type { AppInput, LinuxInput } from '../../src-main/models/input.ts'
 import type { Model, ModelReply, ModelRequest } from '../../src-main/models/model.ts'
 import { createOfflineModel } from '../../src-main/models/offline/offline-model.ts'
@@ -53,6 +54,9 @@ class FunctionModel implements Model {
   }
 }
 
+/** A store that has nothing and keeps nothing. */
+const forgetful: MemoryStore = { ask: () => Promise.reject(new ToolError('There is no memory here.')) }
+
 interface ScriptedRun {
   reply: Says
   strategy?: 'single' | 'host-app'
@@ -72,12 +76,14 @@ export async function scriptedRun({ reply, strategy = 'single', request = 'bench
         env: stringEnvironment(),
         config: configSchema.parse({
           display: { kind: 'virtual' },
-          system: { eva_session: false, max_step: 1000 },
+          system: { eva_session: false, max_step: 1000, save_experience: 'always_not' },
+          memory: { enabled: false },
         }),
         modelFor: () => new FunctionModel(reply),
         yesTo: SAFETY_CATEGORIES,
         logger: silentLogger,
         rules: () => Promise.resolve(createMemoryRules()),
+        memory: forgetful,
       },
       { request, strategy, interactor: absentInteractor, onEvent: (event) => onEvent?.(event, home) },
       run,

@@ -6,6 +6,7 @@ import { annotate } from '../models/annotate.ts'
 import type { AppInput, ControlDifference, ModelPicture } from '../models/input.ts'
 import { scalePicture } from '../models/pictures.ts'
 import type { RunControl } from '../core/run-control.ts'
+import { subtaskOf } from './basic-agent.ts'
 import { SteppingAgent } from './stepping-agent.ts'
 import type { Decision } from './decision.ts'
 import { pictureSize } from './dependencies.ts'
@@ -59,6 +60,7 @@ export abstract class ActingAgent extends SteppingAgent {
       tools,
       os: this.deps.os,
       interruption: this.shared.interruption,
+      memories: await this.remembered(context, subtaskOf(context), run),
       window: observation.window,
       windows: observation.windows,
       controls: observation.controls,
@@ -94,6 +96,7 @@ export abstract class ActingAgent extends SteppingAgent {
     return {
       os_info: input.os,
       plan: input.plan,
+      experience_examples: input.memories?.map(({ title }) => title) ?? [],
       image_list: input.pictures.map(({ label, picture }) => `${label} ${picture.width}×${picture.height}`),
       control_info: input.controls.map(({ id, role, name }) => `[${id}] ${role} ${JSON.stringify(name)}`),
       include_last_screenshot: false,

@@ -3,6 +3,7 @@ import type { Config } from '../../src-preload/contract/config.ts'
 import type { Clock } from '../core/clock.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { Interactor } from '../core/interactor.ts'
+import type { MemoryPort } from '../memory/port.ts'
 import type { Interruption, StepRecord } from '../models/input.ts'
 import type { Model, Role } from '../models/model.ts'
 import { configKeyOf } from '../models/roles.ts'
@@ -20,6 +21,8 @@ export interface AgentDependencies {
   saveFile: (name: string, data: Buffer | string) => Promise<void>
   /** Platform name and version, as a prompt tells it. */
   os: string
+  /** What was learned before; without it nothing is remembered. */
+  memories?: MemoryPort
   /** Text of a model as it streams in; never stored. */
   onText?: (text: string) => void
 }

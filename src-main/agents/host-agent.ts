@@ -87,12 +87,14 @@ export class HostAgent extends SteppingAgent {
       tools: await this.tools(context, run),
       os: this.deps.os,
       interruption: this.shared.interruption,
+      memories: await this.remembered(context, null, run),
       windows: observation.windows,
       previous_subtasks: this.previousSubtasks(context),
     }
     const told = {
       os_info: input.os,
       plan: input.plan,
+      experience_examples: input.memories?.map(({ title }) => title) ?? [],
       image_list: input.pictures.map(({ label, picture }) => `${label} ${picture.width}×${picture.height}`),
     }
     return decisionOfHost(await this.askFor(step, input, hostReplySchema, told, run))

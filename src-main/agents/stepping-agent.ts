@@ -1,5 +1,6 @@
 // Agents that work step by step, and the pipeline of a step: observe, decide, act, verify, record.
 import type { z } from 'zod'
+import type { Memory } from '../../src-preload/contract/memory.ts'
 import type { MCPToolInfo } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
 import type { Observation } from '../core/desktop.ts'
@@ -15,8 +16,12 @@ import { allWell, Executor } from './executor.ts'
 import { LoopGuard } from './loop-guard.ts'
 import { observe, type Wanted } from './observing.ts'
 import { fileStep, requestRecord } from './records.ts'
+import { Recall } from './recall.ts'
 import { findState } from './states.ts'
 import { beginStep, type Phase, type Step } from './step.ts'
+
+/** Statuses that end what an agent was asked to do. */
+const ENDS: ReadonlySet<string> = new Set(['FINISH', 'FAIL', 'ERROR'])
 
 export abstract class SteppingAgent extends BasicAgent {
   protected plan: string[] = []
@@ -25,10 +30,12 @@ export abstract class SteppingAgent extends BasicAgent {
   readonly #guard = new LoopGuard()
   readonly #executor: Executor
   readonly #tools = new Map<string, MCPToolInfo[]>()
+  readonly #recall: Recall
 
   constructor(name: string, agentClass: AgentClass, deps: AgentDependencies, shared: SharedMemory) {
     super(name, agentClass, deps, shared)
     this.#executor = new Executor(deps)
+    this.#recall = new Recall(deps)
   }
 
   /** What the step has to see. */
@@ -54,6 +61,7 @@ export abstract class SteppingAgent extends BasicAgent {
     this.#atPlanBoundary = false
     this.#parts.reset()
     this.#guard.reset()
+    this.#recall.reset()
   }
 
   async process(context: Context, run: RunControl): Promise<void> {
@@ -176,6 +184,20 @@ export abstract class SteppingAgent extends BasicAgent {
     )
   }
 
+  /** What was learned before of this request, or of this subtask in this application. The offline interpreter learns nothing. */
+  protected async remembered(context: Context, subtask: string | null, run: RunControl): Promise<Memory[]> {
+    if (this.deps.model.nameOf(this.role) === 'offline') return []
+    const application = context.get('APPLICATION_PROCESS_NAME')
+    return this.#recall.of(
+      {
+        request: context.get('REQUEST'),
+        subtask,
+        application: subtask === null || application === '' ? null : application,
+      },
+      run,
+    )
+  }
+
   /** What the agent's Computer offers, asked once per round and place. */
   protected async tools(context: Context, run: RunControl): Promise<MCPToolInfo[]> {
     const place = this.#place(context)
@@ -230,8 +252,9 @@ export abstract class SteppingAgent extends BasicAgent {
   }
 
   #endSubtask({ context, decision }: Step): void {
+    if (ENDS.has(this.status)) this.#recall.ended(this.status)
     const part = this.#parts.next(decision?.plan ?? [])
-    if (['FINISH', 'FAIL', 'ERROR'].includes(this.status)) {
+    if (ENDS.has(this.status)) {
       this.archiveSubtask(context)
     } else if (decision && part && this.archives) {
       this.#atPlanBoundary = true

@@ -1,7 +1,6 @@
 // One execution of a session from the first file to the last event: everything it borrows is given back.
 import { randomUUID } from 'node:crypto'
 import { homedir, release } from 'node:os'
-import { join } from 'node:path'
 import type { Config } from '../../src-preload/contract/config.ts'
 import type { EventOf, SessionEvent } from '../../src-preload/contract/events.ts'
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
@@ -14,6 +13,7 @@ import type { LiveDesktop } from '../core/live-desktop.ts'
 import type { OwnWindows } from '../core/own-windows.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { watchBrake, type BrakeListener } from '../core/run-brake.ts'
+import type { MemoryStore } from '../memory/client.ts'
 import { ROLES, type Model } from '../models/model.ts'
 import { tellText } from '../models/tell-text.ts'
 import { closeInterrupted, readInterrupted } from '../recorder/closing.ts'
@@ -31,6 +31,7 @@ import { chosenStrategy, SessionFactory, type Strategy } from '../session/sessio
 import { openDesktop, type RunDesktop, type Surroundings } from './desktops.ts'
 import { lendDesktop } from './lend.ts'
 import { MouseBrake } from './mouse-brake.ts'
+import { RunMemory } from './run-memory.ts'
 import { usualStrategy } from './strategy.ts'
 import { buildStack, type Stack } from './stack.ts'
 
@@ -70,6 +71,8 @@ export interface RunSurroundings extends Surroundings {
   yesTo: readonly SafetyCategory[]
   /** The windows of the shell itself, where it has some on the desktop that is driven. */
   ownWindows?: OwnWindows | undefined
+  /** What was learned before, and is learned now. */
+  memory: MemoryStore
   /** What people have allowed for good, or for runs that go on. */
   rules: () => Promise<StandingRules>
 }
@@ -191,7 +194,18 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
     ? { strategy: begun.strategy, why: null }
     : await usualStrategy(stack, run)
   const model = toldModel(around.modelFor(desktop.env['HOME'] ?? homedir()), wanted.onText)
-  using session = createSession(begun, { desktop, stack, strategy, model, interactor })
+  const memory = borrowed.use(
+    new RunMemory({
+      store: around.memory,
+      config,
+      run: folder.name,
+      model,
+      sink: journal,
+      logger,
+      mask: (value) => begun.passwords.mask(value),
+    }),
+  )
+  using session = createSession(begun, { desktop, stack, strategy, model, interactor, memory })
   journal.where = () => whereOf(session)
   journal.emit({
     type: 'run_started',
@@ -241,11 +255,13 @@ interface Parts {
   strategy: Strategy
   model: Model
   interactor: Interactor
+  memory: RunMemory
 }
 
-function createSession(begun: Begun, { desktop, stack, strategy, model, interactor }: Parts): BaseSession {
-  const { around, wanted, left, folder, journal, passwords, state } = begun
-  const { home, config, logger } = around
+function createSession(begun: Begun, parts: Parts): BaseSession {
+  const { desktop, stack, strategy, model, interactor, memory } = parts
+  const { around, wanted, left, folder, journal, state } = begun
+  const { config, logger } = around
   const agents = {
     model,
     sink: journal,
@@ -254,6 +270,7 @@ function createSession(begun: Begun, { desktop, stack, strategy, model, interact
     clock: systemClock,
     saveFile: (name: string, data: Uint8Array | string) => folder.saveFile(name, data),
     os: `linux ${release()}`,
+    ...memory.port,
   }
   return new SessionFactory({
     runId: folder.name,
@@ -265,8 +282,7 @@ function createSession(begun: Begun, { desktop, stack, strategy, model, interact
     dispatcher: stack.dispatcher,
     agents,
     logger,
-    experiencePath: join(home, 'experience', 'experience.yaml'),
-    mask: (value) => passwords.mask(value),
+    saveExperience: memory.save,
     saveMarkdown: (end) => saveMarkdown(folder, end),
     evaluate: (what, control) => evaluateRun(agents, what, control),
   }).createSession({

@@ -26,7 +26,7 @@ const END_MS = 3000
 export interface MemoryStoreOptions {
   home: string
   env: Record<string, string>
-  logger: Logger
+  logger: () => Logger
   startProgram?: StartProgram | undefined
   clock?: Clock
   answerMs?: number
@@ -37,6 +37,14 @@ interface Running {
   ready: Promise<void>
   waiting: Map<number, (answer: MemoryAnswer) => void>
 }
+
+/** What a program needs to start; keys of services are not its business. */
+const environmentOf = (env: Record<string, string>) =>
+  Object.fromEntries(
+    ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG'].flatMap((name) =>
+      env[name] === undefined ? [] : [[name, env[name]]],
+    ),
+  ) as Record<string, string>
 
 /** What others need of it. */
 export interface MemoryStore {
@@ -104,7 +112,7 @@ export class MemoryClient implements MemoryStore, AsyncDisposable {
     if (answer.state === 'failed') {
       throw answer.user ? new UserError(answer.why) : new ToolError(`The memory failed: ${answer.why}`)
     }
-    if (answer.notice !== null) this.#options.logger.warn(answer.notice)
+    if (answer.notice !== null) this.#options.logger().warn(answer.notice)
     return MEMORY_CALLS[call].output.parse(answer.output) as MemoryOutput<C>
   }
 
@@ -113,9 +121,9 @@ export class MemoryClient implements MemoryStore, AsyncDisposable {
     const program = startProgram({
       program: programPath('memory', 'memory/main.ts'),
       args: [join(home, 'memory.db')],
-      env,
+      env: environmentOf(env),
       name: 'Deskhand memory',
-      onLine: (line) => logger.warn({ program: 'memory' }, line),
+      onLine: (line) => logger().warn({ program: 'memory' }, line),
     })
     const waiting: Running['waiting'] = new Map()
     const { transport } = program

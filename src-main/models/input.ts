@@ -1,4 +1,5 @@
 // What a model is told, before any adapter renders it. `offline` reads the same structures.
+import type { Memory } from '../../src-preload/contract/memory.ts'
 import type { MCPToolInfo, Result } from '../core/command.ts'
 import type { Control, Picture, WindowInfo } from '../core/desktop.ts'
 import type { Effect, ResultStatus } from '../../src-preload/contract/events.ts'
@@ -77,6 +78,8 @@ interface CommonInput {
   os: string
   /** Set in a round that goes on with an interrupted run. */
   interruption?: Interruption | null
+  /** What was learned before and fits, the best first. */
+  memories?: Memory[]
 }
 
 export interface HostInput extends CommonInput {

@@ -11,7 +11,6 @@ import { FileLog } from '../recorder/file-log.ts'
 import { formatCost, isOverCost } from './cost.ts'
 import type { SessionDependencies, SessionEnd } from './dependencies.ts'
 import type { Evaluation } from './evaluation.ts'
-import { saveExperience } from './experience.ts'
 import { interruptionOf, settleUnknown, type Resumption } from './resumption.ts'
 import { BaseRound, type RoundOutcome } from './round.ts'
 import type { SnapshotPort } from './snapshots.ts'
@@ -233,15 +232,16 @@ export abstract class BaseSession implements Disposable {
     await this.#evaluate('session', this.requestToEvaluate(), last?.result ?? null, run)
   }
 
-  /** Writes what was done and verified to the experience file. */
-  async experienceSaver(): Promise<void> {
-    const count = await saveExperience(
-      this.dependencies.experiencePath,
-      this.dependencies.runId,
-      this.context,
-      this.dependencies.mask,
-    )
-    this.dependencies.sink.emit({ type: 'experience_saved', count })
+  /** Remembers what was done and verified, and what did not work. A memory that can't be written is a warning. */
+  async experienceSaver(run: RunControl): Promise<void> {
+    const { sink } = this.dependencies
+    try {
+      const count = await this.dependencies.saveExperience(this.context, run)
+      sink.emit({ type: 'experience_saved', count })
+    } catch (error) {
+      if (error instanceof StoppedError) throw error
+      sink.emit({ type: 'warning', message: `Nothing was remembered of this run: ${messageOf(error)}` })
+    }
   }
 
   async saveLogToMarkdown(end: SessionEnd): Promise<void> {
@@ -340,13 +340,15 @@ export abstract class BaseSession implements Disposable {
 
   async #offerExperience(run: RunControl): Promise<void> {
     const { save_experience } = this.dependencies.config.system
-    if (save_experience === 'always_not' || this.#endOf(null).status !== 'completed') return
+    if (save_experience === 'always_not') return
+    // What failed teaches, too, where nobody has to be asked whether it was good.
+    if (this.#endOf(null).status !== 'completed' && save_experience !== 'always') return
     const evaluation = this.results.findLast((entry) => entry.type === 'evaluation_result')
     const wanted =
       save_experience === 'always' ||
       (save_experience === 'auto' && evaluation?.complete === 'yes') ||
       (save_experience === 'ask' && (await this.dependencies.interactor.experienceAsker(run)).answer)
-    if (wanted) await this.experienceSaver()
+    if (wanted) await this.experienceSaver(run)
   }
 
   #endOf(thrown: unknown): SessionEnd {

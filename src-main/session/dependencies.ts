@@ -26,10 +26,8 @@ export interface SessionDependencies {
   dispatcher: BasicCommandDispatcher
   agents: AgentDependencies
   logger: Logger
-  /** Where `experienceSaver` writes. */
-  experiencePath: string
-  /** Masks the passwords that were typed. */
-  mask: <T>(value: T) => T
+  /** Keeps what the session has shown, and says how many memories that made. */
+  saveExperience(context: Context, run: RunControl): Promise<number>
   saveMarkdown(end: SessionEnd): Promise<void>
   evaluate(
     what: { request: string; result: unknown; trajectory: StepRecord[]; context: Context },

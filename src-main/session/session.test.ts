@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { parse } from 'yaml'
 import { configSchema, type SystemConfig } from '../../src-preload/contract/config.ts'
 import {
   appReply,
@@ -20,6 +19,8 @@ import { ModelError, StoppedError } from '../core/errors.ts'
 import { GlobalState } from '../core/global-state.ts'
 import { NO_PERMISSION, type Interactor } from '../core/interactor.ts'
 import { silentLogger } from '../core/logger.ts'
+import { experienceOf } from '../memory/experience.ts'
+import type { NewMemory } from '../memory/record.ts'
 import { RunControl } from '../core/run-control.ts'
 import type { EvaluationReply } from '../models/replies.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
@@ -78,6 +79,7 @@ async function world({ scripts, system = {}, interactor = person(), evaluate }: 
   const model = new ScriptedModel(...scripts)
   const recorded = new RecordedInteractor(interactor, journal)
   const evaluations: string[] = []
+  const remembered: NewMemory[] = []
   const dependencies: SessionDependencies = {
     runId: 'test',
     config,
@@ -96,8 +98,10 @@ async function world({ scripts, system = {}, interactor = person(), evaluate }: 
       os: 'Linux',
     },
     logger: silentLogger,
-    experiencePath: join(home, 'experience', 'experience.yaml'),
-    mask: (value) => value,
+    saveExperience: (context) => {
+      remembered.push(...experienceOf({ context, run: 'test', mask: (value) => value }))
+      return Promise.resolve(1)
+    },
     saveMarkdown: () => folder.saveFile('output.md', '# done\n'),
     evaluate: (what) => {
       evaluations.push(what.request)
@@ -105,7 +109,7 @@ async function world({ scripts, system = {}, interactor = person(), evaluate }: 
     },
   }
   const factory = new SessionFactory(dependencies)
-  return { dependencies, journal, desktop, folder, evaluations, model, factory }
+  return { dependencies, journal, desktop, folder, evaluations, remembered, model, factory }
 }
 
 const select = { function: 'select_application_window', arguments: { id: '1', name: 'Calculator' } }
@@ -346,22 +350,35 @@ describe('a session with the strategy host-app', () => {
     expect([session.applicationWindow, desktop.resets]).toEqual([null, 1])
   })
 
-  it('remembers what worked when the person wants it, and adds to what is there', async () => {
-    const interactor = person()
-    for (const _ of [1, 2]) {
-      const { factory, journal } = await world({
-        scripts: oneRequest,
-        interactor,
-        system: { save_experience: 'ask' },
-      })
-      await factory.createSession({ id: 's', task: 'test', request: 'press 7' }).run(new RunControl())
-      expect(journal.of('experience_saved')).toHaveLength(1)
-    }
-    const saved = parse(await readFile(join(home, 'experience', 'experience.yaml'), 'utf8')) as Record<
-      string,
-      { 'Sub-task': string }
-    >
-    expect(Object.values(saved).filter((record) => record['Sub-task'] === 'press 7')).toHaveLength(2)
+  it('remembers what worked when the person wants it', async () => {
+    const { factory, journal, remembered } = await world({
+      scripts: oneRequest,
+      system: { save_experience: 'ask' },
+    })
+    await factory.createSession({ id: 's', task: 'test', request: 'press 7' }).run(new RunControl())
+    expect(journal.of('experience_saved')).toHaveLength(1)
+    expect(remembered).toMatchObject([
+      {
+        kind: 'experience',
+        outcome: 'worked',
+        title: 'press 7',
+        applications: ['calculator'],
+        text: '1. click_input on button “7”',
+      },
+    ])
+  })
+
+  it('remembers of a run that failed what did not work, where everything is remembered', async () => {
+    const failing: Script[] = [
+      hostReply('CONTINUE', select),
+      hostReply('ASSIGN', { current_subtask: 'press 9' }),
+      appReply('FAIL', [['click_input', { id: '7', name: '7' }]], { comment: 'There is no 9.' }),
+      hostReply('FAIL', { comment: 'It has no 9.' }),
+    ]
+    const { factory, remembered } = await world({ scripts: failing, system: { save_experience: 'always' } })
+    await factory.createSession({ id: 's', task: 'test', request: 'press 9' }).run(new RunControl())
+    expect(remembered).toMatchObject([{ outcome: 'did_not_work', title: 'press 9' }])
+    expect(remembered[0]?.text).toContain('There is no 9.')
   })
 })
 

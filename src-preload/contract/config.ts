@@ -212,6 +212,19 @@ export const configSchema = z.strictObject({
         .describe('The home folder on a virtual desktop: your own, or an empty one.'),
     })
     .prefault({}),
+  memory: z
+    .strictObject({
+      enabled: z.boolean().default(true).describe('Tell a model what was learned before.'),
+      budget: z
+        .number()
+        .int()
+        .min(100)
+        .max(20_000)
+        .default(1200)
+        .describe('Tokens that memories may take in one prompt.'),
+      limit: z.number().int().min(1).max(20).default(4).describe('Memories that one prompt is given.'),
+    })
+    .prefault({}),
   applications: z
     .record(z.string(), z.string())
     .default({})

@@ -1,6 +1,7 @@
 // The one stream of a session. Every event is versioned and appended to `events.jsonl` before anyone else sees it.
 import { z } from 'zod'
 import { pointSchema, rectSchema } from './geometry.ts'
+import { rememberedSchema } from './memory.ts'
 import { coverageSchema, decisionSchema, safetyCategorySchema, scopeSchema } from './safety.ts'
 
 export const EVENT_VERSION = 1
@@ -220,6 +221,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     result: z.unknown().nullable(),
   }),
   event('snapshot_saved', { level: z.enum(['subtask', 'round', 'session']), files: z.array(z.string()) }),
+  /** What was learned before and goes into the prompts of this subtask or request. */
+  event('remembered', { memories: z.array(rememberedSchema) }),
   event('experience_saved', { count: z.number().int() }),
   event('paused', { by: z.string() }),
   event('resumed', { by: z.string() }),

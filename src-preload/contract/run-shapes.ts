@@ -11,6 +11,7 @@ import type {
   TargetSummary,
   Usage,
 } from './events.ts'
+import type { Remembered } from './memory.ts'
 import type { Decision, SafetyCategory, Scope } from './safety.ts'
 
 /** `waiting` before the first event; `asking` while a question is open; `stopping` between the wish and the end. */
@@ -85,6 +86,8 @@ export interface StepView {
   /** What was decided; more than `actions` when some were skipped. */
   decided: { function: string; arguments: Record<string, unknown> }[]
   actions: ActionView[]
+  /** What was learned before and was told from this step on. */
+  memories: Remembered[]
   model: { role: string; name: string; ms: number; attempts: number; usage: Usage } | null
   started_at: number
   /** Milliseconds from its start to its end without those that a person took to answer, null while it goes on. */

@@ -1,6 +1,7 @@
 // What a run looks like to a person: the one reducer over SessionEvents. Chat window, terminal, HTML report, output.md and
 // history are drawn from its RunView and keep no second truth.
 import type { Effect, EventOf, SessionEvent, TargetSummary } from './events.ts'
+import type { Remembered } from './memory.ts'
 import {
   emptyRunView,
   type ActionView,
@@ -41,6 +42,11 @@ export const currentStep = (view: RunView): StepView | null => {
   const step = view.rounds.at(-1)?.steps.at(-1)
   return view.finished_at === null && step && step.phase !== 'finished' ? step : null
 }
+
+/** What the run was reminded of, each once, as it had fared then. */
+export const rememberedOf = (view: RunView): Remembered[] => [
+  ...new Map(stepsOf(view).flatMap((step) => step.memories.map((one) => [one.id, one]))).values(),
+]
 
 /** How many acts had each effect; an act without a verdict counts nowhere. */
 export const effectCounts = (view: RunView): Record<Effect, number> => {
@@ -213,6 +219,8 @@ function apply(view: RunView, event: SessionEvent): RunView {
       return { ...view, stopping: true }
     case 'warning':
       return { ...view, warnings: [...view.warnings, event.message] }
+    case 'remembered':
+      return inStep(view, (step) => ({ ...step, memories: [...step.memories, ...event.memories] }))
     case 'experience_saved':
       return { ...view, experience: view.experience + event.count }
     case 'round_finished': {
@@ -282,6 +290,7 @@ const newStep = (view: RunView, event: EventOf<'step_started'>): StepView => ({
   result: null,
   decided: [],
   actions: [],
+  memories: [],
   model: null,
   started_at: event.ts,
   ms: null,

@@ -45,7 +45,7 @@ export const SECTIONS: Record<Page, readonly Section[]> = {
     { name: 'prompts', keys: ['system.history_steps', 'system.max_controls', 'system.ask_question'] },
   ],
   memory: [
-    { name: 'experience', keys: ['system.save_experience'] },
+    { name: 'experience', keys: ['system.save_experience', 'memory.'] },
     { name: 'evaluation', keys: ['system.eva_session', 'system.eva_round', 'system.eva_all_screenshots'] },
   ],
   records: [

@@ -6,6 +6,7 @@ import type { AppInput, EvaluationInput, HostInput, LinuxInput, ModelInput, Step
 import { controlLines, differenceLines, windowLine } from './controls.ts'
 import { block, compactJson, quote, section } from './data.ts'
 import { historyLines, interruptionLines, personLines, subtaskLines } from './history.ts'
+import { memoryLines } from './memories.ts'
 import { toolLines } from './tools.ts'
 
 export interface RenderedPrompt {
@@ -118,12 +119,13 @@ const NOW = 'Decide what comes next and reply in the JSON form given above.'
 
 /** What changes rarely within a round. */
 function commonParts(input: HostInput | AppInput | LinuxInput): string[] {
-  const { previous_subtasks, blackboard, os, interruption } = input
+  const { previous_subtasks, blackboard, os, interruption, memories = [] } = input
   const earlier = blackboard.trajectories.map((entry) => compactJson(entry, TRAJECTORY_LENGTH))
   return [
     ...section('Platform', os),
     ...section('This goes on with an interrupted run', interruptionLines(interruption ?? null)),
     ...section('What the person has said', personLines(blackboard)),
+    ...section('What you remember', memories.length > 0 ? block('memory_data', memoryLines(memories)) : ''),
     ...section(
       'Earlier subtasks',
       previous_subtasks.length > 0 ? block('history_data', subtaskLines(previous_subtasks)) : '',

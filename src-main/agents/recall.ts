@@ -1,0 +1,42 @@
+// What an agent was reminded of for the request or subtask that it is at: asked for once, told in every prompt until it ends.
+import type { Memory } from '../../src-preload/contract/memory.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { MemoryQuery } from '../memory/port.ts'
+import type { AgentDependencies } from './dependencies.ts'
+
+export class Recall {
+  readonly #deps: Pick<AgentDependencies, 'memories' | 'sink'>
+  #given: Memory[] | null = null
+
+  constructor(deps: Pick<AgentDependencies, 'memories' | 'sink'>) {
+    this.#deps = deps
+  }
+
+  reset(): void {
+    this.#given = null
+  }
+
+  async of(query: MemoryQuery, run: RunControl): Promise<Memory[]> {
+    if (this.#given) return this.#given
+    const { memories, sink } = this.#deps
+    this.#given = memories ? await memories.retrieve(query, run) : []
+    if (this.#given.length > 0) {
+      const told = this.#given.map(({ id, kind, title, helped, failed }) => ({
+        id,
+        kind,
+        title,
+        helped,
+        failed,
+      }))
+      sink.emit({ type: 'remembered', memories: told })
+    }
+    return this.#given
+  }
+
+  /** The request or subtask has ended: what was remembered has helped, or it has not. */
+  ended(status: string): void {
+    const ids = this.#given?.map(({ id }) => id) ?? []
+    this.#given = []
+    this.#deps.memories?.followed(ids, status === 'FINISH' ? 'helped' : 'failed')
+  }
+}

@@ -1,0 +1,64 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, expect, it } from 'vitest'
+import { UserError } from '../core/errors.ts'
+import { silentLogger } from '../core/logger.ts'
+import { MemoryClient } from './client.ts'
+
+const homes: string[] = []
+const clients: MemoryClient[] = []
+function open(home = mkdtempSync(join(tmpdir(), 'deskhand-client-')), more = {}): MemoryClient {
+  homes.push(home)
+  const client = new MemoryClient({
+    home,
+    env: { PATH: process.env['PATH'] ?? '', OPENAI_API_KEY: 'sk-not-for-the-child' },
+    logger: () => silentLogger,
+    ...more,
+  })
+  clients.push(client)
+  return client
+}
+afterEach(async () => {
+  await Promise.all(clients.splice(0).map((client) => client[Symbol.asyncDispose]()))
+  for (const home of homes.splice(0)) rmSync(home, { recursive: true, force: true })
+})
+
+const record = (key: string) => ({ kind: 'experience' as const, title: key, key, text: `How: ${key}` })
+const everything = { search: '', kind: null, application: null, offset: 0, limit: 100 }
+
+it('saves in a program of its own, which another program’s client shares', async () => {
+  const one = open()
+  const other = open(homes[0])
+  await Promise.all(
+    Array.from({ length: 10 }, (_, index) => [
+      one.ask('save', { records: [record(`one ${index}`)] }),
+      other.ask('save', { records: [record(`other ${index}`)] }),
+    ]).flat(),
+  )
+  expect((await one.ask('list', everything)).total).toBe(20)
+  expect(one.pid).not.toBe(other.pid)
+  expect(one.pid).not.toBe(process.pid)
+})
+
+it('says what somebody can mend as such', async () => {
+  const client = open()
+  await expect(client.ask('get', { id: 7 })).rejects.toBeInstanceOf(UserError)
+})
+
+it('goes on with a fresh program when the old one was killed', async () => {
+  const client = open()
+  await client.ask('save', { records: [record('kept')] })
+  process.kill(client.pid ?? 0, 'SIGKILL')
+  await expect.poll(() => client.pid).toBeNull()
+  expect((await client.ask('list', everything)).memories.map(({ title }) => title)).toEqual(['kept'])
+})
+
+it('kills a program that hangs, and says so', async () => {
+  const client = open(undefined, { answerMs: 500 })
+  await client.ask('list', everything)
+  process.kill(client.pid ?? 0, 'SIGSTOP')
+  await expect(client.ask('list', everything)).rejects.toThrow(/did not answer|has ended/)
+  await expect.poll(() => client.pid).toBeNull()
+  expect(await client.ask('list', everything)).toMatchObject({ total: 0 })
+})

@@ -1,0 +1,80 @@
+// Import and export of the seeds' files. A file is read whole before anything is saved, and saved in one transaction: nothing is
+// half imported.
+import { readFile, stat } from 'node:fs/promises'
+import { basename } from 'node:path'
+import type { Memory } from '../../../src-preload/contract/memory.ts'
+import { writeFileAtomically } from '../../core/atomic-file.ts'
+import { UserError } from '../../core/errors.ts'
+import type { MemoryStore } from '../client.ts'
+import { FILE_NAMES, formatOf, LONGEST_FILE, readMemories, writeMemories, type Format } from './formats.ts'
+
+export interface Imported {
+  file: string
+  format: Format
+  added: number
+  merged: number
+}
+
+/** Records of one page. */
+const PAGE = 500
+
+/** `format` where the name of the file does not say it. Throws UserError; nothing is imported then, also of the other files. */
+export async function importFiles(
+  store: MemoryStore,
+  files: readonly string[],
+  format: Format | null = null,
+): Promise<Imported[]> {
+  const read = []
+  for (const file of files) {
+    const form = format ?? formatOf(basename(file))
+    if (!form) {
+      throw new UserError(
+        `${file}: its name does not say what it is. Name it with --format: ${Object.keys(FILE_NAMES).join(', ')}.`,
+      )
+    }
+    read.push({ file, format: form, records: readMemories(form, await textOf(file), file) })
+  }
+  const saved = await store.ask('save', { records: read.flatMap(({ records }) => records) })
+  let at = 0
+  return read.map(({ file, format: form, records }) => {
+    const own = saved.slice(at, (at += records.length))
+    const merged = own.filter((one) => one.merged).length
+    return { file, format: form, added: own.length - merged, merged }
+  })
+}
+
+/** The text of the seed's file with everything of its kind. */
+export async function exportText(
+  store: MemoryStore,
+  format: Format,
+): Promise<{ text: string; count: number }> {
+  const memories = await allOf(store, format)
+  return { text: writeMemories(format, memories), count: memories.length }
+}
+
+export async function exportFile(store: MemoryStore, format: Format, file: string): Promise<number> {
+  const { text, count } = await exportText(store, format)
+  await writeFileAtomically(file, text, 0o600)
+  return count
+}
+
+async function allOf(store: MemoryStore, format: Format): Promise<Memory[]> {
+  const all: Memory[] = []
+  for (;;) {
+    const page = await store.ask('page', { kinds: [format], after: all.at(-1)?.id ?? 0, limit: PAGE })
+    all.push(...page)
+    if (page.length < PAGE) return all
+  }
+}
+
+/** UTF-8, with or without the mark of some editors. Throws UserError. */
+export async function textOf(file: string): Promise<string> {
+  const found = await stat(file).catch(() => null)
+  if (!found?.isFile()) throw new UserError(`There is no file ${file}.`)
+  if (found.size > LONGEST_FILE) throw new UserError(`${file} is larger than 50 MB.`)
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file))
+  } catch {
+    throw new UserError(`${file} is no text in UTF-8.`)
+  }
+}

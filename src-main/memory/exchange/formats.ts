@@ -1,0 +1,140 @@
+// The seeds' files of memory: read into records, and written from them. What a file has beside what the store knows is kept with the
+// record and written back.
+import { parse, stringify } from 'yaml'
+import { z } from 'zod'
+import type { Memory } from '../../../src-preload/contract/memory.ts'
+import { messageOf, UserError } from '../../core/errors.ts'
+import type { NewMemory } from '../record.ts'
+import { titleOf } from '../title.ts'
+
+export const FORMATS = ['experience', 'narrative', 'episodic'] as const
+export type Format = (typeof FORMATS)[number]
+
+/** The seeds' names of these files. */
+export const FILE_NAMES: Record<Format, string> = {
+  experience: 'experience.yaml',
+  narrative: 'narrative_memory.json',
+  episodic: 'episodic_memory.json',
+}
+
+/** Bytes of a file that is read: more is no memory of a person's own making. */
+export const LONGEST_FILE = 50 * 1024 * 1024
+
+const experienceSchema = z.record(
+  z.string(),
+  z.looseObject({
+    example: z.looseObject({ Plan: z.union([z.string(), z.array(z.unknown())]).nullish() }).nullish(),
+    Tips: z.union([z.string(), z.array(z.unknown())]).nullish(),
+    request: z.string().nullish(),
+    'Sub-task': z.string().nullish(),
+    app_list: z.array(z.string()).nullish(),
+  }),
+)
+const flatSchema = z.record(z.string(), z.unknown())
+
+/** Which of the seeds' files this is, by its name; null where its name does not say. */
+export function formatOf(name: string): Format | null {
+  if (/\.ya?ml$/i.test(name)) return 'experience'
+  if (!/\.json$/i.test(name)) return null
+  return /narrative/i.test(name) ? 'narrative' : /episod/i.test(name) ? 'episodic' : null
+}
+
+/** Throws UserError for a file that is not of this form: nothing of it is taken then. */
+export function readMemories(format: Format, text: string, file: string): NewMemory[] {
+  try {
+    return format === 'experience' ? readExperience(text, file) : readFlat(format, text, file)
+  } catch (error) {
+    if (error instanceof UserError) throw error
+    const why = error instanceof z.ZodError ? z.prettifyError(error) : messageOf(error)
+    throw new UserError(`${file} is no ${FILE_NAMES[format]}: ${why}`)
+  }
+}
+
+function readExperience(text: string, file: string): NewMemory[] {
+  // Aliases can blow up a small file: none of the seeds' files has any.
+  const records = experienceSchema.parse(parse(text, { maxAliasCount: 0 }) ?? {})
+  return Object.entries(records).map(([name, record]) => {
+    const subtask = record['Sub-task'] ?? record.request ?? ''
+    if (subtask.trim() === '') throw new UserError(`${file}: ${name} has neither a request nor a Sub-task.`)
+    const example = record.example ?? {}
+    return {
+      kind: 'experience',
+      outcome: example['Outcome'] === 'did_not_work' ? 'did_not_work' : 'worked',
+      applications: record.app_list ?? [],
+      title: titleOf(subtask),
+      key: subtask,
+      text: linesOf(example.Plan) || wordsOfExample(example),
+      tips: linesOf(record.Tips),
+      source: { run: null, step: null, file },
+      data: { ...record },
+    }
+  })
+}
+
+/** Flat: narrative is query → summary, episodic is `Task:…Subtask:…` → actions. Lybic's bug stored a tuple for a text; its first member counts. */
+function readFlat(format: 'narrative' | 'episodic', text: string, file: string): NewMemory[] {
+  const entries = Object.entries(flatSchema.parse(JSON.parse(text)))
+  return entries.flatMap(([key, value]): NewMemory[] => {
+    const said: unknown = Array.isArray(value) ? value[0] : value
+    if (typeof said !== 'string') throw new UserError(`${file}: the value of “${titleOf(key)}” is no text.`)
+    // A failed call was stored as if it were a summary.
+    if (key.trim() === '' || said.trim() === '' || said.startsWith('Error:') || key === 'None') return []
+    const title = format === 'narrative' ? key : (/^Subtask: *(.+)$/m.exec(key)?.[1] ?? key)
+    return [
+      {
+        kind: format,
+        outcome: 'worked',
+        applications: [],
+        title: titleOf(title),
+        key,
+        text: said,
+        source: { run: null, step: null, file },
+      },
+    ]
+  })
+}
+
+/** Text of a file in the seeds' form. */
+export function writeMemories(format: Format, memories: readonly Memory[]): string {
+  if (format !== 'experience') {
+    return `${JSON.stringify(Object.fromEntries(memories.map(({ key, text }) => [key, text])), null, 2)}\n`
+  }
+  return stringify(
+    Object.fromEntries(memories.map((memory, index) => [`example${index}`, experienceRecord(memory)])),
+    { lineWidth: 0 },
+  )
+}
+
+function experienceRecord({ key, text, tips, applications, outcome, data, source }: Memory) {
+  const example = typeof data['example'] === 'object' && data['example'] !== null ? data['example'] : {}
+  return {
+    ...data,
+    example: {
+      Observation: '', Thought: '', ControlLabel: '', ControlText: '', Function: '', Args: {}, Status: '', Comment: '',
+      ...example,
+      Plan: text.split('\n'),
+      ...(outcome === 'worked' ? {} : { Outcome: outcome }),
+    },
+    Tips: tips,
+    request: typeof data['request'] === 'string' ? data['request'] : key,
+    'Sub-task': key,
+    app_list: applications,
+    ...(source.run === null ? {} : { run: source.run }),
+  } // prettier-ignore
+}
+
+const linesOf = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')
+    : typeof value === 'string' ? value : '' // prettier-ignore
+
+/** UFO's records have one step: what was done to which control, and why. */
+function wordsOfExample(example: Record<string, unknown>): string {
+  const told = ['Thought', 'Function', 'ControlText', 'Args', 'Comment'].flatMap((key) => {
+    const value = example[key]
+    const text =
+      typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value)
+    return text === '' || text === '{}' ? [] : [`${key}: ${text}`]
+  })
+  return told.join('\n')
+}

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+import { Context } from '../core/context.ts'
+import type { ActionRecord } from '../models/input.ts'
+import { experienceOf } from './experience.ts'
+
+const action = (name: string, more: Partial<ActionRecord> = {}): ActionRecord => ({
+  function: name,
+  arguments: { id: '12', name: 'Save' },
+  status: 'success',
+  target: 'button “Save”',
+  result: null,
+  error: null,
+  effect: 'confirmed',
+  evidence: 'a window opened',
+  user_confirm: null,
+  ...more,
+})
+
+function contextOf(steps: Record<string, unknown>[]): Context {
+  const context = new Context()
+  for (const step of steps) {
+    context.addToStructuralLogs({
+      round_num: 0,
+      subtask_index: 0,
+      request: 'save and close',
+      subtask: 'save the table',
+      application_process_name: 'soffice.bin',
+      app_root: 'soffice.bin',
+      application: 'LibreOffice Calc',
+      ...step,
+    })
+  }
+  return context
+}
+const learned = (steps: Record<string, unknown>[], mask = <T>(value: T): T => value) =>
+  experienceOf({ context: contextOf(steps), run: 'r', mask })
+
+describe('what a run has shown', () => {
+  it('is one memory per subtask, by role and name, without what did not come off', () => {
+    const vain = action('keyboard_input', {
+      arguments: { id: '3', name: 'Name', keys: '{ENTER}' },
+      target: 'text “Name”',
+      effect: 'contradicted',
+      evidence: 'no window closed',
+    })
+    const typed = action('set_edit_text', {
+      arguments: { id: '3', name: 'Name', text: 'a.ods' },
+      target: 'text “Name”',
+    })
+    expect(
+      learned([{ action: [action('click_input'), vain] }, { action: [typed], status: 'FINISH' }]),
+    ).toMatchObject([
+      {
+        kind: 'experience',
+        outcome: 'worked',
+        title: 'save the table',
+        applications: ['soffice.bin', 'LibreOffice Calc'],
+        text: '1. click_input on button “Save”\n2. set_edit_text on text “Name” with text="a.ods"',
+        tips: '- In vain: keyboard_input on text “Name” with keys="{ENTER}" — contradicted: no window closed',
+      },
+    ])
+  })
+
+  it('tells of a subtask that failed what was tried and why it failed', () => {
+    const refused = action('click_input', {
+      status: 'failure',
+      error: 'There is no such control.',
+      effect: null,
+    })
+    expect(learned([{ action: [refused], status: 'FAIL', last_error: 'No button to save.' }])).toMatchObject([
+      {
+        outcome: 'did_not_work',
+        text: 'This did not work: No button to save.\n1. click_input on button “Save” — There is no such control.',
+      },
+    ])
+  })
+
+  it('has a memory of the whole request where it took several subtasks', () => {
+    const memories = learned([
+      { action: [action('click_input')], status: 'FINISH' },
+      { action: [action('click_input')], status: 'FINISH', subtask_index: 1, subtask: 'close the window' },
+    ])
+    expect(memories.at(-1)).toMatchObject({
+      kind: 'narrative',
+      key: 'save and close',
+      text: '1. save the table (in soffice.bin)\n2. close the window (in soffice.bin)',
+    })
+  })
+
+  it('is nothing of the host alone, and nothing where nothing was done', () => {
+    expect(
+      learned([{ action: [action('launch_application')], status: 'FINISH', subtask_index: -1 }]),
+    ).toEqual([])
+    expect(learned([{ action: [], status: 'FINISH' }])).toEqual([])
+  })
+
+  it('never holds a password that was typed, nor a secret', () => {
+    const password = action('set_edit_text', {
+      arguments: { id: '3', name: 'x', text: 'correct horse' },
+      target: 'password “Master key”',
+    })
+    const named = action('set_edit_text', {
+      arguments: { text: 'battery staple' },
+      target: 'text “Your passphrase”',
+    })
+    const pasted = action('set_edit_text', {
+      arguments: { text: 'token: abcdef123456 sk-abcdefgh12345678' },
+      target: 'text “Notes”',
+    })
+    const steps = [
+      {
+        action: [password, named, pasted],
+        status: 'FINISH',
+        subtask: 'log in with hunter2',
+        comment: 'hunter2',
+      },
+    ]
+    const hide = <T>(value: T): T => JSON.parse(JSON.stringify(value).replaceAll('hunter2', '[secret]')) as T
+    const text = JSON.stringify(learned(steps, hide))
+    expect(text).toContain('password “Master key”')
+    for (const secret of ['correct horse', 'battery staple', 'abcdef123456', 'sk-abcdefgh', 'hunter2']) {
+      expect(text).not.toContain(secret)
+    }
+  })
+})

@@ -1,0 +1,182 @@
+// What a run is reminded of: the store's answer to a request or subtask, with vectors where an embedding model is set up, within a
+// budget of tokens. Memory is a help: whatever goes wrong here, the run goes on without it.
+import { MEMORY_KINDS, type Memory } from '../../src-preload/contract/memory.ts'
+import { systemClock, type Clock } from '../core/clock.ts'
+import { drop } from '../core/control-flow.ts'
+import { messageOf, StoppedError } from '../core/errors.ts'
+import type { EventSink } from '../core/event-sink.ts'
+import type { Logger } from '../core/logger.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { Model } from '../models/model.ts'
+import type { MemoryStore } from './client.ts'
+import type { MemoryPort, MemoryQuery } from './port.ts'
+import { tokensOf, wholeText, type Vector } from './record.ts'
+
+/** Milliseconds after which a run goes on without what it might have been reminded of. */
+const PATIENCE_MS = 5000
+/** Memories that get a vector at once, where an embedding model was set up after they were saved. */
+const BACKLOG = 64
+/** Characters of a text that an embedding model is given: every one takes 512 tokens. */
+const EMBEDDED = 1500
+/** Least tokens of a memory that is cut to fit: less says nothing. */
+const LEAST_PART = 60
+
+export interface RetrieverOptions {
+  store: MemoryStore
+  model: Model
+  /** Hears what embedding has used. */
+  sink: EventSink
+  logger: Logger
+  /** Tokens that memories may take in one prompt. */
+  budget: number
+  /** Memories that one prompt is given. */
+  limit: number
+  clock?: Clock
+  patienceMs?: number
+}
+
+export class Retriever implements MemoryPort {
+  readonly #options: RetrieverOptions
+  readonly #under = new Set<Promise<unknown>>()
+  #embeds = true
+
+  constructor(options: RetrieverOptions) {
+    this.#options = options
+  }
+
+  async retrieve(query: MemoryQuery, run: RunControl): Promise<Memory[]> {
+    const { clock = systemClock, patienceMs = PATIENCE_MS } = this.#options
+    const late = Promise.withResolvers<Memory[]>()
+    const cancel = clock.after(patienceMs, () => {
+      this.#options.logger.warn('The memory was too slow: the run goes on without it.')
+      late.resolve([])
+    })
+    const found = this.#find(query, run).catch((error: unknown) => {
+      if (error instanceof StoppedError) throw error
+      this.#options.logger.warn(`Nothing was remembered: ${messageOf(error)}`)
+      return []
+    })
+    try {
+      return await run.race(Promise.race([found, late.promise]))
+    } finally {
+      cancel()
+    }
+  }
+
+  followed(ids: readonly number[], outcome: 'helped' | 'failed'): void {
+    if (ids.length > 0) this.#later(this.#options.store.ask('followed', { ids: [...ids], outcome }))
+  }
+
+  /** Gives vectors to memories that have none of the present embedding model, some at a time. */
+  embedBacklog(run: RunControl): void {
+    if (this.#embeddingModel !== null) this.#later(this.#embedMissing(run))
+  }
+
+  /** What was begun beside the run has ended. */
+  async settled(): Promise<void> {
+    while (this.#under.size > 0) await Promise.allSettled(this.#under)
+  }
+
+  get #embeddingModel(): string | null {
+    const name = this.#options.model.nameOf('embedding')
+    return name === 'offline' || !this.#embeds ? null : name
+  }
+
+  async #find(query: MemoryQuery, run: RunControl): Promise<Memory[]> {
+    const { store, limit } = this.#options
+    const text = query.subtask ?? query.request
+    const hits = await store.ask('search', {
+      text,
+      vector: await this.#vectorOf(text, run),
+      kinds: [...(query.kinds ?? MEMORY_KINDS)],
+      application: query.application ?? null,
+      limit: limit * 2,
+      relevant: true,
+    })
+    const given = withinBudget(
+      hits.map(({ memory }) => memory),
+      query.budget ?? this.#options.budget,
+    ).slice(0, limit)
+    if (given.length > 0) this.#later(store.ask('used', { ids: given.map(({ id }) => id) }))
+    return given
+  }
+
+  /** Null where there is no embedding model, or it can't be asked: words alone are searched then. */
+  async #vectorOf(text: string, run: RunControl): Promise<Vector | null> {
+    const [vector = null] = await this.#embed([text], run)
+    return vector
+  }
+
+  async #embed(texts: string[], run: RunControl): Promise<Vector[]> {
+    const { model, sink, logger, clock = systemClock } = this.#options
+    const name = this.#embeddingModel
+    if (name === null) return []
+    const start = clock.monotonic()
+    try {
+      const { vectors, usage } = await model.embed(
+        texts.map((text) => text.slice(0, EMBEDDED)),
+        run,
+      )
+      const [, provider = name, modelName = ''] = /^([^/]*)\/(.*)$/.exec(name) ?? []
+      const ms = clock.monotonic() - start
+      sink.emit({
+        type: 'model_replied',
+        role: 'embedding',
+        provider,
+        model: modelName,
+        usage,
+        attempts: 1,
+        ms,
+      })
+      return vectors.map((values) => ({ model: name, values }))
+    } catch (error) {
+      if (error instanceof StoppedError) throw error
+      // Once is enough: every step would wait for it again.
+      this.#embeds = false
+      logger.warn(`The embedding model can't be asked; words alone are searched: ${messageOf(error)}`)
+      return []
+    }
+  }
+
+  async #embedMissing(run: RunControl): Promise<void> {
+    const { store } = this.#options
+    const name = this.#embeddingModel
+    if (name === null) return
+    const memories = await store.ask('withoutVector', { model: name, limit: BACKLOG })
+    if (memories.length === 0) return
+    const vectors = await this.#embed(memories.map(wholeText), run)
+    const items = memories.flatMap(({ id }, index) => {
+      const vector = vectors[index]
+      return vector ? [{ id, vector }] : []
+    })
+    await store.ask('setVectors', { items })
+  }
+
+  #later(work: Promise<unknown>): void {
+    const done = work
+      .catch((error: unknown) => this.#options.logger.warn(`The memory: ${messageOf(error)}`))
+      .finally(() => this.#under.delete(done))
+    this.#under.add(done)
+    drop(done)
+  }
+}
+
+/** The best that fit, the first cut where it alone is too long; what is cut says so. */
+export function withinBudget(memories: readonly Memory[], budget: number): Memory[] {
+  const given: Memory[] = []
+  let left = budget
+  for (const memory of memories) {
+    const tokens = tokensOf(wholeText(memory))
+    if (tokens <= left) given.push(memory)
+    else if (given.length === 0 && left >= LEAST_PART) given.push(shortened(memory, left))
+    else continue
+    left -= tokens
+  }
+  return given
+}
+
+function shortened(memory: Memory, tokens: number): Memory {
+  const over = wholeText({ ...memory, text: '' })
+  const room = Math.max(0, Math.floor(tokens * 3.3) - over.length - 2)
+  return { ...memory, text: `${Array.from(memory.text.slice(0, room)).join('')}…` }
+}

@@ -1,0 +1,9 @@
+// The line that a memory is listed under.
+const LONGEST_TITLE = 120
+
+/** The first line of a text, cut where it is long. */
+export function titleOf(text: string): string {
+  const line = text.trim().split('\n')[0]?.trim() ?? ''
+  if (line.length <= LONGEST_TITLE) return line
+  return `${Array.from(line.slice(0, LONGEST_TITLE)).slice(0, -1).join('')}…`
+}
