@@ -171,6 +171,8 @@ const PACKAGES = {
     xdotool: () => onPath('xdotool'),
     xinput: () => onPath('xinput'),
     'x11-utils': () => onPath('xprop'),
+    'x11-xserver-utils': () => onPath('xmodmap'),
+    imagemagick: () => onPath('import'),
     'python3-gi': anyOf('/usr/lib/python3/dist-packages/gi'),
     'gir1.2-atspi-2.0': anyOf(
       '/usr/lib/x86_64-linux-gnu/girepository-1.0/Atspi-2.0.typelib',
