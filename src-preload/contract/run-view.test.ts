@@ -228,6 +228,14 @@ describe('the view of a run', () => {
     expect(at({ type: 'stop_requested', by: 'person' }).status).toBe('stopping')
   })
 
+  it('keeps the name that it began with, however much is asked for later', () => {
+    const later = { ...round, request: 'and now something else' }
+    expect(summaryOf(runViewOf(streamOf([runStarted, round, later])), true)).toMatchObject({
+      request: round.request,
+      rounds: 2,
+    })
+  })
+
   it('is interrupted when it has no end and its program is gone', () => {
     const view = runViewOf(sampleRun().slice(0, 8))
     expect([summaryOf(view, true).status, summaryOf(view, false).status]).toEqual(['running', 'interrupted'])

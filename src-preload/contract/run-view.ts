@@ -74,7 +74,8 @@ const waitedSince = (view: RunView, time: number): number =>
 export const summaryOf = (view: RunView, alive: boolean): RunSummary => ({
   run: view.run,
   task: view.task,
-  request: view.rounds.map((round) => round.request).join(' · '),
+  // A session is named after what it began with: it keeps its name, and can be asked for again.
+  request: view.rounds[0]?.request ?? '',
   status: view.finished_at === null && !alive ? 'interrupted' : view.status,
   asks: alive ? (openQuestion(view)?.kind ?? null) : null,
   strategy: view.strategy,

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clearFault, useFault } from '../state/commands.ts'
-import { navigate } from '../state/place.ts'
+import { navigate, usePlace } from '../state/place.ts'
 import { loadAll, useConfig, useDeskhand } from '../state/store.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
@@ -12,6 +12,8 @@ export function Banners() {
   const connection = useDeskhand((state) => state.connection)
   const broken = useDeskhand((state) => state.fault)
   const config = useConfig()
+  // The settings say it themselves, each at its field.
+  const inSettings = usePlace().view === 'settings'
   const fault = useFault(({ words }) => words)
   return (
     <>
@@ -33,7 +35,7 @@ export function Banners() {
           </Notice>
         </Strip>
       )}
-      {config !== null && config.faults.length > 0 && (
+      {config !== null && !inSettings && config.faults.length > 0 && (
         <Strip>
           <Notice
             look="you"

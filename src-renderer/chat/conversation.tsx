@@ -113,7 +113,7 @@ export function Conversation({ run, open }: ConversationProps) {
           touch()
           moveByArrows(event)
         }}
-        className="h-full overflow-x-hidden overflow-y-auto [overflow-anchor:none]"
+        className="h-full overflow-x-hidden overflow-y-auto [overflow-anchor:none] [scrollbar-gutter:stable]"
       >
         <ol
           aria-label={t('chat.conversation')}

@@ -24,7 +24,7 @@ export function EffectOf({ action, ms }: { action: ActionView; ms: number | null
   const mark = markOf(action)
   const evidence = evidenceOf(action).replace(/\s+/g, ' ')
   return (
-    <span className="ml-auto flex max-w-[56%] min-w-0 items-baseline justify-end gap-2 pl-3 text-s">
+    <span className="ml-auto flex max-w-[56%] min-w-20 items-baseline justify-end gap-2 pl-3 text-s">
       <span className={cx('flex min-w-0 gap-1.5', COLOURS[mark])} title={evidence}>
         <span aria-hidden className="shrink-0 font-[650]">
           {mark}

@@ -91,7 +91,7 @@ export const ActText = ({ verb, rest }: { verb: string; rest: string }) => (
 
 function StepEnd({ step, told }: { step: StepView; told: string | null }) {
   return (
-    <span className="ml-auto flex min-w-0 gap-2 pl-3 text-s">
+    <span className="ml-auto flex min-w-20 justify-end gap-2 pl-3 text-s">
       {step.error !== null && (
         <span className="truncate text-bad" title={step.error}>
           ✗ {step.error === told ? '' : step.error}

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { configSchema } from '../../src-preload/contract/config.ts'
 import { CONFIG_FIELDS, fieldsOf, MODEL_FIELDS, typedValue, valueAt } from './fields.ts'
 import { faultAt } from './faults.ts'
-import { fieldsOfSection, pageOf, PAGES, SECTIONS } from './pages.ts'
+import { fieldsOfSection, hasFieldOn, pageOf, PAGES, SECTIONS } from './pages.ts'
 
 /** The keys of the schema, found without the code under test: by what a whole configuration holds. */
 function keysOf(value: unknown, path: string[] = []): string[] {
@@ -32,6 +32,18 @@ describe('the fields of the settings', () => {
     expect(pageOf('models.app.base_url')).toBe('models')
     expect(pageOf('system.max_step')).toBe('limits')
     expect(pageOf('nothing')).toBeNull()
+  })
+
+  test('only what has a field on the open page is left to it to say', () => {
+    const said = [
+      hasFieldOn('limits', 'system.max_step'),
+      hasFieldOn('models', 'models.default.model_name'),
+      hasFieldOn('safety', 'system.max_step'),
+      hasFieldOn('models', 'models.default.colour'),
+      hasFieldOn('models', 'models.fast_action_generator.timeout'),
+      hasFieldOn('servers', 'mcp.AppAgent'),
+    ]
+    expect(said).toEqual([true, true, false, false, false, false])
   })
 
   test('shapes, bounds and emptiness come from the schema', () => {

@@ -1,4 +1,4 @@
-// What is wrong in config.yaml, above every page: each leads to its field, or is taken out where no page has it.
+// What is wrong in config.yaml, above every page whose fields don't say it: each leads to its field, or is taken out.
 import { useTranslation } from 'react-i18next'
 import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
@@ -6,18 +6,20 @@ import { useConfig } from '../state/store.ts'
 import { Button } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { FileFault } from './faults.ts'
-import { pageOf } from './pages.ts'
+import { hasFieldOn, pageOf, type Page } from './pages.ts'
 
-export function FileFaults() {
+export function FileFaults({ page }: { page: Page }) {
   const { t } = useTranslation()
   const config = useConfig()
-  if (config === null || config.faults.length === 0) return null
+  // The page that is open shows its own at their fields.
+  const faults = config?.faults.filter(({ key }) => key === null || !hasFieldOn(page, key)) ?? []
+  if (config === null || faults.length === 0) return null
   return (
     <div className="mb-5">
       <Notice look="you">
         <p className="font-[550]">{t('settings.faults', { path: config.path })}</p>
         <ul>
-          {config.faults.map((fault) => (
+          {faults.map((fault) => (
             <FaultLine key={`${fault.key} ${fault.message}`} fault={fault} />
           ))}
         </ul>

@@ -1,5 +1,6 @@
 // The pages of the settings and which keys of config.yaml each of them shows.
-import { CONFIG_FIELDS, type Field } from './fields.ts'
+import { CONFIG_FIELDS, MODEL_FIELDS, type Field } from './fields.ts'
+import { isMainRole } from './models/roles.ts'
 
 export const PAGES = [
   'models',
@@ -76,6 +77,15 @@ export const fieldsOfSection = (section: Section): Field[] =>
 export function pageOf(key: string): Page | null {
   const within = (field: Field): boolean => key === field.key || key.startsWith(`${field.key}.`)
   return PAGES.find((page) => SECTIONS[page].some((part) => fieldsOfSection(part).some(within))) ?? null
+}
+
+/** Whether the page itself shows what is wrong with this key, at its field or in the row of the model's role. */
+export function hasFieldOn(page: Page, key: string): boolean {
+  if (pageOf(key) !== page) return false
+  const [table, role, ...rest] = key.split('.')
+  if (table === 'models')
+    return isMainRole(role ?? '') && MODEL_FIELDS.some((field) => field.key === rest.join('.'))
+  return CONFIG_FIELDS.some((field) => field.key === key)
 }
 
 export const isPage = (name: string): name is Page => (PAGES as readonly string[]).includes(name)

@@ -62,7 +62,7 @@ export function SettingsView({ place }: { place: Place }) {
               onChange={open}
             />
           </div>
-          <FileFaults />
+          <FileFaults page={page} />
           <h1 className="text-xl font-[650] tracking-[-0.015em]">{t(`settings.pages.${page}`)}</h1>
           <p className="mt-1 max-w-[68ch] text-ink-2">{t(`settings.about.${page}`)}</p>
           <PageBody page={page} />

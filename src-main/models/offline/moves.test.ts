@@ -220,10 +220,14 @@ describe('save as', () => {
   })
 
   test('ends at once when a person does not allow it', () => {
-    const refused = done('fill', {}, { status: 'failure', user_confirm: 'no', error: 'Refused.' })
+    const refused = done(
+      'fill',
+      {},
+      { status: 'failure', user_confirm: 'no', error: 'Refused by the person: keep it.' },
+    )
     expect(move(REQUEST, sceneOf(dialog, asking, [keys, refused]))).toMatchObject({
       do: 'fail',
-      reason: expect.stringContaining('not allowed'),
+      reason: expect.stringContaining('Refused by the person: keep it.'),
     })
   })
 })

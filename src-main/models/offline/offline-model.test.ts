@@ -104,7 +104,7 @@ describe.each([
       request: 'open form, check Wrap lines',
       refuse: (call) => call === 'set_toggle',
     })
-    expect(talked).toMatchObject({ status: 'FAIL', reason: expect.stringContaining('not allowed') })
+    expect(talked).toMatchObject({ status: 'FAIL', reason: expect.stringContaining('Refused.') })
   })
 
   test('several reads become the result, one a line', async () => {

@@ -55,7 +55,7 @@ const wordsOf = ({ function: name, target }: ActionRecord): string => (target ? 
 export function outcomeOf(step: StepRecord): Outcome {
   for (const action of step.actions) {
     if (action.user_confirm === 'no')
-      return { ok: false, refused: true, reason: `It was not allowed: ${wordsOf(action)}.` }
+      return { ok: false, refused: true, reason: action.error ?? `It was not allowed: ${wordsOf(action)}.` }
     if (action.status === 'failure' || action.status === 'skipped') {
       return { ok: false, refused: false, reason: action.error ?? `${wordsOf(action)} failed.` }
     }

@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { MODEL_FIELDS, valueAt, type Field } from '../fields.ts'
 import { SettingRow } from '../setting-row.tsx'
+import { faultAt } from '../faults.ts'
 import { useSetting } from '../use-setting.ts'
 import { KeyField } from './key-field.tsx'
 import type { ModelFacts } from './model-facts.ts'
@@ -29,7 +30,11 @@ interface ModelEditorProps {
 export function ModelEditor({ forRole: role, facts, brief = false }: ModelEditorProps) {
   const { t } = useTranslation()
   const setting = useSetting(['models', role])
-  const model = useConfig()?.values.models[role] ?? DEFAULTS
+  const config = useConfig()
+  const model = config?.values.models[role] ?? DEFAULTS
+  // What is wrong with one field is said there.
+  const faultOf = (field: string) => faultAt(config?.faults ?? [], `models.${role}.${field}`)
+  const atField = OF_SERVICE.some((key) => setting.error?.startsWith(`models.${role}.${key}: `))
   const preset = presetOf(facts.presets, model.provider)
   const known = (provider: string): string[] => knownModels(facts, provider)
   const offline = model.provider === 'offline'
@@ -51,7 +56,10 @@ export function ModelEditor({ forRole: role, facts, brief = false }: ModelEditor
     />
   )
   const ofService = MODEL_FIELDS.filter(
-    (field) => OF_SERVICE.includes(field.key) && !(brief && field.key === 'api_key_name'),
+    (field) =>
+      OF_SERVICE.includes(field.key) &&
+      // A service that nobody knows needs to be told how its key is called.
+      !(brief && field.key === 'api_key_name' && preset?.provider !== 'custom'),
   )
   const limits = MODEL_FIELDS.filter((field) => field.key !== 'provider' && !OF_SERVICE.includes(field.key))
   return (
@@ -75,7 +83,7 @@ export function ModelEditor({ forRole: role, facts, brief = false }: ModelEditor
         facts={facts}
         onChange={(provider) => void setting.save(withProvider(setting.value, provider, known(provider)))}
       />
-      {setting.error !== null && (
+      {setting.error !== null && !atField && (
         <p role="alert" className="text-s text-bad">
           {setting.error}
         </p>
@@ -86,7 +94,7 @@ export function ModelEditor({ forRole: role, facts, brief = false }: ModelEditor
         <div className="mt-1 rounded-s border border-line px-3">
           {ofService.map(row)}
           <KeyField name={model.api_key_name ?? preset?.api_key_name ?? null} keys={facts.keys} />
-          {model.model_name === '' && (
+          {model.model_name === '' && faultOf('model_name') === null && (
             <p className="border-t border-line py-2 text-s text-you">{t('settings.models.none_chosen')}</p>
           )}
         </div>

@@ -1,5 +1,5 @@
 // The table of roles; each opens in place and shows what it thinks with.
-import { ChevronRight } from 'lucide-react'
+import { ChevronRight, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useConfig } from '../../state/store.ts'
@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Loading, Notice } from '../../ui/notice.tsx'
+import { faultAt } from '../faults.ts'
 import { SectionBox } from '../section.tsx'
 import { useSetting } from '../use-setting.ts'
 import { ModelEditor } from './model-editor.tsx'
@@ -63,6 +64,7 @@ function RoleRow({ role, facts, open, onToggle }: RoleRowProps) {
   if (config === null) return null
   const words = modelWords(config.values, role, facts.presets, t('settings.models.offline'))
   const missing = t(role === 'backup' ? 'settings.empty_value' : 'settings.models.as_default')
+  const fault = open ? null : faultAt(config.faults, `models.${role}`)
   const purpose = t(`settings.models.roles.${isMainRole(role) ? role : 'other'}`)
   return (
     <div className="border-t border-line first:border-t-0">
@@ -76,6 +78,11 @@ function RoleRow({ role, facts, open, onToggle }: RoleRowProps) {
         <ChevronRight aria-hidden size={14} className={cx('shrink-0 text-ink-3', open && 'rotate-90')} />
         <code className="w-28 shrink-0 truncate font-mono text-s">{role}</code>
         <span className="min-w-0 grow truncate text-s text-ink-2 max-[720px]:hidden">{purpose}</span>
+        {fault !== null && (
+          <span role="img" aria-label={fault} title={fault} className="shrink-0 text-bad">
+            <TriangleAlert aria-hidden size={14} />
+          </span>
+        )}
         <span
           className={cx(
             'shrink-0 truncate max-[720px]:ml-auto',
