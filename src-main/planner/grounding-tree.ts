@@ -1,0 +1,192 @@
+// Finds the control that a description means in the accessibility tree: by name, kind and place. What is ambiguous is said,
+// never guessed.
+import type { Control, ControlRole, Observation } from '../core/desktop.ts'
+import { enclosing } from '../core/geometry.ts'
+import { GroundFault } from './ground-fault.ts'
+import { plain, rolesIn, sidesIn, splitDescription, wordsAt, type Side } from './grounding-words.ts'
+
+/** Kinds that only show or hold something: another control of the same name is rather meant. */
+const PASSIVE: ReadonlySet<ControlRole> = new Set([
+  'text', 'image', 'group', 'other', 'separator', 'heading', 'header', 'application', 'window', 'dialog', 'tool bar',
+  'status bar', 'web page',
+]) // prettier-ignore
+/** Candidates that a fault names. */
+const MOST_NAMED = 6
+/** Pixels by which one of two must lie further out to be “the left one”. */
+const APART = 4
+
+/** Throws GroundFault that names what there is instead. */
+export function findControl(description: string, observation: Observation): Control {
+  const controls = visible(observation.controls)
+  const named = byName(description, controls)
+  const { head, tail } = splitDescription(plain(description))
+  // Without a name, its kind alone may be enough: “the text field”.
+  const kind = rolesIn(named ? without(head, named.name) : head)
+  const all = named?.controls ?? (kind ? controls : [])
+  const ofKind = kind ? all.filter(({ role }) => kind.roles.includes(role)) : []
+  let candidates = ofKind.length > 0 ? ofKind : named ? all : []
+  if (!named && candidates.length === 0) throw notFound(description, controls, observation)
+  if (candidates.length > 1) candidates = withoutPassive(candidates)
+  if (candidates.length > 1) candidates = withoutNested(candidates, observation.controls)
+  if (candidates.length > 1) candidates = inSurroundings(candidates, tail, observation)
+  if (candidates.length > 1) {
+    const rest = named ? without(plain(description), named.name) : plain(description)
+    candidates = atPlace(candidates, sidesIn(rest))
+  }
+  const [only, ...others] = candidates
+  if (only && others.length === 0) return only
+  throw new GroundFault(
+    `“${description}” could be any of ${candidates.length} controls: ${listed(candidates)}. ` +
+      'Say which: its exact name, its kind, what it is inside of, or its place (first, left, bottom …).',
+  )
+}
+
+const visible = (controls: readonly Control[]): Control[] =>
+  controls.filter(
+    ({ states, bounds }) => !states.includes('offscreen') && bounds.width > 0 && bounds.height > 0,
+  )
+
+const without = (text: string, name: string): string => {
+  const at = wordsAt(text, name)
+  return at < 0 ? text : `${text.slice(0, at)} ${text.slice(at + name.length)}`
+}
+
+interface Named {
+  /** As it was found, in compared form. */
+  name: string
+  controls: Control[]
+}
+
+/** Controls of the name that the description has: exact, then in quotes, then the longest name among its own words. */
+function byName(description: string, controls: readonly Control[]): Named | null {
+  const whole = plain(description)
+  const { head } = splitDescription(whole)
+  const quoted = [
+    ...head.matchAll(/"([^"]+)"|“([^”]+)”|「([^」]+)」|『([^』]+)』|«([^»]+)»|(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])/gu),
+  ].map((match) => plain(match.slice(1).find((group) => group !== undefined) ?? '')) // prettier-ignore
+  for (const name of [whole, head, ...quoted]) {
+    const found = controls.filter((control) => namesOf(control).includes(name))
+    if (found.length > 0) return { name, controls: found }
+  }
+  const told = (name: string): boolean =>
+    // What stands in quotes is the name; other words around it name nothing.
+    quoted.length > 0 ? quoted.some((each) => wordsAt(name, each) >= 0) : tellsName(head, name)
+  const pairs = controls.flatMap((control) =>
+    namesOf(control)
+      .filter(told)
+      .map((name) => ({ name, control })),
+  )
+  const [best] = pairs
+    .map(({ name }) => name)
+    .toSorted((a, b) => {
+      // Of names that stand in a description the longest is meant; of names that hold what is quoted the shortest.
+      return quoted.length > 0 ? a.length - b.length : b.length - a.length
+    })
+  if (best === undefined) return null
+  return { name: best, controls: pairs.filter(({ name }) => name === best).map(({ control }) => control) }
+}
+
+/** A name that is only the word for a kind (`button`, `text`) tells nothing where it stands for the kind. */
+const tellsName = (head: string, name: string): boolean =>
+  wordsAt(head, name) >= 0 && (rolesIn(head)?.word !== name || without(head, name).includes(name))
+
+/** As it is called, and as it is called without what only marks it: `Save As…`, `&File`, `Name:`. */
+function namesOf(control: Control): string[] {
+  const name = plain(control.name)
+  const bare = name.replace(/[:：]$|\.\.\.$|\s*\(&?\w\)$/gu, '').trim()
+  return [...new Set([name, bare])].filter((each) => each !== '')
+}
+
+const withoutPassive = (candidates: Control[]): Control[] => {
+  const active = candidates.filter(({ role }) => !PASSIVE.has(role))
+  return active.length > 0 ? active : candidates
+}
+
+/** Of a control and one inside of it, both called the same, the outer one is what is worked with. */
+function withoutNested(candidates: Control[], controls: readonly Control[]): Control[] {
+  const parents = new Map(controls.map(({ id, parent }) => [id, parent]))
+  const inside = (control: Control) => {
+    for (let at = control.parent; at !== null; at = parents.get(at) ?? null) {
+      if (candidates.some(({ id }) => id === at)) return true
+    }
+    return false
+  }
+  const outer = candidates.filter((control) => !inside(control))
+  return outer.length > 0 ? outer : candidates
+}
+
+/** “… in the Save dialog”: those that something of that name contains. */
+function inSurroundings(candidates: Control[], tail: string, { controls, windows }: Observation): Control[] {
+  if (tail === '') return candidates
+  const byId = new Map(controls.map((control) => [control.id, control]))
+  const around = (control: Control): string[] => {
+    const names: string[] = []
+    const window = windows.find(({ id }) => id === control.window_id)
+    if (window) names.push(plain(window.title))
+    for (let at = byId.get(control.parent ?? ''); at; at = byId.get(at.parent ?? '')) names.push(...namesOf(at))
+    return names.filter((name) => wordsAt(tail, name) >= 0)
+  }
+  const scored = candidates.map((control) => ({ control, told: around(control).length }))
+  const most = Math.max(...scored.map(({ told }) => told))
+  return most === 0 ? candidates : scored.filter(({ told }) => told === most).map(({ control }) => control)
+} // prettier-ignore
+
+function atPlace(candidates: Control[], sides: readonly Side[]): Control[] {
+  let left = candidates
+  for (const side of sides) if (left.length > 1) left = onSide(left, side)
+  return left
+}
+
+const centre = ({ bounds }: Control) => ({
+  x: bounds.x + bounds.width / 2,
+  y: bounds.y + bounds.height / 2,
+})
+
+function onSide(candidates: Control[], side: Side): Control[] {
+  const axis = side === 'left' || side === 'right' ? 'x' : 'y'
+  if (side === 'left' || side === 'right' || side === 'top' || side === 'bottom') {
+    const sign = side === 'left' || side === 'top' ? 1 : -1
+    const places = candidates.map((control) => sign * centre(control)[axis])
+    const outermost = Math.min(...places)
+    return candidates.filter((_, index) => (places[index] ?? outermost) <= outermost + APART)
+  }
+  // In the order of reading: lines from the top, within a line from the left.
+  const order = candidates.toSorted((a, b) => {
+    const [one, other] = [centre(a), centre(b)]
+    return Math.abs(one.y - other.y) > APART ? one.y - other.y : one.x - other.x
+  })
+  const found = side === 'last' ? order.at(-1) : order[{ first: 0, second: 1, third: 2 }[side]]
+  return found ? [found] : candidates
+}
+
+function notFound(description: string, controls: readonly Control[], observation: Observation): GroundFault {
+  const poor = observation.limited === null ? '' : ` What is seen is limited: ${observation.limited}`
+  if (controls.length === 0) {
+    const window = observation.window
+    const where = window ? `the window “${window.title}”` : 'no window (none is chosen)'
+    return new GroundFault(
+      `“${description}” was not found: ${where} shows no controls.${poor} Use keys, or switch applications.`,
+    )
+  }
+  const area = enclosing(controls.map(({ bounds }) => bounds))
+  const nearTop = controls
+    .filter(({ name, role }) => name.trim() !== '' && !PASSIVE.has(role))
+    .toSorted((a, b) => likeness(b, description) - likeness(a, description))
+  return new GroundFault(
+    `“${description}” was not found among ${controls.length} controls (${area.width} × ${area.height} pixels).${poor} ` +
+      `There is: ${listed(nearTop)}. Describe one by its exact name.`,
+  )
+}
+
+/** How many words of a name the description has. */
+const likeness = ({ name }: Control, description: string): number =>
+  plain(name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1 && plain(description).includes(word)).length
+
+const listed = (controls: readonly Control[]): string => {
+  const named = controls
+    .slice(0, MOST_NAMED)
+    .map(({ role, name, bounds }) => `${role} “${name}” at ${bounds.x},${bounds.y}`)
+  return [...named, ...(controls.length > MOST_NAMED ? ['…'] : [])].join('; ')
+}

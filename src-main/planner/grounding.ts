@@ -1,0 +1,73 @@
+// Grounding: an action whose points are descriptions becomes one with points on the screen, with what is at each point.
+import { z } from 'zod'
+import type { Control, Observation } from '../core/desktop.ts'
+import { centreOf, contains, intersection, screenRect } from '../core/geometry.ts'
+import type { RunControl } from '../core/run-control.ts'
+import { actionSchema, type Action } from './action.ts'
+import type { Intent, Wanted } from './agent-api.ts'
+import { GroundFault } from './ground-fault.ts'
+import { findControl } from './grounding-tree.ts'
+
+export type PointField = Wanted['field']
+
+/** An action of the seed's schema, and the controls that its points were found by. */
+export interface Grounded {
+  action: Action
+  targets: Partial<Record<PointField, Control>>
+}
+
+export interface Grounding {
+  /** Throws GroundFault with what was not found, in words for the worker. */
+  ground(intent: Intent, observation: Observation, run: RunControl): Promise<Grounded>
+}
+
+/** By the accessibility tree: free and exact. */
+export class TreeGrounding implements Grounding {
+  async ground(intent: Intent, observation: Observation, run: RunControl): Promise<Grounded> {
+    await run.checkpoint()
+    const targets: Grounded['targets'] = {}
+    const points: Record<string, [number, number]> = {}
+    for (const { field, description, by } of intent.wanted) {
+      if (by !== 'element') {
+        throw new GroundFault(
+          `The place of the text “${description}” can't be told here. Select text by keys: click into it, then hold_and_press(["shift"], ["end"]).`,
+        )
+      }
+      const control = findControl(description, observation)
+      targets[field] = control
+      points[field] = pointOn(control, observation)
+    }
+    return { action: actionOf({ ...intent, fields: { ...intent.fields, ...points } }), targets }
+  }
+}
+
+/** The middle of what is seen of a control. Throws GroundFault when nothing is. */
+function pointOn(control: Control, { windows, window }: Observation): [number, number] {
+  const own = windows.find(({ id }) => id === control.window_id) ?? window
+  const seen = own ? intersection(screenRect(control.bounds), own.bounds) : screenRect(control.bounds)
+  if (!seen) {
+    throw new GroundFault(`The ${control.role} “${control.name}” is outside of its window: scroll to it first.`)
+  }
+  const { x, y } = centreOf(seen)
+  return [x, y]
+} // prettier-ignore
+
+/** Throws GroundFault for what does not fit the schema of actions. */
+export function actionOf({ type, fields }: Pick<Intent, 'type' | 'fields'>): Action {
+  const parsed = actionSchema.safeParse({ type, ...fields })
+  if (!parsed.success) throw new GroundFault(`${type} can't be done so: ${z.prettifyError(parsed.error)}`)
+  return parsed.data
+}
+
+/** The innermost listed control at a point, as a press of the button there would meet it; null where none is listed. */
+export function controlAt([x, y]: readonly [number, number], { controls, windows }: Observation): Control | null {
+  const front = windows.find(({ bounds, minimized }) => !minimized && contains(bounds, { x, y }))
+  const there = controls.filter(
+    ({ bounds, states, window_id }) =>
+      contains(bounds, { x, y }) &&
+      !states.includes('offscreen') &&
+      (front === undefined || front.id === window_id),
+  )
+  const area = ({ bounds }: Control) => bounds.width * bounds.height
+  return there.toSorted((a, b) => b.depth - a.depth || area(a) - area(b))[0] ?? null
+} // prettier-ignore
