@@ -79,8 +79,9 @@ function RoleRow({ role, facts, open, onToggle }: RoleRowProps) {
         <code className="w-28 shrink-0 truncate font-mono text-s">{role}</code>
         <span className="min-w-0 grow truncate text-s text-ink-2 max-[720px]:hidden">{purpose}</span>
         {fault !== null && (
-          <span role="img" aria-label={fault} title={fault} className="shrink-0 text-bad">
+          <span title={fault} className="shrink-0 text-bad">
             <TriangleAlert aria-hidden size={14} />
+            <span className="sr-only">{fault}</span>
           </span>
         )}
         <span
