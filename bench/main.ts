@@ -12,6 +12,7 @@ const GROUPS: Record<string, () => Promise<{ measure: (wants: Wants) => AsyncIte
   stop: () => import('./figures/stop.ts'),
   startup: () => import('./figures/startup.ts'),
   history: () => import('./figures/history.ts'),
+  app: () => import('./figures/app.ts'),
 }
 
 const names = process.argv.slice(2)

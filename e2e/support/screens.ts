@@ -1,15 +1,16 @@
 // Every screen and dialog of the windows, one after the other, reached as a person reaches them: in the built page, with runs
 // of the real engine on a virtual desktop and a data folder of some weeks.
 import { readFile } from 'node:fs/promises'
-import { extname, join } from 'node:path'
-import type { BrowserContext, Locator, Page } from 'playwright-core'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
 import { pageHeaders } from '../../src-main/bridge/page-policy.ts'
 import type { Place } from './deskhand.ts'
 import { recordWeeks } from './recorded-runs.ts'
 
 const REQUEST =
-  'open Mousepad, type "naïve café 你好 😀 !@#", save as "~/a.txt", wait 3 seconds, then open galculator, click 7, click "*", click 6, click "=", read display'
-const AGAIN = 'open Mousepad, type "another text", save as "~/a.txt"'
+  'open Mousepad, type "Milk, bread, apples", save as "~/shopping.txt", wait 3 seconds, then open galculator, click 7, click "*", click 6, click "=", read display'
+const AGAIN = 'open Mousepad, type "Milk, bread, pears", save as "~/shopping.txt"'
+const THIRD = 'open galculator, click 2, click "+", click 3, click "=", read display'
 /** Milliseconds that a request may take. */
 const A_REQUEST = 90_000
 const SETTINGS = [
@@ -43,7 +44,10 @@ export async function* visitScreens(page: Page, where: Place): AsyncGenerator<Sc
   await page.reload()
   yield* records(page)
   yield* settings(page)
-  yield* otherWindows(page.context(), page.url())
+  yield* smallWindow(page, 'quick', { width: 640, height: 360 }, async (quick) => {
+    await quick.getByRole('combobox').or(quick.getByRole('textbox')).fill('open galculator')
+    await quick.getByRole('option').first().waitFor()
+  })
 }
 
 /** Before anything was run. */
@@ -85,6 +89,9 @@ async function* conversation(page: Page): AsyncGenerator<Screen> {
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByRole('button', { name: 'Resume' }).waitFor()
   yield at('chat-paused')
+  yield* smallWindow(page, 'pill', { width: 460, height: 44 }, async (pill) => {
+    await pill.getByRole('button', { name: 'Resume' }).waitFor()
+  })
   await page.getByRole('button', { name: 'Take over' }).click()
   await page.getByRole('button', { name: 'Hand back' }).waitFor()
   yield at('chat-taken-over')
@@ -104,11 +111,11 @@ async function* conversation(page: Page): AsyncGenerator<Screen> {
   await page.getByText('Needs you', { exact: true }).waitFor({ timeout: A_REQUEST })
   await page.keyboard.press('F8')
   await question.waitFor()
-  yield at('dialog-sensitive-step')
+  yield at('chat-question')
   await question.getByRole('button', { name: 'Refuse and say why…' }).click()
   yield at('dialog-refuse-why')
   await question.getByRole('button', { name: 'Back' }).click()
-  await composer(page).fill('open galculator, read display')
+  await composer(page).fill(THIRD)
   await page.keyboard.press('Enter')
   await page.getByRole('list', { name: '1 request waits' }).waitFor()
   yield at('chat-queue')
@@ -160,7 +167,10 @@ async function* records(page: Page): AsyncGenerator<Screen> {
     .first()
     .click()
   await page.getByRole('menuitem', { name: 'Replay' }).click()
-  await page.getByRole('group', { name: 'Replay' }).waitFor()
+  const replay = page.getByRole('group', { name: 'Replay' })
+  await replay.waitFor()
+  // To a step that has a picture.
+  while ((await replay.getByRole('img').count()) === 0) await page.keyboard.press('ArrowRight')
   yield { name: 'history-replay', page }
   await go(page, '#/usage')
   await page.getByText('By application').waitFor()
@@ -168,27 +178,29 @@ async function* records(page: Page): AsyncGenerator<Screen> {
 }
 
 /** The app's small windows have pages of their own, which the web shell does not serve: they are put in here. */
-async function* otherWindows(context: BrowserContext, address: string): AsyncGenerator<Screen> {
-  const built = join(import.meta.dirname, '../../out/renderer')
-  await context.route(/\/(quick|pill|border)\.html/, async (route) => {
-    const path = new URL(route.request().url()).pathname
-    const headers = pageHeaders([`ws://${new URL(address).host}`])
-    const body = await readFile(join(built, path))
-    await route.fulfill({ body, headers: { ...headers, 'Content-Type': TYPES[extname(path)] ?? '' } })
+async function* smallWindow(
+  main: Page,
+  name: string,
+  size: { width: number; height: number },
+  ready: (page: Page) => Promise<void>,
+): AsyncGenerator<Screen> {
+  const { origin, host, hash } = new URL(main.url())
+  const run = /^#\/run\/(.+)$/.exec(hash)?.[1]
+  const page = await main.context().newPage()
+  // To the browser a page that a test puts in comes from nowhere, and has to be let to this machine's own addresses.
+  await main.context().grantPermissions(['local-network-access'])
+  await page.route(new RegExp(`/${name}\\.html`), async (route) => {
+    const body = await readFile(join(import.meta.dirname, '../../out/renderer', `${name}.html`))
+    const headers = { ...pageHeaders([`ws://${host}`]), 'Content-Type': 'text/html; charset=utf-8' }
+    await route.fulfill({ body, headers })
   })
-  for (const [name, size] of [
-    ['quick', { width: 640, height: 360 }],
-    ['pill', { width: 460, height: 44 }],
-  ] as const) {
-    const page = await context.newPage()
-    await page.setViewportSize(size)
-    await page.goto(new URL(`/${name}.html`, address).href)
-    await page.locator('#root > *').first().waitFor()
-    yield { name, page }
-    await page.close()
-  }
+  await page.setViewportSize(size)
+  await page.goto(`${origin}/${name}.html${run === undefined ? '' : `#run=${run}`}`)
+  await ready(page)
+  yield { name, page }
+  await page.close()
+  await main.bringToFront()
 }
-const TYPES: Record<string, string> = { '.html': 'text/html; charset=utf-8' }
 
 const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Request' })
 const result = (page: Page): Locator => page.getByRole('region', { name: 'Result' })
@@ -197,7 +209,7 @@ async function go(page: Page, hash: string): Promise<void> {
   await page.evaluate(`location.hash = ${JSON.stringify(hash)}`)
   // What is shown first is replaced by what is loaded.
   await page
-    .getByText(/^(Loading|Reading the history|Adding up|Looking)…$/)
+    .getByText(/^(Loading|Reading the history|Adding up|Looking at this machine)…$/)
     .first()
     .waitFor({ state: 'hidden' })
 }
