@@ -27,7 +27,7 @@ export function extractObjects(reply: string): Record<string, unknown>[] {
 }
 
 /** Some services send the end mark alone: all before it is thought. A thought that never ends hides the rest. */
-function withoutThoughts(text: string): string {
+export function withoutThoughts(text: string): string {
   let spoken = ''
   let from = 0
   let thinking = false

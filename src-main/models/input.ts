@@ -132,4 +132,13 @@ export interface EvaluationInput {
   tools: MCPToolInfo[]
 }
 
-export type ModelInput = HostInput | AppInput | LinuxInput | EvaluationInput
+/** The seed's Tools Input, for the tools of a planner; their reply is text. */
+export interface ToolInput {
+  kind: 'tool'
+  str_input: string
+  /** The seed's `img_input`. */
+  pictures: ModelPicture[]
+  tools: MCPToolInfo[]
+}
+
+export type ModelInput = HostInput | AppInput | LinuxInput | EvaluationInput | ToolInput

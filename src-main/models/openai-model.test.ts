@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import sharp from 'sharp'
+import { z } from 'zod'
 import { ModelError, StoppedError } from '../core/errors.ts'
 import { redact } from '../core/redaction.ts'
 import { RunControl } from '../core/run-control.ts'
@@ -410,5 +411,24 @@ describe('roles', () => {
   ])('whose configuration is not whole are refused by name: %o', (config, words) => {
     const models = { app: testModelConfig('http://127.0.0.1:1', { base_url: null, ...config }) }
     expect(() => createTestModel('http://127.0.0.1:1', {}, { models })).toThrow(words)
+  })
+})
+
+describe('a tool of the planner', () => {
+  const tool = { kind: 'tool' as const, str_input: 'Plan it.', pictures: [], tools: [] }
+  const asked = { role: 'app' as const, input: tool, schema: z.string() }
+
+  test('is told its input and answers with text, without what it thought', async () => {
+    const server = await serve(() => '<think>{"a": 1}</think>\n1. Open it. {"dag": {}}\n')
+    const { reply } = await createTestModel(server.baseUrl).ask(asked, run())
+    expect(reply).toBe('1. Open it. {"dag": {}}')
+    expect(server.requests[0]).toMatchObject({ user: 'Plan it.' })
+    expect(server.requests[0]?.body).not.toHaveProperty('response_format')
+  })
+
+  test('is asked once more when it has said nothing', async () => {
+    const server = await serve(inOrder('<think>hm</think>', 'Now.'))
+    expect((await createTestModel(server.baseUrl).ask(asked, run())).reply).toBe('Now.')
+    expect(server.requests[1]?.user).toContain('It is empty.')
   })
 })

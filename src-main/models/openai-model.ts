@@ -5,7 +5,7 @@ import type { Usage } from '../../src-preload/contract/events.ts'
 import { ModelError } from '../core/errors.ts'
 import type { Picture } from '../core/desktop.ts'
 import type { RunControl } from '../core/run-control.ts'
-import { extractObjects } from './extract.ts'
+import { extractObjects, withoutThoughts } from './extract.ts'
 import type { ModelReply, ModelRequest, Role } from './model.ts'
 import { scalePicture } from './pictures.ts'
 import { cut } from './render/data.ts'
@@ -45,9 +45,11 @@ export class OpenAIModel {
     await run.checkpoint()
     const service = this.#service
     const messages = await run.race(this.#messages(request))
-    const schema = jsonSchemaOf(request.schema)
+    const isText = request.input.kind === 'tool'
+    const schema = isText ? null : jsonSchemaOf(request.schema)
+    const readAs = isText ? readText : readReply
     const first = await service.complete(messages, schema, request.onText, run)
-    const read = readReply(first, request.schema)
+    const read = readAs(first, request.schema)
     const made = (reply: T, usage: Usage, attempts: number): ModelReply<T> => ({
       reply,
       provider: service.provider,
@@ -58,12 +60,12 @@ export class OpenAIModel {
     })
     if ('reply' in read) return made(read.reply, first.usage, first.calls)
 
-    const repair = [...messages, ...repairTurn(first.text, read.faults)]
+    const repair = [...messages, ...repairTurn(first.text, read.faults, isText)]
     const second = await this.#spending(first.usage, () =>
       service.complete(repair, schema, request.onText, run),
     )
     const usage = addUsage(first.usage, second.usage)
-    const repaired = readReply(second, request.schema)
+    const repaired = readAs(second, request.schema)
     if ('reply' in repaired) return made(repaired.reply, usage, first.calls + second.calls)
     throw new ModelError(tooWeak(service, second, repaired.faults), { usage })
   }
@@ -128,16 +130,28 @@ export function readReply<T>(
   return { faults: [...length, ...issues.slice(0, MOST_FAULTS).map(faultOf)] }
 }
 
+/** The reply of a tool: its text, without what a model thinks aloud. */
+export function readText<T>(
+  { text, finish }: Pick<Completion, 'text' | 'finish'>,
+  schema: z.ZodType<T>,
+): { reply: T } | { faults: string[] } {
+  const spoken = withoutThoughts(text).trim()
+  const parsed = schema.safeParse(spoken)
+  if (spoken !== '' && finish !== 'length' && parsed.success) return { reply: parsed.data }
+  if (finish === 'length') return { faults: ['It was cut off for its length. Be shorter.'] }
+  return { faults: spoken === '' ? ['It is empty.'] : (parsed.error?.issues ?? []).map(faultOf) }
+}
+
 const faultOf = (issue: z.core.$ZodIssue): string =>
   `${issue.path.length > 0 ? issue.path.map(String).join('.') : 'the object'}: ${issue.message}`
 
-function repairTurn(reply: string, faults: string[]): ChatCompletionMessageParam[] {
+function repairTurn(reply: string, faults: string[], isText: boolean): ChatCompletionMessageParam[] {
   const list = faults.map((fault) => `- ${fault}`).join('\n')
   return [
     { role: 'assistant', content: cut(reply, LONGEST_QUOTED_REPLY) || '(nothing)' },
     {
       role: 'user',
-      content: `Your reply can't be used:\n${list}\nReply again, with one JSON object in the form given above and nothing else.`,
+      content: `Your reply can't be used:\n${list}\nReply again, ${isText ? 'in the form given above' : 'with one JSON object in the form given above and nothing else'}.`,
     },
   ]
 }

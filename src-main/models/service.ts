@@ -96,7 +96,7 @@ export class Service {
    */
   async complete(
     messages: ChatCompletionMessageParam[],
-    schema: Record<string, unknown>,
+    schema: Record<string, unknown> | null,
     onText: OnText | undefined,
     run: RunControl,
   ): Promise<Completion> {
@@ -127,7 +127,7 @@ export class Service {
   async #complete(
     openai: OpenAI,
     messages: ChatCompletionMessageParam[],
-    schema: Record<string, unknown>,
+    schema: Record<string, unknown> | null,
     onText: OnText | undefined,
     run: RunControl,
   ): Promise<Omit<Completion, 'calls'>> {
@@ -137,7 +137,7 @@ export class Service {
       onText && !this.#refused.has('stream')
         ? await call.race(this.#stream(openai, body, onText, call))
         : await call.race(this.#whole(openai, body, call))
-    this.#formatProven = true
+    if (schema !== null) this.#formatProven = true
     return { ...said, usage: this.#usage(said.usage) }
   }
 
@@ -190,7 +190,7 @@ export class Service {
 
   #body(
     messages: ChatCompletionMessageParam[],
-    schema: Record<string, unknown>,
+    schema: Record<string, unknown> | null,
   ): ChatCompletionCreateParamsNonStreaming {
     const { temperature, max_tokens } = this.config
     return {
@@ -198,11 +198,15 @@ export class Service {
       messages: this.takesPictures ? messages : messages.map(withoutPictures),
       ...(temperature === null || this.#refused.has('temperature') ? {} : { temperature }),
       ...(this.#refused.has('tokens_key') ? {} : { [this.#tokensKey]: max_tokens }),
-      ...(this.#format === 'json_schema'
-        ? { response_format: { type: 'json_schema', json_schema: { name: 'reply', schema, strict: false } } }
-        : this.#format === 'json_object'
-          ? { response_format: { type: 'json_object' } }
-          : {}),
+      ...(schema === null
+        ? {}
+        : this.#format === 'json_schema'
+          ? {
+              response_format: { type: 'json_schema', json_schema: { name: 'reply', schema, strict: false } },
+            }
+          : this.#format === 'json_object'
+            ? { response_format: { type: 'json_object' } }
+            : {}),
     }
   }
 

@@ -35,7 +35,7 @@ export function createOfflineModel(options: OfflineOptions = {}): Model {
         prompt: {
           note: 'offline: plain commands, no model was asked',
           kind: input.kind,
-          request: input.request,
+          request: input.kind === 'tool' ? input.str_input : input.request,
         },
       }
     },
@@ -63,6 +63,8 @@ function replyTo(input: ModelInput, home: string): unknown {
       return linuxSays(input, home)
     case 'evaluation':
       return judgeRun(input)
+    case 'tool':
+      throw new ModelError('“offline” answers no tool of the planner. Set up a model for it.')
     default:
       return missingCaseError(input)
   }

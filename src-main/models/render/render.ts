@@ -48,6 +48,8 @@ function partsOf(input: ModelInput, options: RenderOptions): string[] {
       return appParts(input, options)
     case 'evaluation':
       return evaluationParts(input)
+    case 'tool':
+      return [input.str_input]
     default:
       return missingCaseError(input)
   }
