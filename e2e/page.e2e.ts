@@ -58,7 +58,7 @@ test('npm start without Electron and without a screen: one line with an address,
   const question = page.getByRole('region', { name: 'Deskhand asks' })
   await question.waitFor({ timeout: A_REQUEST })
   expect(await question.innerText()).toContain('it replaces a file')
-  await page.waitForFunction('document.activeElement?.textContent?.startsWith("Refuse")')
+  await page.locator('button:focus', { hasText: /^Refuse/ }).waitFor()
   expect(await readFile(join(where.home, 'a.txt'), 'utf8')).toBe(TEXT)
   await question.getByRole('button', { name: 'Allow once' }).click()
   // The application asks, too, and that button is a sensitive one.
