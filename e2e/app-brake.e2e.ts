@@ -3,6 +3,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { SessionEventType } from '../src-preload/contract/events.ts'
 import { OpenAIServer } from '../src-main/models/testing/openai-server.ts'
 import { launchApp, shell, type App } from './support/app.ts'
 import {
@@ -25,6 +26,7 @@ vi.setConfig({ testTimeout: 90_000 })
  * "at once" from "when the phase is over", which lasts much longer in every case.
  */
 const AT_ONCE = 5_000
+const STUBBORN = join(import.meta.dirname, 'support/stubborn.py')
 
 let where: Place
 let desktop: Awaited<ReturnType<typeof personDesktop>>
@@ -37,7 +39,8 @@ beforeAll(async () => {
   await mkdir(join(where.home, 'docs'))
   await writeFile(join(where.home, 'docs/a.txt'), 'there already')
   await where.config(
-    'app:\n  first_start_done: true\n  pause_on_person: false\nsystem:\n  save_experience: always_not\n',
+    'app:\n  first_start_done: true\n  pause_on_person: false\nsystem:\n  save_experience: always_not\n  sleep_time: 60\n' +
+      `applications:\n  stubborn: /usr/bin/python3 ${STUBBORN}\n`,
   )
   desktop = await personDesktop(where)
   // Never answers: a model call goes on until it is stopped.
@@ -63,6 +66,8 @@ interface Phase {
   model?: boolean
   /** Resolves when the run is in this phase. */
   reached(run: string): Promise<void>
+  /** The phase lasts from the first of these events to the second. */
+  between: [SessionEventType, SessionEventType]
   /** What the header says of the run, and of the paused run: an open question comes before both. */
   word: string
   pausedWord: string
@@ -75,6 +80,7 @@ const PHASES: Phase[] = [
     request: 'open galculator',
     model: true,
     reached: () => asked.promise,
+    between: ['step_started', 'model_replied'],
     word: 'running',
     pausedWord: 'paused',
     from: { Pause: 'the chat window', Resume: 'the pill', Terminate: 'the tray' },
@@ -84,15 +90,28 @@ const PHASES: Phase[] = [
     request: 'open mousepad, wait 90 seconds, press a',
     reached: (run) =>
       happened(where, run, 'act_started', (event) => 'tool_name' in event && event.tool_name === 'wait'),
+    between: ['act_started', 'act_finished'],
     word: 'running',
     pausedWord: 'paused',
     from: { Pause: 'a global shortcut', Resume: 'the tray', Terminate: 'the chat window' },
+  },
+  {
+    // The check box never stays checked: its effect is waited for as long as the configuration lets it.
+    name: 'settling',
+    request: 'open stubborn, check "Never", wait 1 second',
+    reached: (run) =>
+      happened(where, run, 'act_finished', (event) => /check|toggle|click/.test(JSON.stringify(event))),
+    between: ['act_finished', 'effect_verified'],
+    word: 'running',
+    pausedWord: 'paused',
+    from: { Pause: 'the pill', Resume: 'the chat window', Terminate: 'a global shortcut' },
   },
   {
     name: 'a question',
     request: 'open mousepad, type "new", save as "~/docs/a.txt"',
     reached: (run) =>
       happened(where, run, 'question_asked', (event) => 'kind' in event && event.kind === 'sensitive_step'),
+    between: ['question_asked', 'question_answered'],
     word: 'asking',
     pausedWord: 'asking',
     from: { Pause: 'the tray', Resume: 'a global shortcut', Terminate: 'the pill' },
@@ -124,6 +143,9 @@ describe(`the brake of the app (${shell})`, () => {
         .toEqual({ word: phase.pausedWord, chat: 'Resume', pill: 'Resume', tray: 'Resume' })
       const paused = await journal(where, run)
       expect(paused.at(-1)).toMatchObject({ type: 'paused' })
+      const types = paused.map(({ type }) => type)
+      const [begun, ended] = phase.between.map((type) => types.lastIndexOf(type))
+      expect(begun, phase.name).toBeGreaterThan(ended ?? 0)
       await new Promise((resolve) => setTimeout(resolve, 600))
       expect((await journal(where, run)).length).toBe(paused.length)
 
