@@ -86,12 +86,47 @@ async function launchElectron(launch: Launch, env: Record<string, string>, binar
     args: electronArguments(launch),
     env,
   })
-  const child = electron.process()
-  return appOf(child, {
+  await electron.evaluate(recordOnElectron)
+  return appOf(electron.process(), {
     pages: () => electron.windows(),
-    evaluate: (work, argument) => electron.evaluate(work as never, argument as never),
+    evaluate: (work, argument) =>
+      electron.evaluate(
+        (api, sent) => {
+          const { standin } = globalThis as unknown as { standin: unknown }
+          const given = Object.create(api, { standin: { value: standin } }) as object
+          const run = process.getBuiltinModule('node:vm').runInThisContext(`(${sent.code})`) as (
+            electronAndMore: object,
+            argument: unknown,
+          ) => unknown
+          return run(given, sent.argument)
+        },
+        { code: String(work), argument },
+      ),
     disconnect: () => Promise.resolve(),
   })
+}
+
+/** Keeps what the stand-in keeps by itself. A tray is known from its next menu on: Electron has no list of them. */
+function recordOnElectron({ Tray, Notification, shell: system }: typeof Electron): void {
+  const kept = {
+    deeds: [] as { what: string; args: unknown[] }[],
+    trays: [] as object[],
+    notifications: [] as object[],
+  }
+  Object.assign(globalThis, { standin: kept })
+  const setContextMenu = Reflect.get(Tray.prototype, 'setContextMenu') as (menu: unknown) => void
+  Tray.prototype.setContextMenu = function (menu) {
+    kept.trays.push(Object.assign(this, { menu }))
+    setContextMenu.call(this, menu)
+  }
+  const show: () => void = Reflect.get(Notification.prototype, 'show')
+  Notification.prototype.show = function () {
+    kept.notifications.push(this)
+    kept.deeds.push({ what: 'notification', args: [this.title, this.body] })
+    show.call(this)
+  }
+  system.openExternal = (address) =>
+    Promise.resolve(void kept.deeds.push({ what: 'openExternal', args: [address] }))
 }
 
 async function launchStandIn(launch: Launch, env: Record<string, string>): Promise<App> {
