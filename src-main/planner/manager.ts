@@ -1,0 +1,148 @@
+// Manager: from an instruction to subtasks in an order in which they can be done, and to others when one of them has failed.
+import type { GlobalState, Node, RunningState } from '../core/global-state.ts'
+import type { EventSink } from '../core/event-sink.ts'
+import type { RunControl } from '../core/run-control.ts'
+import { compactJson, section } from '../models/render/data.ts'
+import type { ModelPicture } from '../models/input.ts'
+import { addUsage } from '../models/usage.ts'
+import { DagFault, parseDag, topologicalOrder, type DagNode } from './dag.ts'
+import { plain } from './grounding-words.ts'
+import type { Knowledge } from './knowledge.ts'
+import type { PlannerTools, ToolAnswer } from './tools.ts'
+
+/** The seed's Manager Input; `local_kb_path` and `Tools_dict` are what the Manager was made with. */
+export interface ManagerInput {
+  Tu: string
+  observation: { screenshot: ModelPicture | null }
+  Running_state: RunningState
+  Failed_subtask: Node | null
+  Completed_subtasks_list: Node[]
+  Remaining_subtasks_list: Node[]
+  /** Why there is to be another plan. */
+  reason?: string
+  /** What the worker has noted, and which applications are open. */
+  notes?: readonly string[]
+  applications?: readonly string[]
+}
+
+/** Keys as in the seed's example. Costs are US dollars, null where a price is unknown. */
+export interface ManagerInfo {
+  search_query: string
+  goal_plan: string
+  num_input_tokens_plan: number | null
+  num_output_tokens_plan: number | null
+  goal_plan_cost: number | null
+  dag: string
+  num_input_tokens_dag: number | null
+  num_output_tokens_dag: number | null
+  dag_cost: number | null
+}
+
+export interface ManagerOutput {
+  Subtasks: DagNode[]
+  Manager_info: ManagerInfo
+}
+
+export interface ManagerParts {
+  tools: PlannerTools
+  knowledge: Knowledge
+  state: Pick<GlobalState, 'getSearchQuery' | 'setSearchQuery'>
+  sink: EventSink
+}
+
+const LONGEST_LIST = 6000
+
+export class Manager {
+  readonly #parts: ManagerParts
+  /** Found out once per instruction. */
+  #known: { Tu: string; query: string; knowledge: string } | null = null
+
+  constructor(parts: ManagerParts) {
+    this.#parts = parts
+  }
+
+  /** Throws ModelError when no plan could be had, StoppedError on stop. */
+  async plan(input: ManagerInput, run: RunControl): Promise<ManagerOutput> {
+    await run.checkpoint()
+    const { query, knowledge } = await this.#findOut(input, run)
+    const img_input = input.observation.screenshot ? [input.observation.screenshot] : []
+    const { tools } = this.#parts
+    const planned = await tools.call('subtask_planner', { str_input: promptOf(input, knowledge), img_input }, run)
+    const { dag, nodes } = await this.#translate(input, planned.tool_output, run)
+    const done = new Set(input.Completed_subtasks_list.map(({ name }) => plain(name)))
+    return {
+      Subtasks: nodes.filter(({ name }) => !done.has(plain(name))),
+      Manager_info: {
+        search_query: query,
+        goal_plan: planned.tool_output,
+        num_input_tokens_plan: planned.usage.input_tokens,
+        num_output_tokens_plan: planned.usage.output_tokens,
+        goal_plan_cost: planned.usage.cost,
+        dag: dag.tool_output,
+        num_input_tokens_dag: dag.usage.input_tokens,
+        num_output_tokens_dag: dag.usage.output_tokens,
+        dag_cost: dag.usage.cost,
+      },
+    }
+  }
+
+  async #findOut({ Tu, observation }: ManagerInput, run: RunControl) {
+    if (this.#known?.Tu === Tu) return this.#known
+    const { knowledge, state } = this.#parts
+    await state.setSearchQuery(await knowledge.formulateQuery(Tu, observation.screenshot ? [observation.screenshot] : [], run))
+    // Whoever has written another query there meanwhile is heard.
+    const query = await state.getSearchQuery()
+    this.#known = { Tu, query, knowledge: await knowledge.gather(Tu, query, run) }
+    return this.#known
+  }
+
+  /** The plan as a graph, repaired once; else the whole request is one subtask, and that is said aloud. */
+  async #translate(input: ManagerInput, plan: string, run: RunControl): Promise<{ dag: ToolAnswer; nodes: DagNode[] }> {
+    const { tools, sink } = this.#parts
+    const str_input = [...section('Task', input.Tu), ...section('Plan', plan)].join('\n\n')
+    const first = await tools.call('dag_translator', { str_input }, run)
+    const fault = readDag(first.tool_output)
+    if (Array.isArray(fault)) return { dag: first, nodes: fault }
+    const repair = [str_input, ...section('Your last reply', first.tool_output), ...section('What is wrong with it', fault.message), 'Reply again with the whole graph.'] // prettier-ignore
+    const second = await tools.call('dag_translator', { str_input: repair.join('\n\n') }, run)
+    const dag = { ...second, usage: addUsage(first.usage, second.usage) }
+    const again = readDag(second.tool_output)
+    if (Array.isArray(again)) return { dag, nodes: again }
+    sink.emit({
+      type: 'warning',
+      message: `The plan could not be divided into subtasks (${again.message}): the whole request is done as one.`,
+    })
+    return { dag, nodes: [{ id: '1', name: input.Tu, info: plan }] }
+  }
+} // prettier-ignore
+
+function readDag(reply: string): DagNode[] | DagFault {
+  try {
+    const order = topologicalOrder(parseDag(reply))
+    const twice = order.find(({ name, info }, at) => order.slice(0, at).some((other) => plain(other.name) === plain(name) && plain(other.info) === plain(info))) // prettier-ignore
+    if (twice) return new DagFault(`The subtask “${twice.name}” is there twice.`)
+    return order.length > 0 ? order : new DagFault('The graph has no nodes.')
+  } catch (error) {
+    if (error instanceof DagFault) return error
+    throw error
+  }
+}
+
+const nodes = (list: readonly Node[]): string[] =>
+  list.map(({ name, info }) => `- ${compactJson(name, 400)}: ${compactJson(info, LONGEST_LIST)}`)
+
+function promptOf(input: ManagerInput, knowledge: string): string {
+  const { Failed_subtask: failed, applications = [], notes = [] } = input
+  const again = failed !== null || input.Completed_subtasks_list.length > 0
+  return [
+    ...section('Task', input.Tu),
+    ...section('What is known of such tasks; it may be wrong here', knowledge),
+    ...section('Open applications', applications.map((name) => `- ${compactJson(name, 200)}`)),
+    ...section('Notes', notes.map((note) => `- ${compactJson(note, 1000)}`)),
+    ...section('Done already: never plan these again', nodes(input.Completed_subtasks_list)),
+    ...section('Failed', failed ? nodes([failed]) : ''),
+    ...section('Why there is to be another plan', input.reason ?? ''),
+    ...section('Was still to be done', nodes(input.Remaining_subtasks_list)),
+    again ? 'Plan what is left, from the state that you see.' : 'Plan the task from the state that you see.',
+  ].join('\n\n')
+} // prettier-ignore
