@@ -6,6 +6,7 @@ import { drop } from '../core/control-flow.ts'
 import { messageOf } from '../core/errors.ts'
 import { readEvents } from '../recorder/journal.ts'
 import { RequestQueue } from '../recorder/request-queue.ts'
+import { ForeignRuns } from './foreign-runs.ts'
 import type { Handlers } from './handler.ts'
 import { appHandlers, appStateOf } from './handlers/app.ts'
 import { continuingHandlers } from './handlers/continuing.ts'
@@ -18,7 +19,7 @@ import { LiveRuns } from './live-runs.ts'
 import { createRouter, type Router } from './router.ts'
 import type { ShellPort } from './shell-port.ts'
 
-/** Disposing it ends the watch of the configuration; it holds no program open. */
+/** Disposing it ends the watches of the data folder; it holds no program open. */
 export interface ProgramBridge extends Router, Disposable {
   readonly live: LiveRuns
   /** Tells every window the state of the program: its shortcuts or its locale have changed. */
@@ -79,6 +80,16 @@ export function createBridge({ engine, shell, checkOutput = false }: BridgeOptio
     router.broadcast({ push: 'config' })
     tellState()
   })
+  const foreign = new ForeignRuns({
+    home: engine.home,
+    runs: () => engine.runs(),
+    isOwn: (run) => live.find(run) !== null,
+    changed: (summary) => router.broadcast({ push: 'run', summary }),
+  })
+  const dispose = () => {
+    watch[Symbol.dispose]()
+    foreign[Symbol.dispose]()
+  }
   const handlers: Handlers<CallName> = {
     ...runHandlers({ engine, live }),
     ...desktopHandlers({ engine, live }),
@@ -93,5 +104,5 @@ export function createBridge({ engine, shell, checkOutput = false }: BridgeOptio
     logger: () => engine.logger,
     checkOutput,
   })
-  return { ...router, live, tellState, [Symbol.dispose]: () => watch[Symbol.dispose]() }
+  return { ...router, live, tellState, [Symbol.dispose]: dispose }
 }

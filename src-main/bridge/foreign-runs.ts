@@ -1,0 +1,87 @@
+// Tells of runs that other programs carry out with the same data folder: a terminal beside the window, say.
+import { watch } from 'node:fs'
+import type { RunSummary } from '../../src-preload/contract/run-view.ts'
+import { drop } from '../core/control-flow.ts'
+import { makeFolder } from '../core/folder.ts'
+import { logsFolder } from '../recorder/run-folder.ts'
+
+interface ForeignRunsOptions {
+  home: string
+  /** All runs that are recorded. */
+  runs: () => Promise<readonly RunSummary[]>
+  /** Whether this program carries it out, and tells of it itself. */
+  isOwn: (run: string) => boolean
+  changed: (summary: RunSummary) => void
+}
+
+/** Milliseconds between two looks while something may change. */
+const LOOK_MS = 1000
+/** Looks after a folder has come: it is there before it has its first event. */
+const LOOKS_AFTER = 10
+const ENDED: readonly RunSummary['status'][] = ['completed', 'failed', 'stopped', 'interrupted']
+
+/** Holds no program open; a folder that can't be watched is not watched. */
+export class ForeignRuns implements Disposable {
+  readonly #options: ForeignRunsOptions
+  readonly #told = new Map<string, string>()
+  /** Before the first look nothing is known: what has ended by then is in every list. */
+  #first = true
+  #end: () => void = () => {}
+  #timer: NodeJS.Timeout | null = null
+  #looks = 0
+  #ended = false
+
+  constructor(options: ForeignRunsOptions) {
+    this.#options = options
+    const logs = logsFolder(options.home)
+    try {
+      makeFolder(logs)
+      const watcher = watch(logs, { persistent: false }, () => {
+        this.#looks = LOOKS_AFTER
+        this.#plan()
+      })
+      watcher.on('error', () => watcher.close())
+      this.#end = () => watcher.close()
+    } catch {
+      // A list that is opened again has them all.
+    }
+    // What goes on already is followed, too.
+    this.#plan()
+  }
+
+  [Symbol.dispose](): void {
+    this.#ended = true
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#end()
+  }
+
+  #plan(): void {
+    if (this.#ended || this.#timer) return
+    this.#timer = setTimeout(() => {
+      drop(
+        this.#look().then((goesOn) => {
+          this.#timer = null
+          if (goesOn || --this.#looks > 0) this.#plan()
+        }),
+      )
+    }, LOOK_MS).unref()
+  }
+
+  /** Whether one of them still goes on. */
+  async #look(): Promise<boolean> {
+    // A folder that can't be read now is looked at with the next change.
+    const runs = await this.#options.runs().catch(() => [])
+    let goesOn = false
+    for (const summary of runs) {
+      if (this.#options.isOwn(summary.run)) continue
+      const before = this.#told.get(summary.run)
+      const now = JSON.stringify(summary)
+      this.#told.set(summary.run, now)
+      const ended = ENDED.includes(summary.status)
+      if (before !== now && !this.#ended && !(this.#first && ended)) this.#options.changed(summary)
+      goesOn ||= !ended
+    }
+    this.#first = false
+    return goesOn
+  }
+}
