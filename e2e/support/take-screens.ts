@@ -46,7 +46,9 @@ async function placeOfAna(): Promise<Place> {
     await rm(home, { recursive: true, force: true, maxRetries: 5 })
     await where[Symbol.asyncDispose]()
   }
-  return { ...where, home, [Symbol.asyncDispose]: leave }
+  const data = join(home, '.local/share/deskhand')
+  await mkdir(data, { recursive: true })
+  return { ...where, home, data, [Symbol.asyncDispose]: leave }
 }
 
 await mkdir(folder, { recursive: true })
