@@ -12,6 +12,7 @@ import { appHandlers, appStateOf } from './handlers/app.ts'
 import { continuingHandlers } from './handlers/continuing.ts'
 import { desktopHandlers } from './handlers/desktop.ts'
 import { historyHandlers } from './handlers/history.ts'
+import { memoryHandlers } from './handlers/memory.ts'
 import { rulesHandlers } from './handlers/rules.ts'
 import { runHandlers } from './handlers/runs.ts'
 import { settingsHandlers } from './handlers/settings.ts'
@@ -96,6 +97,7 @@ export function createBridge({ engine, shell, checkOutput = false }: BridgeOptio
     ...continuingHandlers({ engine, live, changed: tellRun }),
     ...historyHandlers({ engine, deleted: (run) => router.broadcast({ push: 'run_deleted', run }) }),
     ...rulesHandlers({ engine }),
+    ...memoryHandlers({ engine }),
     ...settingsHandlers({ engine, changed: () => watch.look() }),
     ...appHandlers(app),
   }

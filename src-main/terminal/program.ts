@@ -16,6 +16,7 @@ import { EXIT } from './exit-code.ts'
 import { reportCommand, runsCommand, searchCommand, usageCommand } from './history-commands.ts'
 import { configKeyCommand, removeKeyCommand } from './key-command.ts'
 import { doctorCommand, toolsCommand, treeCommand, windowsCommand } from './look-commands.ts'
+import { addMemoryCommands } from './memory-program.ts'
 import { readCount, readPort, runOptions, type RunCommandOptions } from './options.ts'
 import { faultWords, runCommand } from './run-command.ts'
 import { revokeCommand, rulesCommand } from './rules-commands.ts'
@@ -160,6 +161,8 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
     .description('take a permission back: it is asked for again')
     .argument('<id>', 'id of the rule, or its beginning')
     .action((id: string) => revokeCommand(shell, id))
+
+  addMemoryCommands(program, shell)
 
   program
     .command('report')

@@ -40,6 +40,14 @@ export const CALL_NAMES = [
   'list_rules',
   'revoke_rule',
   'examine',
+  // memory
+  'list_memories',
+  'read_memory',
+  'edit_memory',
+  'pin_memory',
+  'forget_memory',
+  'learn_folder',
+  'export_memories',
   // app
   'app_state',
   'open_view',

@@ -4,6 +4,7 @@ import type { CallName } from './call-names.ts'
 import { appCalls } from './calls/app.ts'
 import { desktopCalls } from './calls/desktop.ts'
 import { historyCalls } from './calls/history.ts'
+import { memoryCalls } from './calls/memory.ts'
 import { runCalls } from './calls/runs.ts'
 import { settingsCalls } from './calls/settings.ts'
 
@@ -12,6 +13,7 @@ export const CALLS = {
   ...historyCalls,
   ...desktopCalls,
   ...settingsCalls,
+  ...memoryCalls,
   ...appCalls,
 } as const satisfies Record<CallName, { input: z.ZodType; output: z.ZodType }>
 

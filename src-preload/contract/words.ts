@@ -40,7 +40,8 @@ export function tokenWords(tokens: number | null): string {
 }
 
 /** `1 step`, `2 steps`. */
-export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`
+export const count = (number: number, noun: string, plural = `${noun}s`): string =>
+  `${number} ${number === 1 ? noun : plural}`
 
 export type Mark = '✓' | '?' | '✗' | '–' | '·'
 

@@ -1,0 +1,46 @@
+// Answers the calls that read and change what was learned.
+import { isAbsolute, resolve } from 'node:path'
+import { MEMORY_PAGE, type memoryCalls } from '../../../src-preload/contract/calls/memory.ts'
+import { UserError } from '../../core/errors.ts'
+import { RunControl } from '../../core/run-control.ts'
+import type { MemoryStore } from '../../memory/client.ts'
+import { learnDocuments } from '../../memory/documents/learn.ts'
+import { exportText } from '../../memory/exchange/exchange.ts'
+import { FILE_NAMES } from '../../memory/exchange/formats.ts'
+import type { Handlers } from '../handler.ts'
+
+/** Milliseconds in which a folder has to be learned. */
+const LEARN_MS = 10 * 60_000
+
+interface MemoryHandlersOptions {
+  engine: { memory: MemoryStore; env: Record<string, string> }
+}
+
+export function memoryHandlers({ engine }: MemoryHandlersOptions): Handlers<keyof typeof memoryCalls> {
+  const { memory } = engine
+  return {
+    list_memories: ({ page, ...wanted }) =>
+      memory.ask('list', { ...wanted, offset: page * MEMORY_PAGE, limit: MEMORY_PAGE }),
+    read_memory: ({ id }) => memory.ask('get', { id }),
+    edit_memory: ({ id, ...change }) => memory.ask('edit', { id, change }),
+    pin_memory: ({ id, pinned }) => memory.ask('pin', { id, pinned }),
+    forget_memory: async ({ ids }) => ({ forgotten: await memory.ask('forget', { ids }) }),
+    learn_folder: async ({ path, application }) => {
+      using run = new RunControl({ timeoutMs: LEARN_MS, name: 'Learning' })
+      return await learnDocuments(memory, { path: typedPath(path, engine.env), application }, run)
+    },
+    export_memories: async ({ format }) => ({
+      name: FILE_NAMES[format],
+      type: format === 'experience' ? 'application/yaml' : 'application/json',
+      content: (await exportText(memory, format)).text,
+    }),
+  }
+}
+
+/** A window has no folder that a path could be relative to, but for the person's own. */
+function typedPath(path: string, env: Record<string, string>): string {
+  const home = env['HOME'] ?? env['USERPROFILE']
+  if (home !== undefined && /^~(?=$|[/\\])/.test(path)) return resolve(home, `.${path.slice(1)}`)
+  if (isAbsolute(path)) return path
+  throw new UserError('Give the whole path of the folder.', { key: 'path' })
+}

@@ -1,0 +1,32 @@
+// A recorded run as a demonstration: the acts that were verified, in the words that its person was told.
+import type { RunView } from '../../../src-preload/contract/run-shapes.ts'
+import { UserError } from '../../core/errors.ts'
+import { redact } from '../../core/redaction.ts'
+import type { NewMemory } from '../record.ts'
+import { titleOf } from '../title.ts'
+
+/** One memory per round that succeeded. Throws UserError where none did anything. */
+export function demonstrationsOf(view: RunView): NewMemory[] {
+  const memories = view.rounds
+    .filter(({ status }) => status === 'FINISH')
+    .flatMap((round): NewMemory[] => {
+      const acts = round.steps.flatMap(({ actions, window }) =>
+        actions
+          .filter(({ status, effect }) => status === 'success' && effect !== 'contradicted')
+          .map(({ words }) => ({ words, process: window?.process_name ?? '' })),
+      )
+      if (acts.length === 0) return []
+      return [
+        {
+          kind: 'demonstration',
+          applications: [...new Set(acts.map(({ process }) => process).filter((name) => name !== ''))],
+          title: titleOf(redact(round.request)),
+          key: redact(round.request),
+          text: redact(acts.map(({ words }, index) => `${index + 1}. ${words}`).join('\n')),
+          source: { run: view.run, step: round.steps[0]?.step ?? null, file: null },
+        },
+      ]
+    })
+  if (memories.length === 0) throw new UserError(`The run “${view.run}” shows nothing that succeeded.`)
+  return memories
+}

@@ -1,0 +1,94 @@
+// Learns the documents of a folder for an application: every piece is a memory with its file, and takes the place of what was learned
+// from that file before.
+import { readdir, stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { messageOf, UserError } from '../../core/errors.ts'
+import { redact } from '../../core/redaction.ts'
+import type { RunControl } from '../../core/run-control.ts'
+import type { MemoryStore } from '../client.ts'
+import type { NewMemory } from '../record.ts'
+import { titleOf } from '../title.ts'
+import { gathered, piecesOf, type Section } from './chunks.ts'
+import { canRead, readDocument } from './read.ts'
+
+export interface Learned {
+  files: number
+  /** Pieces that the files were cut into. */
+  memories: number
+  skipped: { file: string; why: string }[]
+}
+
+/** Files of one folder. */
+const MOST_FILES = 5000
+/** Folders that hold no documents of a person. */
+const NO_DOCUMENTS = new Set(['node_modules', '__pycache__'])
+
+/** A folder, or one file. Throws UserError where nothing of it can be read; a file that can't be is skipped, and named. */
+export async function learnDocuments(
+  store: MemoryStore,
+  { path, application }: { path: string; application: string },
+  run: RunControl,
+): Promise<Learned> {
+  const root = resolve(path)
+  const files = await filesIn(root)
+  const learned: Learned = { files: 0, memories: 0, skipped: [] }
+  for (const file of files) {
+    await run.checkpoint()
+    try {
+      const records = recordsOf(await run.race(readDocument(file)), file, application)
+      await run.race(store.ask('replaceDocuments', { files: [file], application, records }))
+      learned.files++
+      learned.memories += records.length
+    } catch (error) {
+      if (!(error instanceof UserError) && !isFileError(error)) throw error
+      learned.skipped.push({ file, why: messageOf(error) })
+    }
+  }
+  if (learned.files === 0) {
+    const why = learned.skipped[0] ? ` (${learned.skipped[0].file}: ${learned.skipped[0].why})` : ''
+    throw new UserError(
+      `${root} has nothing that can be learned: Markdown, HTML, PDF, text or help JSON${why}.`,
+    )
+  }
+  return learned
+}
+
+const isFileError = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)
+
+/** Names in order, so that two runs learn the same. Links are not followed: they may lead anywhere, and around. */
+async function filesIn(root: string): Promise<string[]> {
+  const found = await stat(root).catch(() => null)
+  if (!found) throw new UserError(`There is no folder ${root}.`)
+  if (found.isFile()) return [root]
+  const files: string[] = []
+  const waiting = [root]
+  for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+    for (const entry of entries) {
+      if (entry.name.startsWith('.') || NO_DOCUMENTS.has(entry.name)) continue
+      const path = join(folder, entry.name)
+      if (entry.isDirectory()) waiting.push(path)
+      else if (entry.isFile() && canRead(path)) files.push(path)
+      if (files.length > MOST_FILES)
+        throw new UserError(`${root} has more than ${MOST_FILES} documents. Learn a part of it.`)
+    }
+  }
+  return files.toSorted()
+}
+
+function recordsOf(sections: Section[], file: string, application: string): NewMemory[] {
+  return gathered(sections).flatMap(({ headings, text }) =>
+    piecesOf(text).map((piece) => {
+      const place = headings.length > 0 ? headings.join(' › ') : basename(file)
+      return {
+        kind: 'document' as const,
+        applications: [application],
+        title: titleOf(redact(place)),
+        key: redact(`${basename(file)} ${headings.join(' ')}`.trim()),
+        text: redact(piece),
+        source: { run: null, step: null, file },
+      }
+    }),
+  )
+}

@@ -1,0 +1,131 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { parse } from 'yaml'
+import { UserError } from '../../core/errors.ts'
+import { InProcessMemory } from '../testing/in-process.ts'
+import { exportText, importFiles } from './exchange.ts'
+
+let home: string
+let store: InProcessMemory
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'deskhand-exchange-'))
+  store = new InProcessMemory(join(home, 'memory.db'))
+})
+afterEach(() => {
+  store[Symbol.dispose]()
+  rmSync(home, { recursive: true, force: true })
+})
+function file(name: string, content: string | Uint8Array): string {
+  const path = join(home, name)
+  writeFileSync(path, content)
+  return path
+}
+const total = async () =>
+  (await store.ask('list', { search: '', kind: null, application: null, offset: 0, limit: 1 })).total
+
+/** As UFO writes it. */
+const UFO = `example0:
+  example:
+    Observation: Word is open.
+    Thought: I click File.
+    ControlLabel: '12'
+    ControlText: File
+    Function: click_input
+    Args: {button: left, double: false}
+    Status: CONTINUE
+    Plan: |-
+      (1) Click File
+      (2) Click Save
+    Comment: ''
+  Tips: "- Click File first\\n- Then Save"
+  request: Save the document
+  Sub-task: Save the document in Word
+  app_list:
+  - WINWORD.EXE
+`
+
+describe('experience.yaml', () => {
+  it('of UFO is read, and written back with everything that it had', async () => {
+    const [imported] = await importFiles(store, [file('experience.yaml', UFO)])
+    expect(imported).toMatchObject({ added: 1, merged: 0 })
+    expect(await store.ask('get', { id: 1 })).toMatchObject({
+      kind: 'experience',
+      applications: ['WINWORD.EXE'],
+      key: 'Save the document in Word',
+      text: '(1) Click File\n(2) Click Save',
+      tips: '- Click File first\n- Then Save',
+    })
+    const written = parse((await exportText(store, 'experience')).text) as unknown
+    const before = parse(UFO) as { example0: { example: object } }
+    expect(written).toEqual({
+      example0: {
+        ...before.example0,
+        example: { ...before.example0.example, Plan: ['(1) Click File', '(2) Click Save'] },
+      },
+    })
+  })
+
+  it('comes back as it went out', async () => {
+    await importFiles(store, [file('experience.yaml', UFO)])
+    const { text } = await exportText(store, 'experience')
+    const [again] = await importFiles(store, [file('again.yaml', text)])
+    expect(again).toMatchObject({ added: 0, merged: 1 })
+    expect((await exportText(store, 'experience')).text).toBe(text)
+  })
+})
+
+describe('narrative and episodic files', () => {
+  it('of Lybic are read, its tuples and its stored failures too, and written back', async () => {
+    const narrative = {
+      'How to open Finder?': 'Click it.',
+      'How to quit?': ['Press Cmd+Q', [1, 2], 0.1],
+      broken: 'Error: quota',
+      None: 'None',
+    }
+    const key = 'Task:\nHow to open Finder?\n\nSubtask: Open Finder\nSubtask Instruction: Click the icon'
+    await importFiles(store, [
+      file('narrative_memory.json', JSON.stringify(narrative)),
+      file(
+        'episodic_memory.json',
+        JSON.stringify({ [key]: 'Action: click\nGrounded Action: agent.click("x")' }),
+      ),
+    ])
+    expect(JSON.parse((await exportText(store, 'narrative')).text)).toEqual({
+      'How to open Finder?': 'Click it.',
+      'How to quit?': 'Press Cmd+Q',
+    })
+    expect(JSON.parse((await exportText(store, 'episodic')).text)).toEqual({
+      [key]: 'Action: click\nGrounded Action: agent.click("x")',
+    })
+    expect((await store.ask('page', { kinds: ['episodic'], after: 0, limit: 9 }))[0]?.title).toBe(
+      'Open Finder',
+    )
+  })
+})
+
+describe('a bad file', () => {
+  it.each([
+    ['experience.yaml', 'example0: [1, 2]', /is no experience\.yaml/],
+    ['experience.yaml', 'example0: {Tips: x}', /neither a request nor a Sub-task/],
+    ['experience.yaml', 'a: &a [x]\nb: [*a, *a]', /is no experience\.yaml/],
+    ['experience.yaml', 'a: {{{', /is no experience\.yaml/],
+    ['narrative_memory.json', '{"a": 1}', /is no text/],
+    ['episodic_memory.json', '["a"]', /is no episodic_memory\.json/],
+    ['narrative_memory.json', '{"a": "b"', /is no narrative_memory\.json/],
+    ['memories.json', '{}', /does not say what it is/],
+  ])('%s with %s is refused, and nothing of the others is imported', async (name, content, message) => {
+    const good = file('experience-good.yaml', UFO)
+    await expect(importFiles(store, [good, file(name, content)])).rejects.toThrow(message)
+    await expect(importFiles(store, [good, file(name, content)])).rejects.toBeInstanceOf(UserError)
+    expect(await total()).toBe(0)
+  })
+
+  it('that is no text, or not there, is said so', async () => {
+    await expect(importFiles(store, [file('a.yaml', Uint8Array.of(0xff, 0xfe, 0x00))])).rejects.toThrow(
+      /UTF-8/,
+    )
+    await expect(importFiles(store, [join(home, 'none.yaml')])).rejects.toThrow(/no file/)
+  })
+})

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { EventBody } from '../../src-preload/contract/events.ts'
+import { ModelError, StoppedError } from '../core/errors.ts'
+import type { EventSink } from '../core/event-sink.ts'
+import { silentLogger } from '../core/logger.ts'
+import { RunControl } from '../core/run-control.ts'
+import type { Model } from '../models/model.ts'
+import type { MemoryStore } from './client.ts'
+import type { NewMemory } from './record.ts'
+import { tokensOf, wholeText } from './record.ts'
+import { Retriever } from './retrieve.ts'
+import { InProcessMemory } from './testing/in-process.ts'
+
+let home: string
+let store: InProcessMemory
+const emitted: EventBody[] = []
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'deskhand-retrieve-'))
+  store = new InProcessMemory(join(home, 'memory.db'))
+  emitted.length = 0
+})
+afterEach(() => {
+  store[Symbol.dispose]()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const sink = { emit: (body: EventBody) => void emitted.push(body) } as unknown as EventSink
+/** Sums and letters point elsewhere; nothing else has a direction of its own. */
+const meaning = (text: string) =>
+  /sum|add|total/.test(text) ? [1, 0, 0] : /letter/.test(text) ? [0, 1, 0] : [0, 0, 1]
+const modelWith = (embed: Model['embed'] | null): Model =>
+  ({
+    nameOf: () => (embed ? 'loopback/small' : 'offline'),
+    embed: embed ?? (() => Promise.reject(new Error('never asked'))),
+  }) as unknown as Model
+const embedding = modelWith((texts) =>
+  Promise.resolve({
+    vectors: texts.map(meaning),
+    usage: { input_tokens: 3, output_tokens: null, cached_tokens: null, cost: 0 },
+  }),
+)
+const retriever = (model = modelWith(null), more: { store?: MemoryStore; patienceMs?: number } = {}) =>
+  new Retriever({ store, model, sink, logger: silentLogger, budget: 400, limit: 3, ...more })
+const experience = (key: string, more: Partial<NewMemory> = {}): NewMemory => ({
+  kind: 'experience',
+  title: key,
+  key,
+  text: 'how',
+  ...more,
+})
+const run = () => new RunControl()
+
+describe('what a run is reminded of', () => {
+  it('is what fits the subtask and its application, and is counted as used', async () => {
+    await store.ask('save', {
+      records: [
+        experience('save the table', { applications: ['soffice.bin'] }),
+        experience('save the table too', { applications: ['gedit'] }),
+      ],
+    })
+    const memories = retriever()
+    const query = { request: 'make a report', subtask: 'save the table', application: 'soffice.bin' }
+    const found = await memories.retrieve(query, run())
+    await memories.settled()
+    expect(found.map(({ title }) => title)).toEqual(['save the table'])
+    expect(await store.ask('get', { id: 1 })).toMatchObject({ used: 1 })
+  })
+
+  it('keeps to the budget of tokens, and to the number', async () => {
+    const records = ['one', 'two', 'three', 'four', 'five'].map((name) =>
+      experience(`save the table ${name}`, { text: 'x'.repeat(400) }),
+    )
+    await store.ask('save', { records })
+    const found = await retriever().retrieve({ request: 'save the table' }, run())
+    expect(found).toHaveLength(3)
+    expect(found.reduce((sum, memory) => sum + tokensOf(wholeText(memory)), 0)).toBeLessThanOrEqual(400)
+    const [only, ...others] = await retriever().retrieve({ request: 'save the table', budget: 100 }, run())
+    expect(others).toEqual([])
+    expect(only?.text.endsWith('…')).toBe(true)
+    expect(only && tokensOf(wholeText(only))).toBeLessThanOrEqual(100)
+  })
+
+  it('is found by meaning where an embedding model is set up, also what was saved before it was', async () => {
+    await store.ask('save', {
+      records: [experience('compute the sum of a column'), experience('write a letter')],
+    })
+    const memories = retriever(embedding)
+    expect(await memories.retrieve({ request: 'grand total' }, run())).toEqual([])
+    memories.embedBacklog(run())
+    await memories.settled()
+    const found = await memories.retrieve({ request: 'grand total' }, run())
+    expect(found.map(({ title }) => title)).toEqual(['compute the sum of a column'])
+    expect(emitted[0]).toMatchObject({
+      type: 'model_replied',
+      role: 'embedding',
+      provider: 'loopback',
+      model: 'small',
+    })
+  })
+
+  it('is found by words alone when the embedding model fails, which is asked once', async () => {
+    await store.ask('save', { records: [experience('save the table')] })
+    let asked = 0
+    const failing = modelWith(() => {
+      asked++
+      return Promise.reject(new ModelError('no such service'))
+    })
+    const memories = retriever(failing)
+    for (const _ of [1, 2])
+      expect(await memories.retrieve({ request: 'save the table' }, run())).toHaveLength(1)
+    expect(asked).toBe(1)
+  })
+
+  it('is nothing where the store is broken or too slow: the run goes on', async () => {
+    const broken: MemoryStore = { ask: () => Promise.reject(new Error('disk full')) }
+    const slow: MemoryStore = { ask: () => new Promise(() => {}) }
+    expect(await retriever(undefined, { store: broken }).retrieve({ request: 'x' }, run())).toEqual([])
+    expect(
+      await retriever(undefined, { store: slow, patienceMs: 20 }).retrieve({ request: 'x' }, run()),
+    ).toEqual([])
+  })
+
+  it('does not hold up a stop', async () => {
+    const control = run()
+    const slow: MemoryStore = { ask: () => new Promise(() => {}) }
+    const wait = retriever(undefined, { store: slow }).retrieve({ request: 'x' }, control)
+    control.stop(new StoppedError('stopped', 'now'))
+    await expect(wait).rejects.toBeInstanceOf(StoppedError)
+  })
+})
