@@ -70,7 +70,9 @@ test('npm start without Electron and without a screen: one line with an address,
   await page.getByRole('button', { name: 'Finish', exact: true }).click()
   await question.getByRole('button', { name: 'Remember', exact: true }).click({ timeout: A_REQUEST })
   await page.getByText('The session has ended.').waitFor({ timeout: A_REQUEST })
-  expect(await readFile(join(where.data, 'experience/experience.yaml'), 'utf8')).toContain('galculator')
+  const run = decodeURIComponent(/#\/run\/(.+)$/.exec(page.url())?.[1] ?? '')
+  const kept = (await journalOf(where, run)).find((event) => event.type === 'experience_saved')
+  expect(kept?.count).toBeGreaterThan(0)
 
   // Found again by a word of it, opened, and exported.
   await page.getByRole('button', { name: 'History', exact: true }).click()
