@@ -1,7 +1,10 @@
 // What could not be found or done as the worker wants it, in words for the model that wrote it.
 export class GroundFault extends Error {
-  constructor(message: string) {
+  /** Several things are meant just as well: whoever looks elsewhere would guess. */
+  readonly ambiguous: boolean
+  constructor(message: string, { ambiguous = false } = {}) {
     super(message)
     this.name = 'GroundFault'
+    this.ambiguous = ambiguous
   }
 }

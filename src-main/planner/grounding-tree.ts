@@ -38,6 +38,7 @@ export function findControl(description: string, observation: Observation): Cont
   throw new GroundFault(
     `“${description}” could be any of ${candidates.length} controls: ${listed(candidates)}. ` +
       'Say which: its exact name, its kind, what it is inside of, or its place (first, left, bottom …).',
+    { ambiguous: true },
   )
 }
 

@@ -1,7 +1,7 @@
 // Grounding: an action whose points are descriptions becomes one with points on the screen, with what is at each point.
 import { z } from 'zod'
 import type { Control, Observation } from '../core/desktop.ts'
-import { centreOf, contains, intersection, screenRect } from '../core/geometry.ts'
+import { centreOf, contains, intersection, screenRect, type ScreenPoint } from '../core/geometry.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { actionSchema, type Action } from './action.ts'
 import type { Intent, Wanted } from './agent-api.ts'
@@ -21,35 +21,83 @@ export interface Grounding {
   ground(intent: Intent, observation: Observation, run: RunControl): Promise<Grounded>
 }
 
-/** By the accessibility tree: free and exact. */
-export class TreeGrounding implements Grounding {
+export interface Found {
+  point: ScreenPoint
+  /** The control that the point was found by; null where it was found on the picture. */
+  control: Control | null
+}
+
+/** One way to find a point. */
+export interface GroundingSource {
+  /**
+   * Throws GroundFault where it does not find it. An ambiguous one ends the search, any other lets the next source try.
+   */
+  find(wanted: Wanted, observation: Observation, run: RunControl): Promise<Found>
+}
+
+/** Sources in the order in which they are tried: the free and exact ones first. */
+export class SourcedGrounding implements Grounding {
+  readonly #sources: readonly GroundingSource[]
+
+  constructor(sources: readonly GroundingSource[]) {
+    this.#sources = sources
+  }
+
   async ground(intent: Intent, observation: Observation, run: RunControl): Promise<Grounded> {
-    await run.checkpoint()
     const targets: Grounded['targets'] = {}
     const points: Record<string, [number, number]> = {}
-    for (const { field, description, by } of intent.wanted) {
+    for (const wanted of intent.wanted) {
+      const { point, control } = await this.#find(wanted, observation, run)
+      if (control) targets[wanted.field] = control
+      points[wanted.field] = [Math.round(point.x), Math.round(point.y)]
+    }
+    return { action: actionOf({ ...intent, fields: { ...intent.fields, ...points } }), targets }
+  }
+
+  async #find(wanted: Wanted, observation: Observation, run: RunControl): Promise<Found> {
+    const said: string[] = []
+    for (const source of this.#sources) {
+      await run.checkpoint()
+      try {
+        return await source.find(wanted, observation, run)
+      } catch (error) {
+        if (!(error instanceof GroundFault) || error.ambiguous) throw error
+        said.push(error.message)
+      }
+    }
+    throw new GroundFault(said.join(' ') || `There is no way to find “${wanted.description}” here.`)
+  }
+}
+
+/** By the accessibility tree: free and exact. */
+export const treeSource: GroundingSource = {
+  find({ description, by }, observation) {
+    return Promise.try(() => {
       if (by !== 'element') {
         throw new GroundFault(
-          `The place of the text “${description}” can't be told here. Select text by keys: click into it, then hold_and_press(["shift"], ["end"]).`,
+          `The tree does not tell the place of the text “${description}”. Text can be selected by keys: click into it, then hold_and_press(["shift"], ["end"]).`,
         )
       }
       const control = findControl(description, observation)
-      targets[field] = control
-      points[field] = pointOn(control, observation)
-    }
-    return { action: actionOf({ ...intent, fields: { ...intent.fields, ...points } }), targets }
+      return { point: pointOn(control, observation), control }
+    })
+  },
+}
+
+export class TreeGrounding extends SourcedGrounding {
+  constructor() {
+    super([treeSource])
   }
 }
 
 /** The middle of what is seen of a control. Throws GroundFault when nothing is. */
-function pointOn(control: Control, { windows, window }: Observation): [number, number] {
+function pointOn(control: Control, { windows, window }: Observation): ScreenPoint {
   const own = windows.find(({ id }) => id === control.window_id) ?? window
   const seen = own ? intersection(screenRect(control.bounds), own.bounds) : screenRect(control.bounds)
   if (!seen) {
     throw new GroundFault(`The ${control.role} “${control.name}” is outside of its window: scroll to it first.`)
   }
-  const { x, y } = centreOf(seen)
-  return [x, y]
+  return centreOf(seen)
 } // prettier-ignore
 
 /** Throws GroundFault for what does not fit the schema of actions. */

@@ -21,3 +21,7 @@ export const dag = (
   edges: readonly [string, string][] = [],
 ): string =>
   `<json>${JSON.stringify({ dag: { nodes: nodes.map(([id, name, info = '']) => ({ id, name, info })), edges } })}</json>`
+
+/** A worker's reply in the four sections of the seed. */
+export const workerSays = (call: string): string =>
+  `(Previous action verification)\nIt worked.\n\n(Screenshot Analysis)\nA window.\n\n(Next Action)\nGo on.\n\n(Grounded Action)\n\`\`\`python\n${call}\n\`\`\`\n`

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { world, type Script } from '../agents/testing/scripted.ts'
+import type { TerminationFlag } from '../core/global-state.ts'
+import { RunControl } from '../core/run-control.ts'
+import { testStep } from '../models/testing/inputs.ts'
+import { Evaluator, readDecision, type EvaluatorInput, type Trigger } from './evaluator.ts'
+import { SetUp } from './testing/set-up.ts'
+import { PlannerTools } from './tools.ts'
+
+const run = new RunControl()
+const input: EvaluatorInput = {
+  Tu: 'Save the letter',
+  subtask: { name: 'Open the dialog', info: '' },
+  completed: [{ name: 'Write it', info: '' }],
+  steps: [],
+  screenshot: null,
+  screen: 'a dialog',
+}
+function evaluator(scripts: Script[], flag: TerminationFlag = 'not_terminated', tools = ['evaluator']) {
+  const model = new SetUp(tools, ...scripts)
+  const { deps, journal } = world(model)
+  const state = { getTerminationFlag: () => Promise.resolve(flag) }
+  return { model, journal, evaluator: new Evaluator(new PlannerTools(deps, () => {}), state, journal) }
+}
+const said =
+  (text: string): Script =>
+  () =>
+    text
+const failedStep = testStep(1, {
+  actions: [{ function: 'click_input', arguments: {}, status: 'success', target: null, result: null, error: null, effect: 'contradicted', evidence: 'nothing', user_confirm: null }],
+}) // prettier-ignore
+
+describe('the Evaluator', () => {
+  it('decides with a reason, and is told what is seen', async () => {
+    const made = evaluator([said('Decision: **replan**\nReason: The dialog is another.\n')])
+    expect(await made.evaluator.judge('subtask_end', input, run)).toEqual({
+      trigger: 'subtask_end',
+      decision: 'replan',
+      reason: 'The dialog is another.',
+      by: 'evaluator',
+    })
+    const [asked] = made.model.asked
+    expect(asked?.input.kind === 'tool' && asked.input.str_input).toMatch(/Open the dialog[\s\S]*Write it[\s\S]*a dialog/) // prettier-ignore
+  })
+
+  it.each<[string, Trigger]>([
+    ['Decision: continue', 'final'],
+    ['Decision: done', 'contradicted'],
+    ['All is well.', 'periodic'],
+    ['Decision: done\nDecision: fail', 'periodic'],
+  ])('“%s” at %s is asked for again', async (reply, trigger) => {
+    const made = evaluator([said(reply), said('Decision: fail\nReason: no')])
+    expect((await made.evaluator.judge(trigger, input, run)).decision).toBe('fail')
+    expect(made.model.asked).toHaveLength(2)
+  })
+
+  it('falls back to a rule that is said when it never decides', async () => {
+    const made = evaluator([said('hm'), said('hm')])
+    expect(await made.evaluator.judge('repeated', input, run)).toMatchObject({
+      decision: 'replan',
+      by: 'rule',
+    })
+    expect(made.journal.of('warning')[0]?.message).toContain('gave no decision')
+  })
+
+  it('without a model goes by the verified effects', async () => {
+    const made = evaluator([], 'not_terminated', [])
+    expect((await made.evaluator.judge('subtask_end', input, run)).decision).toBe('done')
+    expect((await made.evaluator.judge('subtask_end', { ...input, steps: [failedStep] }, run)).decision).toBe('replan') // prettier-ignore
+  })
+
+  it('reads the termination flag: a terminated run is judged no more', async () => {
+    const made = evaluator([said('Decision: done')], 'terminated')
+    await expect(made.evaluator.judge('final', input, run)).rejects.toThrow('terminated')
+    expect(made.model.asked).toEqual([])
+  })
+
+  it('takes no word of a text for its decision', () => {
+    expect(readDecision('The decision is hard: I am done.', ['done', 'fail'])).toBeNull()
+  })
+})

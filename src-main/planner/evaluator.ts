@@ -1,0 +1,110 @@
+// Evaluator: judges within a round, at the end of a subtask, when acts repeat or contradict, every so often, and at the end.
+import { StoppedError } from '../core/errors.ts'
+import type { GlobalState, Node } from '../core/global-state.ts'
+import type { EventSink } from '../core/event-sink.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { ModelPicture, StepRecord } from '../models/input.ts'
+import { block, section, compactJson } from '../models/render/data.ts'
+import { historyLines } from '../models/render/history.ts'
+import { allWell } from '../agents/executor.ts'
+import type { PlannerTools } from './tools.ts'
+
+export type Trigger = 'subtask_end' | 'repeated' | 'contradicted' | 'periodic' | 'final'
+export type GateDecision = 'done' | 'fail' | 'continue' | 'replan'
+
+/** What may be decided, and what is where no evaluator has decided. */
+const TRIGGERS: Record<Trigger, { asks: string; allowed: readonly GateDecision[]; otherwise: GateDecision }> = {
+  subtask_end: { asks: 'The worker says that the subtask is done. Is it?', allowed: ['done', 'continue', 'fail', 'replan'], otherwise: 'done' },
+  repeated: { asks: 'The same act was done three times and nothing has changed. What now?', allowed: ['continue', 'done', 'fail', 'replan'], otherwise: 'replan' },
+  contradicted: { asks: 'The last act did not have its effect. Can the worker go on?', allowed: ['continue', 'fail', 'replan'], otherwise: 'replan' },
+  periodic: { asks: 'The worker is at it for a while. Does it get on?', allowed: ['continue', 'done', 'fail', 'replan'], otherwise: 'continue' },
+  final: { asks: 'All subtasks are done. Is the task?', allowed: ['done', 'fail', 'replan'], otherwise: 'done' },
+} // prettier-ignore
+
+export interface Judged {
+  trigger: Trigger
+  decision: GateDecision
+  reason: string
+  /** Whether a model has decided. */
+  by: 'evaluator' | 'rule'
+}
+
+export interface EvaluatorInput {
+  Tu: string
+  subtask: Node | null
+  completed: readonly Node[]
+  /** Of this round. */
+  steps: readonly StepRecord[]
+  screenshot: ModelPicture | null
+  /** The controls and windows as the worker is told them. */
+  screen: string
+}
+
+const NEWEST_STEPS = 20
+const DECISION = /\bdecision\W{0,6}(done|fail|continue|replan)\b/gi
+const REASON = /\breason\W{0,6}\s*(\S[\s\S]*?)(?:\n\s*\n|\n[A-Z]\w+ ?\w*:|$)/i
+
+export class Evaluator {
+  readonly #tools: PlannerTools
+  readonly #state: Pick<GlobalState, 'getTerminationFlag'>
+  readonly #sink: EventSink
+
+  constructor(tools: PlannerTools, state: Pick<GlobalState, 'getTerminationFlag'>, sink: EventSink) {
+    this.#tools = tools
+    this.#state = state
+    this.#sink = sink
+  }
+
+  /** Throws StoppedError when the run has been terminated, ModelError when the evaluator can't be asked. */
+  async judge(trigger: Trigger, input: EvaluatorInput, run: RunControl): Promise<Judged> {
+    await run.checkpoint()
+    if ((await this.#state.getTerminationFlag()) === 'terminated')
+      throw new StoppedError('stopped', 'The run was terminated.')
+    const { allowed, otherwise } = TRIGGERS[trigger]
+    if (!this.#tools.has('evaluator')) return byRule(trigger, input, 'No model is set up for the evaluator.')
+    const str_input = promptOf(trigger, input)
+    const img_input = input.screenshot ? [input.screenshot] : []
+    const first = (await this.#tools.call('evaluator', { str_input, img_input }, run)).tool_output
+    const read = readDecision(first, allowed)
+    if (read) return { trigger, ...read, by: 'evaluator' }
+    const repair = `${str_input}\n\n# Your last reply\n${first}\n\nIt can't be used: it has no line “Decision: ${allowed.join(' | ')}”, or more than one. Reply again.`
+    const second = (await this.#tools.call('evaluator', { str_input: repair, img_input }, run)).tool_output
+    const again = readDecision(second, allowed)
+    if (again) return { trigger, ...again, by: 'evaluator' }
+    this.#sink.emit({ type: 'warning', message: `The evaluator gave no decision that may be taken here; “${otherwise}” is.` }) // prettier-ignore
+    return byRule(trigger, input, 'The evaluator gave no usable decision.')
+  }
+}
+
+/** What was seen of the acts decides: a subtask is not done by an act that has failed. */
+function byRule(trigger: Trigger, { steps }: EvaluatorInput, why: string): Judged {
+  const last = steps.findLast(({ actions }) => actions.length > 0)
+  const failed = last !== undefined && !allWell(last.actions)
+  if (trigger === 'subtask_end' && failed)
+    return { trigger, decision: 'replan', reason: `The last act did not come off. ${why}`, by: 'rule' }
+  return { trigger, decision: TRIGGERS[trigger].otherwise, reason: why, by: 'rule' }
+}
+
+/** Null where the reply decides nothing, several things, or what may not be decided now. */
+export function readDecision(
+  reply: string,
+  allowed: readonly GateDecision[],
+): { decision: GateDecision; reason: string } | null {
+  const said = new Set([...reply.matchAll(DECISION)].map((match) => match[1]?.toLowerCase()))
+  const found = allowed.filter((each) => said.has(each))
+  const [decision] = found
+  if (decision === undefined || said.size > 1) return null
+  return { decision, reason: REASON.exec(reply)?.[1]?.trim() ?? '' }
+}
+
+function promptOf(trigger: Trigger, { Tu, subtask, completed, steps, screen }: EvaluatorInput): string {
+  const { asks, allowed } = TRIGGERS[trigger]
+  return [
+    ...section('Task', Tu),
+    ...section('Subtask', subtask ? `${subtask.name}\n${subtask.info}`.trim() : ''),
+    ...section('Done before', completed.map(({ name }) => `- ${compactJson(name, 400)}`)),
+    ...section('Steps', block('history_data', historyLines([...steps], NEWEST_STEPS))),
+    ...section('The screen now', screen),
+    `${asks}\nReply with two lines:\nDecision: ${allowed.join(' | ')}\nReason: …`,
+  ].join('\n\n')
+} // prettier-ignore
