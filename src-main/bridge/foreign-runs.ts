@@ -15,9 +15,9 @@ interface ForeignRunsOptions {
 }
 
 /** Milliseconds between two looks while something may change. */
-const LOOK_MS = 1000
+const LOOK_MS = 500
 /** Looks after a folder has come: it is there before it has its first event. */
-const LOOKS_AFTER = 10
+const LOOKS_AFTER = 20
 const ENDED: readonly RunSummary['status'][] = ['completed', 'failed', 'stopped', 'interrupted']
 
 /** Holds no program open; a folder that can't be watched is not watched. */

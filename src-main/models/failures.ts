@@ -25,13 +25,22 @@ export interface Sent {
 /** Longest pause that a service may ask for, in milliseconds; a longer one is a final failure that names it. */
 const LONGEST_PAUSE = 120_000
 
+interface Where {
+  model: string
+  service: string
+  baseUrl: string
+  keyName: string | null
+}
+
 /** `where` names the model and its service in messages, `keyName` the key that it was called with. */
-export function judgeFailure(
-  error: unknown,
-  where: { model: string; service: string; baseUrl: string; keyName: string | null },
-  sent: Sent,
-): Failure {
-  const said = redact(messageOf(error)).slice(0, 300)
+export function judgeFailure(error: unknown, where: Where, sent: Sent): Failure {
+  const failure = judge(error, where, sent)
+  // A service of a person's own has no name: the sentence begins with a common noun.
+  return { ...failure, message: failure.message.replace(/^a (?=\p{Ll})/u, 'A ') }
+}
+
+function judge(error: unknown, where: Where, sent: Sent): Failure {
+  const said = redact(messageOf(error)).slice(0, 300).replace(/\.+$/, '')
   if (!(error instanceof APIError) || error instanceof APIConnectionError) {
     const cause = redact(causeOf(error))
     return {

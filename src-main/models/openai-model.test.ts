@@ -274,6 +274,14 @@ describe('a failing service', () => {
     expect(server.requests).toHaveLength(1)
   })
 
+  test('of a service without a name begins its sentence like one, and ends what the service said once', async () => {
+    const server = await serve(() => ({ status: 401, message: 'Incorrect key.' }))
+    const error = await failureOf(
+      createTestModel(server.baseUrl, { provider: 'custom' }).ask(request(), run()),
+    )
+    expect(error.message).toMatch(/^A service of your own refused the key.*Incorrect key\)\. Check/)
+  })
+
   test.each([
     ['The response was filtered due to our content management policy', 'content filter'],
     ["This model's maximum context length is 4096 tokens", 'too long for it'],

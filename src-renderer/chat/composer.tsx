@@ -65,7 +65,8 @@ export function Composer({ run, open }: ComposerProps) {
         ? question?.kind === 'new_request' || question?.kind === 'first_request'
           ? t('composer.next')
           : t('composer.queue')
-        : t('composer.again')
+        : // Another program carries it out, and takes its own requests.
+          t(open?.alive && !open.own ? 'composer.beside' : 'composer.again')
   return (
     <div className="mx-auto w-full max-w-[820px] px-6 pt-2 pb-4">
       {open && open.queue.length > 0 && run !== null && <Queue run={run} queue={open.queue} waits={takes} />}

@@ -129,7 +129,7 @@ export function Conversation({ run, open }: ConversationProps) {
                 data-index={row.index}
                 aria-setsize={items.length}
                 aria-posinset={row.index + 1}
-                className="absolute top-0 left-0 w-full px-6"
+                className="absolute top-0 left-0 w-full pr-3.5 pl-6"
                 style={{ transform: `translateY(${row.start}px)` }}
               >
                 <Line run={run} open={open} item={item} opened={opened} onToggle={toggle} />

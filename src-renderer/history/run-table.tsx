@@ -11,7 +11,7 @@ import { momentWords } from '../ui/days.ts'
 import { Dot } from '../ui/dot.tsx'
 import { InterruptedActions, RunActions } from './run-actions.tsx'
 
-const HEAD = 'py-1.5 pr-4 text-left font-[550]'
+const HEAD = 'py-1.5 pr-4 text-left font-[550] whitespace-nowrap'
 const CELL = 'py-2 pr-4 align-baseline'
 
 export function RunTable({ runs }: { runs: readonly RunSummary[] }) {

@@ -52,7 +52,7 @@ export function SettingsView({ place }: { place: Place }) {
           <PageButton key={name} name={name} current={name === page} />
         ))}
       </nav>
-      <div className="min-w-0 grow overflow-auto" key={page}>
+      <div className="min-w-0 grow overflow-auto [scrollbar-gutter:stable]" key={page}>
         <div className="mx-auto max-w-200 px-6 pt-5 pb-16">
           <div className="mb-4 min-[900px]:hidden">
             <Select
