@@ -48,6 +48,26 @@ export const screenToImage = (point: ScreenPoint, picture: Size, shown: ScreenRe
 export const modelToImage = (point: ModelPoint, model: Size, picture: Size): ImagePoint =>
   imagePoint((point.x * picture.width) / model.width, (point.y * picture.height) / model.height)
 
+/** A rectangle of a picture, as the part of the screen that it shows. */
+export function imageRectToScreen(rect: Rect, picture: Size, shown: ScreenRect): ScreenRect {
+  const { x, y } = imageToScreen(imagePoint(rect.x, rect.y), picture, shown)
+  const end = imageToScreen(imagePoint(rect.x + rect.width, rect.y + rect.height), picture, shown)
+  return screenRect({ x, y, width: end.x - x, height: end.y - y })
+}
+
+/** Whether a model's point lies in the space that it answers in; its far edges count. */
+export const isInModelSpace = ({ x, y }: ModelPoint, model: Size): boolean =>
+  x >= 0 && y >= 0 && x <= model.width && y <= model.height
+
+/** A whole pixel of what is shown, for a point of the space that a model answers in. */
+export function modelToScreen(point: ModelPoint, model: Size, shown: ScreenRect): ScreenPoint {
+  const { x, y } = imageToScreen(modelToImage(point, model, shown), shown, shown)
+  return screenPoint(
+    Math.min(Math.round(x), shown.x + shown.width - 1),
+    Math.min(Math.round(y), shown.y + shown.height - 1),
+  )
+}
+
 /** A point given as fractions 0..1 of a window, as `click_on_coordinates` takes it. */
 export const fractionToScreen = (x: number, y: number, window: ScreenRect): ScreenPoint =>
   screenPoint(

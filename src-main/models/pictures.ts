@@ -16,7 +16,14 @@ export function fittingSize(
 
 /** The picture itself when it is small enough. `bounds` stays: it says what part of the screen is shown. */
 export async function scalePicture(picture: Picture, maxSide: number): Promise<Picture> {
-  const { width, height } = fittingSize(picture, maxSide)
+  return resizePicture(picture, fittingSize(picture, maxSide))
+}
+
+/** The picture with exactly these sides, in pixels. */
+export async function resizePicture(
+  picture: Picture,
+  { width, height }: { width: number; height: number },
+): Promise<Picture> {
   if (width === picture.width && height === picture.height) return picture
   const data = await sharp(Buffer.from(picture.data, 'base64'))
     .resize(width, height, { fit: 'fill' })

@@ -37,7 +37,15 @@ class SaidModel implements Model {
     for (const reply of this.#replies) {
       const parsed = schema.safeParse(reply)
       if (!parsed.success) continue
-      return Promise.resolve({ reply: parsed.data, provider: '', model: '', usage: { input: 0, output: 0, cached: 0, cost: null }, attempts: 1, prompt: null } as ModelReply<T>) // prettier-ignore
+      const usage = { input_tokens: 1, output_tokens: 1, cached_tokens: 0, cost: null }
+      return Promise.resolve({
+        reply: parsed.data,
+        provider: '',
+        model: '',
+        usage,
+        attempts: 1,
+        prompt: null,
+      })
     }
     return Promise.reject(new ModelError('not usable'))
   }

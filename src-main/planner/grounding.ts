@@ -71,16 +71,15 @@ export class SourcedGrounding implements Grounding {
 
 /** By the accessibility tree: free and exact. */
 export const treeSource: GroundingSource = {
-  find({ description, by }, observation) {
-    return Promise.try(() => {
-      if (by !== 'element') {
-        throw new GroundFault(
-          `The tree does not tell the place of the text “${description}”. Text can be selected by keys: click into it, then hold_and_press(["shift"], ["end"]).`,
-        )
-      }
-      const control = findControl(description, observation)
-      return { point: pointOn(control, observation), control }
-    })
+  async find({ description, by }, observation, run) {
+    await run.checkpoint()
+    if (by !== 'element') {
+      throw new GroundFault(
+        `The tree does not tell the place of the text “${description}”. Select text by keys: click into it, then hold_and_press(["shift"], ["end"]).`,
+      )
+    }
+    const control = findControl(description, observation)
+    return { point: pointOn(control, observation), control }
   },
 }
 
