@@ -19,6 +19,7 @@ import {
   durationWords,
   evidenceOf,
   markOf,
+  rememberedWords,
   resultWords,
   tokenWords,
   type Mark,
@@ -85,6 +86,10 @@ export class Progress implements Disposable {
         return [ink.you('■ Stopping …')]
       case 'warning':
         return this.#told(ink.you('!'), event.message)
+      case 'remembered':
+        return event.memories.map((one) =>
+          ink.dim(cut(`↺ ${plain(rememberedWords(one))}`, this.#screen.columns)),
+        )
       case 'evaluated': {
         const word = { yes: ink.good('✓ done'), no: ink.bad('✗ not done'), unsure: ink.you('? unsure') }
         // An evaluation that quotes the fault says nothing new.

@@ -1,4 +1,5 @@
 // Numbers and effects as a person reads them; the same in the terminal, the reports and the app.
+import type { Remembered } from './memory.ts'
 import type { Effect, QuestionDetails } from './events.ts'
 import type { ActionView, QuestionView } from './run-view.ts'
 import { CATEGORY_WORDS } from './safety.ts'
@@ -75,6 +76,12 @@ export function answerWords({ answer, scope, why }: Pick<QuestionView, 'answer' 
 export function whyAsked({ categories, reason }: Pick<QuestionDetails, 'categories' | 'reason'>): string {
   const why = categories.map((category) => CATEGORY_WORDS[category]).join(', ')
   return why === '' ? reason : `${why}: ${reason}`
+}
+
+/** `experience “Export as PDF” (helped 4 of 4)` */
+export function rememberedWords({ kind, title, helped, failed }: Remembered): string {
+  const fared = helped + failed === 0 ? 'new' : `helped ${helped} of ${helped + failed}`
+  return `${kind.replace('_', ' ')} “${title}” (${fared})`
 }
 
 const SCOPE_WORDS = { run: 'from now on in this run', always: 'always here' } as const

@@ -2,7 +2,14 @@
 import { Check, Circle, Navigation, X } from 'lucide-react'
 import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { effectCounts, stepsOf, workedMs, type RunView } from '../../src-preload/contract/run-view.ts'
+import type { Remembered } from '../../src-preload/contract/memory.ts'
+import {
+  effectCounts,
+  rememberedOf,
+  stepsOf,
+  workedMs,
+  type RunView,
+} from '../../src-preload/contract/run-view.ts'
 import { useNow } from '../state/clock.ts'
 import type { OpenRun } from '../state/run-feed.ts'
 import { useConfig } from '../state/store.ts'
@@ -23,6 +30,7 @@ export function Aside({ run, open, large, onLarge }: AsideProps) {
   const { t } = useTranslation()
   const { view } = open
   const plan = useMemo(() => planOf(view), [view])
+  const remembered = useMemo(() => rememberedOf(view), [view])
   const done = plan.filter(({ state }) => state === 'done').length
   return (
     <aside
@@ -49,13 +57,30 @@ export function Aside({ run, open, large, onLarge }: AsideProps) {
         </section>
       )}
       <Facts view={view} alive={open.alive} />
-      {view.experience > 0 && (
+      {(remembered.length > 0 || view.experience > 0) && (
         <section>
           <Heading title={t('aside.remembered')} />
-          <p className="mt-1 text-ink-2">{t('end.experience', { count: view.experience })}</p>
+          {remembered.map((memory) => (
+            <p key={memory.id} className="mt-1 text-ink-2">
+              {t(`aside.used.${memory.kind}`, { title: memory.title })} <Fared memory={memory} />
+            </p>
+          ))}
+          {view.experience > 0 && (
+            <p className="mt-1 text-ink-2">{t('end.experience', { count: view.experience })}</p>
+          )}
         </section>
       )}
     </aside>
+  )
+}
+
+/** How a memory had fared when this run was given it. */
+function Fared({ memory: { helped, failed } }: { memory: Remembered }) {
+  const { t } = useTranslation()
+  const all = helped + failed
+  if (all === 0) return null
+  return (
+    <span className={helped >= failed ? 'text-good' : 'text-bad'}>{t('aside.helped', { helped, all })}</span>
   )
 }
 
