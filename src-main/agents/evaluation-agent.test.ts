@@ -11,6 +11,8 @@ const verdict = {
   reason: 'The display shows 42.',
   complete: 'yes',
   sub_scores: [{ name: 'sum', evaluation: 'yes' }],
+  quality: { evaluation: 'yes', reason: 'Each key was the right one.' },
+  efficiency: { evaluation: 'no', reason: 'One key was pressed twice.' },
 }
 const subject = { request: 'add', result: '42', trajectory: [], pictures: [PIXEL, PIXEL, PIXEL, PIXEL] }
 
@@ -50,10 +52,33 @@ describe('EvaluationAgent', () => {
     expect(model.asked.map((one) => one.input.pictures.length)).toEqual([4, 2])
   })
 
+  it('judges without pictures when it fails with every number of them', async () => {
+    const fault = new ModelError('This model sees no pictures.')
+    const { agent, context, model } = judge([fault, fault, verdict])
+    const { complete } = await agent.evaluate(subject, context, new RunControl())
+    expect(complete).toBe('yes')
+    expect(model.asked.map((one) => one.input.pictures.length)).toEqual([4, 2, 0])
+  })
+
+  it('goes from the first and the last to none where all are not wanted', async () => {
+    const { agent, context, model } = judge([new ModelError('No.'), verdict], {
+      system: { eva_all_screenshots: false },
+    })
+    await agent.evaluate(subject, context, new RunControl())
+    expect(model.asked.map((one) => one.input.pictures.length)).toEqual([2, 0])
+  })
+
+  it('takes a verdict of a model that says nothing of quality and efficiency', async () => {
+    const { agent, context } = judge([{ reason: 'It is there.', complete: 'yes' }])
+    const { quality, efficiency } = await agent.evaluate(subject, context, new RunControl())
+    expect([quality, efficiency]).toEqual([null, null])
+  })
+
   it('says why when there is no judgement', async () => {
-    const { agent, context, model } = judge([new ModelError('Too long.'), new ModelError('Still too long.')])
-    await expect(agent.evaluate(subject, context, new RunControl())).rejects.toThrow('Still too long.')
-    expect(model.asked).toHaveLength(2)
+    const faults = ['Too long.', 'Still too long.', 'No service.'].map((text) => new ModelError(text))
+    const { agent, context, model } = judge(faults)
+    await expect(agent.evaluate(subject, context, new RunControl())).rejects.toThrow('No service.')
+    expect(model.asked).toHaveLength(3)
     expect(agent.state.name).toBe('ERROR')
   })
 

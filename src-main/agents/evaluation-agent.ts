@@ -30,6 +30,7 @@ export class EvaluationAgent extends BasicAgent {
   #subject: EvaluationSubject | null = null
   #reply: EvaluationReply | null = null
   #cost: number | null = 0
+  #attempts: (readonly Picture[])[] = []
 
   constructor(deps: AgentDependencies) {
     super('EvaluationAgent', 'EvaluationAgent', deps, new SharedMemory())
@@ -60,21 +61,28 @@ export class EvaluationAgent extends BasicAgent {
     return this.#reply
   }
 
-  /** START judges by all pictures; where that fails, CONTINUE does by the first and the last. */
+  /** START judges by all pictures; where that fails, CONTINUE does by the first and the last, then by none. */
   async process(context: Context, run: RunControl): Promise<void> {
     const subject = this.#subject
     if (!subject) throw new Error('There is nothing to judge.')
-    const again = this.state.name === 'CONTINUE'
-    const all = this.deps.config.system.eva_all_screenshots && !again
-    const pictures = this.deps.model.wantsPictures(this.role) ? subject.pictures : []
-    const shown = all ? pictures : ends(pictures)
+    if (this.state.name === 'START') this.#attempts = this.#picturesToTry(subject)
+    const [shown = [], ...poorer] = this.#attempts
+    this.#attempts = poorer
     try {
       this.#reply = await this.#judge(subject, await this.#scaled(shown, run), context, run)
       this.status = 'FINISH'
     } catch (error) {
-      if (!(error instanceof ModelError) || again || ends(pictures).length >= shown.length) throw error
+      if (!(error instanceof ModelError) || poorer.length === 0) throw error
       this.status = 'CONTINUE'
     }
+  }
+
+  /** Each has fewer than the one before; the last has none. */
+  #picturesToTry(subject: EvaluationSubject): (readonly Picture[])[] {
+    const pictures = this.deps.model.wantsPictures(this.role) ? subject.pictures : []
+    const all = this.deps.config.system.eva_all_screenshots
+    const sets = [...(all ? [pictures] : []), ends(pictures), []]
+    return sets.filter((set, index) => index === 0 || set.length < (sets[index - 1]?.length ?? 0))
   }
 
   #judge(

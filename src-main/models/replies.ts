@@ -1,5 +1,6 @@
 // What a model must reply, per agent. Keys and status words are the seeds'. A reply that does not fit is repaired once.
 import { z } from 'zod'
+import { judgementSchema, verdictSchema } from '../../src-preload/contract/events.ts'
 
 const text = z
   .string()
@@ -93,13 +94,16 @@ export const linuxReplySchema = z.object({
 })
 export type LinuxReply = z.infer<typeof linuxReplySchema>
 
-const verdict = z.enum(['yes', 'no', 'unsure'])
+const judgement = judgementSchema.nullish().transform((value) => value ?? null)
 export const evaluationReplySchema = z.object({
   reason: z.string(),
   sub_scores: z
-    .array(z.object({ name: z.string(), evaluation: verdict }))
+    .array(z.object({ name: z.string(), evaluation: verdictSchema }))
     .nullish()
     .transform((value) => value ?? []),
-  complete: verdict,
+  /** Of the actions, beside whether the request was fulfilled. */
+  quality: judgement,
+  efficiency: judgement,
+  complete: verdictSchema,
 })
 export type EvaluationReply = z.infer<typeof evaluationReplySchema>

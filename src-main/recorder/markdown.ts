@@ -1,4 +1,5 @@
 // output.md: a run as a report to read, drawn from its events.
+import { judgementsOf, verifiedWords } from '../../src-preload/contract/evaluation-words.ts'
 import { EVENT_VERSION, type EventOf } from '../../src-preload/contract/events.ts'
 import {
   effectCounts,
@@ -122,6 +123,7 @@ const agentTitle = (agent: string) => `${text(agent.replace(/([a-z])([A-Z])/g, '
 function evaluation(found: EvaluationView | null, title: string): string {
   if (!found) return title.startsWith('## ') ? `${title}\n\nNot evaluated.` : ''
   const scores = found.sub_scores.map((score) => `| ${text(score.name)} | ${text(score.evaluation)} |`)
+  const sides = judgementsOf(found)
   const table = scores.length > 0 ? ['', '| Sub Scores | |', '| --- | --- |', ...scores] : []
   return [
     title,
@@ -129,6 +131,8 @@ function evaluation(found: EvaluationView | null, title: string): string {
     `**Complete:** ${found.complete}`,
     '',
     `**Reason:** ${text(found.reason)}`,
+    ...sides.map(([name, { evaluation: word, reason }]) => `\n**${name}:** ${text(word)}. ${text(reason)}`),
+    ...(found.effects ? [`\n**Verified:** ${verifiedWords(found.effects)}`] : []),
     ...table,
   ].join('\n')
 }

@@ -170,6 +170,8 @@ describe('output.md', () => {
       '| App Agent Steps | 3 |',
       '| Status | completed |',
       '**Complete:** yes',
+      '**Quality:** yes. Each act had the control it was meant for.',
+      '**Verified:** 6 acts in 4 steps: 3 confirmed, 1 unconfirmed, 1 contradicted, 1 failed, refused or left out',
       '### Step 4: 2.7 s',
       '- ✗ Click button “Save” in “Save As” — the dialog is still open; gate: ask (overwrite)',
       '<img src="action_step1.png" alt="What was seen in step 2" width="45%">',

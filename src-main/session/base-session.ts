@@ -7,6 +7,7 @@ import { messageOf, StoppedError } from '../core/errors.ts'
 import { makeFolder } from '../core/folder.ts'
 import type { GlobalState } from '../core/global-state.ts'
 import type { RunControl } from '../core/run-control.ts'
+import { verifiedEffects } from '../models/verified-effects.ts'
 import { FileLog } from '../recorder/file-log.ts'
 import { formatCost, isOverCost } from './cost.ts'
 import type { SessionDependencies, SessionEnd } from './dependencies.ts'
@@ -305,31 +306,25 @@ export abstract class BaseSession implements Disposable {
     const { sink } = this.dependencies
     const agent = this.currentRound?.agent
     if (!agent) return null
+    if (isOverCost(this.context, this.dependencies.config.system.cost_ceiling)) {
+      sink.emit({
+        type: 'warning',
+        message: `The ${level} is not judged: that would cost more, and cost_ceiling is reached.`,
+      })
+      return null
+    }
     try {
       const trajectory =
         level === 'session' ? agent.steps : agent.steps.filter((step) => step.round === this.currentRound?.id)
-      const verdict = await this.dependencies.evaluate(
+      const { cost, ...verdict } = await this.dependencies.evaluate(
         { request, result, trajectory: [...trajectory], context: this.context },
         run,
       )
-      const evaluation: Evaluation = {
-        type: 'evaluation_result',
-        level,
-        request,
-        complete: verdict.complete,
-        reason: verdict.reason,
-        sub_scores: verdict.sub_scores,
-      }
+      const judged = { ...verdict, effects: verifiedEffects(trajectory) }
+      const evaluation: Evaluation = { type: 'evaluation_result', level, request, ...judged }
       this.results.push(evaluation)
       this.evaluationLogger?.write(evaluation)
-      sink.emit({
-        type: 'evaluated',
-        level,
-        complete: verdict.complete,
-        reason: verdict.reason,
-        sub_scores: verdict.sub_scores,
-        cost: verdict.cost,
-      })
+      sink.emit({ type: 'evaluated', level, ...judged, cost })
       return evaluation
     } catch (error) {
       if (error instanceof StoppedError) throw error

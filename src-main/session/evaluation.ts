@@ -1,13 +1,18 @@
 // Judging a round or a session: the EvaluationAgent's verdict, recorded as event and in evaluation.log.
+import type { Judgement, Verdict, VerifiedEffects } from '../../src-preload/contract/events.ts'
 import type { RunControl } from '../core/run-control.ts'
 
 export interface Evaluation {
   type: 'evaluation_result'
   level: 'round' | 'session'
   request: string
-  complete: 'yes' | 'no' | 'unsure'
+  complete: Verdict
   reason: string
   sub_scores: { name: string; evaluation: string }[]
+  quality: Judgement | null
+  efficiency: Judgement | null
+  /** Counted, not judged. */
+  effects: VerifiedEffects
 }
 
 export type Evaluate = (

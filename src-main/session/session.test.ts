@@ -52,7 +52,14 @@ const person = (...requests: string[]): Interactor => ({
   sensitiveStepAsker: () => Promise.resolve({ answer: NO_PERMISSION, by: 'nobody' }),
 })
 
-const verdict = { reason: 'done', sub_scores: [], complete: 'yes' as const, cost: 0 }
+const verdict = {
+  reason: 'done',
+  sub_scores: [],
+  quality: { evaluation: 'yes' as const, reason: 'each act was right' },
+  efficiency: null,
+  complete: 'yes' as const,
+  cost: 0,
+}
 
 interface World {
   scripts: Script[]
@@ -320,6 +327,23 @@ describe('a session with the strategy host-app', () => {
     expect(end.error).toContain('cost_ceiling')
   })
 
+  it('does not pay for a judge once the cost ceiling is reached', async () => {
+    let judged = 0
+    const { factory, journal } = await world({
+      scripts: [hostReply('CONTINUE', select), FINISH],
+      system: { cost_ceiling: 0.005 },
+      evaluate: () => {
+        judged++
+        return Promise.reject(new ModelError('asked'))
+      },
+    })
+    await factory.createSession({ id: 's', task: 'test', request: 'x' }).run(new RunControl())
+    expect([judged, journal.of('warning').map(({ message }) => message)]).toEqual([
+      0,
+      [expect.stringContaining('cost_ceiling')],
+    ])
+  })
+
   it('has the members that the seeds name', async () => {
     const { factory, desktop } = await world({ scripts: [FINISH] })
     const session = factory.createSession({ id: 'abc', task: 'test', request: 'x' })
@@ -542,6 +566,23 @@ describe('the members of a session', () => {
     expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
       { type: 'evaluation_result', level: 'session', request: 'x', complete: 'yes', reason: 'done' },
     ])
+  })
+
+  it('write beside the verdict what was verified, which no model has a say in', async () => {
+    const { factory, desktop, folder, journal } = await world({
+      scripts: [
+        ...oneRequest.slice(0, 2),
+        appReply('CONTINUE', [['click_input', { id: '7', name: '7' }]]),
+        appReply('FINISH', []),
+        FINISH,
+      ],
+    })
+    desktop.effects = { click_input: { effect: 'contradicted', evidence: 'The display is empty.' } }
+    await factory.createSession({ id: 's', task: 'test', request: 'press 7' }).run(new RunControl())
+    const line = JSON.parse(await readFile(join(folder.path, 'evaluation.log'), 'utf8')) as unknown
+    const effects = { contradicted: 1, undone: 0 }
+    expect(line).toMatchObject({ complete: 'yes', quality: { evaluation: 'yes' }, efficiency: null, effects })
+    expect(journal.of('evaluated')).toMatchObject([{ complete: 'yes', effects }])
   })
 
   it('make a log in a folder that is not there, and add to one that is', async () => {

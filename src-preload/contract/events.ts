@@ -58,6 +58,24 @@ export const usageSchema = z.object({
 })
 export type Usage = z.infer<typeof usageSchema>
 
+export const verdictSchema = z.enum(['yes', 'no', 'unsure'])
+export type Verdict = z.infer<typeof verdictSchema>
+
+/** One side of a run, judged, with the evidence in a sentence. */
+export const judgementSchema = z.object({ evaluation: verdictSchema, reason: z.string() })
+export type Judgement = z.infer<typeof judgementSchema>
+
+/** Counted from the record of acts and their effects; no model has a say in it. `undone`: failed, refused or left out. */
+export const verifiedEffectsSchema = z.object({
+  steps: z.number().int(),
+  acts: z.number().int(),
+  confirmed: z.number().int(),
+  unconfirmed: z.number().int(),
+  contradicted: z.number().int(),
+  undone: z.number().int(),
+})
+export type VerifiedEffects = z.infer<typeof verifiedEffectsSchema>
+
 /** What a person is told of a sensitive act, so that it can be decided without looking elsewhere. */
 export const questionDetailsSchema = z.object({
   /** Why it is asked, one sentence. */
@@ -237,9 +255,14 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   }),
   event('evaluated', {
     level: z.enum(['round', 'session']),
-    complete: z.enum(['yes', 'no', 'unsure']),
+    complete: verdictSchema,
     reason: z.string(),
     sub_scores: z.array(z.object({ name: z.string(), evaluation: z.string() })),
+    /** Of the actions: were they the right ones, did they leave nothing behind. */
+    quality: judgementSchema.nullable().default(null),
+    /** Of the actions: did they take no detours. */
+    efficiency: judgementSchema.nullable().default(null),
+    effects: verifiedEffectsSchema.nullable().default(null),
     cost: z.number().nullable(),
   }),
   event('session_finished', {

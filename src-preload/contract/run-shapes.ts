@@ -3,6 +3,7 @@ import type {
   AnsweredBy,
   Effect,
   EventOf,
+  Judgement,
   PictureRef,
   QuestionDetails,
   QuestionKind,
@@ -10,6 +11,7 @@ import type {
   RunStatus,
   TargetSummary,
   Usage,
+  VerifiedEffects,
 } from './events.ts'
 import type { Remembered } from './memory.ts'
 import type { Decision, SafetyCategory, Scope } from './safety.ts'
@@ -109,6 +111,9 @@ export interface EvaluationView {
   complete: 'yes' | 'no' | 'unsure'
   reason: string
   sub_scores: { name: string; evaluation: string }[]
+  quality: Judgement | null
+  efficiency: Judgement | null
+  effects: VerifiedEffects | null
 }
 
 export interface RoundView {

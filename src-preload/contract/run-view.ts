@@ -236,8 +236,8 @@ function apply(view: RunView, event: SessionEvent): RunView {
       }))
     }
     case 'evaluated': {
-      const { level, complete, reason, sub_scores } = event
-      const evaluation = { level, complete, reason, sub_scores }
+      const { level, complete, reason, sub_scores, quality, efficiency, effects } = event
+      const evaluation = { level, complete, reason, sub_scores, quality, efficiency, effects }
       return level === 'session'
         ? { ...view, evaluation }
         : inRound(view, (round) => ({ ...round, evaluation }))

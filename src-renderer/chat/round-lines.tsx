@@ -128,6 +128,24 @@ export function Evaluation({ evaluation }: { evaluation: EvaluationView }) {
           ))}
         </ul>
       )}
+      {(['quality', 'efficiency'] as const).map((side) => {
+        const judged = evaluation[side]
+        return (
+          judged && (
+            <p key={side} className="mt-1">
+              <span className="text-ink-3">{t(`evaluation.${side}`)}</span>{' '}
+              <span aria-hidden className={COLOURS[judged.evaluation]}>
+                {MARKS[judged.evaluation]}
+              </span>{' '}
+              <span className="sr-only">{t(`evaluation.${judged.evaluation}`)}</span>
+              {judged.reason}
+            </p>
+          )
+        )
+      })}
+      {evaluation.effects && (
+        <p className="mt-1 text-ink-3">{t('evaluation.effects', { ...evaluation.effects })}</p>
+      )}
     </div>
   )
 }

@@ -1,12 +1,32 @@
 // The evaluation without a model: what the record says of each clause. It reads effects, not pictures.
 import type { EvaluationInput, StepRecord } from '../input.ts'
 import type { EvaluationReply } from '../replies.ts'
+import { lostActs, verifiedEffects, type VerifiedEffects } from '../verified-effects.ts'
 import { outcomeOf } from './progress.ts'
 
 const MARKER = /^(clause \d+ of \d+)(?: \[(\w+)\])?: (.*)$/
 
-/** `yes` when the last step of every clause came off and the agents finished; `no` when one did not. */
+/** Fulfilment by the clauses, quality and efficiency by the effects; the reason says that no model has judged. */
 export function judgeRun({ trajectory }: EvaluationInput): EvaluationReply {
+  const effects = verifiedEffects(trajectory)
+  const { reason, ...rest } = fulfilment(trajectory, effects)
+  return {
+    ...rest,
+    reason: `${reason} ${BY_EFFECTS}`,
+    quality: qualityOf(effects),
+    efficiency: efficiencyOf(effects, lostActs(trajectory).length),
+  }
+}
+
+const BY_EFFECTS = 'Judged by effects alone: no model has judged this.'
+
+type Fulfilment = Pick<EvaluationReply, 'complete' | 'reason' | 'sub_scores'>
+
+/**
+ * `yes` when the last step of every clause came off and the agents finished; `no` when one did not; `unsure` where a model
+ * did the work, whose steps name no clauses.
+ */
+function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilment {
   const last = trajectory.at(-1)
   if (!last) return { complete: 'unsure', reason: 'Nothing was done.', sub_scores: [] }
   const latest = new Map<string, { name: string; assigned: boolean; step: StepRecord }>()
@@ -39,11 +59,25 @@ export function judgeRun({ trajectory }: EvaluationInput): EvaluationReply {
     const answered = !outcome.ok && name.startsWith('close ') && index < scores.length - 1
     if (!outcome.ok && !answered) return { complete: 'no', reason: `${name}: ${outcome.reason}`, sub_scores }
   }
-  const acts = trajectory.flatMap(({ actions }) => actions).filter(({ effect }) => effect !== null)
-  const confirmed = acts.filter(({ effect }) => effect === 'confirmed').length
-  return {
-    complete: 'yes',
-    reason: `Every clause was carried out; ${confirmed} of ${acts.length} effects are confirmed, none is contradicted. No model has judged this.`,
-    sub_scores,
-  }
+  const told = `${effects.confirmed} of ${effects.acts} acts are confirmed, ${effects.contradicted} contradicted.`
+  if (scores.length > 0)
+    return { complete: 'yes', reason: `Every clause was carried out; ${told}`, sub_scores }
+  const reason = `The agents say that it is done; ${told}`
+  return { complete: lastIsContradicted(trajectory) ? 'no' : 'unsure', reason, sub_scores }
+}
+
+const lastIsContradicted = (trajectory: StepRecord[]): boolean =>
+  trajectory.flatMap(({ actions }) => actions).at(-1)?.effect === 'contradicted'
+
+function qualityOf({ confirmed, unconfirmed, contradicted }: VerifiedEffects): EvaluationReply['quality'] {
+  const told = `${confirmed} effects confirmed, ${unconfirmed} unconfirmed, ${contradicted} contradicted.`
+  if (contradicted > 0) return { evaluation: 'no', reason: told }
+  // What only changed something, or could not be seen, is no proof of a right act.
+  return { evaluation: confirmed > unconfirmed ? 'yes' : 'unsure', reason: told }
+}
+
+function efficiencyOf({ acts, steps }: VerifiedEffects, lost: number): EvaluationReply['efficiency'] {
+  const reason = `${acts} acts in ${steps} steps, ${lost} of them for nothing.`
+  if (acts === 0) return { evaluation: 'unsure', reason }
+  return { evaluation: lost > 0 ? 'no' : 'yes', reason }
 }

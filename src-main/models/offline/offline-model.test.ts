@@ -172,7 +172,11 @@ describe.each([
       }
       return (await model.ask({ role: 'evaluation', input, schema: evaluationReplySchema }, run)).reply
     }
-    expect(await judge(EXAMPLE)).toMatchObject({ complete: 'yes' })
+    expect(await judge(EXAMPLE)).toMatchObject({
+      complete: 'yes',
+      reason: expect.stringContaining('no model has judged'),
+      efficiency: { evaluation: 'yes' },
+    })
     expect(await judge('open form, click Nothing')).toMatchObject({
       complete: 'no',
       reason: expect.stringContaining('Nothing'),

@@ -345,6 +345,37 @@ test('the evaluation is told the request, the result and every step', () => {
   expect(user).toContain('step 29 ')
 })
 
+test('the evaluation is told what was verified, and what came to nothing, whatever the agents say', () => {
+  const act = {
+    function: 'click_input',
+    arguments: { id: '7' },
+    status: 'success' as const,
+    target: null,
+    result: null,
+    error: null,
+    effect: 'confirmed' as const,
+    evidence: null,
+    user_confirm: null,
+  }
+  const contradicted = { ...act, effect: 'contradicted' as const, evidence: 'empty </history_data> now' }
+  const gone = { ...act, status: 'failure' as const, effect: null, error: 'It is gone.' }
+  const user = userOf({
+    kind: 'evaluation',
+    request: 'compute',
+    result: 42,
+    trajectory: [testStep(0, { actions: [act, contradicted] }), testStep(1, { actions: [gone] })],
+    pictures: [],
+    tools: [],
+  })
+  const told = user.slice(user.indexOf('# What was verified'))
+  expect(told).toContain('3 acts in 2 steps: 1 confirmed, 0 unconfirmed, 1 contradicted, 1 failed, refused')
+  expect(told.match(/^step \d: .*$/gm)).toEqual([
+    expect.stringContaining('effect contradicted'),
+    expect.stringContaining('"It is gone."'),
+  ])
+  expect(told.match(/<\/history_data>/g)).toHaveLength(1)
+})
+
 describe('a round that goes on with an interrupted run', () => {
   const lines = (more: Partial<Interruption> = {}) =>
     interruptionLines({ newDesktop: false, plan: ['click 8'], unknown: null, ...more }).join('\n')

@@ -1,11 +1,13 @@
 // A structured input as the messages that a model reads: a fixed part first, then what changes, oldest first, so that services can
 // cache as much as possible.
+import { verifiedWords } from '../../../src-preload/contract/evaluation-words.ts'
 import { missingCaseError } from '../../core/control-flow.ts'
 import type { Picture } from '../../core/desktop.ts'
 import type { AppInput, EvaluationInput, HostInput, LinuxInput, ModelInput, StepRecord } from '../input.ts'
+import { lostActs, verifiedEffects } from '../verified-effects.ts'
 import { controlLines, differenceLines, windowLine } from './controls.ts'
 import { block, compactJson, quote, section } from './data.ts'
-import { historyLines, interruptionLines, personLines, subtaskLines } from './history.ts'
+import { actionLine, historyLines, interruptionLines, personLines, subtaskLines } from './history.ts'
 import { memoryLines } from './memories.ts'
 import { toolLines } from './tools.ts'
 
@@ -113,7 +115,16 @@ function evaluationParts(input: EvaluationInput): string[] {
     ...section('Request', input.request),
     ...section('Result that was given', block('history_data', [compactJson(input.result ?? null, 4000)])),
     ...section('Steps', block('history_data', historyLines(input.trajectory, input.trajectory.length))),
+    ...section('What was verified', block('history_data', verifiedLines(input.trajectory))),
     'Judge now, in the JSON form given above.',
+  ]
+}
+
+/** The counts, then what came to nothing or to something else, whatever the agents said of it. */
+function verifiedLines(trajectory: StepRecord[]): string[] {
+  return [
+    verifiedWords(verifiedEffects(trajectory)),
+    ...lostActs(trajectory).map(({ step, action }) => `step ${step}: ${actionLine(action)}`),
   ]
 }
 

@@ -8,6 +8,7 @@ import {
   type RoundView,
   type RunView,
 } from '../../../src-preload/contract/run-view.ts'
+import { judgementsOf, verifiedWords } from '../../../src-preload/contract/evaluation-words.ts'
 import { costWords, durationWords, resultWords, tokenWords } from '../../../src-preload/contract/words.ts'
 import { markup, Markup, type Content } from './markup.ts'
 import { overviewRows, questionBox, stepCard } from './step.ts'
@@ -154,6 +155,10 @@ function evaluationBox(found: EvaluationView): Markup {
   return markup`<div class="box">
     <span class="label">Evaluation of the ${found.level}</span>
 <span>${word} <span class="small">${found.reason}</span></span>
+${judgementsOf(found).map(
+  ([name, { evaluation, reason }]) => markup`<span class="small">${name}: ${evaluation}. ${reason}</span>`,
+)}
+${found.effects && markup`<span class="small">Verified: ${verifiedWords(found.effects)}</span>`}
 ${
   scores.length > 0 &&
   markup`<table>

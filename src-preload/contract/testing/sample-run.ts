@@ -321,6 +321,9 @@ export const sampleRun = (picture?: string): SessionEvent[] =>
         { name: 'The sum is right', evaluation: 'yes' },
         { name: 'The file is there', evaluation: 'unsure' },
       ],
+      quality: { evaluation: 'yes', reason: 'Each act had the control it was meant for.' },
+      efficiency: { evaluation: 'unsure', reason: 'One act was skipped.' },
+      effects: { steps: 4, acts: 6, confirmed: 3, unconfirmed: 1, contradicted: 1, undone: 1 },
       cost: 0.0006,
     },
     {
