@@ -171,7 +171,7 @@ export class BaseRound {
     if (this.context.get('SESSION_STEP') >= max_step)
       return `The session may take ${max_step} steps (max_step).`
     return isOverCost(this.context, cost_ceiling)
-      ? `The session may cost $${cost_ceiling} (cost_ceiling).`
+      ? `The session has cost ${formatCost(this.context.get('SESSION_COST'))} and may cost $${cost_ceiling} (cost_ceiling). Raise cost_ceiling to go on.`
       : null
   }
 

@@ -128,6 +128,14 @@ describe('the plan', () => {
       { text: 'Read the display', state: 'next' },
     ])
   })
+
+  it('has no line for a step that names no subtask', () => {
+    const request: EventBody = { type: 'round_started', request: 'multiply' }
+    const step = stepEvents({ subtask: '' })
+    expect(planOf(runViewOf(streamOf([runStarted, request, ...step]))).map(({ text }) => text)).toEqual([
+      'Read the display',
+    ])
+  })
 })
 
 describe('the person’s hand', () => {

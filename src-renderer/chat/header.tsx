@@ -92,7 +92,7 @@ function Now({ run }: { run: RunSummary }) {
       className="flex min-w-0 items-center gap-2 rounded-s px-2 py-1 text-s text-ink-2 hover:bg-sunken"
     >
       <Dot meaning={meaningOfRun(run)} alive={run.status === 'running'} />
-      <span className="min-w-0 truncate font-semibold text-ink" data-state={wordOfRun(run)}>
+      <span className="shrink-0 font-semibold text-ink" data-state={wordOfRun(run)}>
         {t(`status.${wordOfRun(run)}`)}
       </span>
       {needsYou && <Kbd keys={KEYS.question} />}

@@ -20,7 +20,9 @@ export function planOf(view: RunView): PlanLine[] {
   if (round.status !== null) return finished
   const planned = round.steps.findLast((step) => step.plan.length > 0)?.plan ?? []
   const current =
-    last.subtask !== null && !finished.some(({ text }) => text === last.subtask) ? [last.subtask] : []
+    last.subtask !== null && last.subtask.trim() !== '' && !finished.some(({ text }) => text === last.subtask)
+      ? [last.subtask]
+      : []
   const next = planned.filter((text) => text.trim() !== '' && !current[0]?.includes(text))
   return [
     ...finished,

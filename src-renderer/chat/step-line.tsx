@@ -47,7 +47,9 @@ export const StepLine = memo(function StepLine({ run, step, open, onToggle }: St
         {first ? (
           <ActText {...words(first)} />
         ) : (
-          <span className="min-w-0 truncate text-ink-2">{saidOf(step) ?? t('step.no_act')}</span>
+          <span className={cx('truncate text-ink-2', saidOf(step) === null ? 'shrink-0' : 'min-w-0')}>
+            {saidOf(step) ?? t('step.no_act')}
+          </span>
         )}
         <ChevronRight
           aria-hidden
