@@ -1,12 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { RunControl } from '../core/run-control.ts'
 import type { Agent, AgentState } from './agent.ts'
+import { BasicAgent } from './basic-agent.ts'
 import { createAgent } from './factory.ts'
 import { HostAgent } from './host-agent.ts'
 import { AppAgent } from './app-agent.ts'
 import { SharedMemory } from './dependencies.ts'
 import { STATES, stateOf, findState, subtaskEnd } from './states.ts'
 import { ScriptedModel, world } from './testing/scripted.ts'
+
+/** The planner's own class lives on a floor above. */
+class PlannedAgent extends BasicAgent {
+  protected readonly role = 'action_generator' as const
+  process(): Promise<void> {
+    return Promise.resolve()
+  }
+}
 
 function agents() {
   const { deps, context } = world(new ScriptedModel())
@@ -19,6 +28,7 @@ function agents() {
     AppAgent: AppAgentOne,
     LinuxAgent: createAgent('LinuxAgent', deps),
     EvaluationAgent: createAgent('EvaluationAgent', deps),
+    PlannerAgent: new PlannedAgent('PlannerAgent', 'PlannerAgent', deps, shared),
   }
   return { all, context }
 }

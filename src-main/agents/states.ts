@@ -10,7 +10,7 @@ import type { Agent, AgentClass, AgentState, SubtaskEnd } from './agent.ts'
  */
 type Handle = 'process' | 'ask' | 'assign' | 'archive' | 'go on' | 'nothing'
 /** `by status` is the agent's own state of that name. */
-type NextState = 'by status' | `${'Host' | 'App' | 'Linux' | 'Evaluation'}Agent.${string}`
+type NextState = 'by status' | `${'Host' | 'App' | 'Linux' | 'Evaluation' | 'Planner'}Agent.${string}`
 type NextAgent = 'self' | 'host' | 'app'
 
 type Row = [Handle, NextState, NextAgent, roundEnd: boolean, subtaskEnd: boolean]
@@ -57,6 +57,18 @@ export const STATES = {
     CONTINUE:   ['process',  'by status',           'self',     no,        no],
     FINISH:     ['nothing',  'EvaluationAgent.FINISH', 'self',  yes,       no],
     ERROR:      ['nothing',  'EvaluationAgent.ERROR',  'self',  yes,       no],
+  },
+  // START plans; CONTINUE is a step (the worker decides, its action is grounded and done); JUDGE asks the evaluator; ASSIGN is
+  // the end of a subtask and takes the next one; REPLAN plans what is left another way.
+  PlannerAgent: {
+    START:      ['process',  'by status',           'self',     no,        no],
+    CONTINUE:   ['process',  'by status',           'self',     no,        no],
+    JUDGE:      ['process',  'by status',           'self',     no,        no],
+    ASSIGN:     ['process',  'by status',           'self',     no,        yes],
+    REPLAN:     ['process',  'by status',           'self',     no,        no],
+    FINISH:     ['nothing',  'PlannerAgent.FINISH', 'self',     yes,       no],
+    FAIL:       ['nothing',  'PlannerAgent.FAIL',   'self',     yes,       no],
+    ERROR:      ['archive',  'PlannerAgent.ERROR',  'self',     yes,       yes],
   },
 } as const satisfies Record<AgentClass, Table> // prettier-ignore
 

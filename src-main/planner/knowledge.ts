@@ -25,6 +25,8 @@ const LONGEST_RESULT = 12_000
 export class Knowledge {
   readonly #sources: KnowledgeSources
 
+  #given: number[] = []
+
   constructor(sources: KnowledgeSources) {
     this.#sources = sources
   }
@@ -47,6 +49,7 @@ export class Knowledge {
     const { memories, sink, tools } = this.#sources
     const found = (await this.#tried('The memory was not read', async () => memories?.retrieve(about, run))) ?? []
     if (found.length === 0) return ''
+    this.#given.push(...found.map(({ id }) => id))
     const told = found.map(({ id, kind, title, helped, failed }) => ({ id, kind, title, helped, failed }))
     sink.emit({ type: 'remembered', memories: told })
     const lines = block('memory_data', memoryLines(found))
@@ -70,6 +73,12 @@ export class Knowledge {
       tools.call('context_fusion', { str_input: parts.join('\n\n') }, run),
     )
     return fused ? data(fused.tool_output) : [memory, web].join('\n')
+  }
+
+  /** What was remembered since the last end has helped, or it has not. */
+  ended(outcome: 'helped' | 'failed'): void {
+    this.#sources.memories?.followed(this.#given, outcome)
+    this.#given = []
   }
 
   async #tried<T>(what: string, work: () => Promise<T>): Promise<T | null> {

@@ -1,0 +1,232 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { aControl, aWindow, round, world, type Script } from '../agents/testing/scripted.ts'
+import { GlobalState } from '../core/global-state.ts'
+import { RunControl } from '../core/run-control.ts'
+import { PlannerAgent, type PlannerOptions } from './planner-agent.ts'
+import { dag, SetUp, workerSays } from './testing/set-up.ts'
+
+const folders: string[] = []
+afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true }))))
+
+const ALL = ['subtask_planner', 'dag_translator', 'action_generator', 'evaluator']
+const said =
+  (text: string): Script =>
+  () =>
+    text
+const calls = (call: string): Script => said(workerSays(call))
+const decides = (decision: string, reason = `It is ${decision}.`): Script => said(`Decision: ${decision}\nReason: ${reason}`) // prettier-ignore
+const plans = (...names: string[]): Script[] => [
+  said(names.map((name, index) => `${index + 1}. ${name}`).join('\n')),
+  said(
+    dag(
+      names.map((name, index) => [String(index + 1), name]),
+      names.slice(1).map((_, index) => [String(index + 1), String(index + 2)]),
+    ),
+  ),
+]
+
+/** A desktop with an editor and a calculator, whose display shows what was pressed. */
+async function planned(scripts: Script[], options: { tools?: string[]; planner?: Partial<PlannerOptions> } = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'planner-'))
+  folders.push(folder)
+  const model = new SetUp(options.tools ?? ALL, ...scripts)
+  const made = world(model)
+  const { desktop } = made
+  desktop.windows = [aWindow('1', 'Mousepad'), aWindow('2', 'Calculator', false)]
+  const display = aControl('9', 'Display', { role: 'text', value: '' })
+  desktop.controls = [aControl('7', '7'), aControl('8', 'Save'), display]
+  desktop.acts['click_input'] = ({ name }) => {
+    display.value = `${display.value ?? ''}${String(name)}`
+    return {}
+  }
+  const state = await GlobalState.open(folder)
+  const agent = new PlannerAgent({ ...made.deps, state, ...(options.planner ? { planner: options.planner } : {}) })
+  made.context.set('REQUEST', 'Press 7 and save')
+  const acted = () =>
+    desktop.acted.map(({ tool_name, parameters: { name, keys } }) =>
+      [tool_name, name, keys].filter((word) => typeof word === 'string').join(' '),
+    )
+  const told = () => model.asked.map(({ role }) => role)
+  return { ...made, agent, state, folder, acted, told, display, go: () => round(agent, made.context, new RunControl()) }
+} // prettier-ignore
+const names = (nodes: { name: string }[]) => nodes.map(({ name }) => name)
+
+describe('the PlannerAgent', () => {
+  it('plans, does one subtask after the other, and is judged after each and at the end', async () => {
+    const one = await planned([
+      ...plans('Press 7', 'Save it'),
+      calls('agent.switch_applications("Calculator")'),
+      calls('agent.click("the 7 button")'),
+      calls('agent.done()'),
+      decides('done'),
+      calls('agent.click("Save")'),
+      calls('agent.done("saved as 7")'),
+      decides('done'),
+      decides('done'),
+    ])
+    const { states, agent } = await one.go()
+    expect(states.map((state) => state.replace('PlannerAgent.', ''))).toEqual([
+      'CONTINUE', 'CONTINUE', 'CONTINUE', 'JUDGE', 'ASSIGN', 'CONTINUE', 'CONTINUE', 'JUDGE', 'ASSIGN', 'FINISH',
+    ]) // prettier-ignore
+    expect(one.acted()).toEqual(['select_application_window Calculator', 'click_input 7', 'click_input Save'])
+    expect(one.display.value).toBe('7Save')
+    expect([agent.error, one.context.get('ROUND_RESULT')]).toEqual([null, 'saved as 7'])
+    expect(names(await one.state.getCompletedSubtasks())).toEqual(['Press 7', 'Save it'])
+    expect(await one.state.getRemainingSubtasks()).toEqual([])
+    expect(await one.state.getTu()).toBe('Press 7 and save')
+    expect(await one.state.getScreenshot()).not.toBeNull()
+  })
+
+  it('tells its steps as the other agents do: steps, decisions, effects, costs', async () => {
+    const one = await planned([...plans('Press 7'), calls('agent.click("7")'), calls('agent.done()'), decides('done'), decides('done')]) // prettier-ignore
+    await one.go()
+    const { journal } = one
+    expect(journal.of('step_started').map(({ agent, subtask, subtask_index }) => [agent, subtask, subtask_index])).toEqual([
+      ['PlannerAgent', 'Press 7', 0],
+      ['PlannerAgent', 'Press 7', 0],
+    ]) // prettier-ignore
+    expect(journal.of('decided').map(({ status, actions }) => [status, actions.length])).toEqual([['CONTINUE', 1], ['FINISH', 0]]) // prettier-ignore
+    expect(journal.of('effect_verified').map(({ effect }) => effect)).toEqual(['confirmed'])
+    expect(journal.of('step_finished').map(({ cost }) => cost)).toEqual([0.01, 0.01])
+    expect(one.context.currentRoundCost).toBeCloseTo(0.06)
+    expect(one.lines.request).toHaveLength(6)
+    expect(one.context.get('PREVIOUS_SUBTASKS')).toEqual([
+      { subtask: 'Press 7', status: 'FINISH', result: null },
+    ])
+    expect(JSON.parse(String(one.files.get('manager_info_0.json')))).toMatchObject({ goal_plan: '1. Press 7', goal_plan_cost: 0.01 }) // prettier-ignore
+  })
+
+  it('plans another way when a subtask fails; what is done is not done again', async () => {
+    const one = await planned([
+      ...plans('Press 7', 'Save it'),
+      calls('agent.click("7")'),
+      calls('agent.done()'),
+      decides('done'),
+      calls('agent.fail()'),
+      ...plans('Press 7', 'Save by keys'),
+      calls('agent.hotkey(["ctrl", "s"])'),
+      calls('agent.done()'),
+      decides('done'),
+      decides('done'),
+    ])
+    const { states, ends } = await one.go()
+    expect(states.at(-1)).toBe('PlannerAgent.FINISH')
+    expect(ends).toHaveLength(3)
+    expect(one.acted()).toEqual(['click_input 7', 'keyboard_input ctrl+s'])
+    expect(names(await one.state.getCompletedSubtasks())).toEqual(['Press 7', 'Save by keys'])
+    expect(names(await one.state.getFailedSubtasks())).toEqual(['Save it'])
+    const again = one.model.asked.filter(({ role }) => role === 'subtask_planner')[1]?.input
+    expect(again?.kind === 'tool' && again.str_input).toMatch(/never plan these again\n- "Press 7"[\s\S]*# Failed\n- "Save it"/) // prettier-ignore
+  })
+
+  it('has a contradicted effect judged at once, and goes on as the evaluator says', async () => {
+    const one = await planned([
+      ...plans('Press 7'),
+      calls('agent.click("7")'),
+      decides('continue', 'Try the keyboard.'),
+      calls('agent.type(text="7")'),
+      calls('agent.done()'),
+      decides('done'),
+      decides('done'),
+    ])
+    one.desktop.effects['click_input'] = { effect: 'contradicted', evidence: 'The display is empty.' }
+    const { states } = await one.go()
+    expect(states.slice(1, 3)).toEqual(['PlannerAgent.JUDGE', 'PlannerAgent.CONTINUE'])
+    const worker = one.model.asked.filter(({ role }) => role === 'action_generator')[1]?.input
+    expect(worker?.kind === 'tool' && worker.str_input).toMatch(/contradicted: The display is empty[\s\S]*Try the keyboard/) // prettier-ignore
+    expect(one.acted()).toEqual(['click_input 7', 'type_text'])
+  })
+
+  it('is judged when the same act is done three times on the same screen', async () => {
+    const one = await planned([
+      ...plans('Wake it'),
+      ...Array.from({ length: 3 }, () => calls('agent.hotkey(["f5"])')),
+      decides('replan', 'Nothing happens.'),
+      ...plans('Press 7'),
+      calls('agent.click("7")'),
+      calls('agent.done()'),
+      decides('done'),
+      decides('done'),
+    ])
+    const { states } = await one.go()
+    expect(states.at(-1)).toBe('PlannerAgent.FINISH')
+    expect(one.told().indexOf('evaluator')).toBe(5)
+    expect(names(await one.state.getFailedSubtasks())).toEqual(['Wake it'])
+  })
+
+  it('is judged every so many acts', async () => {
+    const one = await planned([...plans('Press'), calls('agent.click("7")'), calls('agent.click("Save")'), decides('continue'), calls('agent.done()'), decides('done'), decides('done')], { planner: { judge_every: 2 } }) // prettier-ignore
+    await one.go()
+    expect(one.told().slice(2)).toEqual(['action_generator', 'action_generator', 'evaluator', 'action_generator', 'evaluator', 'evaluator']) // prettier-ignore
+  })
+
+  it('does not believe that it is done: the last subtask and the whole are checked', async () => {
+    const one = await planned([
+      ...plans('Press 7'),
+      calls('agent.done()'),
+      decides('continue', 'The display is empty.'),
+      calls('agent.click("7")'),
+      calls('agent.done()'),
+      decides('done'),
+      decides('replan', 'It is not saved.'),
+      ...plans('Save it'),
+      calls('agent.click("Save")'),
+      calls('agent.done()'),
+      decides('done'),
+      decides('done'),
+    ])
+    const { states } = await one.go()
+    expect(states.at(-1)).toBe('PlannerAgent.FINISH')
+    expect(one.display.value).toBe('7Save')
+  })
+
+  it('gives up after its last plan, and says why', async () => {
+    const failing = [calls('agent.fail()')]
+    const one = await planned([...plans('A'), ...failing, ...plans('B'), ...failing], { planner: { most_replans: 1 } }) // prettier-ignore
+    const { states, agent } = await one.go()
+    expect(states.at(-1)).toBe('PlannerAgent.FAIL')
+    expect(agent.error).toContain('after 1 other plans')
+    expect(one.acted()).toEqual([])
+  })
+
+  it('counts a subtask as failed whose worker writes no usable call', async () => {
+    const one = await planned([...plans('A'), said('hm'), said('hm'), said('hm')], { planner: { most_replans: 0 } }) // prettier-ignore
+    const { states, agent } = await one.go()
+    expect(states.at(-1)).toBe('PlannerAgent.FAIL')
+    expect(agent.error).toContain('There is no call')
+  })
+
+  it('on the fast path asks the worker alone', async () => {
+    const one = await planned([said('agent.click("7")'), said('agent.done(7)')], { tools: ['fast_action_generator'], planner: { mode: 'fast' } }) // prettier-ignore
+    const { states } = await one.go()
+    expect(states.at(-1)).toBe('PlannerAgent.FINISH')
+    expect(one.told()).toEqual(['fast_action_generator', 'fast_action_generator'])
+    expect(one.context.get('ROUND_RESULT')).toBe(7)
+  })
+
+  it('ends when the termination flag is set', async () => {
+    const one = await planned([...plans('A'), calls('agent.done()'), decides('done')])
+    await one.state.setTerminationFlag('terminated')
+    await expect(one.go()).rejects.toThrow('terminated')
+  })
+
+  it('ends in ERROR with the reason when no model plans', async () => {
+    const one = await planned([])
+    const { agent, states } = await one.go()
+    expect([states.at(-1), agent.error]).toEqual(['PlannerAgent.ERROR', 'The script has ended.'])
+  })
+
+  it('begins each round anew', async () => {
+    const script = [...plans('A'), calls('agent.done()'), decides('done'), decides('done')]
+    const one = await planned([...script, ...script])
+    await one.go()
+    one.context.set('CURRENT_ROUND_ID', 1)
+    const { states } = await one.go()
+    expect(states.at(-1)).toBe('PlannerAgent.FINISH')
+    expect(names(await one.state.getCompletedSubtasks())).toEqual(['A'])
+    expect((await readdir(one.folder)).toSorted()).toContain('search_query.json')
+  })
+})

@@ -1,0 +1,409 @@
+// PlannerAgent: the strategy `planner`. A Manager plans subtasks, a Worker does one after the other, an Evaluator judges.
+import type { AgentDependencies } from '../agents/dependencies.ts'
+import { SharedMemory } from '../agents/dependencies.ts'
+import type { DecidedAction, Decision } from '../agents/decision.ts'
+import { parsed, type Wanted } from '../agents/observing.ts'
+import { requestRecord } from '../agents/records.ts'
+import { beginStep, keep, type Step } from '../agents/step.ts'
+import { SteppingAgent } from '../agents/stepping-agent.ts'
+import type { Context } from '../core/context.ts'
+import { observationSchema, type Observation } from '../core/desktop.ts'
+import { ToolError } from '../core/errors.ts'
+import type { GlobalState, Node } from '../core/global-state.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { ActionRecord, ModelPicture } from '../models/input.ts'
+import { toolOf } from '../models/roles.ts'
+import { CallFault } from './call-lexer.ts'
+import { Evaluator, type Judged, type Trigger } from './evaluator.ts'
+import { GroundFault } from './ground-fault.ts'
+import { TreeGrounding, type Grounded, type Grounding } from './grounding.ts'
+import { commandsOf, type Seen } from './hardware-commands.ts'
+import { HardwareInterface } from './hardware.ts'
+import { Knowledge, type Search } from './knowledge.ts'
+import { Manager } from './manager.ts'
+import { Progress } from './progress.ts'
+import { PlannerTools, type ToolPaid } from './tools.ts'
+import type { WorkerPlan } from './worker-plan.ts'
+import { screen, Worker } from './worker.ts'
+
+export interface PlannerOptions {
+  /** `fast`: the worker alone, without plan, memory and reflection. */
+  mode: 'normal' | 'fast'
+  /** Acts after which the evaluator looks in. */
+  judge_every: number
+  /** Other plans that one request may have. */
+  most_replans: number
+}
+
+export const PLANNER_DEFAULTS: PlannerOptions = { mode: 'normal', judge_every: 8, most_replans: 5 }
+
+export interface PlannerDependencies extends AgentDependencies {
+  state: GlobalState
+  search?: Search
+  grounding?: Grounding
+  planner?: Partial<PlannerOptions>
+}
+
+interface Next {
+  grounded: Grounded
+  acts: DecidedAction[]
+  seen: Seen
+}
+
+export class PlannerAgent extends SteppingAgent {
+  protected readonly role = 'action_generator' as const
+  readonly #state: GlobalState
+  readonly #options: PlannerOptions
+  readonly #grounding: Grounding
+  readonly #knowledge: Knowledge
+  readonly #manager: Manager
+  readonly #worker: Worker
+  readonly #evaluator: Evaluator
+  readonly #progress: Progress
+  #hardware: HardwareInterface
+  #step: Step | null = null
+  #context: Context | null = null
+  #next: Next | null = null
+  /** `hardware_output` of the last action of this subtask. */
+  #outcome: string | null = null
+  #advice: string | null = null
+  #trigger: Trigger = 'subtask_end'
+  /** Why the worker has given up. */
+  #givenUp: string | null = null
+  /** Why there has to be another plan. */
+  #failed: { node: Node | null; reason: string } | null = null
+  #sinceJudged = 0
+  #replans = 0
+  #plans = 0
+  #answer: unknown = null
+
+  constructor(deps: PlannerDependencies, shared: SharedMemory = new SharedMemory()) {
+    super('PlannerAgent', 'PlannerAgent', deps, shared)
+    const { state, search, memories, sink, grounding = new TreeGrounding() } = deps
+    this.#state = state
+    this.#options = { ...PLANNER_DEFAULTS, ...deps.planner }
+    this.#grounding = grounding
+    const tools = new PlannerTools(deps, (told) => this.#paid(told))
+    const knowledge = new Knowledge({
+      tools,
+      sink,
+      ...(memories ? { memories } : {}),
+      ...(search ? { search } : {}),
+    })
+    this.#knowledge = knowledge
+    this.#manager = new Manager({ tools, knowledge, state, sink })
+    this.#worker = new Worker(tools, knowledge, { fast: this.#isFast })
+    this.#evaluator = new Evaluator(tools, state, sink)
+    this.#progress = new Progress(state)
+    this.#hardware = this.#newHardware()
+  }
+
+  get #isFast(): boolean {
+    return this.#options.mode === 'fast'
+  }
+
+  #newHardware(): HardwareInterface {
+    return new HardwareInterface((actions, run) => this.#perform(actions, run))
+  }
+
+  override startRound(context: Context): void {
+    super.startRound(context)
+    this.#hardware = this.#newHardware()
+    this.#failed = null
+    this.#replans = 0
+    this.#answer = null
+    context.set('SUBTASK', '')
+  }
+
+  override async process(context: Context, run: RunControl): Promise<void> {
+    this.#context = context
+    switch (this.state.name) {
+      case 'START':
+        return this.#start(context, run)
+      case 'JUDGE':
+        return this.#judge(context, run)
+      case 'ASSIGN':
+        return this.#assign(context, run)
+      case 'REPLAN':
+        return this.#replan(context, run)
+      default:
+        await super.process(context, run)
+        // A loop ends its subtask, not the request: another plan may do.
+        if (this.status === 'FAIL') await this.#ended(context, 'FAIL', this.error ?? 'It got nowhere.')
+    }
+  }
+
+  // Planning
+
+  async #start(context: Context, run: RunControl): Promise<void> {
+    const request = context.get('REQUEST')
+    await this.#state.setTu(request)
+    await this.#progress.reset()
+    if (this.#isFast) await this.#progress.plan([{ name: request, info: '' }])
+    else await this.#plan(context, run)
+    if (!(await this.#begin(context))) await this.#judgeAll(context, run)
+  }
+
+  async #plan(context: Context, run: RunControl): Promise<void> {
+    const seen = await this.#look(context, run)
+    const { Subtasks, Manager_info } = await this.#manager.plan(
+      {
+        Tu: await this.#state.getTu(),
+        observation: { screenshot: pictureOf(seen) },
+        Running_state: await this.#state.getRunningState('running'),
+        Failed_subtask: this.#failed?.node ?? null,
+        Completed_subtasks_list: await this.#progress.completed(),
+        Remaining_subtasks_list: [...this.#progress.remaining],
+        ...(this.#failed ? { reason: this.#failed.reason } : {}),
+        notes: this.#hardware.notes,
+        applications: [...new Set(seen.windows.map(({ application }) => application))],
+      },
+      run,
+    )
+    await this.#progress.plan(Subtasks)
+    await this.deps.saveFile(`manager_info_${this.#plans++}.json`, JSON.stringify(Manager_info, null, 2))
+  }
+
+  /** Begins the next subtask; false when none is left. */
+  async #begin(context: Context): Promise<boolean> {
+    const next = await this.#progress.begin()
+    if (!next) return false
+    this.beginSubtask()
+    this.#worker.beginSubtask()
+    this.#outcome = null
+    this.#advice = null
+    this.#givenUp = null
+    this.#sinceJudged = 0
+    context.set('SUBTASK', next.name)
+    return true
+  }
+
+  async #replan(context: Context, run: RunControl): Promise<void> {
+    const reason = this.#failed?.reason ?? ''
+    if (this.#isFast || this.#replans >= this.#options.most_replans) {
+      this.status = 'FAIL'
+      this.error = this.#isFast ? reason : `${reason} (after ${this.#replans} other plans)`
+      return
+    }
+    this.#replans++
+    await this.#plan(context, run)
+    this.#failed = null
+    if (!(await this.#begin(context))) await this.#judgeAll(context, run)
+  }
+
+  async #assign(context: Context, run: RunControl): Promise<void> {
+    if (this.#failed) this.status = 'REPLAN'
+    else if (await this.#begin(context)) return
+    // The one subtask of the fast path is the request, and it has just been judged.
+    else if (this.#isFast) this.#finish(context)
+    else await this.#judgeAll(context, run)
+  }
+
+  #finish(context: Context): void {
+    this.status = 'FINISH'
+    this.setResult(this.#answer)
+    context.set('ROUND_RESULT', this.#answer)
+  }
+
+  // Judging
+
+  async #ask(trigger: Trigger, context: Context, run: RunControl): Promise<Judged> {
+    const seen = await this.#look(context, run)
+    return this.#evaluator.judge(
+      trigger,
+      {
+        Tu: context.get('REQUEST'),
+        subtask: this.#progress.current,
+        completed: await this.#progress.completed(),
+        steps: this.roundHistory(context),
+        screenshot: pictureOf(seen),
+        screen: screen(seen),
+      },
+      run,
+    )
+  }
+
+  async #judge(context: Context, run: RunControl): Promise<void> {
+    if (this.#givenUp !== null) return this.#ended(context, 'FAIL', this.#givenUp)
+    const { decision, reason } = await this.#ask(this.#trigger, context, run)
+    this.#sinceJudged = 0
+    if (decision === 'continue') {
+      this.#advice = reason
+      this.status = 'CONTINUE'
+      return
+    }
+    await this.#ended(context, decision === 'done' ? 'FINISH' : 'FAIL', reason)
+  }
+
+  /** The last word within the round on all of it. */
+  async #judgeAll(context: Context, run: RunControl): Promise<void> {
+    const { decision, reason } = await this.#ask('final', context, run)
+    if (decision === 'done') return this.#finish(context)
+    this.#failed = { node: null, reason }
+    this.status = decision === 'replan' ? 'REPLAN' : 'FAIL'
+    if (decision === 'fail') this.error = reason
+  }
+
+  async #ended(context: Context, status: 'FINISH' | 'FAIL', reason: string): Promise<void> {
+    this.status = status
+    this.error = status === 'FAIL' ? reason : null
+    this.archiveSubtask(context)
+    const node = await this.#progress.end(status)
+    this.#knowledge.ended(status === 'FINISH' ? 'helped' : 'failed')
+    if (status === 'FINISH') this.#answer = this.result ?? this.#answer
+    else this.#failed = { node, reason }
+    this.error = null
+    this.status = 'ASSIGN'
+  }
+
+  // A step of the worker
+
+  protected subtaskIndex(context: Context): number {
+    return context.currentRoundSubtaskAmount
+  }
+
+  protected wanted(step: Step): Wanted {
+    return wantedIn(step.context)
+  }
+
+  protected async decide(step: Step, observation: Observation, run: RunControl): Promise<Decision> {
+    this.#step = step
+    this.#next = null
+    const { context } = step
+    await this.tools(context, run)
+    if (observation.picture) keep(step, this.#keepPicture(observation.picture.data))
+    const { current, remaining } = this.#progress
+    const input = {
+      Tu: context.get('REQUEST'),
+      Search_query: await this.#state.getSearchQuery(),
+      subtask: current?.name ?? '',
+      subtask_info: current?.info ?? '',
+      future_tasks: remaining,
+      done_task: await this.#progress.completed(),
+      obs: { screenshot: pictureOf(observation), observation },
+      Running_state: await this.#state.getRunningState('running'),
+      outcome: this.#outcome,
+      notes: this.#hardware.notes,
+      os: this.deps.os,
+      advice: this.#advice,
+    }
+    try {
+      const said = await this.#worker.next(input, (plan) => this.#ground(plan, observation, run), run)
+      this.#next = said.accepted
+      this.#advice = null
+      return this.#decision(said.plan, said.reflection, said.accepted)
+    } catch (error) {
+      if (!(error instanceof CallFault || error instanceof GroundFault)) throw error
+      return { ...NOTHING, plan: names(remaining), status: 'FAIL', comment: error.message }
+    }
+  }
+
+  async #ground({ intent }: WorkerPlan, observation: Observation, run: RunControl): Promise<Next> {
+    const grounded = await this.#grounding.ground(intent, observation, run)
+    const mac = /^mac|^darwin/i.test(this.deps.os)
+    const seen: Seen = { observation, targets: grounded.targets, mac }
+    return { grounded, seen, acts: commandsOf(grounded.action, seen) }
+  }
+
+  #decision(plan: WorkerPlan, reflection: string | null, { grounded: { action }, acts }: Next): Decision {
+    const ends = action.type === 'Done' ? 'FINISH' : action.type === 'Fail' ? 'FAIL' : 'CONTINUE'
+    return {
+      ...NOTHING,
+      observation: plan.analysis || plan.verification || null,
+      thought: plan.next_action || plan.grounded_action,
+      plan: names(this.#progress.remaining),
+      comment: reflection,
+      status: ends,
+      result: action.type === 'Done' ? action.return_value : null,
+      actions: acts,
+    }
+  }
+
+  protected override async act(step: Step, _actions: DecidedAction[], run: RunControl): Promise<void> {
+    if (!this.#next) return
+    const { grounded, seen } = this.#next
+    this.#outcome = await this.#hardware.dispatch(grounded.action, seen, run)
+    this.#sinceJudged += step.actions.length > 0 ? 1 : 0
+  }
+
+  async #perform(actions: DecidedAction[], run: RunControl): Promise<readonly ActionRecord[]> {
+    const step = this.#step
+    if (!step) return []
+    const before = step.actions.length
+    await super.act(step, actions, run)
+    return step.actions.slice(before)
+  }
+
+  protected settle(step: Step, decision: Decision, _run: RunControl): Promise<void> {
+    const trigger = this.#triggerOf(step)
+    if (this.status === 'FAIL') this.#givenUp = decision.comment ?? decision.thought ?? 'The worker gave up.'
+    if (trigger) this.#trigger = trigger
+    if (trigger || this.status === 'FAIL') {
+      this.status = 'JUDGE'
+      this.error = null
+    }
+    return Promise.resolve()
+  }
+
+  #triggerOf(step: Step): Trigger | null {
+    if (this.status === 'FINISH') return 'subtask_end'
+    if (step.actions.some(({ effect }) => effect === 'contradicted')) return 'contradicted'
+    if (step.warning !== null) return 'repeated'
+    return this.#sinceJudged >= this.#options.judge_every ? 'periodic' : null
+  }
+
+  // What is seen outside of steps, and what is paid
+
+  async #look(context: Context, run: RunControl): Promise<Observation> {
+    const parameters = { ...wantedIn(context), max_controls: this.deps.config.system.max_controls }
+    const [result] = await context.commandDispatcher.executeCommands(
+      [{ tool_name: 'observe', parameters, tool_type: 'data_collection', namespace: 'UICollector' }],
+      { route: this.route(context) },
+      run,
+    )
+    if (result?.status !== 'success')
+      throw new ToolError(`The desktop could not be observed: ${result?.error ?? 'no result'}`)
+    const observation = parsed(observationSchema, result.result, 'observe')
+    if (observation.picture) await this.#keepPicture(observation.picture.data)
+    return observation
+  }
+
+  async #keepPicture(png: string): Promise<void> {
+    await this.#state.setScreenshot(Buffer.from(png, 'base64'))
+  }
+
+  readonly #paid: ToolPaid = ({ tool_name, str_input, cost, outcome }) => {
+    const context = this.#context
+    if (!context) return
+    context.addCost(cost)
+    const isStep = this.state.name === 'CONTINUE' && this.#step?.context === context
+    const step = isStep && this.#step ? this.#step : beginStep(context, -1)
+    step.cost = step.cost === null || cost === null ? null : step.cost + cost
+    const told = { ...toolOf(tool_name, this.deps.config.models), str_input }
+    context.get('REQUEST_LOGGER')?.write(requestRecord(step, this, told, outcome))
+  }
+}
+
+const NOTHING: Decision = {
+  observation: null,
+  thought: null,
+  status: 'CONTINUE',
+  plan: [],
+  comment: null,
+  questions: [],
+  message: [],
+  subtask: null,
+  result: null,
+  actions: [],
+  keepPicture: null,
+}
+
+const names = (nodes: readonly Node[]): string[] => nodes.map(({ name }) => name)
+
+const wantedIn = (context: Context): Wanted => ({
+  controls: true,
+  picture: context.get('APPLICATION_WINDOW') === null ? 'desktop' : 'window',
+})
+
+const pictureOf = ({ picture }: Observation): ModelPicture | null =>
+  picture ? { label: 'the screen now', picture } : null
