@@ -344,23 +344,6 @@ describe('a session with the strategy host-app', () => {
     ])
   })
 
-  it('does not pay for a judge once the cost ceiling is reached', async () => {
-    let judged = 0
-    const { factory, journal } = await world({
-      scripts: [hostReply('CONTINUE', select), FINISH],
-      system: { cost_ceiling: 0.005 },
-      evaluate: () => {
-        judged++
-        return Promise.reject(new ModelError('asked'))
-      },
-    })
-    await factory.createSession({ id: 's', task: 'test', request: 'x' }).run(new RunControl())
-    expect([judged, journal.of('warning').map(({ message }) => message)]).toEqual([
-      0,
-      [expect.stringContaining('cost_ceiling')],
-    ])
-  })
-
   it('has the members that the seeds name', async () => {
     const { factory, desktop } = await world({ scripts: [FINISH] })
     const session = factory.createSession({ id: 'abc', task: 'test', request: 'x' })
