@@ -222,3 +222,14 @@ export const isOfApplication = (
   other: { pid: number | null; process: string },
 ): boolean =>
   other.pid !== null && window.pid !== null ? window.pid === other.pid : window.processName === other.process
+
+/** The dialogs, pop-ups and menus that a window has on the screen. */
+export const companionsOf = (window: PlatformWindow, all: readonly PlatformWindow[]): PlatformWindow[] =>
+  all.filter(
+    (each) =>
+      each.handle !== window.handle &&
+      each.kind !== 'normal' &&
+      !each.minimized &&
+      (each.owner === window.handle ||
+        (each.owner === null && isOfApplication(each, { pid: window.pid, process: window.processName }))),
+  )

@@ -29,6 +29,22 @@ test('an observation has windows, the chosen window, its controls and its pictur
   expect(seen.picture!.bounds).toEqual({ x: 10, y: 20, width: 300, height: 200 })
 })
 
+test('a picture shows the dialogs of the window, too, as the list of controls has them', async () => {
+  const main = editor()
+  const dialog = { title: 'Save As', processName: 'editor', kind: 'dialog' as const, owner: main.handle }
+  await using desktop = await scriptedDesktop([
+    main,
+    scriptedWindow({ ...dialog, bounds: { x: 5, y: 100, width: 400, height: 250 } }),
+    scriptedWindow({
+      title: 'Other',
+      processName: 'other',
+      bounds: { x: 500, y: 400, width: 100, height: 100 },
+    }),
+  ])
+  const seen = await desktop.observe({ picture: 'window' })
+  expect(seen.picture!.bounds).toEqual({ x: 5, y: 20, width: 400, height: 330 })
+})
+
 test('a picture of one colour is said to show nothing', async () => {
   await using desktop = await scriptedDesktop([editor()])
   desktop.platform.colours = [[0, 0, 0]]

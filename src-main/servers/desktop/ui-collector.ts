@@ -9,7 +9,7 @@ import type { PlatformWindow } from '../../platform/platform.ts'
 import { rememberAct, verifyAct } from './acts.ts'
 import { quoted } from './names.ts'
 import { encodePicture, isBlank } from './pictures.ts'
-import { isOfApplication, type DesktopState } from './state.ts'
+import { companionsOf, isOfApplication, type DesktopState } from './state.ts'
 import { toolsOf } from './tool.ts'
 import { uiTree } from './ui-tree.ts'
 
@@ -88,8 +88,8 @@ async function desktopArea(state: DesktopState, all: boolean, run: RunControl): 
   return enclosing(rects)
 }
 
-/** Milliseconds that a window that has just opened may take to paint itself: a file dialog on a busy machine took 900. */
-const PAINT_MS = 1_500
+/** Milliseconds that a window that has just opened may take to paint itself. */
+const PAINT_MS = 600
 
 /** Takes a picture; `limited` says when it shows nothing. */
 async function take(
@@ -112,8 +112,15 @@ async function take(
   return { picture: await encodePicture(raw), limited }
 }
 
-async function windowArea(state: DesktopState, window: PlatformWindow, run: RunControl): Promise<ScreenRect> {
-  const area = intersection<ScreenRect>(window.bounds, await desktopArea(state, true, run))
+/** A window with its dialogs and pop-ups: what its list of controls has, its picture shows. */
+async function windowArea(
+  state: DesktopState,
+  window: PlatformWindow,
+  all: readonly PlatformWindow[],
+  run: RunControl,
+): Promise<ScreenRect> {
+  const parts = [window, ...companionsOf(window, all)].map(({ bounds }) => bounds)
+  const area = intersection<ScreenRect>(enclosing(parts), await desktopArea(state, true, run))
   if (!area || window.minimized)
     throw new ToolError(`The window ${quoted(window.title)} is not on the screen.`)
   return area
@@ -179,7 +186,8 @@ export const uiCollector = [
     description: 'A picture of the chosen window.',
     does: async (_parameters, state, run) => {
       const window = await state.needWindow(run)
-      return (await take(state, await windowArea(state, window, run), run)).picture
+      const all = await state.windows(run)
+      return (await take(state, await windowArea(state, window, all, run), run)).picture
     },
   }),
   tool({
@@ -246,7 +254,9 @@ export const uiCollector = [
       const show = async () => {
         if (parameters.picture === 'none') return null
         const ofWindow = parameters.picture === 'window' && window !== null && !window.minimized
-        const area = ofWindow ? await windowArea(state, window, run) : await desktopArea(state, true, run)
+        const area = ofWindow
+          ? await windowArea(state, window, all, run)
+          : await desktopArea(state, true, run)
         const { picture, limited } = await take(state, area, run)
         limits.push(limited, ofWindow ? coverOf(window, all) : null)
         return picture
