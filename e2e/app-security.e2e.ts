@@ -9,6 +9,8 @@ import { place, type Place } from './support/deskhand.ts'
 import { personDesktop } from './support/person-desktop.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
+/** A busy machine takes its time. */
+const SOON = { timeout: 15_000 }
 
 let where: Place
 let desktop: Awaited<ReturnType<typeof personDesktop>>
@@ -108,7 +110,7 @@ describe(`the windows of the app (${shell})`, () => {
     expect(await chat.evaluate('location.href')).toBe(here)
     expect(foreignRequests.filter((path) => path === '/left' || path === '/framed')).toEqual([])
     await expect
-      .poll(() => app.pages().filter((page) => page.url().startsWith(foreignAddress)).length)
+      .poll(() => app.pages().filter((page) => page.url().startsWith(foreignAddress)).length, SOON)
       .toBe(0)
     expect(await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length)).toBe(1)
   })
@@ -132,7 +134,7 @@ describe(`the windows of the app (${shell})`, () => {
       expect(await open(refused), refused).toBe(false)
     await chat.evaluate(`void window.open('https://example.org/b')`)
     await expect
-      .poll(() => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened))
+      .poll(() => app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened), SOON)
       .toEqual(['https://example.org/a', 'https://example.org/b'])
   })
 
@@ -178,7 +180,7 @@ describe(`the windows of the app (${shell})`, () => {
           ) as Promise<unknown>,
       )
     await expect
-      .poll(answer)
+      .poll(answer, SOON)
       .toMatchObject({ ok: false, fault: { message: 'This page may not call Deskhand.' } })
     await app.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.loadURL('app://deskhand/index.html'),
@@ -189,10 +191,12 @@ describe(`the windows of the app (${shell})`, () => {
     await app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.hide())
     expect(await startAgain(launch)).toBe(0)
     await expect
-      .poll(() =>
-        app.evaluate(({ BrowserWindow }) =>
-          BrowserWindow.getAllWindows().map((window) => window.isVisible()),
-        ),
+      .poll(
+        () =>
+          app.evaluate(({ BrowserWindow }) =>
+            BrowserWindow.getAllWindows().map((window) => window.isVisible()),
+          ),
+        SOON,
       )
       .toEqual([true])
   })

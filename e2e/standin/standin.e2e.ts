@@ -42,6 +42,8 @@ const inPage = (code: string): Promise<unknown> =>
     (_api, text: string) => fixture().main.webContents.executeJavaScript(text) as Promise<unknown>,
     code,
   )
+/** A busy machine takes its time. */
+const SOON = { timeout: 15_000 }
 const heard = () => app.evaluate(() => fixture().heard)
 
 describe('the stand-in', () => {
@@ -66,7 +68,7 @@ describe('the stand-in', () => {
     await inPage(`globalThis.end = fixture.hear((...args) => (globalThis.got = args))`)
     await app.evaluate(() => fixture().main.webContents.send('push', 1, new Uint8Array(300_000)))
     await expect
-      .poll(() => inPage(`globalThis.got?.map((item) => item.length ?? item)`))
+      .poll(() => inPage(`globalThis.got?.map((item) => item.length ?? item)`), SOON)
       .toEqual([1, 300_000])
   })
 
@@ -112,13 +114,15 @@ describe('the stand-in', () => {
   test('refuses what the app refuses: navigation, windows of a page, permissions', async () => {
     await inPage(`document.getElementById('away').click()`)
     await inPage(`void window.open('https://example.invalid/new')`)
-    await expect.poll(heard).toContain('will-navigate https://example.invalid/')
-    await expect.poll(heard).toContain('open https://example.invalid/new')
+    await expect.poll(heard, SOON).toContain('will-navigate https://example.invalid/')
+    await expect.poll(heard, SOON).toContain('open https://example.invalid/new')
     expect(await inPage('location.pathname')).toBe('/main.html')
     expect(
       await inPage(`navigator.permissions.query({ name: 'geolocation' }).then(({ state }) => state)`),
     ).toBe('denied')
-    await expect.poll(() => app.pages().filter((page) => page.url().startsWith('https:')).length).toBe(0)
+    await expect
+      .poll(() => app.pages().filter((page) => page.url().startsWith('https:')).length, SOON)
+      .toBe(0)
   })
 
   test('takes no focus with a window that must not have it, and lets clicks through where they must go', async () => {
@@ -131,11 +135,9 @@ describe('the stand-in', () => {
     await app.evaluate(() => {
       fixture().float.setBounds({ x: 100, y: 150, width: 200, height: 100 })
       fixture().float.showInactive()
-      fixture()
-        .float.webContents.executeJavaScript(
-          `addEventListener('mousedown', () => (globalThis.clicks = (globalThis.clicks ?? 0) + 1))`,
-        )
-        .catch(() => {})
+      return fixture().float.webContents.executeJavaScript(
+        `addEventListener('mousedown', () => (globalThis.clicks = (globalThis.clicks ?? 0) + 1))`,
+      ) as Promise<unknown>
     })
     const clicks = async () => [
       await inPage('globalThis.clicks ?? 0'),
@@ -146,31 +148,31 @@ describe('the stand-in', () => {
     const click = (x: number, y: number) =>
       xdotool(desktop.env, 'mousemove', String(x), String(y), 'click', '1')
     await click(150, 200)
-    await expect.poll(clicks).toEqual([0, 1])
+    await expect.poll(clicks, SOON).toEqual([0, 1])
     expect(await active()).toBe(before)
     await app.evaluate(() => fixture().float.setIgnoreMouseEvents(true))
     await click(150, 200)
-    await expect.poll(clicks).toEqual([1, 1])
+    await expect.poll(clicks, SOON).toEqual([1, 1])
     await app.evaluate(() => {
       fixture().float.setIgnoreMouseEvents(false)
       fixture().float.setShape([{ x: 0, y: 0, width: 20, height: 100 }])
     })
     await click(150, 200)
-    await expect.poll(clicks).toEqual([2, 1])
+    await expect.poll(clicks, SOON).toEqual([2, 1])
     await click(105, 200)
-    await expect.poll(clicks).toEqual([2, 2])
+    await expect.poll(clicks, SOON).toEqual([2, 2])
     expect(await active()).toBe(before)
     await app.evaluate(() => fixture().float.hide())
   })
 
   test('asks the app about each download', async () => {
     await inPage(`Object.assign(document.createElement('a'), { href: 'big.bmp', download: 'big' }).click()`)
-    await expect.poll(heard).toContain('download app://standin/big.bmp')
+    await expect.poll(heard, SOON).toContain('download app://standin/big.bmp')
   })
 
   test('grabs global shortcuts on the X server, and says when another program has them', async () => {
     await xdotool(desktop.env, 'key', 'ctrl+shift+F9')
-    await expect.poll(heard).toContain('shortcut')
+    await expect.poll(heard, SOON).toContain('shortcut')
     await using other = await XConnection.open(desktop.env)
     const first = other.display.min_keycode
     const rows = await other.ask<number[][]>((reply) => other.client.GetKeyboardMapping(first, 200, reply))
@@ -183,13 +185,15 @@ describe('the stand-in', () => {
 
   test('tells of a page whose process has crashed, and loads it anew', async () => {
     await app.evaluate(() => fixture().main.webContents.forcefullyCrashRenderer())
-    await expect.poll(heard).toContain('gone crashed')
-    await expect.poll(() => inPage(`fixture.echo(1).then(({ value }) => value)`).catch(() => null)).toBe(1)
+    await expect.poll(heard, SOON).toContain('gone crashed')
+    await expect
+      .poll(() => inPage(`fixture.echo(1).then(({ value }) => value)`).catch(() => null), SOON)
+      .toBe(1)
   })
 
   test('a second start tells the first and ends', async () => {
     expect(await startAgain(launch)).toBe(7)
-    await expect.poll(heard).toContain('second-instance')
+    await expect.poll(heard, SOON).toContain('second-instance')
   })
 
   test('leaves no browser behind when the program is killed', async () => {

@@ -191,6 +191,8 @@ export class WebContents extends Emitter {
     }
     if (message.kind === 'failed') {
       this.emit('preload-error', {}, 'preload', new Error(message.stack))
+    } else if (message.kind === 'open') {
+      this.#opens({ url: message.url, windowName: message.name })
     } else if (message.kind === 'send') {
       this.ipc.emit(message.channel, event, ...message.args)
       ipcMain.emit(message.channel, event, ...message.args)
@@ -250,7 +252,7 @@ export class WebContents extends Emitter {
     this.#hidden.shown()
   }
 
-  /** The browser has opened it already and closes it at once: a page that opens must never be allowed here. */
+  /** A page that opens another one must never be allowed here. */
   #opens({ url, windowName }: { url: string; windowName: string }): void {
     const details = { url: fromPage(url), frameName: windowName, features: '', disposition: 'new-window' }
     const { action } = this.#open?.(details) ?? { action: 'allow' }

@@ -7,6 +7,7 @@ export type Outward =
   | { kind: 'invoke'; id: number; channel: string; args: unknown[] }
   | { kind: 'send'; channel: string; args: unknown[] }
   | { kind: 'failed'; stack: string }
+  | { kind: 'open'; url: string; name: string }
 
 /** From the program to a window. */
 export type Inward =
@@ -44,6 +45,7 @@ export function runPreloadWorld(
   const waiting: WorldMessage[] = []
   let there = false
   const { tell, copyOut } = openWorld(names.hears, names.tells, (message) => {
+    if (message.kind === 'open') outward(message)
     if (message.kind !== 'here') return
     there = true
     for (const kept of waiting.splice(0)) tell(kept)

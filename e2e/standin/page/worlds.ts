@@ -19,6 +19,7 @@ export type WorldMessage =
   | { kind: 'hello' }
   | { kind: 'here' }
   | { kind: 'expose'; key: string; api: unknown }
+  | { kind: 'open'; url: string; name: string }
 
 interface World extends EventTarget {
   top: unknown
