@@ -16,6 +16,9 @@ const external = [
   'better-sqlite3',
   'sqlite-vec',
   'tesseract.js',
+  // Data that is read by path.
+  '@tesseract.js-data/chi_sim',
+  '@tesseract.js-data/eng',
   'unpdf',
   'sharp',
   'x11',
@@ -80,6 +83,7 @@ export default defineConfig({
             worker: at('src-main/computer/worker.ts'),
             keyring: at('src-main/config/keyring-program.ts'),
             memory: at('src-main/memory/main.ts'),
+            ocr: at('src-main/planner/ocr-main.ts'),
           },
           external,
           // Programs and shared code lie side by side: core/entry.ts finds a program beside itself.

@@ -11,7 +11,7 @@ const closed = (text: string): string => plain(text).replaceAll(' ', '')
 
 /** Characters that are read for each other. */
 const ALIKE: Record<string, string> = { '0': 'o', '1': 'l', i: 'l', '|': 'l', '’': "'", '‘': "'", '“': '"', '”': '"', '—': '-', '–': '-' } // prettier-ignore
-const alike = (text: string): string => [...closed(text)].map((char) => ALIKE[char] ?? char).join('')
+const alike = (text: string): string => closed(text).replace(/./gu, (char) => ALIKE[char] ?? char)
 /** What is joined to a word on the screen without being of it. */
 const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
 

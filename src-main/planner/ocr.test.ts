@@ -44,8 +44,8 @@ describe('the text of a picture is read without any network', { timeout: 90_000 
     const stopped = new RunControl()
     const pid = ocr.pid
     expect(pid).not.toBeNull()
-    const reading = readWords(ocr, picture, stopped)
-    setTimeout(() => stopped.stop(), 30)
+    const reading = ocr.read(Buffer.from(picture.data, 'base64'), stopped)
+    setImmediate(() => stopped.stop())
     await expect(reading).rejects.toThrow('Stopped')
     await expect.poll(() => isAlive(pid ?? 0)).toBe(false)
     // The next one starts afresh.
