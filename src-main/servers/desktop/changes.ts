@@ -83,10 +83,12 @@ export const isChanged = (changes: Changes): boolean =>
   changes.changed.length > 0 ||
   changes.moved.length > 0
 
-export const kindOf = (window: PlatformWindow): string =>
-  window.kind === 'popup'
-    ? 'a pop-up'
-    : `the ${window.kind === 'dialog' ? 'dialog' : 'window'} ${quoted(window.title)}`
+/** Many dialogs have no title: empty quotes would say nothing. */
+export const kindOf = (window: Pick<PlatformWindow, 'kind' | 'title'>): string => {
+  if (window.kind === 'popup') return 'a pop-up'
+  const kind = window.kind === 'dialog' ? 'dialog' : 'window'
+  return window.title.trim() === '' ? `a ${kind} without a title` : `the ${kind} ${quoted(window.title)}`
+}
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 

@@ -21,7 +21,7 @@ export const chosenIsActive: Postcondition = async (act, now) => {
   const active = (await now.windows()).find((each) => each.active)
   const sibling = active && isOfApplication(active, { pid: window.pid, process: window.processName })
   if (active && (active.handle === window.handle || (sibling && active.kind !== 'normal'))) {
-    return holds(`${kindOf(active)} is in front.`.replace(/^t/, 'T'))
+    return holds(`${kindOf(active)} is in front.`.replace(/^./, (first) => first.toUpperCase()))
   }
   return fails(active ? `${quoted(active.title)} is in front.` : 'No window is in front.')
 }

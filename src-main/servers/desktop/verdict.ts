@@ -46,7 +46,7 @@ export async function isGone(window: PlatformWindow, now: Look): Promise<boolean
 
 export async function newDialog(act: ActMemory, now: Look): Promise<Verdict | null> {
   const opened = (await newWindows(act, now)).find((window) => window.kind !== 'popup')
-  return opened ? holds(`${kindOf(opened)} has opened.`.replace(/^t/, 'T')) : null
+  return opened ? holds(`${kindOf(opened)} has opened.`.replace(/^./, (first) => first.toUpperCase())) : null
 }
 
 /** A dialog (or another window) has opened: what a name that ends with “…” promises. */
