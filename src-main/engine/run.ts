@@ -14,7 +14,7 @@ import type { OwnWindows } from '../core/own-windows.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { watchBrake, type BrakeListener } from '../core/run-brake.ts'
 import type { MemoryStore } from '../memory/client.ts'
-import { ROLES, type Model } from '../models/model.ts'
+import { ROLES, type Model, type Role } from '../models/model.ts'
 import { tellText } from '../models/tell-text.ts'
 import { closeInterrupted, readInterrupted } from '../recorder/closing.ts'
 import { Journal } from '../recorder/journal.ts'
@@ -227,6 +227,9 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
   if (wanted.keepOpen && !run.stopped) await Promise.race([wanted.untilReleased, stopOf(run)])
 }
 
+/** Whose model says whether a strategy's agents see pictures and think, or only read plain commands. */
+const ROLE_OF: Record<Strategy, Role> = { 'host-app': 'host', single: 'linux', planner: 'action_generator' }
+
 const modeOf = ({ left, wanted }: Begun): string => left?.resumption.mode || (wanted.mode ?? 'normal')
 
 const toldModel = (model: Model, onText: RunRequest['onText']): Model =>
@@ -294,7 +297,7 @@ function createSession(begun: Begun, parts: Parts): BaseSession {
     resumption: left && {
       ...left.resumption,
       newDesktop: !desktop.adopted,
-      blind: model.nameOf(strategy === 'single' ? 'linux' : 'host') === 'offline',
+      blind: model.nameOf(ROLE_OF[strategy]) === 'offline',
     },
   })
 }

@@ -2,14 +2,13 @@
 import { UserError } from '../core/errors.ts'
 import type { BaseSession, SessionOptions } from './base-session.ts'
 import type { SessionDependencies } from './dependencies.ts'
-import { LinuxSession, Session } from './session.ts'
+import { LinuxSession, PlannerSession, Session } from './session.ts'
 
-export const STRATEGIES = ['host-app', 'single'] as const
+export const STRATEGIES = ['host-app', 'single', 'planner'] as const
 export type Strategy = (typeof STRATEGIES)[number]
 
 /** Strategies and modes of the seeds that a later version brings: refused by name, so that nobody guesses. */
 const LATER: Record<string, string> = {
-  planner: 'the strategy `planner`',
   operator: 'the strategy `operator`',
   service: 'the mode `service`',
   follower: 'the mode `follower`',
@@ -21,7 +20,7 @@ type Kind = new (dependencies: SessionDependencies, options: SessionOptions) => 
 
 /** mode → strategy → kind. */
 const KINDS: Record<string, Record<Strategy, Kind>> = {
-  normal: { 'host-app': Session, single: LinuxSession },
+  normal: { 'host-app': Session, single: LinuxSession, planner: PlannerSession },
 }
 
 /** The seeds' `platform_override` names a platform; the strategy that the seeds use there follows from it. */

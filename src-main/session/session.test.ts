@@ -421,6 +421,48 @@ describe('a session with the strategy single', () => {
   })
 })
 
+describe('a session with the strategy planner', () => {
+  const text =
+    (said: string): Script =>
+    () =>
+      said
+  const graph = '<json>{"dag": {"nodes": [{"id": "1", "name": "Press it"}], "edges": []}}</json>'
+  const scripts = [
+    text('How to press?'),
+    text('1. Press it.'),
+    text(graph),
+    text('```\nagent.click("the 7 button")\n```'),
+    text('It gets on.'),
+    text('```\nagent.done(7)\n```'),
+    text('Decision: done\nReason: seen'),
+    text('Decision: done\nReason: seen'),
+  ]
+
+  it('plans, does and judges a whole request, with what all sessions leave behind', async () => {
+    const { factory, journal, desktop } = await world({ scripts })
+    desktop.chosen = desktop.windows[0] ?? null
+    const session = factory.createSession({ id: 's', task: 'test', request: 'press 7', strategy: 'planner' })
+    const end = await session.run(new RunControl())
+    expect(end).toMatchObject({ status: 'completed', result: 7 })
+    expect([session.sessionType, session.currentAgentClass]).toEqual(['PlannerSession', 'PlannerAgent'])
+    expect(journal.of('subtask_finished')).toMatchObject([
+      { index: 0, subtask: 'Press it', status: 'FINISH' },
+    ])
+    expect(journal.of('step_finished')).toHaveLength(2)
+    expect(desktop.acted.map(({ tool_name }) => tool_name)).toContain('click_input')
+  })
+
+  it('is refused by name where no model is set up for what it needs', async () => {
+    const { factory, model } = await world({ scripts: [] })
+    model.nameOf = (role) => (role === 'subtask_planner' ? 'offline' : 'scripted')
+    const session = factory.createSession({ id: 's', task: 't', request: 'press 7', strategy: 'planner' })
+    expect(await session.run(new RunControl())).toMatchObject({
+      status: 'failed',
+      error: expect.stringContaining('needs a model for subtask_planner:') as string,
+    })
+  })
+})
+
 describe('the factory', () => {
   it('keeps the meaning of platform_override', async () => {
     const { factory } = await world({ scripts: [] })
@@ -440,7 +482,7 @@ describe('the factory', () => {
     expect(() => factory.createSession({ id: 's', task: 't', platformOverride: 'amiga' })).toThrow(
       'There is no platform “amiga”',
     )
-    expect(() => parseStrategy('planner')).toThrow('does not have the strategy `planner` yet')
+    expect(() => parseStrategy('operator')).toThrow('does not have the strategy `operator` yet')
     expect(parseStrategy('single')).toBe('single')
   })
 })

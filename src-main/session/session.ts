@@ -3,6 +3,7 @@ import type { RunControl } from '../core/run-control.ts'
 import type { BaseSession, SessionOptions } from './base-session.ts'
 import type { SessionDependencies } from './dependencies.ts'
 import { LinuxBaseSession, WindowsBaseSession } from './platform-session.ts'
+import { PlannerBaseSession } from './planner-session.ts'
 
 /** The seeds' order: the request the session was made with, then what the person says. Empty ends the session. */
 class Conversation {
@@ -47,6 +48,14 @@ export class Session extends WindowsBaseSession {
 }
 
 export class LinuxSession extends LinuxBaseSession {
+  readonly #conversation = new Conversation(this, this.dependencies, this.options, () => (this.finish = true))
+
+  override nextRequest(run: RunControl): Promise<string> {
+    return this.#conversation.next(run)
+  }
+}
+
+export class PlannerSession extends PlannerBaseSession {
   readonly #conversation = new Conversation(this, this.dependencies, this.options, () => (this.finish = true))
 
   override nextRequest(run: RunControl): Promise<string> {

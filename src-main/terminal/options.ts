@@ -59,7 +59,7 @@ export const runOptions = (): Option[] => [
   new Option('--display <where>', 'the desktop to work on').choices(['host', 'virtual', 'auto']),
   new Option(
     '--strategy <name>',
-    'who works: host-app (one plans, others act; the usual one) or single (one agent; usual where windows have no control tree)',
+    'who works: host-app (one plans, others act; the usual one) single (one agent; usual where windows have no control tree) or planner (plans subtasks, a worker does each, an evaluator judges; needs models)',
   ),
   new Option('--model <role=preset/model>', 'a model for a role, for this run; may be given again').argParser(
     readModel,

@@ -151,6 +151,12 @@ const DEFAULT_MCP = {
       ],
     },
   },
+  PlannerAgent: {
+    default: {
+      data_collection: [local('UICollector')],
+      action: [local('HostUIExecutor'), local('AppUIExecutor')],
+    },
+  },
   EvaluationAgent: { default: { data_collection: [local('UICollector')], action: [] } },
 }
 
