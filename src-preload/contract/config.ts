@@ -97,6 +97,29 @@ export const modelConfigSchema = z.strictObject({
 })
 export type ModelConfig = z.infer<typeof modelConfigSchema>
 
+/** Searching the web while planning; every text that is found counts as written by strangers. */
+export const webSearchConfigSchema = z.strictObject({
+  provider: z
+    .enum(['off', 'exa', 'bocha', 'tavily', 'searxng'])
+    .default('off')
+    .describe('The service that is asked; off: nothing is searched.'),
+  base_url: z.url().nullable().default(null).describe("Address of the service; null: the service's own."),
+  api_key_name: z
+    .string()
+    .nullable()
+    .default(null)
+    .describe(
+      "Name of the key: an environment variable, or one that is kept; null: the service's usual one.",
+    ),
+  results: z.number().int().min(1).max(10).default(5).describe('Pages that one search brings.'),
+  timeout: z.number().positive().max(120).default(15).describe('Seconds that one search may take.'),
+  private_address: z
+    .boolean()
+    .default(false)
+    .describe('The service may be on this machine or in its own network, also without https.'),
+})
+export type WebSearchConfig = z.infer<typeof webSearchConfigSchema>
+
 export const mcpServerConfigSchema = z.strictObject({
   namespace: z.string().min(1, 'give it a name').describe('Name under which its tools are listed.'),
   type: z
@@ -231,6 +254,7 @@ export const configSchema = z.strictObject({
       limit: z.number().int().min(1).max(20).default(4).describe('Memories that one prompt is given.'),
     })
     .prefault({}),
+  web_search: webSearchConfigSchema.prefault({}),
   applications: z
     .record(z.string(), z.string())
     .default({})

@@ -47,6 +47,7 @@ export const SECTIONS: Record<Page, readonly Section[]> = {
   ],
   memory: [
     { name: 'experience', keys: ['system.save_experience', 'memory.'] },
+    { name: 'web_search', keys: ['web_search.'] },
     { name: 'evaluation', keys: ['system.eva_session', 'system.eva_round', 'system.eva_all_screenshots'] },
   ],
   records: [

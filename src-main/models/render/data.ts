@@ -38,7 +38,10 @@ export function cut(text: string, longest: number): string {
 }
 
 /** Lines inside a marked block. They must have been made by `quote` or `compactJson` where they hold foreign text. */
-export function block(tag: 'screen_data' | 'history_data' | 'memory_data', lines: string[]): string {
+export function block(
+  tag: 'screen_data' | 'history_data' | 'memory_data' | 'web_data',
+  lines: string[],
+): string {
   return `<${tag}>\n${lines.join('\n')}\n</${tag}>`
 }
 
