@@ -5,7 +5,7 @@ import type { Config } from '../../src-preload/contract/config.ts'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { ask } from '../state/commands.ts'
 import type { OpenRun } from '../state/run-feed.ts'
-import { goesOn } from '../state/status.ts'
+import { goesOn, isSecondPress, type Pressed } from '../state/status.ts'
 import { useConfig, useDeskhand, useRun } from '../state/store.ts'
 import { cx } from '../ui/cx.ts'
 import { Kbd } from '../ui/kbd.tsx'
@@ -18,7 +18,13 @@ export const pauseOrResume = (run: RunSummary): void => {
   const paused = isPaused(run, useDeskhand.getState().open[run.run])
   void ask('control_run', { run: run.run, wish: paused ? 'resume' : 'pause' })
 }
-export const terminate = (run: RunSummary): void => void ask('control_run', { run: run.run, wish: 'stop' })
+let pressed: Pressed = { run: '', at: -Infinity }
+export function terminate(run: RunSummary): void {
+  const now = performance.now()
+  if (isSecondPress(pressed, run.run, now)) return
+  pressed = { run: run.run, at: now }
+  void ask('control_run', { run: run.run, wish: 'stop' })
+}
 
 /** Keys that work in this window and, in the app, everywhere. */
 export const useShortcuts = (): Config['app']['shortcuts'] | null => useConfig()?.values.app.shortcuts ?? null

@@ -3,7 +3,7 @@ import { runViewOf, summaryOf, type RunSummary } from '../../src-preload/contrac
 import { sampleRun } from '../../src-preload/contract/testing/sample-run.ts'
 import { languageOf } from './i18n.ts'
 import { hashOf, placeOf } from './place.ts'
-import { brakedRun, meaningOfRun, wordOfRun } from './status.ts'
+import { brakedRun, isSecondPress, meaningOfRun, wordOfRun } from './status.ts'
 import { withRun } from './store.ts'
 
 const line = (values: Partial<RunSummary>): RunSummary => ({
@@ -75,4 +75,13 @@ describe('the language', () => {
       languageOf('system', 'de-DE'),
     ]).toEqual(['en', 'zh', 'en'])
   })
+})
+
+it('a double press on Terminate ends one run, not the next one, too', () => {
+  const last = { run: 'a', at: 1_000 }
+  expect([
+    isSecondPress(last, 'b', 1_400),
+    isSecondPress(last, 'a', 1_400),
+    isSecondPress(last, 'b', 3_000),
+  ]).toEqual([true, false, false])
 })

@@ -46,3 +46,16 @@ export function brakedRun(
     live.find((run) => run === shown) ?? live.find((run) => !runs.some((line) => line.run === run))
   return begun === undefined ? null : { ...summaryOf(emptyRunView(), true), run: begun }
 }
+
+/** Which run was terminated last, and when (milliseconds of the page's clock). */
+export interface Pressed {
+  run: string
+  at: number
+}
+
+/** Milliseconds within which a second press on Terminate is the same wish. */
+const SAME_WISH_MS = 1_500
+
+/** Whether a press that would end another run is the second half of a double press: the first run has ended in between. */
+export const isSecondPress = (last: Pressed, run: string, now: number): boolean =>
+  last.run !== run && now - last.at < SAME_WISH_MS
