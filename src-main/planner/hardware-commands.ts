@@ -1,6 +1,6 @@
 // The seed's actions as the acts of this project's tools, so that the gate sees real targets and every effect is verified.
 import { missingCaseError } from '../core/control-flow.ts'
-import type { Control, Observation, WindowInfo } from '../core/desktop.ts'
+import type { Control, ControlRole, Observation, WindowInfo } from '../core/desktop.ts'
 import { screenPoint, screenToWindow, screenRect } from '../core/geometry.ts'
 import type { DecidedAction } from '../agents/decision.ts'
 import type { Action, ActionOf } from './action.ts'
@@ -15,6 +15,12 @@ export interface Seen {
   /** The platform's key for “select all”. */
   mac?: boolean
 }
+
+/** Controls that have places of their own in them, which the tree does not list. */
+const AREAS: ReadonlySet<ControlRole> = new Set([
+  'application', 'window', 'dialog', 'document', 'list', 'menu bar', 'tab list', 'tree', 'table', 'tool bar', 'status bar',
+  'text', 'image', 'group', 'web page', 'slider', 'scroll bar', 'other',
+]) // prettier-ignore
 
 /** The longest single wait of the tool `wait`, in seconds. */
 const LONGEST_WAIT = 300
@@ -73,6 +79,14 @@ const waits = (seconds: number): number[] =>
 const controlOf = (field: PointField, point: readonly [number, number], seen: Seen): Control | null =>
   seen.targets?.[field] ?? controlAt(point, seen.observation)
 
+/** An area is clicked at the point itself: what is drawn there is not in its middle. */
+function clicked(field: PointField, point: readonly [number, number], seen: Seen): Control | null {
+  const named = seen.targets?.[field]
+  if (named) return named
+  const control = controlAt(point, seen.observation)
+  return control && !AREAS.has(control.role) ? control : null
+}
+
 function click(action: ActionOf<'Click'>, seen: Seen): DecidedAction[] {
   if (action.hold_keys && action.hold_keys.length > 0) {
     throw new GroundFault(
@@ -82,7 +96,7 @@ function click(action: ActionOf<'Click'>, seen: Seen): DecidedAction[] {
   if (action.num_clicks > 2)
     throw new GroundFault('At most two clicks can be made at once here. To select a line use the keys.')
   const how = { button: action.button_type, double: action.num_clicks === 2 }
-  const control = controlOf('xy', action.xy, seen)
+  const control = clicked('xy', action.xy, seen)
   if (control) return [act('click_input', { ...target(control), ...how })]
   return [act('click_on_coordinates', { ...fractions(action.xy, seen), ...how })]
 }
@@ -99,9 +113,8 @@ function typeText(action: ActionOf<'TypeText'>, seen: Seen): DecidedAction[] {
     const set = act('set_edit_text', { ...target(control), text, clear_current_text: overwrite })
     return [set, ...(enter ? [act('keyboard_input', { keys: 'Enter', ...target(control) })] : [])]
   }
-  const focus = control
-    ? act('click_input', target(control))
-    : act('click_on_coordinates', fractions(xy, seen))
+  const aim = clicked('xy', xy, seen)
+  const focus = aim ? act('click_input', target(aim)) : act('click_on_coordinates', fractions(xy, seen))
   return [focus, ...all, ...typed, ...last]
 }
 

@@ -9,12 +9,13 @@ import { HardwareInterface } from './hardware.ts'
 
 const ok = testControl('1', 'OK', { bounds: { x: 110, y: 60, width: 40, height: 20 } })
 const field = testControl('2', 'Name', { role: 'edit', bounds: { x: 200, y: 60, width: 100, height: 20 } })
+const canvas = testControl('3', '', { role: 'document', bounds: { x: 120, y: 200, width: 200, height: 100 } })
 const window = testWindow({ id: '1', title: 'Form', application: 'Forms', process_name: 'forms' })
 const other = testWindow({ id: '2', title: 'Untitled', application: 'Mousepad', process_name: 'mousepad', active: false, bounds: { x: 600, y: 0, width: 10, height: 10 } }) // prettier-ignore
 const observation: Observation = {
   windows: [window, other],
   window,
-  controls: [ok, field],
+  controls: [ok, field, canvas],
   picture: null,
   limited: null,
 }
@@ -45,6 +46,7 @@ describe('an action of the seed becomes acts', () => {
     ['the seed’s own example, a bare point', action('Click', { xy: [120, 70] }), [['click_input', { id: '1', name: 'OK', button: 'left', double: false }]]],
     ['a double click with the right button', action('Click', { xy: [120, 70], num_clicks: 2, button_type: 'right' }), [['click_input', { id: '1', name: 'OK', button: 'right', double: true }]]],
     ['a click beside all controls', action('Click', { xy: [300, 200] }), [['click_on_coordinates', { x: 0.5, y: 0.5, button: 'left', double: false }]]],
+    ['a click into an area, at the point that was found on the picture', action('Click', { xy: [200, 275] }), [['click_on_coordinates', { x: 0.25, y: 0.75, button: 'left', double: false }]]],
     ['switching by the application’s name', action('SwitchApp', { app_code: 'mousepad' }), [['select_application_window', { id: '2', name: 'Untitled' }]]],
     ['opening', action('Open', { app_or_filename: 'Calculator' }), [['launch_application', { name: 'Calculator' }]]],
     ['typing at the caret', action('TypeText', { text: 'done, fail or wait', enter: true }), [['type_text', { text: 'done, fail or wait', enter: true }]]],
