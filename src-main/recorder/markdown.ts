@@ -4,6 +4,7 @@ import { EVENT_VERSION, type EventOf } from '../../src-preload/contract/events.t
 import {
   effectCounts,
   reduceRunView,
+  rememberedOf,
   runViewOf,
   stepsOf,
   workedMs,
@@ -18,6 +19,7 @@ import {
   durationWords,
   evidenceOf,
   markOf,
+  rememberedWords,
   resultWords,
   tokenWords,
   whyAsked,
@@ -100,6 +102,13 @@ function summary(view: RunView): string {
     ['Time', durationWords(took)],
     ['Tokens', `${tokenWords(view.tokens.input)} in, ${tokenWords(view.tokens.output)} out`],
     ['Cost', costWords(view.cost)],
+    [
+      'Remembered',
+      rememberedOf(view)
+        .map((one) => text(rememberedWords(one)))
+        .join('<br>'),
+    ],
+    ['Model calls', String(view.model_calls)],
     ['Goes on with', text(view.continues ?? '')],
     ['Strategy', text(view.strategy)],
     ['Desktop', view.display ? text(`${view.display.kind} ${view.display.name}`) : ''],

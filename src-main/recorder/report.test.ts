@@ -83,7 +83,7 @@ describe('the HTML report', () => {
       'display shows 7',
       'the dialog is still open',
       'A file of that name is there.',
-      '8.5k · 352',
+      '4 · 8.5k in, 352 out',
       '$0.0054',
       '3 of 5',
       '<span class="said">42</span>',

@@ -2,14 +2,21 @@
 import { createHash } from 'node:crypto'
 import {
   effectCounts,
+  rememberedOf,
   stepsOf,
   workedMs,
   type EvaluationView,
   type RoundView,
   type RunView,
 } from '../../../src-preload/contract/run-view.ts'
+import {
+  costWords,
+  durationWords,
+  rememberedWords,
+  resultWords,
+  tokenWords,
+} from '../../../src-preload/contract/words.ts'
 import { judgementsOf, verifiedWords } from '../../../src-preload/contract/evaluation-words.ts'
-import { costWords, durationWords, resultWords, tokenWords } from '../../../src-preload/contract/words.ts'
 import { markup, Markup, type Content } from './markup.ts'
 import { overviewRows, questionBox, stepCard } from './step.ts'
 import { REPORT_STYLE } from './style.ts'
@@ -103,7 +110,10 @@ function facts(view: RunView): Markup {
   const cells: [string, string][] = [
     ['Time', durationWords(took)],
     ['Steps · acts verified', `${stepsOf(view).length} · ${effects.confirmed} of ${acts}`],
-    ['Tokens in · out', `${tokenWords(view.tokens.input)} · ${tokenWords(view.tokens.output)}`],
+    [
+      'Model calls · tokens',
+      `${view.model_calls} · ${tokenWords(view.tokens.input)} in, ${tokenWords(view.tokens.output)} out`,
+    ],
     ['Cost', costWords(view.cost)],
   ]
   return markup`<dl class="facts">
@@ -120,6 +130,7 @@ function facts(view: RunView): Markup {
 /** What came of it, what went wrong, and what the evaluation says. */
 function outcome(view: RunView): Content {
   const result = resultWords(view.result)
+  const remembered = rememberedOf(view)
   return [
     result !== '' &&
       result !== view.error &&
@@ -129,6 +140,13 @@ function outcome(view: RunView): Content {
         <span class="label">Why it ended</span><span class="said">${view.error}</span>
       </div>`,
     view.evaluation && evaluationBox(view.evaluation),
+    remembered.length > 0 &&
+      markup`<div class="box">
+        <span class="label">Remembered</span>
+        <ul class="notes">
+          ${remembered.map((one) => markup`<li>${rememberedWords(one)}</li>`)}
+        </ul>
+      </div>`,
     view.warnings.length > 0 &&
       markup`<div class="box">
         <span class="label">Warnings</span>
