@@ -30,6 +30,8 @@ import type { OwnWindows } from './core/own-windows.ts'
 import { RunControl } from './core/run-control.ts'
 import { createModel } from './models/create-model.ts'
 import { createOfflineModel } from './models/offline/offline-model.ts'
+import { parseToolName, testTool, TOOL_NAMES, type ToolTest } from './models/tools/test-tools.ts'
+import { createWebSearch } from './models/websearch/search.ts'
 import { hostDesktop } from './platform/linux/host-desktop.ts'
 import { adoptVirtualDesktop, sweepVirtualDesktops } from './platform/virtual/start.ts'
 import { closeInterrupted, newestInterrupted, readInterrupted } from './recorder/closing.ts'
@@ -98,8 +100,9 @@ async function surroundingsOf(
       logger,
       historySteps: config.system.history_steps,
     })
-  // A model's configuration that is not whole is refused now, not in the middle of a run.
+  // A configuration of a service that is not whole is refused now, not in the middle of a run.
   modelFor(homedir())
+  createWebSearch({ config: config.web_search, secrets })
   return {
     home,
     env: definedOf(env),
@@ -321,6 +324,16 @@ export class Engine implements AsyncDisposable {
   doctor(): Promise<Finding[]> {
     const model = this.#around.modelFor(homedir())
     return this.#beside((run) => examine({ ...this.#around, model, keys: this.keys }, run))
+  }
+
+  /** Calls each tool of the planner that is set up, or the one of this name. Throws UserError for a name that there is not. */
+  async testTools(name: string | null): Promise<ToolTest[]> {
+    const names = name === null ? TOOL_NAMES : [parseToolName(name)]
+    const model = this.#around.modelFor(homedir())
+    const search = createWebSearch({ config: this.config.web_search, secrets: this.keys })
+    const tests: ToolTest[] = []
+    for (const one of names) tests.push(await this.#beside((run) => testTool(one, { model, search }, run)))
+    return tests
   }
 
   /** Ends the virtual desktops whose owner is gone and that no open run owns. */

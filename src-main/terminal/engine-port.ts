@@ -12,6 +12,7 @@ export type TerminalEngine = AsyncDisposable &
     | 'deleteRun'
     | 'control'
     | 'tools'
+    | 'testTools'
     | 'windows'
     | 'tree'
     | 'doctor'

@@ -488,6 +488,35 @@ describe('the other commands', () => {
     ])
   })
 
+  it('test the tools of the planner: what came back, tokens, cost, time, and what is not set up', async () => {
+    const asked: (string | null)[] = []
+    const usage = { input_tokens: 120, output_tokens: 8, cached_tokens: null, cost: null }
+    const works = { tool_name: 'evaluator' as const, model: 'custom/m', usage, ms: 900 }
+    const missing = { tool_name: 'websearch' as const, model: 'none', usage: null, ms: 0 }
+    const world = fakeWorld({
+      home,
+      engine: {
+        testTools: (name) => {
+          asked.push(name)
+          return Promise.resolve([
+            { ...works, state: name === 'grounding' ? 'failed' : 'works', said: 'Decision:\n\u001b[31mdone' },
+            { ...missing, state: 'not set up', said: 'nothing is searched on the web' },
+          ])
+        },
+      },
+    })
+    expect(await world.deskhand('tools', 'test')).toBe(0)
+    expect(world.stdout.lines.slice(0, 4)).toEqual([
+      expect.stringMatching(/^✓ evaluator custom\/m · .*120 in, 8 out · /),
+      expect.stringMatching(/^ {2}Decision: .*done$/),
+      '– websearch not set up',
+      '  nothing is searched on the web',
+    ])
+    expect(world.stdout.text).not.toContain('\u001b[31m')
+    expect(await world.deskhand('tools', 'test', 'grounding', '--json')).toBe(1)
+    expect(asked).toEqual([null, 'grounding'])
+  })
+
   it('leave no engine behind, also after a failure', async () => {
     let disposed = 0
     const world: FakeWorld = fakeWorld({

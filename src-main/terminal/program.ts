@@ -15,6 +15,7 @@ import type { TerminalEngine } from './engine-port.ts'
 import { EXIT } from './exit-code.ts'
 import { reportCommand, runsCommand, searchCommand, usageCommand } from './history-commands.ts'
 import { configKeyCommand, removeKeyCommand } from './key-command.ts'
+import { toolsTestCommand } from './tools-test-command.ts'
 import { doctorCommand, toolsCommand, treeCommand, windowsCommand } from './look-commands.ts'
 import { addMemoryCommands } from './memory-program.ts'
 import { readCount, readPort, runOptions, type RunCommandOptions } from './options.ts'
@@ -191,9 +192,20 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
   const looking = (name: string, description: string) =>
     program.command(name).description(description).addOption(displayOption()).option('--json', 'as JSON')
   type Looking = Pick<RunCommandOptions, 'display' | 'json'>
-  looking('tools', 'list what each computer offers, with parameters; --json has the whole schemas').action(
-    (options: Looking) => withEngine(shell, options, (engine) => toolsCommand(shell, engine, options)),
-  )
+  const tools = looking(
+    'tools',
+    'list what each computer offers, with parameters; --json has the whole schemas',
+  ).action((options: Looking) => withEngine(shell, options, (engine) => toolsCommand(shell, engine, options)))
+  tools
+    .command('test')
+    .description('call each tool of the planner that is set up, and say what came back')
+    .argument('[name]', 'one of them, for example subtask_planner')
+    .option('--json', 'as JSON')
+    .action((name: string | undefined, options: { json?: boolean }) =>
+      withEngine(shell, {}, async (engine) =>
+        setCode(await toolsTestCommand(shell, engine, name ?? null, options)),
+      ),
+    )
   looking('windows', 'list the windows of the desktop').action((options: Looking) =>
     withEngine(shell, options, (engine) => windowsCommand(shell, engine, options)),
   )

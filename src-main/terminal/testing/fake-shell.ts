@@ -76,6 +76,7 @@ export class FakeEngine implements TerminalEngine {
   closeRun: TerminalEngine['closeRun'] = () => Promise.resolve()
   deleteRun: TerminalEngine['deleteRun'] = () => Promise.resolve()
   tools: TerminalEngine['tools'] = () => Promise.resolve([])
+  testTools: TerminalEngine['testTools'] = () => Promise.resolve([])
   windows: TerminalEngine['windows'] = () => Promise.resolve([])
   tree: TerminalEngine['tree'] = () => Promise.reject(new Error('no windows'))
   doctor: TerminalEngine['doctor'] = () => Promise.resolve([])

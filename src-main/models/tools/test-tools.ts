@@ -1,0 +1,108 @@
+// Finds out by a real call of each of the seed's tools whether it works as it is set up, and what it costs.
+import { z } from 'zod'
+import type { Usage } from '../../../src-preload/contract/events.ts'
+import { messageOf, StoppedError, UserError } from '../../core/errors.ts'
+import type { RunControl } from '../../core/run-control.ts'
+import { nearest } from '../../config/nearest.ts'
+import type { Model, Role } from '../model.ts'
+import type { WebSearch } from '../websearch/port.ts'
+
+/** What each tool is given, and what it means that none is set up. */
+const TOOLS = {
+  websearch: ['how to save a file as PDF', 'nothing is searched on the web'],
+  context_fusion: [
+    'Request: save a note.\n\nHow like requests went:\nCtrl+S opened the dialog.',
+    'what is known is told in parts, not as one text',
+  ],
+  subtask_planner: ['Request: open the calculator and add 2 and 3.', 'the strategy planner has no plan'],
+  traj_reflector: [
+    'Subtask: add 2 and 3.\nDone so far: 2, +, 3 were pressed.',
+    'the planner acts without looking back',
+  ],
+  memory_retrival: [
+    'Request: save a note.\n\nIn Mousepad, Ctrl+Shift+S opened “Save As”.',
+    'memories are told as they are, not condensed',
+  ],
+  grounding: [
+    'The button “7” of the calculator.',
+    'places are found by the control tree and by reading the screen',
+  ],
+  evaluator: ['Subtask: add 2 and 3. The display shows 5.', 'the planner is not judged between its subtasks'],
+  action_generator: ['Subtask: press 7 in the calculator.', 'the strategy planner can’t act'],
+  fast_action_generator: ['Request: press 7 in the calculator.', 'the planner has no fast path'],
+  dag_translator: ['1. Open the calculator. 2. Add 2 and 3.', 'a plan is taken as one subtask'],
+  embedding: ['save a note', 'memories are searched by their words alone'],
+  query_formulator: ['Save this note as PDF.', 'the request itself is what is searched for'],
+  text_span: ['The phrase “hello” in the text: 1 hello 2 world', 'texts are found by the control tree'],
+  narrative_summarization: ['Task: save a note.\nDone: opened, typed, saved.', 'steps are kept as they are'],
+  episode_summarization: ['Task: save a note.\nSubtask: save.\nDone: Ctrl+S.', 'steps are kept as they are'],
+} as const satisfies Partial<Record<Role, readonly [string, string]>>
+export type ToolName = keyof typeof TOOLS
+export const TOOL_NAMES = Object.keys(TOOLS) as ToolName[]
+
+export interface ToolTest {
+  tool_name: ToolName
+  /** `provider/model` or the search service; `none` where nothing is set up. */
+  model: string
+  state: 'works' | 'failed' | 'not set up'
+  /** What came back, what went wrong, or what it means that it is not set up. */
+  said: string
+  /** Null where no model was called. */
+  usage: Usage | null
+  ms: number
+}
+
+export interface ToolsUnderTest {
+  model: Model
+  search: WebSearch | null
+}
+
+/** Throws UserError with the names that there are. */
+export function parseToolName(text: string): ToolName {
+  const found = TOOL_NAMES.find((name) => name === text)
+  if (found) return found
+  const meant = nearest(text, TOOL_NAMES)
+  throw new UserError(
+    `There is no tool “${text}”. ${meant === null ? `The tools are: ${TOOL_NAMES.join(', ')}.` : `Did you mean ${meant}?`}`,
+  )
+}
+
+/** A tool that fails is a result, not a throw. Throws StoppedError on stop. */
+export async function testTool(name: ToolName, tools: ToolsUnderTest, run: RunControl): Promise<ToolTest> {
+  const { model, search } = tools
+  const used = name === 'websearch' ? (search?.provider ?? 'none') : model.nameOf(name)
+  const [input, without] = TOOLS[name]
+  const told = { tool_name: name, model: used, usage: null, ms: 0 }
+  if (used === 'none' || used === 'offline')
+    return { ...told, model: 'none', state: 'not set up', said: without }
+  const began = performance.now()
+  const took = () => Math.round(performance.now() - began)
+  try {
+    const { said, usage } = await called(name, input, tools, run)
+    return { ...told, state: 'works', said, usage, ms: took() }
+  } catch (error) {
+    if (error instanceof StoppedError) throw error
+    return { ...told, state: 'failed', said: messageOf(error), ms: took() }
+  }
+}
+
+async function called(
+  name: ToolName,
+  input: string,
+  { model, search }: ToolsUnderTest,
+  run: RunControl,
+): Promise<{ said: string; usage: Usage | null }> {
+  if (name === 'websearch') {
+    const found = (await search?.search(input, run)) ?? []
+    return { said: found.map(({ title }) => title).join(' · ') || 'nothing was found', usage: null }
+  }
+  if (name === 'embedding') {
+    const { vectors, usage } = await model.embed([input], run)
+    return { said: `a vector of ${vectors[0]?.length ?? 0} numbers`, usage }
+  }
+  const { reply, usage } = await model.ask(
+    { role: name, input: { kind: 'tool', str_input: input, pictures: [], tools: [] }, schema: z.string() },
+    run,
+  )
+  return { said: reply, usage }
+}
