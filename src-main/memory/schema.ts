@@ -23,6 +23,7 @@ const VERSIONS: readonly string[] = [
     data TEXT NOT NULL DEFAULT '{}'
   ) STRICT;
   CREATE INDEX memories_by_kind ON memories (kind, made);
+  CREATE INDEX memories_by_key ON memories (kind, key);
   CREATE INDEX memories_by_file ON memories (file) WHERE file IS NOT NULL;
   CREATE TABLE memory_applications (
     memory INTEGER NOT NULL REFERENCES memories ON DELETE CASCADE,

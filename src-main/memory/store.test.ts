@@ -133,6 +133,19 @@ it('a program without sqlite-vec and one with it share a file', () => {
   expect(titles(search(open(at), '?', { vector: toward(1, 0) })).toSorted()).toEqual(['one', 'two'])
 })
 
+it('in a large store the rare words of a question find what they stand for, and common ones alone still find', () => {
+  const store = open()
+  const many = Array.from({ length: 5200 }, (_, index) =>
+    experience(`table number${index}`, { kind: 'document' }),
+  )
+  store.save([...many, experience('export the tables as csv'), experience('exporting tables')])
+  expect(titles(search(store, 'tables exported')).toSorted()).toEqual([
+    'export the tables as csv',
+    'exporting tables',
+  ])
+  expect(search(store, 'table')).toHaveLength(10)
+})
+
 describe('what followed', () => {
   it('lets a memory sink below those that helped, and in the end be given no more', () => {
     const store = open()

@@ -5,6 +5,7 @@ import { UserError } from '../core/errors.ts'
 import { openDatabase } from './open.ts'
 import { newMemorySchema, type NewMemory, type Vector } from './record.ts'
 import { memoryOf, summaryOf, type MemoryRow } from './rows.ts'
+import { Rarity } from './rarity.ts'
 import { VectorSpaces } from './vectors.ts'
 import { coverage, indexText, likeness, matchAny, tellingWords, wordsOf } from './words.ts'
 
@@ -43,6 +44,7 @@ type Where = { sql: string; values: unknown[] }
 export class Store implements Disposable {
   readonly #db: Database
   readonly #vectors: VectorSpaces
+  readonly #rarity: Rarity
   /** What a person should know of how it was opened. */
   readonly notice: string | null
   /** Whether SQLite searches vectors itself. */
@@ -55,6 +57,7 @@ export class Store implements Disposable {
     this.native = native
     this.notice = notice
     this.#vectors = new VectorSpaces(db, native)
+    this.#rarity = new Rarity(db)
   }
 
   [Symbol.dispose](): void {
@@ -256,7 +259,9 @@ export class Store implements Disposable {
 
   /** One that says the same of the same applications; pieces of documents only where they are the same to the letter. */
   #same({ kind, outcome, key, text, applications }: ReturnType<typeof newMemorySchema.parse>): Memory | null {
-    const candidates = this.#byText({ text: key, kinds: [kind], limit: 10 }).map((id) => this.get(id))
+    const ids =
+      kind === 'document' ? this.#byKey(kind, key) : this.#byText({ text: key, kinds: [kind], limit: 10 })
+    const candidates = ids.map((id) => this.get(id))
     const names = JSON.stringify(applications.map((name) => name.toLowerCase()).toSorted())
     const phrases = phrasesOf(key)
     return (
@@ -271,8 +276,13 @@ export class Store implements Disposable {
     )
   }
 
+  #byKey(kind: MemoryKind, key: string): number[] {
+    const found = this.#db.prepare('SELECT id FROM memories WHERE kind = ? AND key = ?')
+    return found.pluck().all(kind, key) as number[]
+  }
+
   #byText({ text, kinds, application }: Search): number[] {
-    const match = matchAny(text)
+    const match = matchAny(text, (words) => this.#rarity.rare(words))
     if (match === null) return []
     const among = this.#among({ kinds: kinds ?? null, application: application ?? null })
     const filter = among ? `AND rowid IN (${among.sql})` : ''

@@ -39,9 +39,9 @@ export function tellingWords(text: string): Set<string> {
   return new Set(telling.length > 0 ? telling : words)
 }
 
-/** A question to FTS5 that finds any of these words; null where there are none. Words are quoted: nothing is syntax. */
-export function matchAny(text: string): string | null {
-  const words = [...tellingWords(text)].slice(0, 200)
+/** A question to FTS5 that finds any of the words that `choose` leaves; null where there are none. Words are quoted: nothing is syntax. */
+export function matchAny(text: string, choose: (words: string[]) => string[] = (all) => all): string | null {
+  const words = choose([...tellingWords(text)].slice(0, 200))
   return words.length === 0 ? null : words.map((word) => `"${word}"`).join(' OR ')
 }
 

@@ -1,0 +1,52 @@
+// Which words of a question are worth searching: in a large store a word that stands in every other memory tells nothing and costs
+// most of the time, because each of its memories is ranked.
+import type { Database } from 'better-sqlite3'
+
+/** Memories below which every word is searched. */
+const SMALL = 5000
+/** Part of all memories that the searched words may stand in, all together; the rarest word is always searched. */
+const PART = 0.05
+
+export class Rarity {
+  readonly #db: Database
+  #ready = false
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** The rarest of these words, as many as are cheap. */
+  rare(words: readonly string[]): string[] {
+    const count = this.#db.prepare('SELECT max(id) FROM memories').pluck().get() as number | null
+    if (words.length < 2 || count === null || count < SMALL) return [...words]
+    this.#prepare()
+    let left = count * PART
+    const counted = words.map((word) => ({ word, memories: this.#memoriesWith(word) }))
+    return counted
+      .toSorted((one, other) => one.memories - other.memories)
+      .filter(({ memories }, index) => (left -= memories) >= 0 || index === 0)
+      .map(({ word }) => word)
+  }
+
+  /** The stem is what is indexed; SQLite's own tokenizer says what that is. */
+  #memoriesWith(word: string): number {
+    this.#db.prepare('INSERT INTO temp.asked_words (rowid, word) VALUES (1, ?)').run(word)
+    try {
+      const stems = this.#db.prepare('SELECT term FROM temp.asked_stems').pluck().all() as string[]
+      const found = this.#db.prepare('SELECT doc FROM temp.known_stems WHERE term = ?').pluck()
+      return Math.max(0, ...stems.map((stem) => (found.get(stem) as number | undefined) ?? 0))
+    } finally {
+      this.#db.prepare('DELETE FROM temp.asked_words').run()
+    }
+  }
+
+  #prepare(): void {
+    if (this.#ready) return
+    this.#db.exec(`
+      CREATE VIRTUAL TABLE IF NOT EXISTS temp.asked_words USING fts5(word, tokenize='porter unicode61 remove_diacritics 2');
+      CREATE VIRTUAL TABLE IF NOT EXISTS temp.asked_stems USING fts5vocab(temp, asked_words, row);
+      CREATE VIRTUAL TABLE IF NOT EXISTS temp.known_stems USING fts5vocab(main, memory_words, row);
+    `)
+    this.#ready = true
+  }
+}
