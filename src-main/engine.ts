@@ -102,7 +102,7 @@ async function surroundingsOf(
     })
   // A configuration of a service that is not whole is refused now, not in the middle of a run.
   modelFor(homedir())
-  createWebSearch({ config: config.web_search, secrets })
+  const webSearch = createWebSearch({ config: config.web_search, secrets })
   return {
     home,
     env: definedOf(env),
@@ -111,6 +111,7 @@ async function surroundingsOf(
     modelFor,
     rules: lasting.rules,
     memory: lasting.memory,
+    webSearch,
     yesTo,
     startProgram: options.startProgram,
     ownWindows: options.ownWindows,
@@ -330,7 +331,7 @@ export class Engine implements AsyncDisposable {
   async testTools(name: string | null): Promise<ToolTest[]> {
     const names = name === null ? TOOL_NAMES : [parseToolName(name)]
     const model = this.#around.modelFor(homedir())
-    const search = createWebSearch({ config: this.config.web_search, secrets: this.keys })
+    const search = this.#around.webSearch
     const tests: ToolTest[] = []
     for (const one of names) tests.push(await this.#beside((run) => testTool(one, { model, search }, run)))
     return tests

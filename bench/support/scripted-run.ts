@@ -84,6 +84,7 @@ export async function scriptedRun({ reply, strategy = 'single', request = 'bench
         logger: silentLogger,
         rules: () => Promise.resolve(createMemoryRules()),
         memory: forgetful,
+        webSearch: null,
       },
       { request, strategy, interactor: absentInteractor, onEvent: (event) => onEvent?.(event, home) },
       run,

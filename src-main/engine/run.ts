@@ -15,6 +15,8 @@ import type { RunControl } from '../core/run-control.ts'
 import { watchBrake, type BrakeListener } from '../core/run-brake.ts'
 import type { MemoryStore } from '../memory/client.ts'
 import { ROLES, type Model, type Role } from '../models/model.ts'
+import type { WebSearch } from '../models/websearch/port.ts'
+import { searchWeb } from '../models/websearch/search.ts'
 import { tellText } from '../models/tell-text.ts'
 import { closeInterrupted, readInterrupted } from '../recorder/closing.ts'
 import { Journal } from '../recorder/journal.ts'
@@ -73,6 +75,8 @@ export interface RunSurroundings extends Surroundings {
   ownWindows?: OwnWindows | undefined
   /** What was learned before, and is learned now. */
   memory: MemoryStore
+  /** Null while no service is set up. */
+  webSearch: WebSearch | null
   /** What people have allowed for good, or for runs that go on. */
   rules: () => Promise<StandingRules>
 }
@@ -273,6 +277,7 @@ function createSession(begun: Begun, parts: Parts): BaseSession {
     clock: systemClock,
     saveFile: (name: string, data: Uint8Array | string) => folder.saveFile(name, data),
     os: `linux ${release()}`,
+    search: (query: string, control: RunControl) => searchWeb(around.webSearch, query, control),
     ...memory.port,
   }
   return new SessionFactory({
