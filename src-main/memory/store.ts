@@ -259,8 +259,7 @@ export class Store implements Disposable {
 
   /** One that says the same of the same applications; pieces of documents only where they are the same to the letter. */
   #same({ kind, outcome, key, text, applications }: ReturnType<typeof newMemorySchema.parse>): Memory | null {
-    const ids =
-      kind === 'document' ? this.#byKey(kind, key) : this.#byText({ text: key, kinds: [kind], limit: 10 })
+    const ids = kind === 'document' ? this.#byKey(kind, key) : this.#likeKey(kind, key)
     const candidates = ids.map((id) => this.get(id))
     const names = JSON.stringify(applications.map((name) => name.toLowerCase()).toSorted())
     const phrases = phrasesOf(key)
@@ -279,6 +278,17 @@ export class Store implements Disposable {
   #byKey(kind: MemoryKind, key: string): number[] {
     const found = this.#db.prepare('SELECT id FROM memories WHERE kind = ? AND key = ?')
     return found.pluck().all(kind, key) as number[]
+  }
+
+  /** By the key alone: its text, which may be long, says nothing of whether it is the same. */
+  #likeKey(kind: MemoryKind, key: string): number[] {
+    const match = matchAny(key, (words) => this.#rarity.rare(words))
+    if (match === null) return []
+    const found = this.#db.prepare(
+      `SELECT rowid FROM memory_words WHERE memory_words MATCH ? AND rowid IN (SELECT id FROM memories WHERE kind = ?)
+       ORDER BY bm25(memory_words) LIMIT 10`,
+    )
+    return found.pluck().all(`key : (${match})`, kind) as number[]
   }
 
   #byText({ text, kinds, application }: Search): number[] {
