@@ -100,7 +100,7 @@ async function surroundingsOf(
       logger,
       historySteps: config.system.history_steps,
     })
-  // A configuration of a service that is not whole is refused now, not in the middle of a run.
+  // A model's configuration that is not whole is refused now, not in the middle of a run.
   modelFor(homedir())
   const webSearch = createWebSearch({ config: config.web_search, secrets })
   return {

@@ -198,12 +198,14 @@ describe('where a search may go', () => {
     ['http://169.254.169.254', true, 'never searched'],
     ['http://2852039166', true, 'never searched'],
     ['ftp://example.org', true, 'only https'],
-  ])('is refused by name in the configuration: %s', (base_url, private_address, words) => {
-    expect(() => searching({ provider: 'searxng', base_url, private_address })).toThrow(words)
+  ])('is refused before anything is sent: %s', async (base_url, private_address, words) => {
+    const search = searching({ provider: 'searxng', base_url, private_address })
+    await expect(search.search('x', new RunControl())).rejects.toThrow(words)
   })
 
-  it('needs the address of a service that is everywhere else', () => {
-    expect(() => searching({ provider: 'searxng' })).toThrow('web_search.base_url is missing')
+  it('needs the address of a service that is everywhere else, and says so only when it is asked', async () => {
+    const search = searching({ provider: 'searxng' })
+    await expect(search.search('x', new RunControl())).rejects.toThrow('web_search.base_url is missing')
   })
 
   const resolvesTo = (...addresses: string[]) =>

@@ -24,25 +24,18 @@ export interface WebSearchOptions {
   resolve?: typeof lookup
 }
 
-/** Null while no service is set up. Throws UserError when what is set up is not whole. */
+/** Null while no service is set up. One that is not set up whole says so when it is asked: it must keep nobody from starting. */
 export function createWebSearch({ config, secrets, resolve }: WebSearchOptions): WebSearch | null {
   if (config.provider === 'off') return null
   const service = SEARCH_PROVIDERS[config.provider]
   const base = config.base_url ?? service.base_url
-  if (base === null) {
-    throw new UserError(`web_search.base_url is missing: write the address of your ${service.title}.`, {
-      key: 'web_search.base_url',
-    })
-  }
-  const url = new URL(base)
-  const fault = urlFault(url, config.private_address)
-  if (fault !== null) throw new UserError(`web_search.base_url: ${fault}.`, { key: 'web_search.base_url' })
   const keyName = config.api_key_name ?? service.api_key_name
   const lookup = checkedLookup(config.private_address, resolve)
   return {
     provider: config.provider,
     async search(query, run) {
       run.throwIfStopped()
+      const url = addressOf(service, base, config.private_address)
       // A known key or password must not leave the machine in a question.
       const asked = redactKnown(query).replace(/\s+/g, ' ').trim().slice(0, LONGEST_QUERY).toWellFormed()
       if (asked === '') return []
@@ -57,6 +50,15 @@ export function createWebSearch({ config, secrets, resolve }: WebSearchOptions):
       return readReply(service, answer.text).slice(0, config.results)
     },
   }
+}
+
+function addressOf({ title }: SearchProvider, base: string | null, inside: boolean): URL {
+  if (base === null)
+    throw new ModelError(`web_search.base_url is missing: write the address of your ${title}.`)
+  const url = new URL(base)
+  const fault = urlFault(url, inside)
+  if (fault !== null) throw new ModelError(`web_search.base_url: ${fault}.`)
+  return url
 }
 
 /** The same as text for a prompt: null where no service is set up, empty where nothing was found. */
