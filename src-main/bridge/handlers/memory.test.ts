@@ -1,0 +1,70 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { MEMORY_PAGE } from '../../../src-preload/contract/calls/memory.ts'
+import { CALLS, type CallInput, type CallOutput } from '../../../src-preload/contract/calls.ts'
+import { InProcessMemory } from '../../memory/testing/in-process.ts'
+import type { Caller } from '../handler.ts'
+import { memoryHandlers } from './memory.ts'
+
+let home: string
+let memory: InProcessMemory
+beforeEach(() => {
+  home = mkdtempSync(join(tmpdir(), 'deskhand-handlers-'))
+  memory = new InProcessMemory(join(home, 'memory.db'))
+})
+afterEach(() => {
+  memory[Symbol.dispose]()
+  rmSync(home, { recursive: true, force: true })
+})
+
+const caller: Caller = { id: 'test', push: () => {}, onGone: () => {} }
+type Name = keyof ReturnType<typeof memoryHandlers>
+
+/** As the router does: parsed before, checked after. */
+async function call<N extends Name>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
+  const handlers = memoryHandlers({ engine: { memory, env: { HOME: home } } })
+  const answer = handlers[name] as (input: unknown, caller: Caller) => Promise<unknown>
+  return CALLS[name].output.parse(await answer(CALLS[name].input.parse(input), caller)) as CallOutput<N>
+}
+const save = (count: number) =>
+  memory.ask('save', {
+    records: Array.from({ length: count }, (_, index) => ({
+      kind: 'experience' as const,
+      title: `thing${index} done`,
+      key: `thing${index} done`,
+      text: 'how',
+    })),
+  })
+
+it('a window lists page by page, reads, changes, pins and forgets', async () => {
+  await save(MEMORY_PAGE + 1)
+  expect(await call('list_memories', {})).toMatchObject({ total: MEMORY_PAGE + 1 })
+  expect((await call('list_memories', { page: 1 })).memories).toHaveLength(1)
+  expect((await call('list_memories', { search: 'thing7' })).memories.map(({ id }) => id)).toEqual([8])
+  expect(await call('edit_memory', { id: 8, text: 'better', applications: ['Calc'] })).toMatchObject({
+    text: 'better',
+    applications: ['Calc'],
+    edited: true,
+  })
+  expect(await call('pin_memory', { id: 8, pinned: true })).toMatchObject({ pinned: true })
+  expect(await call('forget_memory', { ids: [8, 9, 999] })).toEqual({ forgotten: 2 })
+  await expect(call('read_memory', { id: 8 })).rejects.toThrow(/no memory 8/)
+})
+
+it('a window learns a folder that was typed, also below the person’s own, and exports', async () => {
+  mkdirSync(join(home, 'docs'))
+  writeFileSync(join(home, 'docs/a.md'), '# Export\nFile, Export as PDF.')
+  expect(await call('learn_folder', { path: '~/docs', application: 'Calc' })).toEqual({
+    files: 1,
+    memories: 1,
+    skipped: [],
+  })
+  await expect(call('learn_folder', { path: 'docs', application: 'Calc' })).rejects.toMatchObject({
+    key: 'path',
+  })
+  await save(1)
+  const file = await call('export_memories', { format: 'experience' })
+  expect(file).toMatchObject({ name: 'experience.yaml', content: expect.stringContaining('thing0 done') })
+})
