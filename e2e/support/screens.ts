@@ -29,9 +29,11 @@ export const THEMES = ['light', 'dark'] as const
 export async function showTheme(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
   await page.emulateMedia({ colorScheme: theme })
   await page.locator(`html[data-theme="${theme}"]`).waitFor({ state: 'attached' })
+  // No frame is waited for: a page behind another one, or without a screen, is given one a second.
   await page.evaluate(
-    `new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted)))
-      .then(() => Promise.allSettled(document.getAnimations().map((animation) => animation.finished)))`,
+    `Promise.allSettled(document.getAnimations()
+      .filter((animation) => animation.effect.getComputedTiming().iterations !== Infinity)
+      .map((animation) => { animation.finish(); return animation.finished }))`,
   )
 }
 
@@ -186,9 +188,14 @@ async function* smallWindow(
 ): AsyncGenerator<Screen> {
   const { origin, host, hash } = new URL(main.url())
   const run = /^#\/run\/(.+)$/.exec(hash)?.[1]
-  const page = await main.context().newPage()
+  // A context of its own: beside a second page of the same one, the main page is given one frame a second from then on.
+  const context = await main
+    .context()
+    .browser()!
+    .newContext({ storageState: await main.context().storageState(), reducedMotion: 'reduce' })
+  const page = await context.newPage()
   // To the browser a page that a test puts in comes from nowhere, and has to be let to this machine's own addresses.
-  await main.context().grantPermissions(['local-network-access'])
+  await context.grantPermissions(['local-network-access'])
   await page.route(new RegExp(`/${name}\\.html`), async (route) => {
     const body = await readFile(join(import.meta.dirname, '../../out/renderer', `${name}.html`))
     const headers = { ...pageHeaders([`ws://${host}`]), 'Content-Type': 'text/html; charset=utf-8' }
@@ -198,8 +205,7 @@ async function* smallWindow(
   await page.goto(`${origin}/${name}.html${run === undefined ? '' : `#run=${run}`}`)
   await ready(page)
   yield { name, page }
-  await page.close()
-  await main.bringToFront()
+  await context.close()
 }
 
 const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Request' })
