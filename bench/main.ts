@@ -13,6 +13,7 @@ const GROUPS: Record<string, () => Promise<{ measure: (wants: Wants) => AsyncIte
   startup: () => import('./figures/startup.ts'),
   history: () => import('./figures/history.ts'),
   app: () => import('./figures/app.ts'),
+  brake: () => import('./figures/brake.ts'),
   memory: () => import('./figures/memory.ts'),
 }
 

@@ -48,6 +48,7 @@ async function coldStart(): Promise<Figure> {
     STARTS,
     async () => {
       await using where = await place()
+      await where.config('app:\n  first_start_done: true\n')
       await using program = await startPage(where)
       await using browser = await openBrowser()
       const page = await (await openContext(browser)).newPage()
