@@ -168,6 +168,7 @@ const PACKAGES = {
     'libreoffice-gtk3': anyOf('/usr/lib/libreoffice/program/libvclplug_gtk3lo.so'),
     pcmanfm: () => onPath('pcmanfm'),
     xterm: () => onPath('xterm'),
+    'redis-server': () => onPath('redis-server'),
     xdotool: () => onPath('xdotool'),
     xinput: () => onPath('xinput'),
     'x11-utils': () => onPath('xprop'),
