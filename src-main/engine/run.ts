@@ -1,6 +1,5 @@
 // One execution of a session from the first file to the last event: everything it borrows is given back.
 import { randomUUID } from 'node:crypto'
-import { homedir, release } from 'node:os'
 import type { Config } from '../../src-preload/contract/config.ts'
 import type { EventOf, SessionEvent } from '../../src-preload/contract/events.ts'
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
@@ -23,19 +22,16 @@ import { Journal } from '../recorder/journal.ts'
 import { saveMarkdown } from '../recorder/markdown.ts'
 import { TypedPasswords } from '../recorder/passwords.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
-import { createGate } from '../safety/create-gate.ts'
 import type { StandingRules } from '../safety/standing-rules.ts'
 import type { BaseSession } from '../session/base-session.ts'
 import type { SessionEnd } from '../session/dependencies.ts'
 import { resumptionOf, type Resumption } from '../session/resumption.ts'
 import { RecordedInteractor } from '../session/recorded-interactor.ts'
 import { chosenStrategy, SessionFactory, type Strategy } from '../session/session-factory.ts'
-import { openDesktop, type RunDesktop, type Surroundings } from './desktops.ts'
-import { lendDesktop } from './lend.ts'
-import { MouseBrake } from './mouse-brake.ts'
+import type { Surroundings } from './desktops.ts'
+import { openLocalPlace } from './local-place.ts'
+import type { OpenPlace, Place } from './place.ts'
 import { RunMemory } from './run-memory.ts'
-import { usualStrategy } from './strategy.ts'
-import { buildStack, type Stack } from './stack.ts'
 
 export interface RunRequest {
   /** Null asks the interactor. */
@@ -50,6 +46,12 @@ export interface RunRequest {
   platformOverride?: string | null
   /** Leave the virtual desktop and its applications until `untilReleased` resolves. */
   keepOpen?: boolean
+  /** The session's id where somebody else gives it. */
+  id?: string | null
+  /** Path of the plan file of the modes `follower` and `batch_normal`. */
+  plan?: string | null
+  /** Where it acts if not on a desktop of this machine. */
+  openPlace?: OpenPlace
   untilReleased?: Promise<void> | undefined
   interactor: Interactor
   onEvent(event: SessionEvent): void
@@ -112,12 +114,11 @@ export async function executeRun(
     journal,
     passwords,
     state,
-    mouse: null,
+    pausedByMouse: () => false,
     finished: null,
   }
   journal.subscribe((event) => {
     if (event.type === 'session_finished') begun.finished = event
-    begun.mouse?.hear(event)
     wanted.onEvent(event)
   })
   borrowed.use(await watchBrake(state, run, brakeTeller(begun)))
@@ -153,14 +154,15 @@ interface Begun {
   journal: Journal
   passwords: TypedPasswords
   state: GlobalState
-  mouse: MouseBrake | null
+  /** Whether the pause that has just come is of the person's hand on the mouse. */
+  pausedByMouse: () => boolean
   finished: Finished | null
 }
 
 /** Tells what the brake did. The end of the session is its last event, also where its desktop is kept open afterwards. */
 function brakeTeller(begun: Begun): BrakeListener {
   const tell = (type: 'paused' | 'resumed' | 'stop_requested') => {
-    const byMouse = type === 'paused' && begun.mouse?.takesBlame() === true
+    const byMouse = type === 'paused' && begun.pausedByMouse()
     if (begun.finished === null) begun.journal.emit({ type, by: byMouse ? 'mouse' : 'person' })
   }
   return {
@@ -175,29 +177,18 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
   const { around, wanted, left, folder, journal } = begun
   const { config, logger } = around
   await using borrowed = new AsyncDisposableStack()
-  const desktop = borrowed.use(await openDesktop(around, folder.name, run, wanted.continues))
+  const interactor = new RecordedInteractor(wanted.interactor, journal)
+  const openPlace = wanted.openPlace ?? openLocalPlace(around, wanted)
+  const place = borrowed.use(
+    await openPlace({ folder, config, sink: journal, interactor, state: begun.state }, run),
+  )
+  begun.pausedByMouse = place.pausedByMouse ?? begun.pausedByMouse
   // Only now: what is still open is swept.
   if (left) await closeInterrupted(left.folder, `It was interrupted, and goes on as “${folder.name}”.`)
-  const interactor = new RecordedInteractor(wanted.interactor, journal)
-  const rules = await around.rules()
-  borrowed.defer(() => rules.endRun(folder.name))
-  const gate = createGate({
-    policy: config.safety,
-    yesTo: new Set(around.yesTo),
-    interactor,
-    runId: folder.name,
-    rules,
-    warn: (message) => journal.emit({ type: 'warning', message }),
-  })
-  const { startProgram } = around
-  const stack = borrowed.use(
-    await buildStack({ config, desktop, gate, sink: journal, logger, startProgram }, run),
-  )
-  await lendToPerson(begun, desktop, stack, borrowed, run)
   const { strategy, why } = begun.strategy
     ? { strategy: begun.strategy, why: null }
-    : await usualStrategy(stack, run)
-  const model = toldModel(around.modelFor(desktop.env['HOME'] ?? homedir()), wanted.onText)
+    : await place.usualStrategy(run)
+  const model = toldModel(around.modelFor(place.personHome), wanted.onText)
   const memory = borrowed.use(
     new RunMemory({
       store: around.memory,
@@ -209,7 +200,7 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
       mask: (value) => begun.passwords.mask(value),
     }),
   )
-  using session = createSession(begun, { desktop, stack, strategy, model, interactor, memory })
+  using session = createSession(begun, { place, strategy, model, interactor, memory })
   journal.where = () => whereOf(session)
   journal.emit({
     type: 'run_started',
@@ -218,14 +209,14 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
     task: session.task,
     mode: modeOf(begun),
     strategy,
-    platform: 'linux',
-    display: { kind: desktop.kind, name: desktop.name },
+    platform: place.platform,
+    display: place.display,
     models: Object.fromEntries(ROLES.slice(0, 4).map((role) => [role, model.nameOf(role)])),
     log_path: folder.path,
     continues: wanted.continues ?? null,
   })
   if (why !== null) journal.emit({ type: 'warning', message: why })
-  logger.info({ run: folder.name, desktop: desktop.name }, 'The run begins.')
+  logger.info({ run: folder.name, desktop: place.display.name }, 'The run begins.')
   const { status, reason } = await session.run(run)
   logger.info({ run: folder.name, status, reason }, 'The run has ended.')
   if (wanted.keepOpen && !run.stopped) await Promise.race([wanted.untilReleased, stopOf(run)])
@@ -239,26 +230,8 @@ const modeOf = ({ left, wanted }: Begun): string => left?.resumption.mode || (wa
 const toldModel = (model: Model, onText: RunRequest['onText']): Model =>
   tellText(model, (role) => (onText ? (text, first) => onText(role, text, first) : null))
 
-/** The desktop can be watched and driven, knows the shell's own windows, and pauses the run when its person takes the mouse. */
-async function lendToPerson(
-  begun: Begun,
-  desktop: RunDesktop,
-  { desktopProcess }: Stack,
-  borrowed: AsyncDisposableStack,
-  run: RunControl,
-): Promise<void> {
-  const { around, wanted, state } = begun
-  const { ownWindows, logger, config } = around
-  const { onDesktop } = wanted
-  borrowed.use(await lendDesktop({ desktop: desktopProcess, ownWindows, onDesktop, logger }))
-  if (desktop.kind === 'host' && config.app.pause_on_person) {
-    begun.mouse = borrowed.use(new MouseBrake({ desktop: desktopProcess, state, run, logger }))
-  }
-}
-
 interface Parts {
-  desktop: RunDesktop
-  stack: Stack
+  place: Place
   strategy: Strategy
   model: Model
   interactor: Interactor
@@ -266,7 +239,7 @@ interface Parts {
 }
 
 function createSession(begun: Begun, parts: Parts): BaseSession {
-  const { desktop, stack, strategy, model, interactor, memory } = parts
+  const { place, strategy, model, interactor, memory } = parts
   const { around, wanted, left, folder, journal, state } = begun
   const { config, logger } = around
   const agents = {
@@ -276,7 +249,7 @@ function createSession(begun: Begun, parts: Parts): BaseSession {
     config,
     clock: systemClock,
     saveFile: (name: string, data: Uint8Array | string) => folder.saveFile(name, data),
-    os: `linux ${release()}`,
+    os: place.os,
     search: (query: string, control: RunControl) => searchWeb(around.webSearch, query, control),
     ...memory.port,
   }
@@ -287,21 +260,22 @@ function createSession(begun: Begun, parts: Parts): BaseSession {
     state,
     sink: journal,
     interactor,
-    dispatcher: stack.dispatcher,
+    dispatcher: place.dispatcher,
     agents,
     logger,
     saveExperience: memory.save,
     saveMarkdown: (end) => saveMarkdown(folder, end),
     evaluate: (what, control) => evaluateRun(agents, what, control),
   }).createSession({
-    id: left?.resumption.session || randomUUID(),
+    id: left?.resumption.session || (wanted.id ?? randomUUID()),
     task: folder.name,
     mode: modeOf(begun),
     request: left?.resumption.request ?? wanted.request,
+    plan: wanted.plan ?? null,
     strategy,
     resumption: left && {
       ...left.resumption,
-      newDesktop: !desktop.adopted,
+      newDesktop: !place.adopted,
       blind: model.nameOf(ROLE_OF[strategy]) === 'offline',
     },
   })

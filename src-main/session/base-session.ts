@@ -23,6 +23,8 @@ export interface SessionOptions {
   /** The first request; null asks for it. */
   request: string | null
   shouldEvaluate: boolean
+  /** Path of the plan file, for the kinds that follow one. */
+  plan?: string | null
   /** The interrupted run that its first round goes on with. */
   resumption?: SessionResumption | null
 }

@@ -1,7 +1,7 @@
 // What is taken over from a run that was interrupted: its request, what was done for it, its plan, what it has cost. Never
 // taken over: ids of controls, approvals, open questions.
 import type { ActionView, RoundView, RunView, StepView } from '../../src-preload/contract/run-view.ts'
-import { StoppedError } from '../core/errors.ts'
+import { StoppedError, UserError } from '../core/errors.ts'
 import type { Interactor } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { ActionRecord, Interruption, StepRecord, SubtaskRecord } from '../models/input.ts'
@@ -38,7 +38,14 @@ const ROUND = 0
 export const UNKNOWN_ACT =
   'Deskhand ended in the middle of this act: it may or may not have happened. Look first, never repeat it blindly.'
 
+/** Throws UserError for a run that acted on another machine: it is begun anew there. */
 export function resumptionOf(view: RunView): Resumption {
+  const display = view.display?.kind ?? 'virtual'
+  if (display === 'device') {
+    throw new UserError(
+      `This run acted on the device “${view.display?.name ?? ''}” and can’t be continued from here: send its request there again.`,
+    )
+  }
   const last = view.rounds.at(-1)
   const open = last && last.status === null ? last : null
   const kept = open ? open.steps.filter((step) => wasBegun(step) && !isPendingAssignment(step, open)) : []
@@ -49,7 +56,7 @@ export function resumptionOf(view: RunView): Resumption {
     session: view.session,
     mode: view.mode,
     strategy: view.strategy,
-    display: view.display?.kind ?? 'virtual',
+    display,
     request: open?.request ?? null,
     requests: view.rounds.filter((round) => round !== open).map(({ request }) => request),
     answers: view.questions

@@ -33,6 +33,8 @@ export interface CreateSession {
   request?: string | null
   strategy?: string | null
   platformOverride?: string | null
+  /** Path of a plan file, for the modes that follow one. */
+  plan?: string | null
   resumption?: SessionOptions['resumption']
 }
 
@@ -79,6 +81,7 @@ export class SessionFactory {
       task: options.task,
       mode,
       request: options.request ?? null,
+      plan: options.plan ?? null,
       resumption: options.resumption ?? null,
       shouldEvaluate: this.#dependencies.config.system.eva_session,
     })

@@ -47,6 +47,7 @@ export const CALL_NAMES = [
   'pin_memory',
   'forget_memory',
   'learn_folder',
+  'import_memories',
   'export_memories',
   // app
   'app_state',

@@ -93,6 +93,10 @@ export const questionDetailsSchema = z.object({
 })
 export type QuestionDetails = z.infer<typeof questionDetailsSchema>
 
+/** The desktop that a run acts on. `device`: that of another machine, by the name under which it is connected. */
+export const placeSchema = z.object({ kind: z.enum(['host', 'virtual', 'device']), name: z.string() })
+export type RunPlace = z.infer<typeof placeSchema>
+
 const decidedAction = z.object({
   function: z.string(),
   arguments: z.record(z.string(), z.unknown()),
@@ -123,7 +127,7 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     mode: z.string(),
     strategy: z.string(),
     platform: z.string(),
-    display: z.object({ kind: z.enum(['host', 'virtual']), name: z.string() }),
+    display: placeSchema,
     models: z.record(z.string(), z.string()),
     log_path: z.string(),
     /** The interrupted run that this one goes on with. */

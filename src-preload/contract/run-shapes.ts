@@ -1,5 +1,6 @@
 // The shapes of a RunView, which `run-view.ts` reduces from events. All that shows a run is drawn from them.
 import type {
+  RunPlace,
   AnsweredBy,
   Effect,
   EventOf,
@@ -140,7 +141,7 @@ export interface RunView {
   mode: string
   strategy: string
   platform: string
-  display: { kind: 'host' | 'virtual'; name: string } | null
+  display: RunPlace | null
   models: Record<string, string>
   log_path: string
   /** The interrupted run that this one goes on with. */
@@ -180,7 +181,7 @@ export interface RunSummary {
   /** The kind of the question that is open, null when none is: a run that asks for a next request has done its work. */
   asks: QuestionKind | null
   strategy: string
-  display: { kind: 'host' | 'virtual'; name: string } | null
+  display: RunPlace | null
   started_at: number
   ms: number
   steps: number

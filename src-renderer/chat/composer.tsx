@@ -215,7 +215,7 @@ function DisplayChip({ open, display, onChange }: DisplayChipProps) {
   )
 }
 
-const DisplayIcon = ({ kind }: { kind: 'host' | 'virtual' }): ReactNode =>
+const DisplayIcon = ({ kind }: { kind: 'host' | 'virtual' | 'device' }): ReactNode =>
   kind === 'virtual' ? (
     <MonitorDot aria-hidden size={13} className="shrink-0" />
   ) : (

@@ -1,6 +1,6 @@
 // Calls that read, search, export and delete what was run.
 import { z } from 'zod'
-import { questionKindSchema } from '../events.ts'
+import { placeSchema, questionKindSchema } from '../events.ts'
 import { rectSchema } from '../geometry.ts'
 import { runNameSchema } from './runs.ts'
 
@@ -24,7 +24,7 @@ export const runSummarySchema = z.object({
   status: runStatusWordSchema,
   asks: questionKindSchema.nullable(),
   strategy: z.string(),
-  display: z.object({ kind: z.enum(['host', 'virtual']), name: z.string() }).nullable(),
+  display: placeSchema.nullable(),
   started_at: z.number(),
   ms: z.number(),
   steps: z.number(),

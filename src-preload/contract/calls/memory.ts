@@ -5,6 +5,13 @@ import { memoryKindSchema, memorySchema, memorySummarySchema } from '../memory.t
 /** Lines of one page of `list_memories`. */
 export const MEMORY_PAGE = 50
 
+/** Characters of a file that a window hands over; what is larger is imported in the terminal. */
+export const LONGEST_IMPORT = 8_000_000
+
+/** The seeds' files: experience.yaml, narrative_memory.json, episodic_memory.json, and the answers of the person, qa_pairs.jsonl. */
+export const EXCHANGE_FORMATS = ['experience', 'narrative', 'episodic', 'question_answer'] as const
+export const exchangeFormatSchema = z.enum(EXCHANGE_FORMATS)
+
 const id = z.number().int().positive()
 const oneMemory = z.strictObject({ id })
 
@@ -52,9 +59,17 @@ export const memoryCalls = {
       skipped: z.array(z.object({ file: z.string(), why: z.string() })),
     }),
   },
-  /** The seeds' files: experience.yaml, narrative_memory.json, episodic_memory.json. */
+  /** One of the seeds' files, whose name says which it is where `format` does not; all of it is taken, or nothing. */
+  import_memories: {
+    input: z.strictObject({
+      name: z.string().trim().min(1).max(500),
+      content: z.string().max(LONGEST_IMPORT),
+      format: exchangeFormatSchema.nullable().default(null),
+    }),
+    output: z.object({ added: z.number().int(), merged: z.number().int() }),
+  },
   export_memories: {
-    input: z.strictObject({ format: z.enum(['experience', 'narrative', 'episodic']) }),
+    input: z.strictObject({ format: exchangeFormatSchema }),
     output: z.object({ name: z.string(), type: z.string(), content: z.string() }),
   },
 } as const

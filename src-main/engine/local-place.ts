@@ -1,0 +1,53 @@
+// A desktop of this machine as the place of a run: the gate is here, and the person whose desktop it may be.
+import { homedir, release } from 'node:os'
+import { createGate } from '../safety/create-gate.ts'
+import { openDesktop } from './desktops.ts'
+import { lendDesktop } from './lend.ts'
+import { MouseBrake } from './mouse-brake.ts'
+import type { OpenPlace } from './place.ts'
+import type { RunRequest, RunSurroundings } from './run.ts'
+import { usualStrategy } from './strategy.ts'
+import { buildStack } from './stack.ts'
+
+/** The desktop, with its gate, that `wanted` says. */
+export function openLocalPlace(
+  around: RunSurroundings,
+  { continues = null, onDesktop }: Pick<RunRequest, 'continues' | 'onDesktop'>,
+): OpenPlace {
+  return async ({ folder, config, sink, interactor, state }, run) => {
+    const { logger, startProgram, ownWindows } = around
+    await using borrowed = new AsyncDisposableStack()
+    const desktop = borrowed.use(await openDesktop({ ...around, config }, folder.name, run, continues))
+    const rules = await around.rules()
+    borrowed.defer(() => rules.endRun(folder.name))
+    const gate = createGate({
+      policy: config.safety,
+      yesTo: new Set(around.yesTo),
+      interactor,
+      runId: folder.name,
+      rules,
+      warn: (message) => sink.emit({ type: 'warning', message }),
+    })
+    const stack = borrowed.use(await buildStack({ config, desktop, gate, sink, logger, startProgram }, run))
+    // It can be watched and driven, and knows the shell's own windows.
+    const { desktopProcess } = stack
+    borrowed.use(await lendDesktop({ desktop: desktopProcess, ownWindows, onDesktop, logger }))
+    const mouse =
+      desktop.kind === 'host' && config.app.pause_on_person
+        ? borrowed.use(new MouseBrake({ desktop: desktopProcess, state, run, logger }))
+        : null
+    if (mouse) borrowed.defer(sink.subscribe((event) => mouse.hear(event)))
+    const owned = borrowed.move()
+    return {
+      dispatcher: stack.dispatcher,
+      display: { kind: desktop.kind, name: desktop.name },
+      platform: 'linux',
+      os: `linux ${release()}`,
+      personHome: desktop.env['HOME'] ?? homedir(),
+      adopted: desktop.adopted,
+      usualStrategy: (control) => usualStrategy(stack, control),
+      pausedByMouse: () => mouse?.takesBlame() === true,
+      [Symbol.asyncDispose]: () => owned.disposeAsync(),
+    }
+  }
+}

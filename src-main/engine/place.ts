@@ -1,0 +1,39 @@
+// Where a run acts: the dispatcher of its commands, and what is known of the desktop behind it.
+import type { Config } from '../../src-preload/contract/config.ts'
+import type { EventOf } from '../../src-preload/contract/events.ts'
+import type { BasicCommandDispatcher } from '../core/dispatcher.ts'
+import type { EventSink } from '../core/event-sink.ts'
+import type { GlobalState } from '../core/global-state.ts'
+import type { Interactor } from '../core/interactor.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { RunFolder } from '../recorder/run-folder.ts'
+import type { Strategy } from '../session/session-factory.ts'
+
+/** Disposing ends what was made for the run, and leaves the person's own alone. */
+export interface Place extends AsyncDisposable {
+  dispatcher: BasicCommandDispatcher
+  display: EventOf<'run_started'>['display']
+  platform: string
+  /** Platform name and version, as a prompt tells it. */
+  os: string
+  /** What `~` means there. */
+  personHome: string
+  /** It is the one of the interrupted run, with all that is open there. */
+  adopted: boolean
+  /** Who works when nobody has said it, and why where that is not the usual one. */
+  usualStrategy(run: RunControl): Promise<{ strategy: Strategy; why: string | null }>
+  /** Whether the pause that has just come is of the person's hand on the mouse. */
+  pausedByMouse?: () => boolean
+}
+
+/** The run that wants a place. */
+export interface PlaceNeeds {
+  folder: RunFolder
+  config: Config
+  sink: EventSink
+  interactor: Interactor
+  state: GlobalState
+}
+
+/** Throws UserError where the place can't be had. */
+export type OpenPlace = (needs: PlaceNeeds, run: RunControl) => Promise<Place>
