@@ -120,6 +120,38 @@ export const webSearchConfigSchema = z.strictObject({
 })
 export type WebSearchConfig = z.infer<typeof webSearchConfigSchema>
 
+/** The strategy `planner`. */
+export const plannerConfigSchema = z.strictObject({
+  mode: z
+    .enum(['normal', 'fast'])
+    .default('normal')
+    .describe(
+      'normal: a plan of subtasks, memory, reflection; fast: one model call per action, nothing else.',
+    ),
+  judge_every: positive('judge_every').default(8).describe('Acts after which the evaluator looks in.'),
+  most_replans: z.number().int().min(0).max(50).default(5).describe('Other plans that one request may have.'),
+})
+export type PlannerConfig = z.infer<typeof plannerConfigSchema>
+
+/** How a description becomes a point where the control tree does not tell it. */
+export const groundingConfigSchema = z.strictObject({
+  space: z
+    .enum(['auto', 'thousandths', 'pixels'])
+    .default('auto')
+    .describe('Space that the model of the role grounding answers in; auto: by its name.'),
+  languages: z
+    .array(
+      z
+        .string()
+        .regex(/^[A-Za-z]+(?:_[A-Za-z]+)*$/, 'write a language as Tesseract names it: eng')
+        .describe('A language.'),
+    )
+    .min(1, 'name at least one language')
+    .default(['eng', 'chi_sim'])
+    .describe('Languages of the text on the screen, as Tesseract names them.'),
+})
+export type GroundingConfig = z.infer<typeof groundingConfigSchema>
+
 export const mcpServerConfigSchema = z.strictObject({
   namespace: z.string().min(1, 'give it a name').describe('Name under which its tools are listed.'),
   type: z
@@ -255,6 +287,8 @@ export const configSchema = z.strictObject({
     })
     .prefault({}),
   web_search: webSearchConfigSchema.prefault({}),
+  planner: plannerConfigSchema.prefault({}),
+  grounding: groundingConfigSchema.prefault({}),
   applications: z
     .record(z.string(), z.string())
     .default({})
