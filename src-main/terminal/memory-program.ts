@@ -43,17 +43,19 @@ export function addMemoryCommands(program: Command, shell: Shell): void {
     .action((ids: number[]) => memoryForgetCommand(shell, ids))
   memory
     .command('import')
-    .description('read experience.yaml, narrative_memory.json, episodic_memory.json; all of it or nothing')
+    .description(
+      'read experience.yaml, narrative_memory.json, episodic_memory.json, qa_pairs.jsonl; all of it or nothing',
+    )
     .argument('<files...>')
     .option(
       '--format <format>',
-      'where the name of the file does not say it: experience, narrative, episodic',
+      'where the name of the file does not say it: experience, narrative, episodic, question_answer',
     )
     .action((files: string[], options: { format?: string }) => memoryImportCommand(shell, files, options))
   memory
     .command('export')
     .description('write one of these files')
-    .argument('<format>', 'experience, narrative or episodic')
+    .argument('<format>', 'experience, narrative, episodic or question_answer')
     .option('--out <file>', 'where to write it, - for standard output; under its usual name here without it')
     .action((format: string, options: { out?: string }) => memoryExportCommand(shell, format, options))
   memory

@@ -68,3 +68,23 @@ it('a window learns a folder that was typed, also below the person’s own, and 
   const file = await call('export_memories', { format: 'experience' })
   expect(file).toMatchObject({ name: 'experience.yaml', content: expect.stringContaining('thing0 done') })
 })
+
+it('a window imports a file that it has read, all of it or nothing, and the name says what it is', async () => {
+  const content = '{"question":"Which folder?","answer":"~/reports"}\n'
+  expect(await call('import_memories', { name: 'qa_pairs.jsonl', content })).toEqual({ added: 1, merged: 0 })
+  expect(await call('import_memories', { name: 'my.txt', content, format: 'question_answer' })).toEqual({
+    added: 0,
+    merged: 1,
+  })
+  await expect(call('import_memories', { name: 'qa_pairs.jsonl', content: `${content}{` })).rejects.toThrow(
+    /is no qa_pairs\.jsonl/,
+  )
+  await expect(call('import_memories', { name: 'my.txt', content })).rejects.toThrow(
+    /does not say what it is/,
+  )
+  expect(await call('export_memories', { format: 'question_answer' })).toEqual({
+    name: 'qa_pairs.jsonl',
+    type: 'application/jsonl',
+    content,
+  })
+})

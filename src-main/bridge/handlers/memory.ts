@@ -5,12 +5,19 @@ import { UserError } from '../../core/errors.ts'
 import { RunControl } from '../../core/run-control.ts'
 import type { MemoryStore } from '../../memory/client.ts'
 import { learnDocuments } from '../../memory/documents/learn.ts'
-import { exportText } from '../../memory/exchange/exchange.ts'
-import { FILE_NAMES } from '../../memory/exchange/formats.ts'
+import { exportText, importTexts } from '../../memory/exchange/exchange.ts'
+import { FILE_NAMES, type Format } from '../../memory/exchange/formats.ts'
 import type { Handlers } from '../handler.ts'
 
 /** Milliseconds in which a folder has to be learned. */
 const LEARN_MS = 10 * 60_000
+
+const MEDIA_TYPES: Record<Format, string> = {
+  experience: 'application/yaml',
+  narrative: 'application/json',
+  episodic: 'application/json',
+  question_answer: 'application/jsonl',
+}
 
 interface MemoryHandlersOptions {
   engine: { memory: MemoryStore; env: Record<string, string> }
@@ -29,9 +36,13 @@ export function memoryHandlers({ engine }: MemoryHandlersOptions): Handlers<keyo
       using run = new RunControl({ timeoutMs: LEARN_MS, name: 'Learning' })
       return await learnDocuments(memory, { path: typedPath(path, engine.env), application }, run)
     },
+    import_memories: async ({ name, content, format }) => {
+      const [imported] = await importTexts(memory, [{ name, text: content }], format)
+      return { added: imported?.added ?? 0, merged: imported?.merged ?? 0 }
+    },
     export_memories: async ({ format }) => ({
       name: FILE_NAMES[format],
-      type: format === 'experience' ? 'application/yaml' : 'application/json',
+      type: MEDIA_TYPES[format],
       content: (await exportText(memory, format)).text,
     }),
   }

@@ -105,6 +105,31 @@ describe('narrative and episodic files', () => {
   })
 })
 
+describe('answers of the person', () => {
+  it('are read line by line as UFO writes them, without what looks like a secret, and written back', async () => {
+    const lines = [
+      '{"question":"Which folder?","answer":"~/reports","request":"save the report"}',
+      '',
+      '{"question":"Which key?","answer":"sk-proj-abcdefghijklmnopqrstuvwxyz0123456789"}',
+    ]
+    expect(await importFiles(store, [file('qa_pairs.jsonl', lines.join('\n'))])).toMatchObject([
+      { format: 'question_answer', added: 2, merged: 0 },
+    ])
+    expect(await store.ask('get', { id: 1 })).toMatchObject({
+      kind: 'question_answer',
+      key: 'Which folder?',
+      text: '~/reports',
+    })
+    const { text } = await exportText(store, 'question_answer')
+    expect(text.split('\n')[0]).toBe(
+      '{"request":"save the report","question":"Which folder?","answer":"~/reports"}',
+    )
+    expect(text).not.toContain('abcdefghijklmnop')
+    const [again] = await importFiles(store, [file('again.jsonl', text)])
+    expect(again).toMatchObject({ added: 0, merged: 2 })
+  })
+})
+
 describe('a bad file', () => {
   it.each([
     ['experience.yaml', 'example0: [1, 2]', /is no experience\.yaml/],
@@ -114,6 +139,8 @@ describe('a bad file', () => {
     ['narrative_memory.json', '{"a": 1}', /is no text/],
     ['episodic_memory.json', '["a"]', /is no episodic_memory\.json/],
     ['narrative_memory.json', '{"a": "b"', /is no narrative_memory\.json/],
+    ['qa_pairs.jsonl', '{"question":"a","answer":"b"}\n{"question":"a"', /is no qa_pairs\.jsonl/],
+    ['qa_pairs.jsonl', '{"question":"a"}', /is no qa_pairs\.jsonl/],
     ['memories.json', '{}', /does not say what it is/],
   ])('%s with %s is refused, and nothing of the others is imported', async (name, content, message) => {
     const good = file('experience-good.yaml', UFO)

@@ -24,16 +24,26 @@ export async function importFiles(
   files: readonly string[],
   format: Format | null = null,
 ): Promise<Imported[]> {
-  const read = []
-  for (const file of files) {
+  const texts = []
+  for (const file of files) texts.push({ name: file, text: await textOf(file) })
+  return importTexts(store, texts, format)
+}
+
+/** The same for files that somebody else has read. */
+export async function importTexts(
+  store: MemoryStore,
+  files: readonly { name: string; text: string }[],
+  format: Format | null = null,
+): Promise<Imported[]> {
+  const read = files.map(({ name: file, text }) => {
     const form = format ?? formatOf(basename(file))
     if (!form) {
       throw new UserError(
-        `${file}: its name does not say what it is. Name it with --format: ${Object.keys(FILE_NAMES).join(', ')}.`,
+        `${file}: its name does not say what it is. Say it (--format): ${Object.keys(FILE_NAMES).join(', ')}.`,
       )
     }
-    read.push({ file, format: form, records: readMemories(form, await textOf(file), file) })
-  }
+    return { file, format: form, records: readMemories(form, text, file) }
+  })
   const saved = await store.ask('save', { records: read.flatMap(({ records }) => records) })
   let at = 0
   return read.map(({ file, format: form, records }) => {

@@ -2,12 +2,14 @@
 // record and written back.
 import { parse, stringify } from 'yaml'
 import { z } from 'zod'
+import { EXCHANGE_FORMATS } from '../../../src-preload/contract/calls/memory.ts'
 import type { Memory } from '../../../src-preload/contract/memory.ts'
 import { messageOf, UserError } from '../../core/errors.ts'
+import { redact } from '../../core/redaction.ts'
 import type { NewMemory } from '../record.ts'
 import { titleOf } from '../title.ts'
 
-export const FORMATS = ['experience', 'narrative', 'episodic'] as const
+export const FORMATS = EXCHANGE_FORMATS
 export type Format = (typeof FORMATS)[number]
 
 /** The seeds' names of these files. */
@@ -15,6 +17,7 @@ export const FILE_NAMES: Record<Format, string> = {
   experience: 'experience.yaml',
   narrative: 'narrative_memory.json',
   episodic: 'episodic_memory.json',
+  question_answer: 'qa_pairs.jsonl',
 }
 
 /** Bytes of a file that is read: more is no memory of a person's own making. */
@@ -30,11 +33,13 @@ const experienceSchema = z.record(
     app_list: z.array(z.string()).nullish(),
   }),
 )
+const answerSchema = z.looseObject({ question: z.string().trim().min(1), answer: z.string().trim().min(1) })
 const flatSchema = z.record(z.string(), z.unknown())
 
 /** Which of the seeds' files this is, by its name; null where its name does not say. */
 export function formatOf(name: string): Format | null {
   if (/\.ya?ml$/i.test(name)) return 'experience'
+  if (/\.jsonl$/i.test(name)) return 'question_answer'
   if (!/\.json$/i.test(name)) return null
   return /narrative/i.test(name) ? 'narrative' : /episod/i.test(name) ? 'episodic' : null
 }
@@ -42,6 +47,7 @@ export function formatOf(name: string): Format | null {
 /** Throws UserError for a file that is not of this form: nothing of it is taken then. */
 export function readMemories(format: Format, text: string, file: string): NewMemory[] {
   try {
+    if (format === 'question_answer') return readAnswers(text, file)
     return format === 'experience' ? readExperience(text, file) : readFlat(format, text, file)
   } catch (error) {
     if (error instanceof UserError) throw error
@@ -94,8 +100,28 @@ function readFlat(format: 'narrative' | 'episodic', text: string, file: string):
   })
 }
 
+/** UFO's QA_PAIR_FILE: a JSON object per line, in the order in which they were answered. What looks like a secret stays out. */
+function readAnswers(text: string, file: string): NewMemory[] {
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  return lines.map((line) => {
+    const { question, answer, ...rest } = answerSchema.parse(JSON.parse(line))
+    return {
+      kind: 'question_answer',
+      title: titleOf(redact(question)),
+      key: redact(question),
+      text: redact(answer),
+      source: { run: null, step: null, file },
+      data: rest,
+    }
+  })
+}
+
+const lineOfAnswer = ({ key, text, data }: Memory): string =>
+  JSON.stringify({ ...data, question: key, answer: text })
+
 /** Text of a file in the seeds' form. */
 export function writeMemories(format: Format, memories: readonly Memory[]): string {
+  if (format === 'question_answer') return memories.map((memory) => `${lineOfAnswer(memory)}\n`).join('')
   if (format !== 'experience') {
     return `${JSON.stringify(Object.fromEntries(memories.map(({ key, text }) => [key, text])), null, 2)}\n`
   }

@@ -6,7 +6,7 @@ import { memoryKindSchema, memorySchema, memorySummarySchema } from '../memory.t
 export const MEMORY_PAGE = 50
 
 /** Characters of a file that a window hands over; what is larger is imported in the terminal. */
-export const LONGEST_IMPORT = 8_000_000
+export const LONGEST_IMPORT = 1_000_000
 
 /** The seeds' files: experience.yaml, narrative_memory.json, episodic_memory.json, and the answers of the person, qa_pairs.jsonl. */
 export const EXCHANGE_FORMATS = ['experience', 'narrative', 'episodic', 'question_answer'] as const
