@@ -146,6 +146,7 @@ function gestureOf(facts: Facts): Gesture {
     case 'drag_on_coordinates':
       return 'drag'
     case 'wheel_mouse_input':
+    case 'move_on_coordinates':
       return 'scroll'
     case 'set_edit_text':
       return 'enter text'

@@ -25,6 +25,7 @@ const SENTENCES: Record<string, Sentence> = {
   click_on_coordinates: (p, t) => `${clickWord(p)} ${controlWords(t, '')}${place(t)}`,
   drag_on_coordinates: (p, t) =>
     `Drag from (${fraction(p.start_x)}, ${fraction(p.start_y)}) to (${fraction(p.end_x)}, ${fraction(p.end_y)})${place(t)}`,
+  move_on_coordinates: (_p, t) => `Point at ${controlWords(t, '')}${place(t)}`,
   set_edit_text: (p, t) =>
     p.clear_current_text === true
       ? `Replace the text of ${controlWords(t, text(p.name))} by ${typed(p.text, t)}${place(t)}`

@@ -12,6 +12,7 @@ const TOOLS = [
   'click_input',
   'click_on_coordinates',
   'drag_on_coordinates',
+  'move_on_coordinates',
   'set_edit_text',
   'type_text',
   'keyboard_input',
@@ -35,7 +36,7 @@ const isTool = (name: string): name is Tool => (TOOLS as readonly string[]).incl
 
 export type VerbOf = (tool: Tool) => string
 
-const TWO_WORDS = ['Go to', 'Wait for']
+const TWO_WORDS = ['Go to', 'Wait for', 'Point at']
 
 /** `Click` and `button “7” in “galculator”`. */
 export function splitWords(words: string): ActWords {

@@ -2,18 +2,10 @@
 import { z } from 'zod'
 import { CONTROL_ROLES, type Control } from '../../core/desktop.ts'
 import { ToolError } from '../../core/errors.ts'
-import { fractionToScreen } from '../../core/geometry.ts'
 import { chooseMenu, selectItem } from './choosing.ts'
-import {
-  bringForward,
-  clickControl,
-  describe,
-  focusControl,
-  needActive,
-  pointOf,
-  setToggle,
-} from './clicking.ts'
+import { clickControl, describe, focusControl, needActive, pointOf, setToggle } from './clicking.ts'
 import { listed, matching, quoted } from './names.ts'
+import { fraction, on, pointsFor } from './pointing.ts'
 import type { DesktopState, Found } from './state.ts'
 import { toolsOf } from './tool.ts'
 import { setEditText, typeText } from './typing.ts'
@@ -24,13 +16,8 @@ const tool = toolsOf('AppUIExecutor', 'action')
 const id = z.union([z.string(), z.number()]).transform(String)
 const name = z.string().default('')
 const button = z.enum(['left', 'middle', 'right']).default('left')
-const fraction = z.number().min(0).max(1)
 
 const target = { id, name }
-
-/** What was judged is what could be seen at the point: another window's. */
-const WAS_COVERED =
-  'Something else was in front at that point. The chosen window is in front now: look at it, then do it again. Nothing was clicked.'
 
 const withWarning = (state: DesktopState, found: Found, name: string, done: string): string => {
   const warning = state.mismatch(found, name)
@@ -51,12 +38,10 @@ export const appUIExecutor = [
   tool({
     name: 'click_on_coordinates',
     description:
-      'Click a point of the chosen window; x and y are fractions from 0 to 1. Only where no control fits.',
-    parameters: { x: fraction, y: fraction, button, double: z.boolean().default(false) },
-    async does({ x, y, button, double }, state, run) {
-      const window = await state.needWindow(run)
-      const point = fractionToScreen(x, y, window.bounds)
-      if (await bringForward(state, window, point, run)) throw new ToolError(WAS_COVERED)
+      'Click a point of the chosen window (or the desktop); x and y are fractions from 0 to 1. Only where no control fits.',
+    parameters: { x: fraction, y: fraction, button, double: z.boolean().default(false), on },
+    async does({ x, y, button, double, on: place }, state, run) {
+      const [point] = await pointsFor(state, [[x, y]], place, run)
       await state.input.click(point, button, double ? 2 : 1, run)
       return 'Clicked.'
     },
@@ -73,15 +58,28 @@ export const appUIExecutor = [
       button,
       duration: z.number().min(0).max(30).default(0),
       key_hold: z.string().nullable().default(null),
+      via: z
+        .array(z.tuple([fraction, fraction]))
+        .max(200)
+        .default([]),
+      on,
     },
     async does(parameters, state, run) {
-      const window = await state.needWindow(run)
-      const from = fractionToScreen(parameters.start_x, parameters.start_y, window.bounds)
-      const to = fractionToScreen(parameters.end_x, parameters.end_y, window.bounds)
-      if (await bringForward(state, window, from, run)) throw new ToolError(WAS_COVERED)
+      const { start_x, start_y, end_x, end_y, via, on: place } = parameters
+      const [from, ...path] = await pointsFor(state, [[start_x, start_y], ...via, [end_x, end_y]], place, run)
       const { button, duration: seconds, key_hold: keys } = parameters
-      await state.input.drag(from, to, { button, seconds, keys }, run)
+      await state.input.drag(from, path, { button, seconds, keys }, run)
       return 'Dragged.'
+    },
+  }),
+  tool({
+    name: 'move_on_coordinates',
+    description: 'Move the pointer to a point, for what shows only then; x and y as in click_on_coordinates.',
+    parameters: { x: fraction, y: fraction, on },
+    async does({ x, y, on: place }, state, run) {
+      const [point] = await pointsFor(state, [[x, y]], place, run)
+      await state.input.point(point, run)
+      return 'Moved the pointer.'
     },
   }),
   tool({
@@ -98,9 +96,9 @@ export const appUIExecutor = [
     name: 'type_text',
     description:
       'Type text into whatever has the keyboard focus (a terminal, a cell); enter presses Enter after it.',
-    parameters: { text: z.string(), enter: z.boolean().default(false) },
-    async does({ text, enter }, state, run) {
-      await typeText(state, text, enter, run)
+    parameters: { text: z.string(), enter: z.boolean().default(false), on },
+    async does({ text, enter, on: place }, state, run) {
+      await typeText(state, text, enter, place, run)
       return 'Typed.'
     },
   }),
@@ -113,12 +111,13 @@ export const appUIExecutor = [
       id: id.nullable().default(null),
       name: z.string().nullable().default(null),
       control_focus: z.boolean().default(true),
+      on,
     },
     async does(parameters, state, run) {
       const chords = state.input.parse(parameters.keys)
       if (parameters.id !== null && parameters.id !== '' && parameters.control_focus) {
         await focusControl(state, await state.find(parameters.id, run), run)
-      } else {
+      } else if (parameters.on === 'window') {
         const { window } = await state.chosenWindow(run)
         if (window) await needActive(state, window, run)
       }
@@ -128,9 +127,24 @@ export const appUIExecutor = [
   }),
   tool({
     name: 'wheel_mouse_input',
-    description: 'Turn the mouse wheel over a control; positive is up, one is a notch.',
-    parameters: { ...target, wheel_dist: z.number().int().min(-100).max(100).default(0) },
+    description:
+      'Turn the mouse wheel over a control, or without an id over a point; positive is up, one is a notch.',
+    parameters: {
+      id: id.nullable().default(null),
+      name,
+      wheel_dist: z.number().int().min(-100).max(100).default(0),
+      x: fraction.nullable().default(null),
+      y: fraction.nullable().default(null),
+      on,
+    },
     async does(parameters, state, run) {
+      if (parameters.id === null) {
+        const { x, y, on: place } = parameters
+        if (x === null || y === null) throw new ToolError('Give an id, or x and y.')
+        const [point] = await pointsFor(state, [[x, y]], place, run)
+        await state.input.scroll(point, parameters.wheel_dist, run)
+        return 'Scrolled.'
+      }
       const found = await state.find(parameters.id, run)
       await state.input.scroll(await pointOf(state, found, run), parameters.wheel_dist, run)
       return withWarning(state, found, parameters.name, 'Scrolled.')

@@ -39,27 +39,30 @@ export class Input {
     this.held.settle()
   }
 
-  /** From one point to another over points between, in `seconds`, with `keys` held (`Shift`, `Ctrl+Shift`). */
+  /** Moves the pointer to a place that it can be at. */
+  async point(point: ScreenPoint, run: RunControl): Promise<void> {
+    await this.#needPlace(point, run)
+    await this.move(point, run)
+  }
+
+  /** From one point over others to the last, in `seconds`, with `keys` held (`Shift`, `Ctrl+Shift`). */
   async drag(
     from: ScreenPoint,
-    to: ScreenPoint,
+    path: readonly ScreenPoint[],
     options: { button: MouseButton; seconds: number; keys: string | null },
     run: RunControl,
   ): Promise<void> {
     const chords = options.keys === null || options.keys.trim() === '' ? [] : this.parse(options.keys)
     const keys = chords.flat()
-    const steps = Math.max(4, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / DRAG_STRIDE))
-    for (const end of [from, to]) await this.#needPlace(end, run)
+    const steps = path.flatMap((to, index) => stridesOf(path[index - 1] ?? from, to))
+    for (const end of [from, ...path]) await this.#needPlace(end, run)
     if (keys.length > 0) await this.#needKeyboard(run)
     for (const key of keys) await this.#keyDown(key, run)
     await this.move(from, run)
     await this.#press(options.button, run)
-    for (let step = 1; step <= steps; step++) {
-      const part = step / steps
-      const x = Math.round(from.x + (to.x - from.x) * part)
-      const y = Math.round(from.y + (to.y - from.y) * part)
-      await this.move(screenPoint(x, y), run)
-      if (options.seconds > 0) await run.sleep((options.seconds * 1000) / steps)
+    for (const step of steps) {
+      await this.move(step, run)
+      if (options.seconds > 0) await run.sleep((options.seconds * 1000) / steps.length)
     }
     await this.#release(options.button, run)
     for (const key of keys.toReversed()) await this.#keyUp(key, run)
@@ -157,6 +160,18 @@ export class Input {
     await new Promise((resolve) => setImmediate(resolve))
     await run.checkpoint()
   }
+}
+
+/** The points that a drag goes over between two, the last included. */
+function stridesOf(from: ScreenPoint, to: ScreenPoint): ScreenPoint[] {
+  const count = Math.max(4, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / DRAG_STRIDE))
+  return Array.from({ length: count }, (_, index) => {
+    const part = (index + 1) / count
+    return screenPoint(
+      Math.round(from.x + (to.x - from.x) * part),
+      Math.round(from.y + (to.y - from.y) * part),
+    )
+  })
 }
 
 const CHARACTER_KEYS = new Map([

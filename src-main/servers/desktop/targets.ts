@@ -3,13 +3,14 @@ import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { TargetDescription } from '../../core/desktop.ts'
 import { ToolError } from '../../core/errors.ts'
-import { centreOf, contains, fractionToScreen, screenRect, type ScreenPoint } from '../../core/geometry.ts'
+import { centreOf, contains, screenRect, type ScreenPoint } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../platform/platform.ts'
 import { itemNamed } from './choosing.ts'
 import { dialogFacts } from './dialogs.ts'
 import { pressesEnter } from './keys.ts'
 import { plain, theItem } from './names.ts'
+import { pointAt, type On } from './pointing.ts'
 import { isOfApplication, type DesktopState } from './state.ts'
 import { isTerminal, isUnsaved } from './windows.ts'
 
@@ -65,15 +66,18 @@ async function hit(state: DesktopState, point: ScreenPoint, run: RunControl): Pr
 const atPoint =
   (x: string, y: string): Aimer =>
   async (state, parameters, run) => {
-    const { window } = await state.chosenWindow(run)
-    if (!window) return { kind: 'unknown', text: 'No window is chosen.' }
-    const point = fractionToScreen(numberOf(parameters, x), numberOf(parameters, y), window.bounds)
+    const fractions = [numberOf(parameters, x), numberOf(parameters, y)] as const
+    const point = await pointAt(state, fractions, placeOf(parameters), run)
+    if (!point) return { kind: 'unknown', text: 'No window is chosen.' }
     return { ...(await hit(state, point, run)), confirms: true }
   }
 
+const placeOf = (parameters: Parameters): On => (parameters['on'] === 'desktop' ? 'desktop' : 'window')
+
 /** Keys go to the control with the focus, once the chosen window is the active one. */
-const atFocus: Aimer = async (state, _parameters, run) => {
-  const { window: chosen, all } = await state.chosenWindow(run)
+const atFocus: Aimer = async (state, parameters, run) => {
+  const { window, all } = await state.chosenWindow(run)
+  const chosen = placeOf(parameters) === 'desktop' ? null : window
   const active = all.find((window) => window.active) ?? null
   const goesToActive =
     chosen === null ||
@@ -192,7 +196,14 @@ const AIMERS: Record<string, Aimer> = {
     confirms: parameters['enter'] === true || /\n/.test(textOf(parameters, 'text')),
   }),
   keyboard_input: keyboard,
-  wheel_mouse_input: atControl(false),
+  move_on_coordinates: async (state, parameters, run) => ({
+    ...(await atPoint('x', 'y')(state, parameters, run)),
+    confirms: false,
+  }),
+  wheel_mouse_input: async (state, parameters, run) => {
+    if (textOf(parameters, 'id') !== '') return atControl(false)(state, parameters, run)
+    return { ...(await atPoint('x', 'y')(state, parameters, run)), confirms: false }
+  },
   select_item: atItem,
   set_toggle: atControl(true),
   choose_menu: menuItem,

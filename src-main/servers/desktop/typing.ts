@@ -3,6 +3,7 @@ import { ToolError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { ClipboardContent, PlatformElement, PlatformWindow } from '../../platform/platform.ts'
 import { describe, focusControl, needActive, needEnabled } from './clicking.ts'
+import type { On } from './pointing.ts'
 import type { DesktopState, Found } from './state.ts'
 import { isTerminal } from './windows.ts'
 
@@ -80,14 +81,15 @@ async function throughTree(
   return state.platform.setText(element.ref, before + text, run)
 }
 
-/** Types into whatever has the keyboard; with `enter`, presses Enter after it. */
+/** Types into whatever has the keyboard, in the chosen window or anywhere; with `enter`, presses Enter after it. */
 export async function typeText(
   state: DesktopState,
   text: string,
   enter: boolean,
+  place: On,
   run: RunControl,
 ): Promise<TypingWay> {
-  const { window } = await state.chosenWindow(run)
+  const window = place === 'desktop' ? null : (await state.chosenWindow(run)).window
   if (window) await needActive(state, window, run)
   const active = (await state.windows(run)).find((each) => each.active) ?? window
   const way = text === '' ? 'keys' : await insertText(state, active, text, run)

@@ -9,6 +9,7 @@ import type { PlatformWindow } from '../../platform/platform.ts'
 import { rememberAct, verifyAct } from './acts.ts'
 import { quoted } from './names.ts'
 import { encodePicture, isBlank } from './pictures.ts'
+import { desktopArea } from './pointing.ts'
 import { companionsOf, isOfApplication, type DesktopState } from './state.ts'
 import { toolsOf } from './tool.ts'
 import { uiTree } from './ui-tree.ts'
@@ -78,14 +79,6 @@ const controlFields = (control: Control): Record<string, unknown> => ({
 
 async function controlsOf(state: DesktopState, run: RunControl): Promise<Control[]> {
   return state.controls(await state.view(await state.needWindow(run), MAX_CONTROLS, run))
-}
-
-async function desktopArea(state: DesktopState, all: boolean, run: RunControl): Promise<ScreenRect> {
-  const screens = await state.platform.screens(run)
-  const shown = all ? screens : screens.filter((screen) => screen.primary)
-  const rects = (shown.length > 0 ? shown : screens).map((screen) => screen.bounds)
-  if (rects.length === 0) throw new ToolError('This desktop has no screen.')
-  return enclosing(rects)
 }
 
 /** Milliseconds that a window that has just opened may take to paint itself. */
