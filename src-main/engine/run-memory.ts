@@ -7,6 +7,7 @@ import type { RunControl } from '../core/run-control.ts'
 import type { MemoryStore } from '../memory/client.ts'
 import { experienceOf } from '../memory/experience.ts'
 import type { MemoryPort } from '../memory/port.ts'
+import type { NewMemory } from '../memory/record.ts'
 import { Retriever } from '../memory/retrieve.ts'
 import type { Model } from '../models/model.ts'
 
@@ -39,10 +40,14 @@ export class RunMemory implements AsyncDisposable {
 
   /** Returns the number of memories that were made or brought up to date. */
   readonly save = async (context: Context, run: RunControl): Promise<number> => {
-    const { store, run: name, mask } = this.#options
-    const records = experienceOf({ context, run: name, mask })
+    const { run: name, mask } = this.#options
+    return this.keep(experienceOf({ context, run: name, mask }), run)
+  }
+
+  /** Returns the number of memories that were made or brought up to date. */
+  readonly keep = async (records: NewMemory[], run: RunControl): Promise<number> => {
     if (records.length === 0) return 0
-    const saved = await run.race(store.ask('save', { records }))
+    const saved = await run.race(this.#options.store.ask('save', { records }))
     this.#retriever.embedBacklog(run)
     return new Set(saved.map(({ id }) => id)).size
   }

@@ -1,12 +1,14 @@
 // KnowledgeBase of seed 004: what a manager and a worker know of a request from earlier ones, from documents and from the web, and
 // what they leave behind. Inputs and outputs are texts, as in the seed. It has no files of its own: everything is in the one store.
-import type { Memory, MemoryKind } from '../../src-preload/contract/memory.ts'
+import type { MemoryKind } from '../../src-preload/contract/memory.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
-import type { Logger } from '../core/logger.ts'
+import type { EventSink } from '../core/event-sink.ts'
 import { redact } from '../core/redaction.ts'
 import type { RunControl } from '../core/run-control.ts'
+import type { ModelPicture } from '../models/input.ts'
 import type { Role } from '../models/model.ts'
-import type { MemoryStore } from './client.ts'
+import { block, quote, section } from '../models/render/data.ts'
+import { memoryLines } from '../models/render/memories.ts'
 import type { MemoryPort } from './port.ts'
 import type { NewMemory } from './record.ts'
 import { titleOf } from './title.ts'
@@ -21,23 +23,37 @@ export type KnowledgeRole = Extract<
   | 'episode_summarization'
 >
 
-/** Asks the model of a role with a text: the seed's `str_input`. Null where the role has no model. */
-export type Think = (role: KnowledgeRole, text: string, run: RunControl) => Promise<string | null>
+/** Asks the model of a role: the seed's `str_input` and `img_input`. Null where the role has no model. */
+export type Think = (
+  role: KnowledgeRole,
+  text: string,
+  run: RunControl,
+  pictures?: ModelPicture[],
+) => Promise<string | null>
 
-/** Searches the web; what comes back is data that strangers wrote. Null where no search is set up. */
+/** Searches the web: a marked block of what strangers wrote. Null where no search is set up. */
 export type SearchWeb = (query: string, run: RunControl) => Promise<string | null>
 
-export interface KnowledgeBaseOptions {
-  store: MemoryStore
-  /** Ranks, and keeps to a budget. */
-  memories: MemoryPort
-  think: Think
-  searchWeb?: SearchWeb
-  logger: Logger
-  /** Name of the run that it learns from. */
+/** How a run is remembered. */
+export interface Keeping {
+  /** Name of the run that is learned from. */
   run: string
+  /** `at once`: as soon as something has ended. `at the end`: once `save` is called, if it ever is. */
+  when: 'at once' | 'at the end'
+  /** Returns how many memories were made or brought up to date. */
+  save(records: NewMemory[], run: RunControl): Promise<number>
   /** Masks the passwords that were typed. */
   mask: <T>(value: T) => T
+}
+
+export interface KnowledgeBaseOptions {
+  think: Think
+  sink: EventSink
+  /** Ranks, and keeps to a budget; without it nothing is remembered. */
+  memories?: MemoryPort | undefined
+  searchWeb?: SearchWeb | undefined
+  /** Without it nothing is kept. */
+  keeping?: Keeping | undefined
 }
 
 /** What a subtask, or a whole task, came to. */
@@ -51,11 +67,26 @@ export interface Ended {
   reason?: string | null
 }
 
+interface Learned {
+  kind: 'episodic' | 'narrative'
+  role: KnowledgeRole
+  key: string
+  title: string
+  ended: Ended
+}
+
+const LONGEST_ANSWER = 12_000
+const LONGEST_LINE = 1000
+
+/** Nothing here ends a run: a source that fails is a warning, and the work goes on without it. */
 export class KnowledgeBase {
   readonly #options: KnowledgeBaseOptions
   readonly #queries = new Map<string, Promise<string>>()
   /** Memories that were given, by what they were asked for, until what came of it is known. */
   readonly #given = new Map<string, number[]>()
+  /** What is kept only when the run is over, and somebody wants it. */
+  #held: Learned[] = []
+  #saved = 0
 
   constructor(options: KnowledgeBaseOptions) {
     this.#options = options
@@ -65,11 +96,17 @@ export class KnowledgeBase {
    * The question that documents, memories and the web are asked: the model's, else the instruction. `searchQuery` is one that is
    * known already, from the GlobalState; it is taken as it is.
    */
-  formulateQuery(instruction: string, searchQuery: string, run: RunControl): Promise<string> {
+  formulateQuery(
+    instruction: string,
+    searchQuery: string,
+    run: RunControl,
+    screenshot: ModelPicture[] = [],
+  ): Promise<string> {
     if (searchQuery.trim() !== '') return Promise.resolve(searchQuery.trim())
     const known = this.#queries.get(instruction)
     if (known) return known
-    const query = this.#think('query_formulator', instruction, run).then((said) => {
+    const asked = section('Task', instruction).join('\n')
+    const query = this.#think('query_formulator', asked, run, screenshot).then((said) => {
       if (said === null) this.#queries.delete(instruction)
       return said?.replace(/^["“]|["”]$/g, '').trim() || instruction
     })
@@ -79,21 +116,26 @@ export class KnowledgeBase {
     return query
   }
 
-  /** How like requests went before; an empty text where nothing is known. */
+  /** How like requests went before, as a block of data; an empty text where nothing is known. */
   retrieveNarrativeExperience(instruction: string, run: RunControl): Promise<string> {
-    return this.#recall(instruction, null, ['narrative'], run)
+    return this.#recall(instruction, null, ['narrative', 'experience', 'demonstration'], run)
   }
 
-  /** How like subtasks were done before; an empty text where nothing is known. */
+  /** How like subtasks were done before, as a block of data; an empty text where nothing is known. */
   retrieveEpisodeExperience(
     instruction: string,
     run: RunControl,
     application: string | null = null,
   ): Promise<string> {
-    return this.#recall(instruction, application, ['episodic', 'experience', 'demonstration'], run)
+    return this.#recall(
+      instruction,
+      application,
+      ['episodic', 'experience', 'demonstration', 'document'],
+      run,
+    )
   }
 
-  /** What documents, answers of the person and the web say; an empty text where they say nothing. */
+  /** What documents, answers of the person and the web say, as blocks of data; an empty text where they say nothing. */
   async retrieveKnowledge(instruction: string, searchQuery: string, run: RunControl): Promise<string> {
     const asked = searchQuery.trim() === '' ? instruction : searchQuery
     const [known, web] = await Promise.all([
@@ -109,58 +151,81 @@ export class KnowledgeBase {
     parts: { knowledge: string; narrative: string },
     run: RunControl,
   ): Promise<string> {
-    const told = [
-      ...(parts.narrative === '' ? [] : [`How like requests went:\n${parts.narrative}`]),
-      ...(parts.knowledge === '' ? [] : [`What is known:\n${parts.knowledge}`]),
+    const known = [parts.narrative, parts.knowledge].filter((text) => text !== '')
+    // One source alone needs no fusion.
+    if (known.length < 2) return known.join('')
+    const asked = [
+      ...section('Task', instruction),
+      ...section('Memory', parts.narrative),
+      ...section('Knowledge', parts.knowledge),
     ].join('\n\n')
-    if (told === '') return ''
-    return (await this.#think('context_fusion', `Request: ${instruction}\n\n${told}`, run)) ?? told
+    const fused = await this.#think('context_fusion', asked, run)
+    return fused === null ? known.join('\n\n') : data(fused)
   }
 
   /** After each subtask, the last one too. One that failed is kept as what did not work. */
   async updateEpisodic(request: string, subtask: string, ended: Ended, run: RunControl): Promise<void> {
     this.#followed(subtask, ended.worked)
-    if (ended.trajectory.length === 0) return
     const key = `Task:\n${request}\n\nSubtask: ${subtask}`
-    await this.#keep('episodic', 'episode_summarization', { key, title: subtask }, ended, run)
+    await this.#learn({ kind: 'episodic', role: 'episode_summarization', key, title: subtask, ended }, run)
   }
 
   /** Once, after the whole task. What is learned later of the same request takes its place. */
   async updateNarrative(request: string, searchQuery: string, ended: Ended, run: RunControl): Promise<void> {
     this.#followed(request, ended.worked)
     if (searchQuery !== '') this.#followed(searchQuery, ended.worked)
-    if (ended.trajectory.length === 0) return
-    await this.#keep('narrative', 'narrative_summarization', { key: request, title: request }, ended, run)
+    await this.#learn(
+      { kind: 'narrative', role: 'narrative_summarization', key: request, title: request, ended },
+      run,
+    )
   }
 
-  async #keep(
-    kind: 'episodic' | 'narrative',
-    role: KnowledgeRole,
-    named: { key: string; title: string },
-    { applications, trajectory, worked, reason = null }: Ended,
-    run: RunControl,
-  ): Promise<void> {
-    const { store, run: name, mask, logger } = this.#options
-    const clean = (text: string) => redact(mask(text))
+  /** Keeps what was held until now. Returns how many memories this run has made in all. Throws what the store throws. */
+  async save(run: RunControl): Promise<number> {
+    const { keeping } = this.#options
+    const held = this.#held
+    this.#held = []
+    for (const learned of held) if (keeping) await this.#keep(learned, keeping, run)
+    return this.#saved
+  }
+
+  async #learn(learned: Learned, run: RunControl): Promise<void> {
+    const { keeping, sink } = this.#options
+    if (!keeping || learned.ended.trajectory.length === 0) return
+    if (keeping.when === 'at the end') {
+      this.#held.push(learned)
+      return
+    }
+    try {
+      await this.#keep(learned, keeping, run)
+    } catch (error) {
+      if (error instanceof StoppedError) throw error
+      const title = titleOf(redact(keeping.mask(learned.title)))
+      sink.emit({ type: 'warning', message: `Nothing was remembered of “${title}”: ${messageOf(error)}` })
+    }
+  }
+
+  async #keep({ kind, role, key, title, ended }: Learned, keeping: Keeping, run: RunControl): Promise<void> {
+    const { applications, trajectory, worked, reason = null } = ended
+    const clean = (text: string) => redact(keeping.mask(text))
     const failure = worked ? [] : [`This did not work${reason ? `: ${reason}` : '.'}`]
     // A model is told no more than what may be kept.
-    const told = clean([named.key, ...failure, ...trajectory].join('\n'))
+    const done = block(
+      'history_data',
+      [...failure, ...trajectory].map((line) => quote(line, LONGEST_LINE)),
+    )
+    const told = clean([...section('Task', key), ...section('What was done', done)].join('\n\n'))
     const said = await this.#think(role, told, run)
     const record: NewMemory = {
       kind,
       outcome: worked ? 'worked' : 'did_not_work',
       applications: kind === 'episodic' ? [...applications] : [],
-      title: titleOf(clean(named.title)),
-      key: clean(named.key),
-      text: clean(said === null ? [...failure, ...trajectory].join('\n') : [...failure, said].join('\n')),
-      source: { run: name, step: null, file: null },
+      title: titleOf(clean(title)),
+      key: clean(key),
+      text: clean([...failure, ...(said === null ? trajectory : [said])].join('\n')),
+      source: { run: keeping.run, step: null, file: null },
     }
-    try {
-      await run.race(store.ask('save', { records: [record] }))
-    } catch (error) {
-      if (error instanceof StoppedError) throw error
-      logger.warn(`Nothing was remembered of “${record.title}”: ${messageOf(error)}`)
-    }
+    this.#saved += await keeping.save([record], run)
   }
 
   async #recall(
@@ -169,46 +234,55 @@ export class KnowledgeBase {
     kinds: readonly MemoryKind[],
     run: RunControl,
   ): Promise<string> {
-    const found = await this.#options.memories.retrieve({ request: text, application, kinds }, run)
+    const { memories, sink } = this.#options
+    const found =
+      (await this.#tried('The memory was not read', async () =>
+        memories?.retrieve({ request: text, application, kinds }, run),
+      )) ?? []
     if (found.length === 0) return ''
     this.#given.set(text, [...(this.#given.get(text) ?? []), ...found.map(({ id }) => id)])
-    const told = found.map(wordsOf).join('\n\n')
-    return (await this.#think('memory_retrival', `Request: ${text}\n\n${told}`, run)) ?? told
+    const told = found.map(({ id, kind, title, helped, failed }) => ({ id, kind, title, helped, failed }))
+    sink.emit({ type: 'remembered', memories: told })
+    const lines = block('memory_data', memoryLines(found))
+    const asked = [...section('Task', text), ...section('Memories', lines)].join('\n\n')
+    const said = await this.#think('memory_retrival', asked, run)
+    if (said === null) return lines
+    return /^none\W*$/i.test(said) ? '' : data(said)
   }
 
   #followed(text: string, worked: boolean): void {
     const ids = this.#given.get(text) ?? []
     this.#given.delete(text)
-    this.#options.memories.followed(ids, worked ? 'helped' : 'failed')
+    this.#options.memories?.followed(ids, worked ? 'helped' : 'failed')
   }
 
   async #web(query: string, run: RunControl): Promise<string> {
-    const { searchWeb, logger } = this.#options
-    try {
-      return (await searchWeb?.(query, run)) ?? ''
-    } catch (error) {
-      if (error instanceof StoppedError) throw error
-      logger.warn(`The web was not searched: ${messageOf(error)}`)
-      return ''
-    }
+    const { searchWeb } = this.#options
+    return (await this.#tried('The web was not searched', async () => searchWeb?.(query, run))) ?? ''
   }
 
   /** A model that fails is no reason to fail: what is known is told as it is. A text that is a failure in disguise is none. */
-  async #think(role: KnowledgeRole, text: string, run: RunControl): Promise<string | null> {
+  async #think(
+    role: KnowledgeRole,
+    text: string,
+    run: RunControl,
+    pictures: ModelPicture[] = [],
+  ): Promise<string | null> {
+    const asked = () => this.#options.think(role, text, run, pictures)
+    const said = (await this.#tried(`${role} could not be asked`, asked))?.trim() ?? ''
+    return said === '' || /^error:/i.test(said) ? null : said
+  }
+
+  async #tried<T>(what: string, work: () => Promise<T>): Promise<T | null> {
     try {
-      const said = (await this.#options.think(role, text, run))?.trim() ?? ''
-      return said === '' || /^error:/i.test(said) ? null : said
+      return await work()
     } catch (error) {
       if (error instanceof StoppedError) throw error
-      this.#options.logger.warn(`${role} could not be asked: ${messageOf(error)}`)
+      this.#options.sink.emit({ type: 'warning', message: `${what}: ${messageOf(error)}` })
       return null
     }
   }
 }
 
-function wordsOf({ title, text, tips, outcome, helped, failed, source }: Memory): string {
-  const fared = helped + failed === 0 ? '' : ` (helped ${helped} of ${helped + failed})`
-  const from = source.file === null ? '' : ` [${source.file}]`
-  const head = `${outcome === 'worked' ? '' : 'DID NOT WORK: '}${title}${fared}${from}`
-  return [head, text, tips].filter((part) => part !== '').join('\n')
-}
+/** Text that comes from memories or the web, also by way of a model: it never instructs. */
+const data = (text: string): string => block('memory_data', [quote(text, LONGEST_ANSWER)])
