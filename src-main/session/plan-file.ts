@@ -1,0 +1,70 @@
+// Plan files: what a person (or `deskhand record`) has written down to be carried out, read with every fault named.
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { basename, join, resolve } from 'node:path'
+import { z } from 'zod'
+import { nearest } from '../config/nearest.ts'
+import { messageOf, UserError } from '../core/errors.ts'
+
+const line = z.string().trim().min(1, 'is empty')
+
+/** The seeds' four keys; `recorded` is what `deskhand record` adds, whose form is the business of the room `plans`. */
+export const planSchema = z.strictObject({
+  task: line,
+  steps: z.array(line).default([]),
+  /** An application's name, or the name of a file below `files/`. */
+  object: z.string().trim().default(''),
+  close: z.boolean().default(false),
+  recorded: z.unknown().optional(),
+})
+export type Plan = z.infer<typeof planSchema>
+
+const KEYS = Object.keys(planSchema.shape)
+
+/** Throws UserError that names the file and the field. */
+export async function readPlanFile(path: string): Promise<Plan> {
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    throw new UserError(`The plan ${path} can’t be read: ${messageOf(error)}.`)
+  })
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch (error) {
+    throw new UserError(`The plan ${path} is no JSON: ${messageOf(error)}.`)
+  }
+  const parsed = planSchema.safeParse(value)
+  if (parsed.success) return parsed.data
+  throw new UserError(`The plan ${path} can’t be used: ${parsed.error.issues.map(wordsOf).join('; ')}.`)
+}
+
+function wordsOf(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys
+      .map((key) => {
+        const meant = nearest(key, KEYS)
+        return `there is no field “${key}”${meant === null ? ` (there are ${KEYS.join(', ')})` : `; did you mean “${meant}”?`}`
+      })
+      .join('; ')
+  }
+  const where = issue.path.join('.')
+  return where === '' ? issue.message : `${where}: ${issue.message}`
+}
+
+/** Whether `path` is a folder of plans; throws UserError where there is nothing. */
+export async function isFolder(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => null)
+  if (!found) throw new UserError(`There is no plan and no folder ${path}.`)
+  return found.isDirectory()
+}
+
+/** Plan files of a folder, not of the folders in it, in the order of their names. Throws UserError where there are none. */
+export async function planFilesIn(folder: string): Promise<string[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json') && !name.startsWith('.'))
+  if (names.length === 0) throw new UserError(`There is no plan (*.json) in ${folder}.`)
+  return names.toSorted(byNumber.compare).map((name) => resolve(join(folder, name)))
+}
+
+/** `task-2` goes before `task-10`. */
+const byNumber = new Intl.Collator('en', { numeric: true })
+
+/** The name of a plan: its file's name without the ending. */
+export const planName = (path: string): string => basename(path).replace(/\.json$/, '')
