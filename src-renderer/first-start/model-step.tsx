@@ -40,7 +40,11 @@ export function ModelStep({ frame }: StepProps) {
       const entry = { provider: local.provider, model_name: local.model }
       await bridge.call('set_config', { key: ['models', 'default'], value: entry })
     }
+    if (value === 'local' && local === null) throw new Error(t('first.model.no_local'))
     // A service is written down as it is set up.
+    if (value === 'service' && choiceOf(facts, model?.provider) !== 'service') {
+      throw new Error(t('first.model.no_service'))
+    }
   }
   return frame(
     <>
