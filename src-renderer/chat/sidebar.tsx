@@ -1,5 +1,5 @@
 // The list of runs by day, its search, and the ways to the other views.
-import { ChartColumn, History, Plus, Search, Settings, X } from 'lucide-react'
+import { ChartColumn, GraduationCap, History, Plus, Search, Settings, X } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
@@ -101,7 +101,7 @@ export function Sidebar({ place, floating, onChosen }: SidebarProps) {
           </section>
         ))}
       </div>
-      <div className="-mx-1.5 flex justify-between border-t border-line pt-2">
+      <div className="-mx-1.5 grid grid-cols-2 gap-px border-t border-line pt-2">
         {FOOT.map(({ view, Icon }) => (
           <button
             key={view}
@@ -122,6 +122,7 @@ export function Sidebar({ place, floating, onChosen }: SidebarProps) {
 const FOOT = [
   { view: 'usage', Icon: ChartColumn },
   { view: 'history', Icon: History },
+  { view: 'memory', Icon: GraduationCap },
   { view: 'settings', Icon: Settings },
 ] as const
 

@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import type { View } from '../../src-preload/contract/calls/app.ts'
 import type { Place } from '../state/place.ts'
 import { NewPage } from './new-page.tsx'
+import { MemoryView } from '../memory/memory-view.tsx'
 import { HistoryView } from '../history/history-view.tsx'
 import { SettingsView } from '../settings/settings-view.tsx'
 import { UsageView } from '../usage/usage-view.tsx'
@@ -14,4 +15,5 @@ export const VIEWS: Partial<Record<View, ComponentType<{ place: Place }>>> = {
   settings: SettingsView,
   history: HistoryView,
   usage: UsageView,
+  memory: MemoryView,
 }

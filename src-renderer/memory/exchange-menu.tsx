@@ -1,0 +1,67 @@
+// Memories as files, in the seeds' forms: one is chosen and taken in whole, or handed out.
+import { Download, Upload } from 'lucide-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EXCHANGE_FORMATS, LONGEST_IMPORT } from '../../src-preload/contract/calls/memory.ts'
+import { saveFile } from '../history/save-file.ts'
+import { ask, useFault } from '../state/commands.ts'
+import { announce } from '../ui/announcer.tsx'
+import { Button } from '../ui/button.tsx'
+import { Menu } from '../ui/menu.tsx'
+
+export function ExchangeMenu({ onImported }: { onImported: () => void }) {
+  const { t } = useTranslation()
+  const chooser = useRef<HTMLInputElement>(null)
+
+  const importFile = async (file: File) => {
+    const content = file.size > LONGEST_IMPORT * 4 ? null : await file.text()
+    if (content === null || content.length > LONGEST_IMPORT) {
+      useFault.setState({ words: t('memory.too_large', { name: file.name }) })
+      return
+    }
+    const imported = await ask('import_memories', { name: file.name, content })
+    if (imported === null) return
+    announce(t('memory.imported', { ...imported, name: file.name }))
+    onImported()
+  }
+  const exportAs = async (format: (typeof EXCHANGE_FORMATS)[number]) => {
+    const file = await ask('export_memories', { format })
+    if (file === null) return
+    saveFile(file)
+    announce(t('memory.exported', { name: file.name }))
+  }
+  return (
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept=".yaml,.yml,.json,.jsonl"
+        aria-label={t('memory.import')}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          // The same file may be chosen again.
+          if (file) void importFile(file).finally(() => chooser.current && (chooser.current.value = ''))
+        }}
+      />
+      <Menu
+        align="end"
+        trigger={<Button>{t('memory.exchange')}</Button>}
+        groups={[
+          [
+            {
+              label: t('memory.import'),
+              icon: <Upload aria-hidden size={14} />,
+              onSelect: () => chooser.current?.click(),
+            },
+          ],
+          EXCHANGE_FORMATS.map((format) => ({
+            label: t(`memory.export.${format}`),
+            icon: <Download aria-hidden size={14} />,
+            onSelect: () => void exportAs(format),
+          })),
+        ]}
+      />
+    </>
+  )
+}

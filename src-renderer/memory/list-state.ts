@@ -1,0 +1,28 @@
+// What the list of memories shows: kept while the window is open, so that it is as it was when a person comes back from one of them.
+import { create } from 'zustand'
+import { MEMORY_KINDS, type MemoryKind } from '../../src-preload/contract/memory.ts'
+
+export interface ListWish {
+  search: string
+  kind: MemoryKind | null
+  application: string | null
+  /** 0-based. */
+  page: number
+}
+
+export const NO_WISH: ListWish = { search: '', kind: null, application: null, page: 0 }
+
+export const useListWish = create<ListWish>(() => NO_WISH)
+
+/** A narrower or wider choice begins with its first page. */
+export const wish = (change: Partial<Omit<ListWish, 'page'>>): void =>
+  useListWish.setState({ ...change, page: 0 })
+
+export const turnTo = (page: number): void => useListWish.setState({ page })
+
+export const isNarrowed = ({ search, kind, application }: ListWish): boolean =>
+  search !== '' || kind !== null || application !== null
+
+/** A choice of a list is a text: the empty one stands for all. */
+export const kindOfChoice = (choice: string): MemoryKind | null =>
+  MEMORY_KINDS.find((kind) => kind === choice) ?? null

@@ -1,0 +1,79 @@
+// A memory to be changed by hand: what it is found by, what it says, and where it holds.
+import { useEffect, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Memory } from '../../src-preload/contract/memory.ts'
+import { bridge, faultWords } from '../state/bridge.ts'
+import { Button } from '../ui/button.tsx'
+import { Field, Input, TextArea } from '../ui/field.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { applicationsOf, changeOf, draftOf } from './draft.ts'
+
+interface MemoryFormProps {
+  memory: Memory
+  onClose: () => void
+  onSaved: () => void
+}
+
+export function MemoryForm({ memory, onClose, onSaved }: MemoryFormProps) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState(() => draftOf(memory))
+  const [fault, setFault] = useState<string | null>(null)
+  const [going, setGoing] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const change = changeOf(memory, draft)
+  const complete = [draft.title, draft.key, draft.text].every((text) => text.trim() !== '')
+
+  const save = async () => {
+    setGoing(true)
+    try {
+      await bridge.call('edit_memory', { id: memory.id, ...change })
+      onSaved()
+    } catch (error) {
+      setFault(faultWords(error))
+      setGoing(false)
+    }
+  }
+  // Who has asked for the form goes on in it with the keyboard.
+  useEffect(() => form.current?.querySelector('input')?.focus(), [])
+  const set = (name: keyof typeof draft) => (event: { target: { value: string } }) =>
+    setDraft({ ...draft, [name]: event.target.value })
+  return (
+    <form
+      ref={form}
+      aria-label={t('memory.edit')}
+      className="flex flex-col gap-3 rounded-m border border-line bg-panel p-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (complete && change !== null && !going) void save()
+      }}
+    >
+      <Field label={t('memory.about_what')}>
+        {(ids) => <Input {...ids} value={draft.title} maxLength={500} onChange={set('title')} />}
+      </Field>
+      <Field label={t('memory.key')} hint={t('memory.key_hint')}>
+        {(ids) => <TextArea {...ids} rows={2} value={draft.key} maxLength={5000} onChange={set('key')} />}
+      </Field>
+      <Field label={t('memory.text')}>
+        {(ids) => (
+          <TextArea {...ids} rows={8} value={draft.text} maxLength={100_000} onChange={set('text')} />
+        )}
+      </Field>
+      <Field label={t('memory.tips')} hint={t('memory.tips_hint')}>
+        {(ids) => <TextArea {...ids} rows={3} value={draft.tips} maxLength={20_000} onChange={set('tips')} />}
+      </Field>
+      <Field
+        label={t('memory.application')}
+        hint={t('memory.applications_hint', { count: applicationsOf(draft.applications).length })}
+      >
+        {(ids) => <Input {...ids} value={draft.applications} onChange={set('applications')} />}
+      </Field>
+      {fault !== null && <Notice>{fault}</Notice>}
+      <div className="flex justify-end gap-2">
+        <Button onClick={onClose}>{t('settings.cancel')}</Button>
+        <Button type="submit" look="primary" disabled={!complete || change === null || going}>
+          {t('memory.save')}
+        </Button>
+      </div>
+    </form>
+  )
+}

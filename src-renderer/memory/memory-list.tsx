@@ -1,0 +1,113 @@
+// The list of what was learned, with its search, its filters, and the ways in and out.
+import { GraduationCap } from 'lucide-react'
+import { useDeferredValue, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MEMORY_PAGE } from '../../src-preload/contract/calls/memory.ts'
+import { navigate } from '../state/place.ts'
+import { useAnswer, type Answer } from '../state/use-answer.ts'
+import type { CallOutput } from '../../src-preload/contract/calls.ts'
+import { Button } from '../ui/button.tsx'
+import { Empty, Loading, Notice } from '../ui/notice.tsx'
+import { ExchangeMenu } from './exchange-menu.tsx'
+import { Filters } from './filters.tsx'
+import { LearnDialog } from './learn-dialog.tsx'
+import { isNarrowed, NO_WISH, turnTo, useListWish, wish } from './list-state.ts'
+import { MemoryTable } from './memory-table.tsx'
+
+export function MemoryList() {
+  const { t } = useTranslation()
+  const [learning, setLearning] = useState(false)
+  const wanted = useListWish()
+  const search = useDeferredValue(wanted.search.trim())
+  const answer = useAnswer('list_memories', { ...wanted, search })
+  const learned = answer.value
+  const nothing = learned !== null && learned.total === 0 && !isNarrowed(wanted)
+  const learn = <Button onClick={() => setLearning(true)}>{t('memory.learn')}</Button>
+  return (
+    <div className="min-h-0 grow overflow-auto">
+      <div className="mx-auto flex min-h-full max-w-280 flex-col px-6 pt-5 pb-12">
+        <div className="flex flex-wrap items-center gap-2">
+          <h1 className="grow text-xl font-[650] tracking-[-0.015em]">{t('memory.title')}</h1>
+          {!nothing && learn}
+          <ExchangeMenu onImported={answer.again} />
+        </div>
+        <p className="mt-1 max-w-[68ch] text-ink-2">{t('memory.about')}</p>
+        {nothing ? (
+          <Empty
+            icon={<GraduationCap aria-hidden size={28} />}
+            title={t('memory.empty_title')}
+            text={t('memory.empty_text')}
+            action={
+              <>
+                <Button look="primary" onClick={() => navigate('new')}>
+                  {t('memory.empty_action')}
+                </Button>
+                {learn}
+              </>
+            }
+          />
+        ) : (
+          <>
+            <Filters applications={learned?.applications ?? []} />
+            <Listed answer={answer} />
+          </>
+        )}
+      </div>
+      <LearnDialog open={learning} onClose={() => setLearning(false)} onLearned={answer.again} />
+    </div>
+  )
+}
+
+function Listed({ answer }: { answer: Answer<CallOutput<'list_memories'>> }) {
+  const { t } = useTranslation()
+  const { page } = useListWish()
+  const { value, error, loading, again } = answer
+  if (error !== null) {
+    return (
+      <Notice
+        action={
+          <Button size="s" onClick={again}>
+            {t('common.retry')}
+          </Button>
+        }
+      >
+        {error}
+      </Notice>
+    )
+  }
+  if (value === null) return <Loading label={t('memory.loading')} />
+  if (value.memories.length === 0 && page > 0 && !loading) {
+    // The last one of this page was forgotten.
+    return <Button onClick={() => turnTo(page - 1)}>{t('memory.newer')}</Button>
+  }
+  if (value.memories.length === 0 && !loading) {
+    return (
+      <Empty
+        title={t('memory.none_title')}
+        text={t('memory.none_text')}
+        action={<Button onClick={() => wish(NO_WISH)}>{t('memory.show_all')}</Button>}
+      />
+    )
+  }
+  const first = page * MEMORY_PAGE
+  const last = first + value.memories.length
+  return (
+    <div aria-busy={loading}>
+      <div className="mb-2 flex min-h-7.5 items-center gap-2 text-s text-ink-2">
+        <output>{t('memory.found', { count: value.total })}</output>
+        {value.total > MEMORY_PAGE && (
+          <span className="ml-auto flex items-center gap-2">
+            {t('memory.range', { first: first + 1, last })}
+            <Button size="s" disabled={page === 0} onClick={() => turnTo(page - 1)}>
+              {t('memory.newer')}
+            </Button>
+            <Button size="s" disabled={last >= value.total} onClick={() => turnTo(page + 1)}>
+              {t('memory.older')}
+            </Button>
+          </span>
+        )}
+      </div>
+      <MemoryTable memories={value.memories} onChanged={again} />
+    </div>
+  )
+}

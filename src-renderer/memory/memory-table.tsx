@@ -1,0 +1,145 @@
+// Memories as a table: what each is about, its kind, its applications, how it has fared, and what can be done with it.
+import { BookOpen, Ellipsis, Pin, PinOff, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { MemorySummary } from '../../src-preload/contract/memory.ts'
+import { useNow } from '../state/clock.ts'
+import { ask } from '../state/commands.ts'
+import { navigate } from '../state/place.ts'
+import { announce } from '../ui/announcer.tsx'
+import { cx } from '../ui/cx.ts'
+import { dayWords } from '../ui/days.ts'
+import { Menu } from '../ui/menu.tsx'
+import { ForgetQuestion } from './forget-question.tsx'
+import { FaredWords, OutcomeMark } from './facts.tsx'
+
+const HEAD = 'py-1.5 pr-4 text-left font-[550] whitespace-nowrap'
+const CELL = 'py-2 pr-4 align-baseline'
+
+interface MemoryTableProps {
+  memories: readonly MemorySummary[]
+  onChanged: () => void
+}
+
+export function MemoryTable({ memories, onChanged }: MemoryTableProps) {
+  const { t } = useTranslation()
+  const now = useNow(false)
+  const [asked, setAsked] = useState<MemorySummary | null>(null)
+  return (
+    <div className="overflow-x-auto rounded-m border border-line bg-panel px-4">
+      <table className="w-full border-collapse">
+        <caption className="sr-only">{t('memory.list')}</caption>
+        <thead className="text-s text-ink-3">
+          <tr>
+            <th className={cx(HEAD, 'w-full')}>{t('memory.about_what')}</th>
+            <th className={HEAD}>{t('memory.kind')}</th>
+            <th className={HEAD}>{t('memory.application')}</th>
+            <th className={HEAD}>{t('memory.fared')}</th>
+            <th className={HEAD}>{t('memory.made')}</th>
+            <th className="py-1.5">
+              <span className="sr-only">{t('memory.actions')}</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {memories.map((memory) => (
+            <MemoryRow
+              key={memory.id}
+              memory={memory}
+              now={now}
+              onChanged={onChanged}
+              onForget={() => setAsked(memory)}
+            />
+          ))}
+        </tbody>
+      </table>
+      <ForgetQuestion memory={asked} onClose={() => setAsked(null)} onForgotten={onChanged} />
+    </div>
+  )
+}
+
+interface MemoryRowProps {
+  memory: MemorySummary
+  now: number
+  onChanged: () => void
+  onForget: () => void
+}
+
+function MemoryRow({ memory, now, onChanged, onForget }: MemoryRowProps) {
+  const { t, i18n } = useTranslation()
+  const { id, title, kind, applications, pinned, made } = memory
+  const open = () => navigate('memory', null, String(id))
+  const pin = async () => {
+    if ((await ask('pin_memory', { id, pinned: !pinned })) === null) return
+    announce(t(pinned ? 'memory.unpinned' : 'memory.pinned'))
+    onChanged()
+  }
+  const PinIcon = pinned ? PinOff : Pin
+  return (
+    <tr className="border-t border-line">
+      <td className={cx(CELL, 'max-w-0')}>
+        <div className="flex items-baseline gap-1.5">
+          {pinned && (
+            <span title={t('memory.is_pinned')} className="shrink-0 self-center text-you">
+              <Pin aria-hidden size={12} />
+              <span className="sr-only">{t('memory.is_pinned')}</span>
+            </span>
+          )}
+          <button
+            type="button"
+            title={title}
+            onClick={open}
+            className="block min-w-0 truncate rounded-s text-left font-[550] hover:underline"
+          >
+            {title}
+          </button>
+          <OutcomeMark outcome={memory.outcome} />
+        </div>
+      </td>
+      <td className={cx(CELL, 'whitespace-nowrap text-ink-2')}>{t(`memory.kinds.${kind}`)}</td>
+      <td className={cx(CELL, 'text-ink-2')}>
+        <span className="block max-w-40 truncate" title={applications.join(', ')}>
+          {applications.length === 0 ? t('memory.any_application') : applications.join(', ')}
+        </span>
+      </td>
+      <td className={cx(CELL, 'whitespace-nowrap text-ink-2')}>
+        <FaredWords memory={memory} />
+      </td>
+      <td className={cx(CELL, 'whitespace-nowrap text-ink-2')}>
+        <time dateTime={new Date(made).toISOString()}>{dayWords(made, now, i18n.language)}</time>
+      </td>
+      <td className="py-1.5 text-right">
+        <Menu
+          align="end"
+          trigger={
+            <button
+              type="button"
+              aria-label={t('memory.more', { title })}
+              className="inline-grid size-7 place-items-center rounded-s text-ink-2 hover:bg-sunken hover:text-ink"
+            >
+              <Ellipsis aria-hidden size={16} />
+            </button>
+          }
+          groups={[
+            [
+              { label: t('memory.read'), icon: <BookOpen aria-hidden size={14} />, onSelect: open },
+              {
+                label: t(pinned ? 'memory.unpin' : 'memory.pin'),
+                icon: <PinIcon aria-hidden size={14} />,
+                onSelect: () => void pin(),
+              },
+            ],
+            [
+              {
+                label: t('memory.forget'),
+                icon: <Trash2 aria-hidden size={14} />,
+                danger: true,
+                onSelect: onForget,
+              },
+            ],
+          ]}
+        />
+      </td>
+    </tr>
+  )
+}
