@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { pageHeaders } from '../../src-main/bridge/page-policy.ts'
 import type { Place } from './deskhand.ts'
+import { recordMemories } from './recorded-memories.ts'
 import { recordWeeks } from './recorded-runs.ts'
 
 const REQUEST =
@@ -45,6 +46,7 @@ export async function* visitScreens(page: Page, where: Place): AsyncGenerator<Sc
   await recordWeeks(where.data)
   await page.reload()
   yield* records(page)
+  yield* memory(page, where)
   yield* settings(page)
   yield* smallWindow(page, 'quick', { width: 640, height: 360 }, async (quick) => {
     await quick.getByRole('combobox').or(quick.getByRole('textbox')).fill('open galculator')
@@ -58,11 +60,37 @@ async function* empty(page: Page): AsyncGenerator<Screen> {
     ['#/new', 'new'],
     ['#/history', 'history-empty'],
     ['#/usage', 'usage-empty'],
+    ['#/memory', 'memory-empty'],
   ] as const) {
     await go(page, hash)
     yield { name, page }
   }
   await go(page, '#/new')
+}
+
+/** What was learned: the list, what can be done with a line of it, one of them whole. */
+async function* memory(page: Page, where: Place): AsyncGenerator<Screen> {
+  recordMemories(where.data)
+  await go(page, '#/memory')
+  const more = page.getByRole('button', { name: /^More for “Rename the scans/ })
+  await more.waitFor()
+  yield { name: 'memory', page }
+  await page.getByRole('button', { name: 'Learn a folder…' }).click()
+  await page.getByRole('dialog').waitFor()
+  yield { name: 'dialog-learn', page }
+  await page.keyboard.press('Escape')
+  await more.click()
+  yield { name: 'memory-actions', page }
+  await page.getByRole('menuitem', { name: 'Forget…' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  yield { name: 'dialog-forget', page }
+  await page.getByRole('button', { name: 'Keep it' }).click()
+  await page.getByRole('button', { name: 'Rename the scans in ~/Scans by their date', exact: true }).click()
+  await page.getByRole('heading', { name: 'What it says' }).waitFor()
+  yield { name: 'memory-one', page }
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('form', { name: 'Edit' }).waitFor()
+  yield { name: 'memory-edit', page }
 }
 
 async function* settings(page: Page): AsyncGenerator<Screen> {
@@ -215,7 +243,7 @@ async function go(page: Page, hash: string): Promise<void> {
   await page.evaluate(`location.hash = ${JSON.stringify(hash)}`)
   // What is shown first is replaced by what is loaded.
   await page
-    .getByText(/^(Loading|Reading the history|Adding up|Looking at this machine)…$/)
+    .getByText(/^(Loading|Reading the history|Reading the memory|Adding up|Looking at this machine)…$/)
     .first()
     .waitFor({ state: 'hidden' })
 }

@@ -1,0 +1,128 @@
+// The page of the memory: what was learned is found, read, changed, pinned, forgotten, learned, taken in and handed out, all of it
+// judged by the store itself.
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { expect, test } from 'vitest'
+import { deskhand, place, type Place } from './support/deskhand.ts'
+import { openInBrowser, skipFirstStart, startPage } from './support/page.ts'
+import { recordMemories } from './support/recorded-memories.ts'
+
+const SCANS = 'Rename the scans in ~/Scans by their date'
+
+/** What the terminal, another program, says of the memory. */
+const listed = async (where: Place, ...words: string[]) =>
+  (await deskhand(where, ['memory', 'list', '--json', ...words])).events as unknown as Record<
+    string,
+    unknown
+  >[]
+
+const titles = (page: Page) => page.getByRole('row').locator('td:first-child button').allInnerTexts()
+const total = (page: Page, count: number) =>
+  page.getByText(count === 1 ? '1 memory' : `${count} memories`, { exact: true }).waitFor()
+
+test('the memory in the page: search and filters, read, edit, pin and forget', async () => {
+  await using where = await place()
+  recordMemories(where.data)
+  await using program = await startPage(where, { args: ['--display', 'virtual'] })
+  await using opened = await openInBrowser(program.address)
+  const { page, faults } = opened
+  await skipFirstStart(page)
+  await page.getByRole('button', { name: 'Memory', exact: true }).click()
+  await total(page, 6)
+
+  await page.getByRole('searchbox', { name: 'Search in what was learned' }).fill('scans')
+  await total(page, 1)
+  expect(await titles(page)).toEqual([SCANS])
+  await page.getByRole('searchbox', { name: 'Search in what was learned' }).press('Escape')
+  await total(page, 6)
+  await page.getByRole('combobox', { name: 'Kind' }).click()
+  await page.getByRole('option', { name: 'Experience' }).click()
+  await total(page, 2)
+  await page.getByRole('combobox', { name: 'Application' }).click()
+  await page.getByRole('option', { name: 'pcmanfm' }).click()
+  await total(page, 1)
+  expect(await titles(page)).toEqual([SCANS])
+
+  await page.getByRole('button', { name: SCANS, exact: true }).click()
+  expect(await page.getByRole('article').innerText()).toMatch(
+    /the run rename-scans[^]*helped 3 of 4 times[^]*“New name”/,
+  )
+  // By the keyboard alone: the form has the focus, Enter in a field saves it.
+  await page.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('Give scans their date')
+  await page.getByRole('textbox', { name: 'Application' }).fill('pcmanfm, Thunar')
+  await page.keyboard.press('Enter')
+  await page.getByRole('heading', { name: 'Give scans their date' }).waitFor()
+  await page.getByText('You have changed it: nothing that is learned later replaces it.').waitFor()
+  await page.getByRole('button', { name: 'Pin', exact: true }).click()
+  await page.getByText('Pinned: it does not sink when runs fail.').waitFor()
+  expect(await listed(where, 'scans')).toMatchObject([
+    { title: 'Give scans their date', applications: ['pcmanfm', 'Thunar'], pinned: true },
+  ])
+
+  // Forgetting asks, the safe answer has the focus, and a person can still keep it.
+  await page.getByRole('button', { name: 'Forget…' }).click()
+  await page.locator('button:focus', { hasText: 'Keep it' }).press('Enter')
+  expect(await listed(where, 'scans')).toHaveLength(1)
+  await page.getByRole('button', { name: 'Forget…' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Forget', exact: true }).click()
+  // The list is as it was left, without it.
+  await page.getByText('Nothing fits', { exact: true }).waitFor()
+  expect(await listed(where, 'scans')).toEqual([])
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await total(page, 5)
+  expect(faults).toEqual([])
+})
+
+test('the memory in the page: a folder is learned, files go in and out, and a bad one changes nothing', async () => {
+  await using where = await place()
+  await mkdir(join(where.home, 'docs'))
+  await writeFile(
+    join(where.home, 'docs/guide.md'),
+    '# Export\n\nFile, Export as PDF writes the sheet as PDF.',
+  )
+  await writeFile(join(where.home, 'docs/broken.pdf'), 'no PDF')
+  await using program = await startPage(where, { args: ['--display', 'virtual'] })
+  await using opened = await openInBrowser(program.address)
+  const { page, faults } = opened
+  await skipFirstStart(page)
+  await page.getByRole('button', { name: 'Memory', exact: true }).click()
+  await page.getByText('Nothing was learned yet').waitFor()
+
+  await page.getByRole('button', { name: 'Learn a folder…' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill('~/nowhere')
+  await dialog.getByRole('textbox', { name: 'Application' }).fill('soffice')
+  await dialog.getByRole('button', { name: 'Learn', exact: true }).click()
+  await dialog.getByText(/There is no folder .*nowhere/).waitFor()
+  await dialog.getByRole('textbox', { name: 'Folder' }).fill('~/docs')
+  await dialog.getByRole('button', { name: 'Learn', exact: true }).click()
+  await dialog.getByText('Learned 1 file; pieces: 1.').waitFor()
+  expect(await dialog.innerText()).toMatch(/1 file could not be read:[^]*broken\.pdf: it is no PDF/)
+  await page.keyboard.press('Escape')
+  await total(page, 1)
+  expect(await listed(where)).toMatchObject([
+    { kind: 'document', title: 'Export', applications: ['soffice'] },
+  ])
+
+  const give = async (name: string, content: string) => {
+    await page.getByRole('button', { name: 'Import and export' }).click()
+    const chooser = page.waitForEvent('filechooser')
+    await page.getByRole('menuitem', { name: 'Import a file…' }).click()
+    await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(content) })
+  }
+  const answer = '{"question":"Which folder?","answer":"~/reports"}\n'
+  await give('qa_pairs.jsonl', `${answer}{"question":`)
+  await page.getByText(/qa_pairs\.jsonl is no qa_pairs\.jsonl/).waitFor()
+  expect(await listed(where)).toHaveLength(1)
+  await give('qa_pairs.jsonl', answer)
+  await total(page, 2)
+
+  await page.getByRole('button', { name: 'Import and export' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: 'Export qa_pairs.jsonl' }).click()
+  expect(await readFile(await (await download).path(), 'utf8')).toBe(answer)
+  expect(faults).toEqual([])
+})
