@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { EvaluatorTrigger } from '../../src-preload/contract/events.ts'
 import { world, type Script } from '../agents/testing/scripted.ts'
 import type { TerminationFlag } from '../core/global-state.ts'
 import { RunControl } from '../core/run-control.ts'
 import { testStep } from '../models/testing/inputs.ts'
-import { Evaluator, readDecision, type EvaluatorInput, type Trigger } from './evaluator.ts'
+import { Evaluator, readDecision, type EvaluatorInput } from './evaluator.ts'
 import { SetUp } from './testing/set-up.ts'
 import { PlannerTools } from './tools.ts'
 
@@ -39,11 +40,14 @@ describe('the Evaluator', () => {
       reason: 'The dialog is another.',
       by: 'evaluator',
     })
+    expect(made.journal.of('evaluator_decided')).toMatchObject([
+      { trigger: 'subtask_end', decision: 'replan', reason: 'The dialog is another.', by: 'evaluator', subtask: 'Open the dialog' },
+    ]) // prettier-ignore
     const [asked] = made.model.asked
     expect(asked?.input.kind === 'tool' && asked.input.str_input).toMatch(/Open the dialog[\s\S]*Write it[\s\S]*a dialog/) // prettier-ignore
   })
 
-  it.each<[string, Trigger]>([
+  it.each<[string, EvaluatorTrigger]>([
     ['Decision: continue', 'final'],
     ['Decision: done', 'contradicted'],
     ['All is well.', 'periodic'],

@@ -1,4 +1,5 @@
 // Evaluator: judges within a round, at the end of a subtask, when acts repeat or contradict, every so often, and at the end.
+import type { EvaluatorTrigger, GateDecision } from '../../src-preload/contract/events.ts'
 import { StoppedError } from '../core/errors.ts'
 import type { GlobalState, Node } from '../core/global-state.ts'
 import type { EventSink } from '../core/event-sink.ts'
@@ -9,11 +10,8 @@ import { historyLines } from '../models/render/history.ts'
 import { allWell } from '../agents/executor.ts'
 import type { PlannerTools } from './tools.ts'
 
-export type Trigger = 'subtask_end' | 'repeated' | 'contradicted' | 'periodic' | 'final'
-export type GateDecision = 'done' | 'fail' | 'continue' | 'replan'
-
 /** What may be decided, and what is where no evaluator has decided. */
-const TRIGGERS: Record<Trigger, { asks: string; allowed: readonly GateDecision[]; otherwise: GateDecision }> = {
+const TRIGGERS: Record<EvaluatorTrigger, { asks: string; allowed: readonly GateDecision[]; otherwise: GateDecision }> = {
   subtask_end: { asks: 'The worker says that the subtask is done. Is it?', allowed: ['done', 'continue', 'fail', 'replan'], otherwise: 'done' },
   repeated: { asks: 'The same act was done three times and nothing has changed. What now?', allowed: ['continue', 'done', 'fail', 'replan'], otherwise: 'replan' },
   contradicted: { asks: 'The last act did not have its effect. Can the worker go on?', allowed: ['continue', 'fail', 'replan'], otherwise: 'replan' },
@@ -22,7 +20,7 @@ const TRIGGERS: Record<Trigger, { asks: string; allowed: readonly GateDecision[]
 } // prettier-ignore
 
 export interface Judged {
-  trigger: Trigger
+  trigger: EvaluatorTrigger
   decision: GateDecision
   reason: string
   /** Whether a model has decided. */
@@ -55,11 +53,20 @@ export class Evaluator {
     this.#sink = sink
   }
 
-  /** Throws StoppedError when the run has been terminated, ModelError when the evaluator can't be asked. */
-  async judge(trigger: Trigger, input: EvaluatorInput, run: RunControl): Promise<Judged> {
+  /**
+   * What it decides is told in the stream. Throws StoppedError when the run has been terminated, ModelError when the evaluator
+   * can't be asked.
+   */
+  async judge(trigger: EvaluatorTrigger, input: EvaluatorInput, run: RunControl): Promise<Judged> {
     await run.checkpoint()
     if ((await this.#state.getTerminationFlag()) === 'terminated')
       throw new StoppedError('stopped', 'The run was terminated.')
+    const judged = await this.#decide(trigger, input, run)
+    this.#sink.emit({ type: 'evaluator_decided', ...judged, subtask: input.subtask?.name ?? null })
+    return judged
+  }
+
+  async #decide(trigger: EvaluatorTrigger, input: EvaluatorInput, run: RunControl): Promise<Judged> {
     const { allowed, otherwise } = TRIGGERS[trigger]
     if (!this.#tools.has('evaluator')) return byRule(trigger, input, 'No model is set up for the evaluator.')
     const str_input = promptOf(trigger, input)
@@ -77,7 +84,7 @@ export class Evaluator {
 }
 
 /** What was seen of the acts decides: a subtask is not done by an act that has failed. */
-function byRule(trigger: Trigger, { steps }: EvaluatorInput, why: string): Judged {
+function byRule(trigger: EvaluatorTrigger, { steps }: EvaluatorInput, why: string): Judged {
   const last = steps.findLast(({ actions }) => actions.length > 0)
   const failed = last !== undefined && !allWell(last.actions)
   if (trigger === 'subtask_end' && failed)
@@ -97,7 +104,7 @@ export function readDecision(
   return { decision, reason: REASON.exec(reply)?.[1]?.trim() ?? '' }
 }
 
-function promptOf(trigger: Trigger, { Tu, subtask, completed, steps, screen }: EvaluatorInput): string {
+function promptOf(trigger: EvaluatorTrigger, { Tu, subtask, completed, steps, screen }: EvaluatorInput): string {
   const { asks, allowed } = TRIGGERS[trigger]
   return [
     ...section('Task', Tu),

@@ -1,4 +1,5 @@
 // PlannerAgent: the strategy `planner`. A Manager plans subtasks, a Worker does one after the other, an Evaluator judges.
+import type { EvaluatorTrigger } from '../../src-preload/contract/events.ts'
 import type { AgentDependencies } from '../agents/dependencies.ts'
 import { SharedMemory } from '../agents/dependencies.ts'
 import type { DecidedAction, Decision } from '../agents/decision.ts'
@@ -14,7 +15,7 @@ import type { RunControl } from '../core/run-control.ts'
 import type { ActionRecord, ModelPicture } from '../models/input.ts'
 import { toolOf } from '../models/roles.ts'
 import { CallFault } from './call-lexer.ts'
-import { Evaluator, type Judged, type Trigger } from './evaluator.ts'
+import { Evaluator, type Judged } from './evaluator.ts'
 import { GroundFault } from './ground-fault.ts'
 import { TreeGrounding, type Grounded, type Grounding } from './grounding.ts'
 import { commandsOf, type Seen } from './hardware-commands.ts'
@@ -67,7 +68,7 @@ export class PlannerAgent extends SteppingAgent {
   /** `hardware_output` of the last action of this subtask. */
   #outcome: string | null = null
   #advice: string | null = null
-  #trigger: Trigger = 'subtask_end'
+  #trigger: EvaluatorTrigger = 'subtask_end'
   /** Why the worker has given up. */
   #givenUp: string | null = null
   /** Why there has to be another plan. */
@@ -207,7 +208,7 @@ export class PlannerAgent extends SteppingAgent {
 
   // Judging
 
-  async #ask(trigger: Trigger, context: Context, run: RunControl): Promise<Judged> {
+  async #ask(trigger: EvaluatorTrigger, context: Context, run: RunControl): Promise<Judged> {
     const seen = await this.#look(context, run)
     return this.#evaluator.judge(
       trigger,
@@ -345,7 +346,7 @@ export class PlannerAgent extends SteppingAgent {
     return Promise.resolve()
   }
 
-  #triggerOf(step: Step): Trigger | null {
+  #triggerOf(step: Step): EvaluatorTrigger | null {
     if (this.status === 'FINISH') return 'subtask_end'
     if (step.actions.some(({ effect }) => effect === 'contradicted')) return 'contradicted'
     if (step.warning !== null) return 'repeated'

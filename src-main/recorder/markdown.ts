@@ -18,6 +18,7 @@ import {
   costWords,
   durationWords,
   evidenceOf,
+  judgedWords,
   markOf,
   rememberedWords,
   resultWords,
@@ -170,6 +171,7 @@ function stepSection(step: StepView): string {
     `### Step ${step.step + 1}: ${text(time)}`,
     lines.join('\n'),
     actions.length > 0 ? `**Action:**\n\n${actions.join('\n')}` : '',
+    ...step.judged.map((judged) => `**Judged:** ${text(judgedWords(judged))}`),
     ...images,
   ]
     .filter((part) => part !== '')

@@ -6,7 +6,13 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import { runViewOf } from '../../src-preload/contract/run-view.ts'
-import { sampleRun } from '../../src-preload/contract/testing/sample-run.ts'
+import {
+  evaluatorDecided,
+  runStarted,
+  sampleRun,
+  stepEvents,
+  streamOf,
+} from '../../src-preload/contract/testing/sample-run.ts'
 import { renderReport } from './html/page.ts'
 import { renderMarkdown, saveMarkdown } from './markdown.ts'
 import { writeReport } from './report.ts'
@@ -54,6 +60,16 @@ const permitted = (scope: 'always' | null, why: string | null) =>
       return { ...event, answer: why === null ? 'yes' : 'no', scope, why }
     }),
   )
+
+describe('what the evaluator decided', () => {
+  it('stands at its step in both reports', () => {
+    const view = runViewOf(
+      streamOf([runStarted, { type: 'round_started', request: 'x' }, ...stepEvents({}), evaluatorDecided]),
+    )
+    expect(renderMarkdown(view)).toContain('**Judged:** evaluator: plan again – The menu was not there.')
+    expect(renderReport(view, new Map())).toMatch(/Judged[\s\S]{0,80}plan again – The menu was not there\./)
+  }) // prettier-ignore
+})
 
 describe('a question in a report', () => {
   it('says why it was asked and what was said', () => {

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { EventBody } from '../../src-preload/contract/events.ts'
-import { runStarted, stepEvents, streamOf } from '../../src-preload/contract/testing/sample-run.ts'
+import {
+  evaluatorDecided,
+  runStarted,
+  stepEvents,
+  streamOf,
+} from '../../src-preload/contract/testing/sample-run.ts'
 import { Progress } from './progress.ts'
 import { Screen } from './screen.ts'
 import { finished, MemoryOutput } from './testing/fake-shell.ts'
@@ -64,4 +69,11 @@ describe('the changing line of a run', () => {
       liveAfter(...started, finished()),
     ]).toEqual(['', '', ''])
   })
+})
+
+it('prints what the evaluator decided as a line of its own', () => {
+  const output = new MemoryOutput()
+  using progress = new Progress(new Screen(output), colourless)
+  for (const event of streamOf([runStarted, round, ...step, evaluatorDecided])) progress.show(event)
+  expect(output.text.split('\n')).toContain('◇ evaluator: plan again – The menu was not there.')
 })

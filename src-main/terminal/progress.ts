@@ -18,6 +18,7 @@ import {
   count,
   durationWords,
   evidenceOf,
+  judgedWords,
   markOf,
   rememberedWords,
   resultWords,
@@ -90,6 +91,8 @@ export class Progress implements Disposable {
         return event.memories.map((one) =>
           ink.dim(cut(`↺ ${plain(rememberedWords(one))}`, this.#screen.columns)),
         )
+      case 'evaluator_decided':
+        return [ink.dim(cut(`◇ ${plain(judgedWords(event))}`, this.#screen.columns))]
       case 'evaluated': {
         const word = { yes: ink.good('✓ done'), no: ink.bad('✗ not done'), unsure: ink.you('? unsure') }
         // An evaluation that quotes the fault says nothing new.

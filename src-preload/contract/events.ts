@@ -97,6 +97,12 @@ export type QuestionDetails = z.infer<typeof questionDetailsSchema>
 export const placeSchema = z.object({ kind: z.enum(['host', 'virtual', 'device']), name: z.string() })
 export type RunPlace = z.infer<typeof placeSchema>
 
+/** When the Evaluator of the strategy `planner` looks in, and what it may decide then. */
+export const evaluatorTriggerSchema = z.enum(['subtask_end', 'repeated', 'contradicted', 'periodic', 'final'])
+export type EvaluatorTrigger = z.infer<typeof evaluatorTriggerSchema>
+export const gateDecisionSchema = z.enum(['done', 'fail', 'continue', 'replan'])
+export type GateDecision = z.infer<typeof gateDecisionSchema>
+
 const decidedAction = z.object({
   function: z.string(),
   arguments: z.record(z.string(), z.unknown()),
@@ -241,6 +247,16 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     subtask: z.string(),
     status: z.string(),
     result: z.unknown().nullable(),
+  }),
+  /** What the Evaluator of the strategy `planner` has said within a round. */
+  event('evaluator_decided', {
+    trigger: evaluatorTriggerSchema,
+    decision: gateDecisionSchema,
+    reason: z.string(),
+    /** Whether a model has decided, or a rule where none could. */
+    by: z.enum(['evaluator', 'rule']),
+    /** Null where the whole request was judged. */
+    subtask: z.string().nullable(),
   }),
   event('snapshot_saved', { level: z.enum(['subtask', 'round', 'session']), files: z.array(z.string()) }),
   /** What was learned before and goes into the prompts of this subtask or request. */

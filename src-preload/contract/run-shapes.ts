@@ -65,6 +65,11 @@ export interface ActionView {
   ms: number | null
 }
 
+export type EvaluatorView = Pick<
+  EventOf<'evaluator_decided'>,
+  'trigger' | 'decision' | 'reason' | 'by' | 'subtask'
+>
+
 export interface StepView {
   /** 0-based, within the session. */
   step: number
@@ -91,6 +96,8 @@ export interface StepView {
   actions: ActionView[]
   /** What was learned before and was told from this step on. */
   memories: Remembered[]
+  /** What the Evaluator of the strategy `planner` said after it. */
+  judged: EvaluatorView[]
   model: { role: string; name: string; ms: number; attempts: number; usage: Usage } | null
   started_at: number
   /** Milliseconds from its start to its end without those that a person took to answer, null while it goes on. */
@@ -126,6 +133,8 @@ export interface RoundView {
   result: unknown
   error: string | null
   steps: StepView[]
+  /** What was told before its first step: for a plan. */
+  memories: Remembered[]
   subtasks: SubtaskView[]
   evaluation: EvaluationView | null
   cost: number | null

@@ -7,12 +7,20 @@ import {
   emptyRunView,
   openQuestion,
   reduceRunView,
+  rememberedOf,
   runViewOf,
   stepsOf,
   summaryOf,
   workedMs,
 } from './run-view.ts'
-import { runStarted, sampleRun, stepEvents, streamOf, target } from './testing/sample-run.ts'
+import {
+  evaluatorDecided,
+  runStarted,
+  sampleRun,
+  stepEvents,
+  streamOf,
+  target,
+} from './testing/sample-run.ts'
 
 const round: EventBody = { type: 'round_started', request: 'do it' }
 const question = (id: string, call_id: string | null = null): EventBody => ({
@@ -226,6 +234,22 @@ describe('the view of a run', () => {
     expect(at({ type: 'paused', by: 'person' }).status).toBe('paused')
     expect(at({ type: 'paused', by: 'person' }, { type: 'resumed', by: 'person' }).status).toBe('running')
     expect(at({ type: 'stop_requested', by: 'person' }).status).toBe('stopping')
+  })
+
+  it('has what the evaluator decided at the step that it followed', () => {
+    const view = runViewOf(streamOf([runStarted, round, stepStarted, evaluatorDecided, stepStarted]))
+    const { type: _, ...decided } = evaluatorDecided
+    expect(stepsOf(view).map(({ judged }) => judged)).toEqual([[decided], []])
+  })
+
+  it('has what was remembered for a plan before the first step, and at each step, once', () => {
+    const memory = { id: 1, kind: 'narrative', title: 'A', helped: 0, failed: 0 } as const
+    const remembered: EventBody = { type: 'remembered', memories: [memory] }
+    const other: EventBody = { type: 'remembered', memories: [{ ...memory, id: 2 }] }
+    const view = runViewOf(streamOf([runStarted, round, remembered, stepStarted, remembered, other]))
+    expect(view.rounds[0]?.memories.map(({ id }) => id)).toEqual([1])
+    expect(stepsOf(view)[0]?.memories.map(({ id }) => id)).toEqual([1, 2])
+    expect(rememberedOf(view).map(({ id }) => id)).toEqual([1, 2])
   })
 
   it('keeps the name that it began with, however much is asked for later', () => {

@@ -45,7 +45,11 @@ export const currentStep = (view: RunView): StepView | null => {
 
 /** What the run was reminded of, each once, as it had fared then. */
 export const rememberedOf = (view: RunView): Remembered[] => [
-  ...new Map(stepsOf(view).flatMap((step) => step.memories.map((one) => [one.id, one]))).values(),
+  ...new Map(
+    view.rounds
+      .flatMap((round) => [...round.memories, ...round.steps.flatMap((step) => step.memories)])
+      .map((one) => [one.id, one]),
+  ).values(),
 ]
 
 /** How many acts had each effect; an act without a verdict counts nowhere. */
@@ -221,7 +225,17 @@ function apply(view: RunView, event: SessionEvent): RunView {
     case 'warning':
       return { ...view, warnings: [...view.warnings, event.message] }
     case 'remembered':
-      return inStep(view, (step) => ({ ...step, memories: [...step.memories, ...event.memories] }))
+      return inRound(view, (round) => {
+        const last = round.steps.at(-1)
+        if (!last) return { ...round, memories: [...round.memories, ...event.memories] }
+        const told = { ...last, memories: [...last.memories, ...event.memories] }
+        return { ...round, steps: [...round.steps.slice(0, -1), told] }
+      })
+    case 'evaluator_decided': {
+      const { trigger, decision, reason, by, subtask } = event
+      const judged = { trigger, decision, reason, by, subtask }
+      return inStep(view, (step) => ({ ...step, judged: [...step.judged, judged] }))
+    }
     case 'experience_saved':
       return { ...view, experience: view.experience + event.count }
     case 'round_finished': {
@@ -264,6 +278,7 @@ const newRound = (view: RunView, event: EventOf<'round_started'>): RoundView => 
   result: null,
   error: null,
   steps: [],
+  memories: [],
   subtasks: [],
   evaluation: null,
   cost: null,
@@ -292,6 +307,7 @@ const newStep = (view: RunView, event: EventOf<'step_started'>): StepView => ({
   decided: [],
   actions: [],
   memories: [],
+  judged: [],
   model: null,
   started_at: event.ts,
   ms: null,

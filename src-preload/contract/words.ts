@@ -1,7 +1,7 @@
 // Numbers and effects as a person reads them; the same in the terminal, the reports and the app.
 import type { Remembered } from './memory.ts'
-import type { Effect, QuestionDetails } from './events.ts'
-import type { ActionView, QuestionView } from './run-view.ts'
+import type { Effect, GateDecision, QuestionDetails } from './events.ts'
+import type { ActionView, EvaluatorView, QuestionView } from './run-view.ts'
 import { CATEGORY_WORDS } from './safety.ts'
 
 /** `0.4 s`, `12 s`, `2:05 min`, `1:02:05 h`. */
@@ -82,6 +82,19 @@ export function whyAsked({ categories, reason }: Pick<QuestionDetails, 'categori
 export function rememberedWords({ kind, title, helped, failed }: Remembered): string {
   const fared = helped + failed === 0 ? 'new' : `helped ${helped} of ${helped + failed}`
   return `${kind.replace('_', ' ')} “${title}” (${fared})`
+}
+
+/** `evaluator: plan again – The menu was not there.`; by a rule where no model has decided. */
+export function judgedWords({ decision, reason, by }: EvaluatorView): string {
+  const who = by === 'rule' ? 'by rule' : 'evaluator'
+  return [`${who}: ${JUDGED_WORDS[decision]}`, reason].filter((part) => part !== '').join(' – ')
+}
+
+const JUDGED_WORDS: Record<GateDecision, string> = {
+  done: 'done',
+  fail: 'failed',
+  continue: 'go on',
+  replan: 'plan again',
 }
 
 const SCOPE_WORDS = { run: 'from now on in this run', always: 'always here' } as const

@@ -2,7 +2,7 @@
 import { ChevronRight } from 'lucide-react'
 import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ActionView, StepView } from '../../src-preload/contract/run-view.ts'
+import type { ActionView, EvaluatorView, StepView } from '../../src-preload/contract/run-view.ts'
 import { durationWords, markOf } from '../../src-preload/contract/words.ts'
 import { cx } from '../ui/cx.ts'
 import { ActIcon } from './act-icon.tsx'
@@ -71,10 +71,25 @@ export const StepLine = memo(function StepLine({ run, step, open, onToggle }: St
           <EffectOf action={action} ms={action.ms} />
         </div>
       ))}
+      {step.judged.map((judged, index) => (
+        <JudgedLine key={index} judged={judged} />
+      ))}
       {open && <StepDetails run={run} step={step} />}
     </Rail>
   )
 })
+
+/** What the evaluator said after it. */
+function JudgedLine({ judged: { decision, reason, by } }: { judged: EvaluatorView }) {
+  const { t } = useTranslation()
+  return (
+    <p className="truncate py-0.5 text-s text-ink-3" title={reason}>
+      {t(`step.evaluator.by.${by}`)}:{' '}
+      <span className="font-[550] text-ink-2">{t(`step.evaluator.${decision}`)}</span>
+      {reason !== '' && ` – ${reason}`}
+    </p>
+  )
+}
 
 const isBad = (action: ActionView) => markOf(action) === '✗'
 

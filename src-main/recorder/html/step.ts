@@ -6,6 +6,7 @@ import {
   count,
   durationWords,
   evidenceOf,
+  judgedWords,
   markOf,
   resultWords,
   tokenWords,
@@ -83,7 +84,7 @@ export function stepCard(step: StepView, questions: QuestionView[], source: stri
         </ul>`
       }
       ${step.actions.length === 0 && paragraph(step.comment, 'Said')} ${questions.map(questionBox)}
-      ${untold(step)}
+      ${untold(step)} ${step.judged.map((judged) => paragraph(judgedWords(judged), 'Judged'))}
       ${rawCalls(step)}
     </div>
     ${source !== null && markup`<figure class="seen">${markedPicture(step, source)}${caption(step)}</figure>`}

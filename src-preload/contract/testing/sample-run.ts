@@ -36,6 +36,16 @@ export const runStarted: EventBody = {
   continues: null,
 }
 
+/** What the Evaluator of the strategy `planner` says after a step. */
+export const evaluatorDecided: EventBody = {
+  type: 'evaluator_decided',
+  trigger: 'contradicted',
+  decision: 'replan',
+  reason: 'The menu was not there.',
+  by: 'evaluator',
+  subtask: 'Save it',
+}
+
 export const target = (values: Partial<TargetSummary> = {}): TargetSummary => ({
   kind: 'control',
   application: 'galculator',
