@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { nearest } from '../config/nearest.ts'
 import { mouseButtonSchema, type ActionType } from './action.ts'
 import type { Call, CallValue } from './call-grammar.ts'
-import { CallFault } from './call-lexer.ts'
+import { CallFault } from '../models/call-lexer.ts'
 
 /** A point that Grounding has to find: an element, or an end of a text on the screen. */
 export interface Wanted {

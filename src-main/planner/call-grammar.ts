@@ -1,6 +1,6 @@
 // A small grammar for the one call in a worker's reply: `agent.click("the OK button", num_clicks=2)`. Literals, keywords,
 // lists; nothing is evaluated, so a reply can do nothing but name an action.
-import { CallFault, Lexer, type Token } from './call-lexer.ts'
+import { CallFault, Lexer, type Token } from '../models/call-lexer.ts'
 
 export type CallValue = string | number | boolean | null | CallValue[] | { [key: string]: CallValue }
 

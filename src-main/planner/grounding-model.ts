@@ -17,7 +17,7 @@ import type { Wanted } from './agent-api.ts'
 import { GroundFault } from './ground-fault.ts'
 import type { Found, GroundingSource } from './grounding.ts'
 import { parsePointReply, type ReplyPoint } from './grounding-reply.ts'
-import { sizeOfSpace, sizeToSend, spaceOf, type ModelSpace } from './grounding-space.ts'
+import { sizeOfSpace, sizeToSend, spaceOf, type ModelSpace } from '../models/model-space.ts'
 
 export interface GroundingModelOptions {
   /** Space that the model answers in; `auto`: by its name. */

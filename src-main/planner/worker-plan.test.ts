@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { AGENT_FUNCTIONS, signatureOf } from './agent-api.ts'
-import { CallFault } from './call-lexer.ts'
+import { CallFault } from '../models/call-lexer.ts'
 import { parseWorkerPlan } from './worker-plan.ts'
 
 const plan = (call: string) =>

@@ -1,7 +1,7 @@
 // A worker's reply: four headed sections, the last of which has one call in a fenced block (reference: Lybic, section 5.3).
 import { intentOf, signatureOf, type Intent } from './agent-api.ts'
 import { parseCall } from './call-grammar.ts'
-import { CallFault } from './call-lexer.ts'
+import { CallFault } from '../models/call-lexer.ts'
 
 export interface WorkerPlan {
   /** Empty where the section is missing: only the call has to be there. */

@@ -1,6 +1,6 @@
-// The space that a grounding model answers in, by the model: thousandths of the picture, or pixels of the picture it was sent.
+// The space that a model answers in, by the model: thousandths of a picture, or pixels of the picture as it was sent.
 import type { Size } from '../core/geometry.ts'
-import { fittingSize } from '../models/pictures.ts'
+import { fittingSize } from './pictures.ts'
 
 export type ModelSpace = 'thousandths' | 'pixels'
 
