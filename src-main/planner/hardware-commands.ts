@@ -55,8 +55,12 @@ export function commandsOf(action: Action, seen: Seen): DecidedAction[] {
     case 'Hotkey':
       return [press(chord(action.keys))]
     case 'HoldAndPress':
-      // The tool presses whole chords: each key of the sequence with the held ones.
-      return [press(action.press_keys.map((key) => chord([...action.hold_keys, key])).join(' '))]
+      return [
+        act('keyboard_input', {
+          keys: action.press_keys.map((key) => chord([key])).join(' '),
+          key_hold: held(action.hold_keys),
+        }),
+      ]
     case 'Wait':
       return waits(action.seconds).map((seconds) => act('wait', { seconds }))
     case 'SaveToKnowledge':
@@ -73,6 +77,8 @@ export function commandsOf(action: Action, seen: Seen): DecidedAction[] {
 const chord = (keys: readonly string[]): string =>
   keys.map((key) => (key === ' ' ? 'Space' : key.trim())).join('+')
 
+const held = (keys: readonly string[] | null): string | null => (keys && keys.length > 0 ? chord(keys) : null)
+
 const waits = (seconds: number): number[] =>
   seconds <= LONGEST_WAIT ? [seconds] : [LONGEST_WAIT, ...waits(seconds - LONGEST_WAIT)]
 
@@ -88,14 +94,8 @@ function clicked(field: PointField, point: readonly [number, number], seen: Seen
 }
 
 function click(action: ActionOf<'Click'>, seen: Seen): DecidedAction[] {
-  if (action.hold_keys && action.hold_keys.length > 0) {
-    throw new GroundFault(
-      `Keys can't be held during a click here (${action.hold_keys.join(', ')}). Use keys alone, such as hold_and_press(["shift"], ["down"]).`,
-    )
-  }
-  if (action.num_clicks > 2)
-    throw new GroundFault('At most two clicks can be made at once here. To select a line use the keys.')
-  const how = { button: action.button_type, double: action.num_clicks === 2 }
+  const { button_type: button, num_clicks, hold_keys } = action
+  const how = { button, num_clicks, key_hold: held(hold_keys) }
   const control = clicked('xy', action.xy, seen)
   if (control) return [act('click_input', { ...target(control), ...how })]
   return [act('click_on_coordinates', { ...fractions(action.xy, seen), ...how })]
@@ -130,17 +130,14 @@ function drag(
     start_y: from.y,
     end_x: to.x,
     end_y: to.y,
-    key_hold: holdKeys.length > 0 ? chord(holdKeys) : null,
+    key_hold: held(holdKeys),
   })
 }
 
 function scroll(action: ActionOf<'Scroll'>, seen: Seen): DecidedAction {
-  if (!action.vertical)
-    throw new GroundFault('Scrolling sideways is not possible here. Use the keys left and right.')
+  const turned = { wheel_dist: action.clicks, ...(action.vertical ? {} : { horizontal: true }) }
   const control = controlOf('xy', action.xy, seen)
-  if (!control)
-    throw new GroundFault('There is no control to scroll at that point. Use the keys pageup and pagedown.')
-  return act('wheel_mouse_input', { ...target(control), wheel_dist: action.clicks })
+  return act('wheel_mouse_input', { ...(control ? target(control) : fractions(action.xy, seen)), ...turned })
 }
 
 /** A point of the screen as fractions of the chosen window. Throws GroundFault for one outside of it. */

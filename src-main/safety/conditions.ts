@@ -146,6 +146,10 @@ export function closesWork({ act, gesture, keys, pressed, kind, dialog, terminal
   return !dialog
 }
 
+/** Shift and Control extend a selection, or take one thing more into it. What else is held may mean anything. */
+export const holdsOnlySelecting = ({ held }: Facts): boolean =>
+  held.every((key) => key === 'shift' || key === 'ctrl')
+
 export const writes = ({ role, terminal }: Facts): boolean =>
   role !== null && WRITABLE.has(role) && role !== 'password' && !terminal
 

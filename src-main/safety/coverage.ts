@@ -1,5 +1,6 @@
 // What a rule that a person gives for one act holds for: acts of the same tool, in the same application, aimed at the same.
 import type { Coverage } from '../../src-preload/contract/safety.ts'
+import { clicksOf, heldOf } from '../core/pointer-parameters.ts'
 import type { Act } from './gate.ts'
 import { readableName } from './names.ts'
 import { menuPath } from './words.ts'
@@ -31,7 +32,7 @@ function argumentOf(act: Act): string | null {
   if (target.control?.role === 'password') return null
   const typed = parameters.text ?? parameters.keys
   // What is typed into a terminal is what is done; elsewhere it is what it goes to.
-  if (target.terminal && typeof typed === 'string') return join(typed, ...enterOf(act))
+  if (target.terminal && typeof typed === 'string') return join(typed, ...enterOf(act), ...heldIn(act))
   if (tool.tool_name === 'choose_menu') return join(menuPath(parameters.path).join(' > '), ...asideOf(act))
   const control = controlOf(act)
   if (control === null) return tool.tool_name === 'close_application_window' ? 'the window' : null
@@ -56,8 +57,12 @@ const asideOf = ({ target, parameters }: Act): string[] => [
   ...(typeof target.question === 'string' ? [`“${target.question}”`] : []),
   ...(target.overwrites === null ? [] : [target.overwrites]),
   ...(typeof parameters.button === 'string' && parameters.button !== 'left' ? [parameters.button] : []),
-  ...(parameters.double === true ? ['double'] : []),
+  ...(clicksOf(parameters) > 1 ? [clicksOf(parameters) === 2 ? 'double' : 'triple'] : []),
+  ...heldIn({ parameters }),
 ]
+
+const heldIn = ({ parameters }: Pick<Act, 'parameters'>): string[] =>
+  heldOf(parameters) === '' ? [] : [`holding ${heldOf(parameters)}`]
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const listOf = (value: unknown): string[] => (Array.isArray(value) ? value.map(textOf) : [])

@@ -1,8 +1,9 @@
 // What the rules look at: an act boiled down to who it touches, what that is called, and what is done to it.
 import type { Control, ControlRole, WindowInfo } from '../core/desktop.ts'
 import { kindOf, type ApplicationKind } from './applications.ts'
+import { chordsHeld, clicksOf, heldOf } from '../core/pointer-parameters.ts'
 import type { Act } from './gate.ts'
-import { chordsOf, kindOfChord, type KeyKind } from './keys.ts'
+import { chordsOf, heldNames, kindsOfChord, kindsOfHeld, type KeyKind } from './keys.ts'
 import { cleanName, readableName } from './names.ts'
 import { menuPath } from './words.ts'
 
@@ -28,8 +29,10 @@ export interface Facts {
   dialog: boolean
   /** What this act would activate: what is clicked, what Enter or Space presses. Null when it activates nothing. */
   pressed: { name: string; role: ControlRole | null } | null
-  /** Kinds of the keys that are pressed, in order; Enter of `type_text` included. */
+  /** Kinds of the keys that are pressed, in order; Enter of `type_text` and keys that are held included. */
   keys: KeyKind[]
+  /** Names of the keys that are held during a click or drag. */
+  held: string[]
   /** The text that is entered. */
   text: string | null
 }
@@ -71,6 +74,7 @@ export function factsOf(act: Act): Facts {
     dialog: window?.kind === 'dialog' || window?.modal === true,
     pressed: null,
     keys: [],
+    held: tool === 'keyboard_input' ? [] : heldNames(heldOf(parameters)),
     text,
   }
   facts.keys = keysOf(facts)
@@ -104,9 +108,9 @@ export const takesLines = (facts: Facts): boolean =>
   holdsLines(facts) && facts.kind !== 'chat' && facts.kind !== 'browser'
 
 function keysOf(facts: Facts): KeyKind[] {
-  const { tool, act, text } = facts
-  if (tool === 'keyboard_input') return chordsOf(stringOf(act.parameters.keys)).map(kindOfChord)
-  if (text === null) return []
+  const { tool, act, text, held } = facts
+  if (tool === 'keyboard_input') return chordsOf(chordsHeld(act.parameters)).flatMap(kindsOfChord)
+  if (text === null) return kindsOfHeld(held)
   const keys: KeyKind[] = ['type']
   // A line break in a field of one line is Enter, however the text gets there.
   const isBreak = tool === 'set_edit_text' ? holdsLines(facts) : takesLines(facts)
@@ -137,8 +141,10 @@ function gestureOf(facts: Facts): Gesture {
       if (button !== 'left') return 'other button'
       if (role === null) return 'activate'
       // In a page, a click on an item does whatever the page likes.
-      if (ITEMS.has(role) && (act.parameters.double === true || (facts.kind === 'browser' && !facts.dialog)))
+      if (ITEMS.has(role) && (clicksOf(act.parameters) > 1 || (facts.kind === 'browser' && !facts.dialog)))
         return 'activate'
+      // Control and a click follows a link in a text, or whatever is written there.
+      if (facts.held.includes('ctrl') && !ITEMS.has(role)) return 'activate'
       // A display of a calculator, a message: it has a text of its own and does nothing.
       if (role === 'text' && control?.states.includes('multiline')) return 'point'
       return ACTIVE.has(role) ? 'activate' : 'point'

@@ -5,6 +5,8 @@ export interface Chord {
   modifiers: string
   key: string
   text: string
+  /** What goes down before the key, in that order. */
+  held: string[]
 }
 
 const MODIFIERS: Record<string, string> = {
@@ -34,10 +36,28 @@ export function chordsOf(keys: string): Chord[] {
         each === '+' ? ['+'] : each.endsWith('++') ? [...each.slice(0, -2).split('+'), '+'] : each.split('+')
       const names = parts.map((part) => nameOf(part))
       const last = names.at(-1) ?? ''
-      const held = new Set(names.slice(0, -1))
-      return { modifiers: [...held].sort().join('+'), key: last, text: each }
+      const held = [...new Set(names.slice(0, -1))]
+      return { modifiers: sorted(held), key: last, text: each, held }
     })
 }
+
+const sorted = (names: readonly string[]): string => names.toSorted().join('+')
+const MODIFIER_NAMES = new Set([...Object.values(MODIFIERS), 'altgr', 'altgraph'])
+
+/** Names of the keys of `key_hold`, in order. */
+export function heldNames(held: string): string[] {
+  const [chord] = chordsOf(held)
+  return chord ? [...chord.held, chord.key] : []
+}
+
+/** What held keys do by themselves: a modifier nothing, any other key what it does when it is pressed. */
+export const kindsOfHeld = (names: readonly string[]): KeyKind[] =>
+  names.flatMap((key, index) =>
+    MODIFIER_NAMES.has(key) ? [] : [kindOfChord({ modifiers: sorted(names.slice(0, index)), key })],
+  )
+
+/** All that a chord does: a key that is held in it was pressed before. */
+export const kindsOfChord = (chord: Chord): KeyKind[] => [...kindsOfHeld(chord.held), kindOfChord(chord)]
 
 export type KeyKind =
   | 'enter' | 'space' | 'delete' | 'close' | 'save' | 'send' | 'caret' | 'navigate' | 'type' | 'edit' | 'mark' | 'shortcut' | 'paste' | 'reload' | 'unknown' // prettier-ignore
@@ -59,7 +79,7 @@ const SHORTCUT = chord(
 const RELOAD = chord('f5 ctrl+r ctrl+shift+r ctrl+f5')
 
 /** By the chord alone; who has the focus is judged by the rules. */
-export function kindOfChord({ modifiers, key }: Chord): KeyKind {
+export function kindOfChord({ modifiers, key }: Pick<Chord, 'modifiers' | 'key'>): KeyKind {
   const name = modifiers ? `${modifiers}+${key}` : key
   if (key === 'delete' || modifiers.split('+').includes('delete')) return 'delete'
   if (key === 'enter') return modifiers === '' || modifiers === 'shift' ? 'enter' : 'send'

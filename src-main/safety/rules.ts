@@ -7,6 +7,7 @@ import {
   activatesHarmlessly,
   closesWork,
   entersPassword,
+  holdsOnlySelecting,
   isAddressBar,
   isAgreement,
   isBrowserChrome,
@@ -102,8 +103,9 @@ export const HARMFUL: HarmfulRule[] = [
     name: 'input of a terminal',
     category: 'run_command',
     reason: 'What is typed into a terminal is carried out there.',
-    holds: ({ terminal, gesture }) =>
-      terminal && (gesture === 'keys' || gesture === 'enter text' || gesture === 'other button'),
+    holds: ({ terminal, gesture, keys }) =>
+      terminal &&
+      (gesture === 'keys' || gesture === 'enter text' || gesture === 'other button' || keys.length > 0),
   },
   {
     name: 'command',
@@ -287,12 +289,13 @@ export const HARMLESS: HarmlessRule[] = [
   {
     name: 'context menu',
     reason: 'It only opens a menu.',
-    holds: (f) => isKnown(f) && f.gesture === 'open menu' && f.control !== null && !f.terminal,
+    holds: (f) =>
+      isKnown(f) && f.gesture === 'open menu' && f.control !== null && !f.terminal && f.held.length === 0,
   },
   {
     name: 'pointing',
     reason: 'It only takes the focus, selects or opens a list.',
-    holds: (f) => isKnown(f) && f.gesture === 'point' && !f.terminal,
+    holds: (f) => isKnown(f) && f.gesture === 'point' && !f.terminal && holdsOnlySelecting(f),
   },
   {
     name: 'selecting',
@@ -323,7 +326,12 @@ export const HARMLESS: HarmlessRule[] = [
   {
     name: 'harmless control',
     reason: 'What it does can be undone, or only changes what is shown.',
-    holds: (f) => isKnown(f) && f.gesture === 'activate' && activatesHarmlessly(f),
+    // A link is opened elsewhere; what a button does while a key is held is not what it says.
+    holds: (f) =>
+      isKnown(f) &&
+      f.gesture === 'activate' &&
+      (f.held.length === 0 || (f.role === 'link' && holdsOnlySelecting(f))) &&
+      activatesHarmlessly(f),
   },
 ] // prettier-ignore
 

@@ -1,5 +1,6 @@
 // Acts in plain words, for the question to a person and for the record. The text of a password is never shown.
 import type { Control, TargetDescription, WindowInfo } from '../core/desktop.ts'
+import { clicksOf, heldOf } from '../core/pointer-parameters.ts'
 import { readableName } from './names.ts'
 
 const LONGEST = 80
@@ -21,10 +22,10 @@ export function describeAct(
 type Sentence = (parameters: Record<string, unknown>, target: TargetDescription) => string
 
 const SENTENCES: Record<string, Sentence> = {
-  click_input: (p, t) => `${clickWord(p)} ${controlWords(t, text(p.name))}${place(t)}`,
-  click_on_coordinates: (p, t) => `${clickWord(p)} ${controlWords(t, '')}${place(t)}`,
+  click_input: (p, t) => `${clickWord(p)} ${controlWords(t, text(p.name))}${place(t)}${holding(p)}`,
+  click_on_coordinates: (p, t) => `${clickWord(p)} ${controlWords(t, '')}${place(t)}${holding(p)}`,
   drag_on_coordinates: (p, t) =>
-    `Drag from (${fraction(p.start_x)}, ${fraction(p.start_y)}) to (${fraction(p.end_x)}, ${fraction(p.end_y)})${place(t)}`,
+    `Drag from (${fraction(p.start_x)}, ${fraction(p.start_y)}) to (${fraction(p.end_x)}, ${fraction(p.end_y)})${place(t)}${holding(p)}`,
   move_on_coordinates: (_p, t) => `Point at ${controlWords(t, '')}${place(t)}`,
   set_edit_text: (p, t) =>
     p.clear_current_text === true
@@ -33,9 +34,9 @@ const SENTENCES: Record<string, Sentence> = {
   type_text: (p, t) =>
     `Type ${typed(p.text, t)}${p.enter === true ? ' and Enter' : ''}${t.control ? ` into ${controlWords(t, '')}` : ''}${place(t)}`,
   keyboard_input: (p, t) =>
-    `Press ${keys(p.keys, t)}${t.control ? ` on ${controlWords(t, '')}` : ''}${place(t)}`,
+    `Press ${keys(p.keys, t)}${t.control ? ` on ${controlWords(t, '')}` : ''}${place(t)}${holding(p)}`,
   wheel_mouse_input: (p, t) =>
-    `Scroll ${Number(p.wheel_dist) < 0 ? 'down' : 'up'} in ${controlWords(t, text(p.name))}${place(t)}`,
+    `Scroll ${WAYS[p.horizontal === true ? 1 : 0]?.[Number(p.wheel_dist) < 0 ? 1 : 0] ?? ''} in ${controlWords(t, text(p.name))}${place(t)}`,
   select_item: (p, t) => {
     const item = text(p.name)
     const isHolder = t.control && item !== '' && item !== t.control.name && item !== readableName(t.control)
@@ -83,8 +84,13 @@ function place({ window }: TargetDescription): string {
 function clickWord(parameters: Record<string, unknown>): string {
   const button = text(parameters.button) || 'left'
   const word = button === 'left' ? 'Click' : button === 'right' ? 'Right-click' : 'Middle-click'
-  return parameters.double === true ? `Double-${word.toLowerCase()}` : word
+  const times = clicksOf(parameters)
+  return times > 1 ? `${times === 2 ? 'Double' : 'Triple'}-${word.toLowerCase()}` : word
 }
+
+const WAYS = [['up', 'down'], ['left', 'right']] // prettier-ignore
+const holding = (parameters: Record<string, unknown>): string =>
+  heldOf(parameters) === '' ? '' : ` while ${quoted(heldOf(parameters))} is held`
 
 const isSecret = (target: TargetDescription) => target.control?.role === 'password'
 const typed = (value: unknown, target: TargetDescription): string =>

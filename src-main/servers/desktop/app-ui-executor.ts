@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { CONTROL_ROLES, type Control } from '../../core/desktop.ts'
 import { ToolError } from '../../core/errors.ts'
+import { clicksOf, heldOf } from '../../core/pointer-parameters.ts'
 import { chooseMenu, selectItem } from './choosing.ts'
 import { clickControl, describe, focusControl, needActive, pointOf, setToggle } from './clicking.ts'
 import { listed, matching, quoted } from './names.ts'
@@ -16,22 +17,32 @@ const tool = toolsOf('AppUIExecutor', 'action')
 const id = z.union([z.string(), z.number()]).transform(String)
 const name = z.string().default('')
 const button = z.enum(['left', 'middle', 'right']).default('left')
+const num_clicks = z.number().int().min(1).max(3).default(1)
+/** `Shift`, `Ctrl+Shift`. */
+const key_hold = z.string().nullable().default(null)
 
 const target = { id, name }
+const clicked = { button, double: z.boolean().default(false), num_clicks, key_hold }
 
 const withWarning = (state: DesktopState, found: Found, name: string, done: string): string => {
   const warning = state.mismatch(found, name)
   return warning === null ? done : `${done} Warning: ${warning}`
 }
 
+const howOf = (parameters: z.output<z.ZodObject<typeof clicked>>) => ({
+  button: parameters.button,
+  times: clicksOf(parameters),
+  keys: heldOf(parameters),
+})
+
 export const appUIExecutor = [
   tool({
     name: 'click_input',
-    description: 'Click a control by its id and name.',
-    parameters: { ...target, button, double: z.boolean().default(false) },
+    description: 'Click a control by its id and name, num_clicks times; key_hold is held meanwhile.',
+    parameters: { ...target, ...clicked },
     async does(parameters, state, run) {
       const found = await state.find(parameters.id, run)
-      await clickControl(state, found, parameters, run)
+      await clickControl(state, found, howOf(parameters), run)
       return withWarning(state, found, parameters.name, `Clicked the ${describe(found)}.`)
     },
   }),
@@ -39,10 +50,10 @@ export const appUIExecutor = [
     name: 'click_on_coordinates',
     description:
       'Click a point of the chosen window (or the desktop); x and y are fractions from 0 to 1. Only where no control fits.',
-    parameters: { x: fraction, y: fraction, button, double: z.boolean().default(false), on },
-    async does({ x, y, button, double, on: place }, state, run) {
+    parameters: { x: fraction, y: fraction, ...clicked, on },
+    async does({ x, y, on: place, ...how }, state, run) {
       const [point] = await pointsFor(state, [[x, y]], place, run)
-      await state.input.click(point, button, double ? 2 : 1, run)
+      await state.input.click(point, howOf(how), run)
       return 'Clicked.'
     },
   }),
@@ -57,7 +68,7 @@ export const appUIExecutor = [
       end_y: fraction,
       button,
       duration: z.number().min(0).max(30).default(0),
-      key_hold: z.string().nullable().default(null),
+      key_hold,
       via: z
         .array(z.tuple([fraction, fraction]))
         .max(200)
@@ -105,48 +116,53 @@ export const appUIExecutor = [
   tool({
     name: 'keyboard_input',
     description:
-      'Press keys: "Ctrl+S", "Enter", several separated by spaces; with an id that control gets the focus first.',
+      'Press keys: "Ctrl+S", "Enter", several separated by spaces; key_hold stays down meanwhile. With an id that control gets the focus first.',
     parameters: {
       keys: z.string(),
+      key_hold,
       id: id.nullable().default(null),
       name: z.string().nullable().default(null),
       control_focus: z.boolean().default(true),
       on,
     },
     async does(parameters, state, run) {
-      const chords = state.input.parse(parameters.keys)
+      const { held, chords } = state.input.parseHeld(heldOf(parameters), parameters.keys)
       if (parameters.id !== null && parameters.id !== '' && parameters.control_focus) {
         await focusControl(state, await state.find(parameters.id, run), run)
       } else if (parameters.on === 'window') {
         const { window } = await state.chosenWindow(run)
         if (window) await needActive(state, window, run)
       }
-      await state.input.press(chords, run)
-      return `Pressed ${parameters.keys}.`
+      await state.input.hold(held, chords, run)
+      return held.length > 0
+        ? `Pressed ${parameters.keys} while ${heldOf(parameters)} was held.`
+        : `Pressed ${parameters.keys}.`
     },
   }),
   tool({
     name: 'wheel_mouse_input',
     description:
-      'Turn the mouse wheel over a control, or without an id over a point; positive is up, one is a notch.',
+      'Turn the mouse wheel over a control, or without an id over a point; positive is up (or left with horizontal), one is a notch.',
     parameters: {
       id: id.nullable().default(null),
       name,
       wheel_dist: z.number().int().min(-100).max(100).default(0),
+      horizontal: z.boolean().default(false),
       x: fraction.nullable().default(null),
       y: fraction.nullable().default(null),
       on,
     },
     async does(parameters, state, run) {
+      const { horizontal, wheel_dist } = parameters
       if (parameters.id === null) {
         const { x, y, on: place } = parameters
         if (x === null || y === null) throw new ToolError('Give an id, or x and y.')
         const [point] = await pointsFor(state, [[x, y]], place, run)
-        await state.input.scroll(point, parameters.wheel_dist, run)
+        await state.input.scroll(point, wheel_dist, horizontal, run)
         return 'Scrolled.'
       }
       const found = await state.find(parameters.id, run)
-      await state.input.scroll(await pointOf(state, found, run), parameters.wheel_dist, run)
+      await state.input.scroll(await pointOf(state, found, run), wheel_dist, horizontal, run)
       return withWarning(state, found, parameters.name, 'Scrolled.')
     },
   }),

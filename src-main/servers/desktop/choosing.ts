@@ -3,7 +3,7 @@ import type { ControlRole } from '../../core/desktop.ts'
 import { ToolError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../platform/platform.ts'
-import { clickControl, describe, needActive, needEnabled } from './clicking.ts'
+import { clickControl, describe, needActive, needEnabled, PLAIN_CLICK } from './clicking.ts'
 import { listed, quoted, sameName, theItem } from './names.ts'
 import type { DesktopState, Found } from './state.ts'
 
@@ -51,7 +51,7 @@ export async function selectItem(
     )
   }
   const there = new Set((await elementsOf(state, window, run)).map((element) => element.ref))
-  await clickControl(state, found, { button: 'left', double: false }, run)
+  await clickControl(state, found, PLAIN_CLICK, run)
   let opened: PlatformElement[] = []
   const item = await run.until(async () => {
     const all = await elementsOf(state, window, run)
@@ -88,7 +88,7 @@ async function selectOne(state: DesktopState, item: Found, run: RunControl, popu
   await run.checkpoint()
   const element = item.element
   if (element && !popup && (await state.platform.select(element.ref, run))) return
-  await clickControl(state, item, { button: 'left', double: false }, run)
+  await clickControl(state, item, PLAIN_CLICK, run)
 }
 
 const elementsOf = async (
@@ -153,7 +153,7 @@ export async function chooseMenu(
     }
     passed.add(item.ref)
     last = foundOf(state, item, window)
-    await clickControl(state, last, { button: 'left', double: false }, run)
+    await clickControl(state, last, PLAIN_CLICK, run)
     opened.push(name)
   }
   if (!last) throw new ToolError('The path is empty.')

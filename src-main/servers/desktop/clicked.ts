@@ -1,6 +1,7 @@
 // What a click promises, by the role and the name of what was clicked.
 import type { ControlState } from '../../core/desktop.ts'
 import { contains, centreOf } from '../../core/geometry.ts'
+import { clicksOf, heldOf } from '../../core/pointer-parameters.ts'
 import type { PlatformElement } from '../../platform/platform.ts'
 import type { ActMemory } from './act-memory.ts'
 import { changesBetween, describeElement } from './changes.ts'
@@ -103,6 +104,16 @@ export async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | nu
   return { state: 'open', evidence: isWritten ? null : `There is no new file ${path}.`, wait: true }
 }
 
+const ITEMS = new Set<PlatformElement['role']>(['list item', 'tree item', 'row', 'cell', 'image'])
+
+/** Shift selects up to an item, Control takes one more into the selection or out of it. Not every list does that. */
+async function takenIntoSelection(before: PlatformElement, held: string, now: Look): Promise<Verdict> {
+  const takesOut = /^(ctrl|control|strg|lctrl)$/i.test(held) && before.states.includes('selected')
+  const element = await now.target()
+  if (!element || element.states.includes('selected') === takesOut) return open()
+  return holdsOn(`${The(element)} is ${takesOut ? 'no longer ' : ''}selected.`)
+}
+
 const CLOSES =
   /^(ok|okay|cancel|close|yes|no|discard|don't save|close without saving|abbrechen|schließen|ja|nein|确定|取消|关闭|是|否|不保存)$/
 
@@ -111,7 +122,9 @@ export const afterClick: Postcondition = async (act, now) => {
   const saved = await fileSaved(act, now)
   if (saved) return saved
   if (act.parameters['button'] === 'right') return (await menuOpened(act, now)) ?? open()
-  if (!before || act.parameters['double'] === true || act.parameters['button'] === 'middle') return open()
+  if (!before || clicksOf(act.parameters) > 1 || act.parameters['button'] === 'middle') return open()
+  const held = heldOf(act.parameters)
+  if (held !== '') return ITEMS.has(before.role) ? takenIntoSelection(before, held, now) : open()
   const check = isChecked(before)
   switch (before.role) {
     case 'check box':

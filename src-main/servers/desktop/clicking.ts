@@ -51,17 +51,25 @@ export async function needEnabled(state: DesktopState, found: Found, run: RunCon
   }
 }
 
+export interface Clicks {
+  button: MouseButton
+  times: number
+  /** Held meanwhile: `Ctrl+Shift`. */
+  keys: string
+}
+export const PLAIN_CLICK: Clicks = { button: 'left', times: 1, keys: '' }
+
 /** Clicks a control. Returns how: `action` or `pointer`. */
 export async function clickControl(
   state: DesktopState,
   found: Found,
-  options: { button: MouseButton; double: boolean },
+  how: Clicks,
   run: RunControl,
 ): Promise<'action' | 'pointer'> {
   await needEnabled(state, found, run)
   const { element } = found
   if (element?.role === 'toggle button') await flashIsOver(state, element, run)
-  const plainClick = options.button === 'left' && !options.double
+  const plainClick = how.button === 'left' && how.times === 1 && how.keys === ''
   const invoked = element && plainClick && INVOKED.has(element.role) && element.actions.length > 0
   if (invoked && !(POINTED.has(element.role) && (await reaches(state, found, element, run)))) {
     await run.checkpoint()
@@ -69,7 +77,7 @@ export async function clickControl(
   }
   const point = await pointOf(state, found, run)
   await needHit(state, found, point, run)
-  await state.input.click(point, options.button, options.double ? 2 : 1, run)
+  await state.input.click(point, how, run)
   return 'pointer'
 }
 
@@ -233,7 +241,7 @@ export async function focusControl(state: DesktopState, found: Found, run: RunCo
   }
   const point = await pointOf(state, found, run)
   await needHit(state, found, point, run)
-  await state.input.click(point, 'left', 1, run)
+  await state.input.click(point, PLAIN_CLICK, run)
 }
 
 /** Whether the element, or something within it, has the keyboard; true where that can't be known. */
@@ -279,6 +287,6 @@ export async function setToggle(
   if (found.control.role === 'radio button' && !checked) {
     throw new ToolError(`The ${describe(found)} is unchecked by checking another one of its group.`)
   }
-  await clickControl(state, found, { button: 'left', double: false }, run)
+  await clickControl(state, found, PLAIN_CLICK, run)
   return true
 }

@@ -5,7 +5,7 @@ import { contains, screenPoint, type ScreenPoint } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { MouseButton, Platform } from '../../platform/platform.ts'
 import type { Held } from './held.ts'
-import { parseKeys, type Chord } from './keys.ts'
+import { parseHeld, parseKeys, type Chord } from './keys.ts'
 import type { Shield } from './shield.ts'
 
 /** Pixels between two points of a drag; toolkits begin one after about 8. */
@@ -28,15 +28,21 @@ export class Input {
     await this.#platform.movePointer(point, run)
   }
 
-  /** `times` 2 is a double click. */
-  async click(point: ScreenPoint, button: MouseButton, times: number, run: RunControl): Promise<void> {
+  /** `times` 2 is a double click; `keys` (`Shift`, `Ctrl+Shift`) are held meanwhile. */
+  async click(
+    point: ScreenPoint,
+    { button, times, keys = '' }: { button: MouseButton; times: number; keys?: string },
+    run: RunControl,
+  ): Promise<void> {
+    const held = this.#chordOf(keys)
     await this.#needPlace(point, run)
-    await this.move(point, run)
-    for (let nth = 0; nth < times; nth++) {
-      await this.#press(button, run)
-      await this.#release(button, run)
-    }
-    this.held.settle()
+    await this.#holding(held, run, async () => {
+      await this.move(point, run)
+      for (let nth = 0; nth < times; nth++) {
+        await this.#press(button, run)
+        await this.#release(button, run)
+      }
+    })
   }
 
   /** Moves the pointer to a place that it can be at. */
@@ -52,29 +58,27 @@ export class Input {
     options: { button: MouseButton; seconds: number; keys: string | null },
     run: RunControl,
   ): Promise<void> {
-    const chords = options.keys === null || options.keys.trim() === '' ? [] : this.parse(options.keys)
-    const keys = chords.flat()
+    const keys = this.#chordOf(options.keys ?? '')
     const steps = path.flatMap((to, index) => stridesOf(path[index - 1] ?? from, to))
     for (const end of [from, ...path]) await this.#needPlace(end, run)
-    if (keys.length > 0) await this.#needKeyboard(run)
-    for (const key of keys) await this.#keyDown(key, run)
-    await this.move(from, run)
-    await this.#press(options.button, run)
-    for (const step of steps) {
-      await this.move(step, run)
-      if (options.seconds > 0) await run.sleep((options.seconds * 1000) / steps.length)
-    }
-    await this.#release(options.button, run)
-    for (const key of keys.toReversed()) await this.#keyUp(key, run)
-    this.held.settle()
+    await this.#holding(keys, run, async () => {
+      await this.move(from, run)
+      await this.#press(options.button, run)
+      for (const step of steps) {
+        await this.move(step, run)
+        if (options.seconds > 0) await run.sleep((options.seconds * 1000) / steps.length)
+      }
+      await this.#release(options.button, run)
+    })
   }
 
-  async scroll(point: ScreenPoint, notches: number, run: RunControl): Promise<void> {
+  /** Positive is up, or left with `horizontal`. */
+  async scroll(point: ScreenPoint, notches: number, horizontal: boolean, run: RunControl): Promise<void> {
     await this.#needPlace(point, run)
     await this.move(point, run)
     for (let nth = 0; nth < Math.abs(notches); nth++) {
       await this.#before(run)
-      await this.#platform.scroll(Math.sign(notches), false, run)
+      await this.#platform.scroll(Math.sign(notches), horizontal, run)
     }
   }
 
@@ -83,13 +87,24 @@ export class Input {
     return parseKeys(keys, (key) => this.#platform.knowsKey(key))
   }
 
-  async press(chords: Chord[], run: RunControl): Promise<void> {
+  /** What goes down once, and what is pressed meanwhile. Throws as `parse` does. */
+  parseHeld(held: string, keys: string): { held: Chord; chords: Chord[] } {
+    return parseHeld(held, keys, (key) => this.#platform.knowsKey(key))
+  }
+
+  async press(chords: readonly Chord[], run: RunControl): Promise<void> {
+    await this.hold([], chords, run)
+  }
+
+  /** Presses chords one after the other while `held` is down all the time. */
+  async hold(held: Chord, chords: readonly Chord[], run: RunControl): Promise<void> {
     await this.#needKeyboard(run)
-    for (const chord of chords) {
-      for (const key of chord) await this.#keyDown(key, run)
-      for (const key of chord.toReversed()) await this.#keyUp(key, run)
-    }
-    this.held.settle()
+    await this.#holding(held, run, async () => {
+      for (const chord of chords) {
+        for (const key of chord) await this.#keyDown(key, run)
+        for (const key of chord.toReversed()) await this.#keyUp(key, run)
+      }
+    })
   }
 
   /** Whether every character can be typed by its key. */
@@ -109,6 +124,20 @@ export class Input {
       await this.#keyDown(key, run)
       await this.#keyUp(key, run)
     }
+    this.held.settle()
+  }
+
+  /** Keys that are written as one chord, or as several: all of them at once. */
+  #chordOf(keys: string): Chord {
+    return keys.trim() === '' ? [] : this.parse(keys.trim().split(/\s+/).join('+')).flat()
+  }
+
+  /** What is still down when `work` fails or is stopped is let go at the end of the call, by the ledger. */
+  async #holding(keys: Chord, run: RunControl, work: () => Promise<void>): Promise<void> {
+    if (keys.length > 0) await this.#needKeyboard(run)
+    for (const key of keys) await this.#keyDown(key, run)
+    await work()
+    for (const key of keys.toReversed()) await this.#keyUp(key, run)
     this.held.settle()
   }
 

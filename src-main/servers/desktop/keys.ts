@@ -1,5 +1,6 @@
 // Key words as people and models write them (`Ctrl+S`, `{ENTER}`, `PgDn`) → the key names that a driver knows.
 import { ToolError } from '../../core/errors.ts'
+import { chordsHeld } from '../../core/pointer-parameters.ts'
 
 /** Lower-case word → names that drivers may know it by, the best first. */
 const WORDS = new Map<string, string[]>(Object.entries({
@@ -65,6 +66,25 @@ export function parseKeys(keys: string, knows: (key: string) => boolean): Chord[
   })
 }
 
+/**
+ * What goes down once and stays down, and what is pressed meanwhile. A letter under a held modifier means its key. Throws
+ * ToolError where a key would have to be pressed that is down already.
+ */
+export function parseHeld(
+  held: string,
+  keys: string,
+  knows: (key: string) => boolean,
+): { held: Chord; chords: Chord[] } {
+  if (held === '') return { held: [], chords: parseKeys(keys, knows) }
+  const down = parseKeys(held, knows).flat()
+  const chords = parseKeys(chordsHeld({ keys, key_hold: held }), knows)
+  const pressed = chords.map((chord) => chord.filter((key) => !down.includes(key)))
+  if (chords.length === 0 || pressed.some((chord) => chord.length === 0)) {
+    throw new ToolError(`“${keys}” can't be pressed while ${held} is held: name other keys.`)
+  }
+  return { held: down, chords: pressed }
+}
+
 /** Whether these keys would press Enter, which runs commands and presses default buttons. */
 export const pressesEnter = (chords: Chord[]): boolean =>
-  chords.some((chord) => ['Enter', 'Return', 'KP_Enter'].includes(chord.at(-1) ?? ''))
+  chords.flat().some((key) => ['Enter', 'Return', 'KP_Enter', 'KPEnter'].includes(key))

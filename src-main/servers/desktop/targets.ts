@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import type { TargetDescription } from '../../core/desktop.ts'
 import { ToolError } from '../../core/errors.ts'
 import { centreOf, contains, screenRect, type ScreenPoint } from '../../core/geometry.ts'
+import { chordsHeld } from '../../core/pointer-parameters.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../platform/platform.ts'
 import { itemNamed } from './choosing.ts'
@@ -156,10 +157,9 @@ const atItem: Aimer = async (state, parameters, run) => {
 const atNothing: Aimer = () => Promise.resolve({ kind: 'none' })
 
 const keyboard: Aimer = async (state, parameters, run) => {
-  const keys = textOf(parameters, 'keys')
   let confirms = false
   try {
-    confirms = pressesEnter(state.input.parse(keys))
+    confirms = pressesEnter(state.input.parse(chordsHeld(parameters)))
   } catch {
     // The act itself will say what is wrong with the keys.
   }
@@ -268,7 +268,7 @@ export async function resolveTarget(
 
 /** Whether every window of the application would close. */
 function quits(tool: string, parameters: Parameters): boolean {
-  if (tool === 'keyboard_input') return /(ctrl|control|strg|super|cmd)\+q\b/i.test(textOf(parameters, 'keys'))
+  if (tool === 'keyboard_input') return /(ctrl|control|strg|super|cmd)\+q\b/i.test(chordsHeld(parameters))
   const path = tool === 'choose_menu' ? parameters['path'] : null
   return (
     Array.isArray(path) && /^(quit|exit|beenden|quitter|salir|退出)\b/.test(plain(String(path.at(-1) ?? '')))

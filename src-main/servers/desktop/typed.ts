@@ -1,4 +1,5 @@
 // Whether text and keys have arrived.
+import { chordsHeld } from '../../core/pointer-parameters.ts'
 import type { PlatformElement } from '../../platform/platform.ts'
 import { fileSaved } from './clicked.ts'
 import { quoted } from './names.ts'
@@ -93,7 +94,7 @@ export const typedArrived: Postcondition = async (act, now) => {
 const OPENS_DIALOG = /^(ctrl|control)\+(shift\+s|o|p)$/
 
 export const afterKeys: Postcondition = async (act, now) => {
-  const keys = word(act, 'keys').toLowerCase().replace(/\s+/g, ' ').trim()
+  const keys = chordsHeld(act.parameters).toLowerCase().replace(/\s+/g, ' ').trim()
   const window = act.target.window
   const saved = await fileSaved(act, now)
   if (saved) return saved
