@@ -152,6 +152,33 @@ export const groundingConfigSchema = z.strictObject({
 })
 export type GroundingConfig = z.infer<typeof groundingConfigSchema>
 
+/** Devices and servers that speak the Agent Interaction Protocol. */
+export const aipConfigSchema = z.strictObject({
+  heartbeat: z
+    .number()
+    .min(1)
+    .max(600)
+    .default(30)
+    .describe('Seconds of silence after which a connection is lost, and in which a device can come back.'),
+  result_ttl: positive('result_ttl')
+    .default(86_400)
+    .describe('Seconds that the result of a task can be read after its end.'),
+  max_message: z.number().int().min(1).max(100).default(100).describe('Largest message, in MiB.'),
+  max_clients: z.number().int().min(1).max(10_000).default(1000).describe('Clients that are there at once.'),
+  max_queue: z.number().int().min(1).max(10_000).default(100).describe('Tasks that wait for one device.'),
+  messages_per_minute: positive('messages_per_minute')
+    .default(6000)
+    .describe('Messages that one client may send.'),
+  requests_per_minute: positive('requests_per_minute')
+    .default(600)
+    .describe('Requests that one address may make.'),
+  private_address: z
+    .boolean()
+    .default(false)
+    .describe('A device may connect to a server in a private network.'),
+})
+export type AipConfig = z.infer<typeof aipConfigSchema>
+
 export const mcpServerConfigSchema = z.strictObject({
   namespace: z.string().min(1, 'give it a name').describe('Name under which its tools are listed.'),
   type: z
@@ -240,6 +267,10 @@ export const configSchema = z.strictObject({
     .record(z.string(), modelConfigSchema)
     .default({})
     .describe('Role (host, app, linux, evaluation, backup …) → model; others use that of `default`.'),
+  prompt_path: z
+    .record(z.string(), z.string().max(4000).describe('A text file: ~ and paths below the data folder count.'))
+    .default({})
+    .describe('Role → a file of your own with its prompt; others have the one that Deskhand brings.'),
   prices: z
     .record(
       z.string(),
@@ -289,6 +320,7 @@ export const configSchema = z.strictObject({
   web_search: webSearchConfigSchema.prefault({}),
   planner: plannerConfigSchema.prefault({}),
   grounding: groundingConfigSchema.prefault({}),
+  aip: aipConfigSchema.prefault({}),
   applications: z
     .record(z.string(), z.string())
     .default({})
