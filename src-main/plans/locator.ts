@@ -1,0 +1,104 @@
+// What a control can be found again by, taken from the list of controls that it stands in.
+import type { Rect } from '../../src-preload/contract/geometry.ts'
+import type { ControlRole } from '../core/desktop.ts'
+import { SIDES, type Locator } from './plan-file.ts'
+
+/** A control as both a live observation and the tree of a recorded step have it. */
+export interface Placed {
+  id: string
+  role: ControlRole
+  name: string
+  bounds: Rect
+  parent: string | null
+}
+
+/** They surround others: nothing is found by standing beside one. */
+const SURROUNDING: ReadonlySet<ControlRole> = new Set<ControlRole>([
+  'application', 'window', 'dialog', 'group', 'tool bar', 'menu bar', 'status bar', 'tab list', 'scroll bar',
+  'separator', 'list', 'table', 'tree', 'web page', 'document',
+]) // prettier-ignore
+
+/** A list of controls, asked where each of them stands. */
+export class Places<T extends Placed> {
+  readonly #controls: readonly T[]
+  readonly #byId: ReadonlyMap<string, T>
+  /** With a name, and no frame around others: what a person would say that something is beside of. */
+  readonly #landmarks: readonly { control: T; above: ReadonlySet<string>; root: string }[]
+
+  constructor(controls: readonly T[]) {
+    this.#controls = controls
+    this.#byId = new Map(controls.map((control) => [control.id, control]))
+    this.#landmarks = controls
+      .filter(
+        ({ name, role, bounds }) =>
+          name.trim() !== '' && !SURROUNDING.has(role) && bounds.width > 0 && bounds.height > 0,
+      )
+      .map((control) => {
+        const above = this.#ancestors(control)
+        return { control, above: new Set(above.map(({ id }) => id)), root: above[0]?.id ?? control.id }
+      })
+  }
+
+  /** Everything but the window's title and the picture. */
+  of(control: T): Pick<Locator, 'path' | 'order' | 'neighbours'> {
+    const ancestors = this.#ancestors(control)
+    const siblings = this.#controls.filter(
+      ({ parent, role }) => parent === control.parent && role === control.role,
+    )
+    const index = siblings.findIndex(({ id }) => id === control.id)
+    return {
+      path: ancestors.map(({ role, name }) => ({ role, name })),
+      order: index < 0 ? null : { index, of: siblings.length },
+      neighbours: this.#neighbours(control, ancestors),
+    }
+  }
+
+  /** The outermost first. */
+  #ancestors(control: T): T[] {
+    const found: T[] = []
+    const seen = new Set([control.id])
+    let parent = control.parent === null ? undefined : this.#byId.get(control.parent)
+    while (parent && !seen.has(parent.id)) {
+      found.unshift(parent)
+      seen.add(parent.id)
+      parent = parent.parent === null ? undefined : this.#byId.get(parent.parent)
+    }
+    return found
+  }
+
+  /** In the same window: the root of a control's tree is its own, a dialog beside it has another. */
+  #neighbours(control: T, ancestors: readonly T[]): Locator['neighbours'] {
+    const root = ancestors[0]?.id ?? control.id
+    const around = new Set(ancestors.map(({ id }) => id))
+    const others = this.#landmarks.filter(
+      (other) =>
+        other.root === root &&
+        other.control.id !== control.id &&
+        !around.has(other.control.id) &&
+        !other.above.has(control.id),
+    )
+    return SIDES.flatMap((side) => {
+      let nearest: { other: T; gap: number } | null = null
+      for (const { control: other } of others) {
+        const gap = gapTo(side, control.bounds, other.bounds)
+        if (gap !== null && (nearest === null || gap < nearest.gap)) nearest = { other, gap }
+      }
+      return nearest === null ? [] : [{ side, role: nearest.other.role, name: nearest.other.name }]
+    })
+  }
+}
+
+/** Pixels to what is beside it on one side, in line with it; null where it is not there. */
+function gapTo(side: (typeof SIDES)[number], from: Rect, to: Rect): number | null {
+  const inRow = from.y < to.y + to.height && to.y < from.y + from.height
+  const inColumn = from.x < to.x + to.width && to.x < from.x + from.width
+  const gap = {
+    left: from.x - (to.x + to.width),
+    right: to.x - (from.x + from.width),
+    above: from.y - (to.y + to.height),
+    below: to.y - (from.y + from.height),
+  }[side]
+  const inLine = side === 'left' || side === 'right' ? inRow : inColumn
+  // Neighbours may share a border, or overlap by its width.
+  return inLine && gap >= -2 ? gap : null
+}

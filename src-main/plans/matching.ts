@@ -1,0 +1,132 @@
+// Finding a recorded control among those that are there now: one that fits clearly better than any other, or none.
+import type { Control } from '../core/desktop.ts'
+import { Places, type Placed } from './locator.ts'
+import type { Locator } from './plan-file.ts'
+
+export interface Candidate<T> {
+  control: T
+  /** 0 to 1: how well what surrounds it fits. */
+  score: number
+}
+
+export type Match<T> =
+  | { kind: 'found'; control: T; score: number }
+  /** `nearest`: the best first, of any name. */
+  | { kind: 'gone'; why: string; nearest: Candidate<T>[] }
+  /** Several fit equally well: their look may decide. */
+  | { kind: 'ambiguous'; best: Candidate<T>[]; nearest: Candidate<T>[] }
+
+/** What it is worth that each of these fits. */
+const WEIGHTS = { path: 4, order: 2, neighbours: 3, window: 1, content: 3 } as const
+/** The least score of a control that has the recorded name, and of one that never had a name. */
+const LEAST = { named: 0.3, nameless: 0.6 } as const
+/** By how much the best has to be better than the second. */
+const MARGIN = 0.12
+const NEAREST = 3
+/** A sheet has thousands of cells: not all of them are rated to say which was nearest. */
+const LOOKED_AT = 100
+
+/** Their name is what they hold, or the title of their window: it changes without their being another one. */
+const NAMED_BY_CONTENT: ReadonlySet<string> = new Set(['document', 'web page', 'window', 'dialog', 'text'])
+
+/** Without case, mnemonics, trailing dots and doubled spaces, and without the mark of unsaved work. */
+const plain = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/^\*/, '')
+    .replace(/_(?=\p{L})/gu, '')
+    .replace(/(\.\.\.|…|:)\s*$/, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+export const sameName = (a: string, b: string): boolean => plain(a) === plain(b)
+
+/** Title of the window of a control; null where it is not known. */
+export type TitleOf<T> = (control: T) => string | null
+
+/** The control of a locator. Never one of another role, nor one that was renamed; where two fit alike, neither. */
+export function matchLocator<T extends Placed = Control>(
+  locator: Locator,
+  controls: readonly T[],
+  titleOf: TitleOf<T> = () => null,
+): Match<T> {
+  const places = new Places(controls)
+  const ofRole = controls.filter(({ role }) => role === locator.role)
+  const rated = (some: readonly T[]) =>
+    some
+      .map((control) => ({ control, score: scoreOf(locator, control, places, titleOf(control)) }))
+      .toSorted((a, b) => b.score - a.score)
+  const fitting = rated(ofRole.filter(({ name }) => nameFits(locator, name)))
+  const named = locator.name.trim() !== '' && !NAMED_BY_CONTENT.has(locator.role)
+  const least = named ? LEAST.named : LEAST.nameless
+  const nearest = () => rated(ofRole.slice(0, LOOKED_AT)).slice(0, NEAREST)
+  const [best, second] = fitting
+  if (!best) return { kind: 'gone', why: 'there is none of that name', nearest: nearest() }
+  if (best.score < least) return { kind: 'gone', why: 'what surrounds it is another', nearest: nearest() }
+  if (!second || best.score - second.score >= MARGIN) return { kind: 'found', ...best }
+  return {
+    kind: 'ambiguous',
+    best: fitting.filter(({ score }) => score >= least && best.score - score < MARGIN),
+    nearest: nearest(),
+  }
+}
+
+function nameFits(locator: Locator, name: string): boolean {
+  return NAMED_BY_CONTENT.has(locator.role) || sameName(locator.name, name)
+}
+
+function scoreOf<T extends Placed>(
+  locator: Locator,
+  control: T,
+  places: Places<T>,
+  title: string | null,
+): number {
+  const now = places.of(control)
+  const parts: [weight: number, fit: number][] = []
+  if (locator.path && now.path) parts.push([WEIGHTS.path, pathFit(locator.path, now.path)])
+  if (locator.order && now.order) parts.push([WEIGHTS.order, orderFit(locator.order, now.order)])
+  if (locator.neighbours.length > 0) {
+    const kept = locator.neighbours.filter((neighbour) =>
+      now.neighbours.some(
+        (other) =>
+          other.side === neighbour.side &&
+          other.role === neighbour.role &&
+          sameName(other.name, neighbour.name),
+      ),
+    )
+    parts.push([WEIGHTS.neighbours, kept.length / locator.neighbours.length])
+  }
+  if (NAMED_BY_CONTENT.has(locator.role) && locator.name !== '') {
+    parts.push([WEIGHTS.content, sameName(locator.name, control.name) ? 1 : 0])
+  }
+  if (title !== null) parts.push([WEIGHTS.window, sameName(title, locator.window) ? 1 : 0])
+  const whole = parts.reduce((sum, [weight]) => sum + weight, 0)
+  // Nothing is known but its role and its name.
+  return whole === 0 ? 1 : parts.reduce((sum, [weight, fit]) => sum + weight * fit, 0) / whole
+}
+
+type Path = NonNullable<Locator['path']>
+
+/** How much of two paths is the same, in the same order: groups that a new version puts in between cost little. */
+function pathFit(a: Path, b: Path): number {
+  if (a.length === 0 && b.length === 0) return 1
+  let row = Array.from({ length: b.length + 1 }, () => 0)
+  for (const one of a) {
+    const next = [0]
+    for (const [index, other] of b.entries()) {
+      const same = one.role === other.role ? (sameName(one.name, other.name) ? 1 : 0.6) : 0
+      next.push(Math.max((row[index] ?? 0) + same, row[index + 1] ?? 0, next[index] ?? 0))
+    }
+    row = next
+  }
+  return (row[b.length] ?? 0) / Math.max(a.length, b.length)
+}
+
+type Order = NonNullable<Locator['order']>
+
+/** Where siblings were added or taken away, the place from either end still says something. */
+function orderFit(a: Order, b: Order): number {
+  if (a.index === b.index && a.of === b.of) return 1
+  return a.index === b.index || a.of - a.index === b.of - b.index ? 0.5 : 0
+}

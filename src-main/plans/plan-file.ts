@@ -1,0 +1,153 @@
+// A recorded plan: the words of its steps as every plan file has them, and beside them the exact acts.
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { z } from 'zod'
+import { effectSchema } from '../../src-preload/contract/events.ts'
+import { writeFileAtomically } from '../core/atomic-file.ts'
+import { controlRoleSchema } from '../core/desktop.ts'
+import { UserError } from '../core/errors.ts'
+import { readPlanFile, type Plan } from '../session/plan-file.ts'
+
+export const PLAN_VERSION = 1
+
+export const SIDES = ['left', 'right', 'above', 'below'] as const
+
+/** How a control is found again: by what it is, never by its number or its place on the screen. */
+export const locatorSchema = z.object({
+  role: controlRoleSchema,
+  name: z.string(),
+  /** Title of the window that it was in. */
+  window: z.string(),
+  /** What contains it, the outermost first; null where the tree of its step was not kept. */
+  path: z.array(z.object({ role: controlRoleSchema, name: z.string() })).nullable(),
+  /** Its 0-based place among the siblings of its role, and how many of them there were; null as above. */
+  order: z.object({ index: z.number().int(), of: z.number().int() }).nullable(),
+  /** The nearest control with a name on each side. */
+  neighbours: z.array(z.object({ side: z.enum(SIDES), role: controlRoleSchema, name: z.string() })),
+  /** What it looked like: base64 of a small PNG; null where its look is its content, or none was taken. */
+  picture: z.string().nullable(),
+})
+export type Locator = z.infer<typeof locatorSchema>
+
+export const plannedWindowSchema = z.object({
+  process_name: z.string(),
+  title: z.string(),
+})
+export type PlannedWindow = z.infer<typeof plannedWindowSchema>
+
+export const plannedActSchema = z.object({
+  /** 0-based number of the step that it is. */
+  step: z.number().int().min(0),
+  /** Class of the agent that did it: its tools are used. */
+  agent: z.string(),
+  tool: z.string(),
+  namespace: z.string().nullable(),
+  /** `{"value": NAME}` stands for a text of `values`, `{"window": NAME}` for a window of `windows`. */
+  parameters: z.record(z.string(), z.unknown()),
+  /** The control that it is aimed at; its id is put into the parameters. Null where it needs none. */
+  target: locatorSchema.nullable(),
+  /** `id`: the tool is given its number. `focus`: it has the keyboard. `point`: a place on it, as a fraction of its size. */
+  aim: z.enum(['id', 'focus', 'point']).nullable(),
+  offset: z.object({ x: z.number(), y: z.number() }).nullable().default(null),
+  /** Name of the window that was chosen, or of the one that it opens or chooses. */
+  window: z.string().nullable(),
+  /** What was seen of it; a plan whose acts had no effect to be seen has `unconfirmed` or null. */
+  effect: effectSchema.nullable(),
+})
+export type PlannedAct = z.infer<typeof plannedActSchema>
+
+export const recordedSchema = z.object({
+  version: z.literal(PLAN_VERSION),
+  run: z.string(),
+  /** ISO 8601. */
+  at: z.string(),
+  /** What was left out, and what could not be recorded. */
+  notes: z.array(z.string()),
+  /** Texts that are typed, by name; null is a secret that is asked for at each replay. */
+  values: z.record(z.string(), z.string().nullable()),
+  windows: z.record(z.string(), plannedWindowSchema),
+  acts: z.array(plannedActSchema).min(1),
+})
+
+export type RecordedActs = z.infer<typeof recordedSchema>
+
+/** A plan file with its acts. */
+export interface RecordedPlan extends Plan {
+  recorded: RecordedActs
+}
+
+export const plansFolder = (home: string): string => join(home, 'plans')
+
+/** Where a plan of this name is or will be; a path (with a separator or `.json`) is taken as it is. */
+export function planPath(home: string, nameOrPath: string): string {
+  if (/[\\/]|\.json$/i.test(nameOrPath)) return resolve(nameOrPath)
+  if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u.test(nameOrPath)) {
+    throw new UserError(
+      `“${nameOrPath}” is no name of a plan. Use letters, digits, spaces, “.”, “_”, “-”, or give a path.`,
+    )
+  }
+  return join(plansFolder(home), `${nameOrPath}.json`)
+}
+
+/** The file that is meant: a path as it is; a bare name that is no file here is looked for among the recorded plans. */
+export async function findPlan(home: string, nameOrPath: string): Promise<string> {
+  const here = resolve(nameOrPath)
+  if (await stat(here).then(() => true, () => false)) return here // prettier-ignore
+  return planPath(home, nameOrPath)
+}
+
+/** Null for a plan file without recorded acts. Throws UserError that names the file and what does not fit. */
+export async function readRecordedPlan(path: string): Promise<RecordedPlan | null> {
+  const { recorded: unread, ...plan } = await readPlanFile(path)
+  if (unread === undefined) return null
+  const { version } = z.looseObject({ version: z.unknown() }).catch({ version: null }).parse(unread)
+  if (typeof version === 'number' && version > PLAN_VERSION) {
+    throw new UserError(
+      `The plan ${path} was recorded by a newer Deskhand (version ${version}; this one reads ${PLAN_VERSION}).`,
+    )
+  }
+  const recorded = recordedSchema.safeParse(unread)
+  if (!recorded.success) {
+    throw new UserError(`The plan ${path} can’t be used: recorded:\n${z.prettifyError(recorded.error)}`)
+  }
+  const whole = { ...plan, recorded: recorded.data }
+  const fault = faultOf(whole)
+  if (fault !== null) throw new UserError(`The plan ${path} can’t be used: ${fault}`)
+  return whole
+}
+
+/** What a schema can't say: what acts refer to is there. */
+function faultOf({ steps, recorded }: RecordedPlan): string | null {
+  for (const [index, act] of recorded.acts.entries()) {
+    const where = `recorded.acts[${index}]`
+    if (act.step >= steps.length)
+      return `${where} belongs to step ${act.step}, and there are ${steps.length}.`
+    if (act.window !== null && !(act.window in recorded.windows)) {
+      return `${where} names the window “${act.window}”, which is not in recorded.windows.`
+    }
+    for (const name of valueNames(act.parameters)) {
+      if (!(name in recorded.values))
+        return `${where} names the value “${name}”, which is not in recorded.values.`
+    }
+  }
+  return null
+}
+
+const valueReference = z.strictObject({ value: z.string() })
+const windowReference = z.strictObject({ window: z.string() })
+
+/** The value that a parameter stands for, null where it is a plain one. */
+export const valueNameOf = (parameter: unknown): string | null =>
+  valueReference.safeParse(parameter).data?.value ?? null
+
+export const windowNameOf = (parameter: unknown): string | null =>
+  windowReference.safeParse(parameter).data?.window ?? null
+
+export const valueNames = (parameters: Record<string, unknown>): string[] =>
+  Object.values(parameters).flatMap((parameter) => valueNameOf(parameter) ?? [])
+
+/** Replaces the file as a whole. */
+export async function writePlan(path: string, plan: RecordedPlan): Promise<void> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await writeFileAtomically(path, `${JSON.stringify(plan, null, 2)}\n`, 0o600)
+}

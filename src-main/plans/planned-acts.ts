@@ -1,0 +1,190 @@
+// Acts of a run as acts of a plan: ids become locators, windows and typed texts get names, secrets are left out.
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { contains } from '../core/geometry.ts'
+import { controlRoleSchema, windowInfoSchema, type ControlRole } from '../core/desktop.ts'
+import type { RunFolder } from '../recorder/run-folder.ts'
+import { Places, type Placed } from './locator.ts'
+import { patchOf } from './patch.ts'
+import type { Locator, PlannedAct, RecordedActs } from './plan-file.ts'
+import type { RecordedAct } from './recorded-acts.ts'
+import { treeOfStep } from './run-tree.ts'
+
+/** What acts of one plan share. */
+export type Shared = Pick<RecordedActs, 'values' | 'windows' | 'notes'>
+
+/** Waiting is for conditions: a replay waits for what the next act needs. Notes are a model's. */
+const NOT_REPLAYED = new Set(['wait', 'summary'])
+export const isReplayed = (tool: string): boolean => !NOT_REPLAYED.has(tool)
+
+/** What stands in the journal in place of a secret. */
+const MASK = '[secret]'
+/** The tools' parameters that a person may want to be another one next time. */
+const TYPED = new Set(['text'])
+
+/** A drag has more than one point: all of them stay where they were in the window. */
+const ONE_POINT = new Set(['click_on_coordinates', 'move_on_coordinates', 'wheel_mouse_input'])
+
+const idSchema = z.union([z.string(), z.number()]).transform(String)
+const opened = z.object({ window: windowInfoSchema })
+const chosen = z.object({ window_info: windowInfoSchema })
+
+/** Makes planned acts of one run; windows and values that they need are added to `shared`. */
+export class Planner {
+  readonly #folder: RunFolder
+  readonly #shared: Shared
+  /** Id in the run → name in the plan. */
+  readonly #windows: Map<string, string>
+  readonly #trees = new Map<number, Promise<Placed[] | null>>()
+
+  /** `known`: windows that have a name already, by their id in the run. */
+  constructor(folder: RunFolder, shared: Shared, known: ReadonlyMap<string, string> = new Map()) {
+    this.#folder = folder
+    this.#shared = shared
+    this.#windows = new Map(known)
+  }
+
+  /** `step`: the 0-based number that it has in the plan. */
+  async plan(act: RecordedAct, step: number): Promise<PlannedAct> {
+    const { agent, tool, namespace, effect } = act
+    const base = { step, agent, tool, namespace, effect, offset: null }
+    const opens = opened.safeParse(act.result).data?.window ?? chosen.safeParse(act.result).data?.window_info
+    if (tool === 'launch_application' || tool === 'run_shell') {
+      const window = opens ? this.#window(opens.id, opens.process_name, opens.title) : null
+      return { ...base, parameters: this.#parameters(act), target: null, aim: null, window }
+    }
+    if (tool === 'select_application_window' || tool === 'close_application_window') {
+      const id = idSchema.catch('').parse(act.parameters['id'])
+      const window = opens
+        ? this.#window(opens.id, opens.process_name, opens.title)
+        : this.#window(id, act.window?.process_name ?? '', act.target.window ?? '')
+      return { ...base, parameters: { id: { window } }, target: null, aim: null, window }
+    }
+    const window = act.window && this.#window(act.window.id, act.window.process_name, act.window.title)
+    return { ...base, window, parameters: this.#parameters(act), ...(await this.#target(act)) }
+  }
+
+  async #target(act: RecordedAct): Promise<Pick<PlannedAct, 'target' | 'aim' | 'offset'>> {
+    const none = { target: null, aim: null, offset: null }
+    const { target, namespace } = act
+    const role = controlRoleSchema.safeParse(target.role).data
+    if (namespace !== 'AppUIExecutor' || role === undefined || target.name === null) return none
+    const tree = await this.#tree(act.step)
+    const id = idSchema.safeParse(act.parameters['id']).data ?? null
+    const control = controlOf(tree, target, role, id)
+    const locator = await this.#locator(act, control, role)
+    if (id !== null) return { target: locator, aim: 'id', offset: null }
+    if (target.kind === 'focus') return { target: locator, aim: 'focus', offset: null }
+    const { point, bounds } = target
+    if (!ONE_POINT.has(act.tool)) return none
+    // A point on what has neither a name nor a place in the tree is a point of its window.
+    if (target.kind !== 'point' || !point || !bounds || !control || !isWithin(point, bounds)) return none
+    const offset = { x: (point.x - bounds.x) / bounds.width, y: (point.y - bounds.y) / bounds.height }
+    return { target: locator, aim: 'point', offset }
+  }
+
+  async #locator(act: RecordedAct, control: Placed | null, role: ControlRole): Promise<Locator> {
+    const tree = await this.#tree(act.step)
+    const base = { role, name: act.target.name ?? '', window: act.target.window ?? '' }
+    if (!tree || !control) {
+      this.#note(
+        `The tree of “${act.words}” was not kept${tree ? ' with its control in it' : ' (save_ui_tree)'}: it is looked for by its role and name alone.`,
+      )
+      return { ...base, path: null, order: null, neighbours: [], picture: null }
+    }
+    return { ...base, ...new Places(tree).of(control), picture: await this.#patch(act, control) }
+  }
+
+  /** A picture of before the step shows no dialog that came within it; a control outside of it has none. */
+  async #patch({ picture }: RecordedAct, control: Placed): Promise<string | null> {
+    if (!picture) return null
+    const data = await readFile(this.#folder.resolve(picture.path)).catch(() => null)
+    return data && patchOf({ ...picture, data }, control)
+  }
+
+  #tree(step: number): Promise<Placed[] | null> {
+    const known = this.#trees.get(step) ?? treeOfStep(this.#folder, step)
+    this.#trees.set(step, known)
+    return known
+  }
+
+  #parameters({ parameters, target, words }: RecordedAct): Record<string, unknown> {
+    const entries = Object.entries(parameters).filter(([key]) => key !== 'id')
+    return Object.fromEntries(
+      entries.map(([key, value]) => {
+        if (typeof value !== 'string') return [key, value]
+        const secret = value.includes(MASK)
+        if (!secret && !TYPED.has(key)) return [key, value]
+        if (secret) this.#note(`“${words}” types a secret: it is asked for at each replay.`)
+        return [key, { value: this.#value(secret ? null : value, target.name ?? '', key) }]
+      }),
+    )
+  }
+
+  /** The same text has the same name wherever it is typed; each secret is one of its own. */
+  #value(text: string | null, field: string, key: string): string {
+    const { values } = this.#shared
+    const known = text === null ? undefined : Object.keys(values).find((name) => values[name] === text)
+    if (known !== undefined) return known
+    const stem = text === null ? slug(field, 'secret') : slug(field, key)
+    const name = unused(stem, values)
+    values[name] = text
+    return name
+  }
+
+  #window(id: string, process_name: string, title: string): string {
+    const known = this.#windows.get(id)
+    if (known !== undefined) return known
+    const name = unused(slug(process_name, 'window'), this.#shared.windows)
+    this.#shared.windows[name] = { process_name, title }
+    this.#windows.set(id, name)
+    return name
+  }
+
+  #note(note: string): void {
+    if (!this.#shared.notes.includes(note)) this.#shared.notes.push(note)
+  }
+}
+
+/** By its number; what was hit or had the focus by what it is and where it was. */
+function controlOf(
+  tree: readonly Placed[] | null,
+  target: RecordedAct['target'],
+  role: ControlRole,
+  id: string | null,
+): Placed | null {
+  if (!tree) return null
+  if (id !== null) return tree.find((control) => control.id === id && control.role === role) ?? null
+  const { bounds, name } = target
+  const same = tree.filter((control) => control.role === role && control.name === name)
+  const exact = same.find(
+    (control) =>
+      bounds !== null &&
+      control.bounds.x === bounds.x &&
+      control.bounds.y === bounds.y &&
+      control.bounds.width === bounds.width,
+  )
+  return exact ?? (same.length === 1 ? (same[0] ?? null) : null)
+}
+
+const isWithin = (
+  point: { x: number; y: number },
+  bounds: NonNullable<RecordedAct['target']['bounds']>,
+): boolean => bounds.width > 0 && bounds.height > 0 && contains(bounds, point)
+
+/** `Name:` → `name`; `fallback` where nothing is left of it. */
+function slug(text: string, fallback: string): string {
+  const words = text
+    .normalize('NFKC')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu)
+  return words?.slice(0, 3).join('_') || fallback
+}
+
+function unused(stem: string, taken: Record<string, unknown>): string {
+  if (!Object.hasOwn(taken, stem)) return stem
+  for (let number = 2; ; number++) {
+    const name = `${stem}_${number}`
+    if (!Object.hasOwn(taken, name)) return name
+  }
+}

@@ -1,0 +1,71 @@
+// `deskhand record`: a finished run becomes a plan that can be replayed without a model.
+import { stat } from 'node:fs/promises'
+import type { SessionEvent } from '../../src-preload/contract/events.ts'
+import { UserError } from '../core/errors.ts'
+import { readEvents } from '../recorder/journal.ts'
+import type { RunFolder } from '../recorder/run-folder.ts'
+import { PLAN_VERSION, writePlan, type PlannedAct, type RecordedPlan } from './plan-file.ts'
+import { isReplayed, Planner } from './planned-acts.ts'
+import { actsOf, refusedActs } from './recorded-acts.ts'
+
+/** The plan of a run. Throws UserError for one that has not ended well, or that did nothing. */
+export async function recordedPlanOf(folder: RunFolder): Promise<RecordedPlan> {
+  const events = await readEvents(folder.eventsPath)
+  const end = events.findLast((event) => event.type === 'session_finished')
+  if (!end)
+    throw new UserError(`The run “${folder.name}” has not ended: only a finished run can be recorded.`)
+  if (end.status !== 'completed') {
+    throw new UserError(
+      `The run “${folder.name}” ${end.status === 'stopped' ? 'was stopped' : 'failed'}: a replay would end as it did. Record one that was completed.`,
+    )
+  }
+  const shared = { values: {}, windows: {}, notes: [...earlierParts(events), ...refusedNotes(events)] }
+  const planner = new Planner(folder, shared)
+  const steps: string[] = []
+  const acts: PlannedAct[] = []
+  for (const act of actsOf(events)) {
+    if (act.undone !== null) shared.notes.push(`Left out: “${act.words}”, ${act.undone}`)
+    if (act.undone !== null || !isReplayed(act.tool)) continue
+    acts.push(await planner.plan(act, steps.length))
+    steps.push(act.words)
+  }
+  if (acts.length === 0) throw new UserError(`The run “${folder.name}” did nothing that could be replayed.`)
+  return {
+    task: requestOf(events),
+    steps,
+    object: '',
+    close: false,
+    recorded: {
+      version: PLAN_VERSION,
+      run: folder.name,
+      at: new Date(end.ts).toISOString(),
+      ...shared,
+      acts,
+    },
+  }
+}
+
+/** Writes the plan of a run. Throws UserError where there is one already, unless it may be replaced. */
+export async function recordRun(folder: RunFolder, path: string, replace: boolean): Promise<RecordedPlan> {
+  const there = await stat(path).then(() => true, () => false) // prettier-ignore
+  if (there && !replace) {
+    throw new UserError(`There is a plan ${path} already. Give another name, or --replace to write it anew.`)
+  }
+  const plan = await recordedPlanOf(folder)
+  await writePlan(path, plan)
+  return plan
+}
+
+const requestOf = (events: readonly SessionEvent[]): string =>
+  events.flatMap((event) => (event.type === 'round_started' ? event.request : [])).join('\n')
+
+const refusedNotes = (events: readonly SessionEvent[]): string[] =>
+  refusedActs(events).map((act) => `Left out: ${act}`)
+
+/** The journal of a run that was interrupted and continued has only what came after. */
+function earlierParts(events: readonly SessionEvent[]): string[] {
+  const continues = events.find((event) => event.type === 'run_started')?.continues ?? null
+  return continues === null
+    ? []
+    : [`This run goes on from “${continues}”: what was done there is not in this plan.`]
+}
