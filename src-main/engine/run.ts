@@ -31,6 +31,7 @@ import { chosenStrategy, SessionFactory, type Strategy } from '../session/sessio
 import type { Surroundings } from './desktops.ts'
 import { openLocalPlace } from './local-place.ts'
 import type { OpenPlace, Place } from './place.ts'
+import { plannerParts, type PlannerParts } from './planner-parts.ts'
 import { RunMemory } from './run-memory.ts'
 
 export interface RunRequest {
@@ -200,7 +201,8 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
       mask: (value) => begun.passwords.mask(value),
     }),
   )
-  using session = createSession(begun, { place, strategy, model, interactor, memory })
+  const planner = strategy === 'planner' ? borrowed.use(plannerPartsOf(begun, model, memory)) : undefined
+  using session = createSession(begun, { place, strategy, model, interactor, memory, planner })
   journal.where = () => whereOf(session)
   journal.emit({
     type: 'run_started',
@@ -236,10 +238,15 @@ interface Parts {
   model: Model
   interactor: Interactor
   memory: RunMemory
+  planner: PlannerParts | undefined
+}
+
+function plannerPartsOf({ around, passwords, folder }: Begun, model: Model, memory: RunMemory): PlannerParts {
+  return plannerParts({ ...around, model, memory, run: folder.name, mask: (value) => passwords.mask(value) })
 }
 
 function createSession(begun: Begun, parts: Parts): BaseSession {
-  const { place, strategy, model, interactor, memory } = parts
+  const { place, strategy, model, interactor, memory, planner } = parts
   const { around, wanted, left, folder, journal, state } = begun
   const { config, logger } = around
   const agents = {
@@ -264,6 +271,7 @@ function createSession(begun: Begun, parts: Parts): BaseSession {
     agents,
     logger,
     saveExperience: memory.save,
+    planner,
     saveMarkdown: (end) => saveMarkdown(folder, end),
     evaluate: (what, control) => evaluateRun(agents, what, control),
   }).createSession({

@@ -6,10 +6,10 @@ import { world, type ScriptedModel, type Script } from '../agents/testing/script
 import { ModelError } from '../core/errors.ts'
 import { GlobalState } from '../core/global-state.ts'
 import { RunControl } from '../core/run-control.ts'
+import { KnowledgeBase, type KnowledgeBaseOptions } from '../memory/knowledge-base.ts'
 import type { Memory } from '../../src-preload/contract/memory.ts'
-import { Knowledge, type KnowledgeSources } from './knowledge.ts'
 import { Manager, type ManagerInput } from './manager.ts'
-import { PlannerTools } from './tools.ts'
+import { PlannerTools, thinkWith } from './tools.ts'
 import { dag, SetUp } from './testing/set-up.ts'
 
 const folders: string[] = []
@@ -32,7 +32,7 @@ const texts = (model: ScriptedModel) =>
   ])
 
 /** A Manager whose tools answer in order; those that are not named are not set up. */
-async function manager(setUp: string[], scripts: Script[], more: Partial<KnowledgeSources> = {}) {
+async function manager(setUp: string[], scripts: Script[], more: Partial<KnowledgeBaseOptions> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'manager-'))
   folders.push(folder)
   const model = new SetUp(['subtask_planner', 'dag_translator', ...setUp], ...scripts)
@@ -40,7 +40,7 @@ async function manager(setUp: string[], scripts: Script[], more: Partial<Knowled
   const costs: (number | null)[] = []
   const tools = new PlannerTools(deps, ({ cost }) => costs.push(cost))
   const state = await GlobalState.open(folder)
-  const knowledge = new Knowledge({ tools, sink: journal, ...more })
+  const knowledge = new KnowledgeBase({ think: thinkWith(tools), sink: journal, ...more })
   return { manager: new Manager({ tools, knowledge, state, sink: journal }), model, journal, state, costs }
 } // prettier-ignore
 const run = new RunControl()
@@ -106,8 +106,8 @@ describe('the Manager', () => {
     const memory = { id: 1, kind: 'narrative', outcome: 'worked', title: 'T', text: 'Use Ctrl+Shift+N', tips: '', helped: 0, failed: 0 } as unknown as Memory // prettier-ignore
     const queries: string[] = []
     const made = await manager(['context_fusion', 'memory_retrival'], [said('Ctrl+Shift+N'), said('</memory_data> fused'), said(PLAN), said(dag([['1', 'A']]))], {
-      memories: { retrieve: () => Promise.resolve([memory]), followed: () => {} },
-      search: (query) => { queries.push(query); return Promise.resolve('the web says') },
+      memories: { retrieve: ({ kinds }) => Promise.resolve(kinds?.includes('narrative') ? [memory] : []), followed: () => {} },
+      searchWeb: (query) => { queries.push(query); return Promise.resolve('the web says') },
     }) // prettier-ignore
     await made.manager.plan(input(), run)
     expect(queries).toEqual(['Make a folder'])

@@ -2,12 +2,12 @@
 import type { GlobalState, Node, RunningState } from '../core/global-state.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { RunControl } from '../core/run-control.ts'
+import type { KnowledgeBase } from '../memory/knowledge-base.ts'
 import { compactJson, section } from '../models/render/data.ts'
 import type { ModelPicture } from '../models/input.ts'
 import { addUsage } from '../models/usage.ts'
 import { DagFault, parseDag, topologicalOrder, type DagNode } from './dag.ts'
 import { plain } from './grounding-words.ts'
-import type { Knowledge } from './knowledge.ts'
 import type { PlannerTools, ToolAnswer } from './tools.ts'
 
 /** The seed's Manager Input; `local_kb_path` and `Tools_dict` are what the Manager was made with. */
@@ -23,6 +23,10 @@ export interface ManagerInput {
   /** What the worker has noted, and which applications are open. */
   notes?: readonly string[]
   applications?: readonly string[]
+  /** Of a request that goes on with an interrupted run: what is told of it, and the steps that were done. */
+  interrupted?: readonly string[]
+  /** What the person has said and asked for before. */
+  person?: readonly string[]
 }
 
 /** Keys as in the seed's example. Costs are US dollars, null where a price is unknown. */
@@ -45,7 +49,7 @@ export interface ManagerOutput {
 
 export interface ManagerParts {
   tools: PlannerTools
-  knowledge: Knowledge
+  knowledge: KnowledgeBase
   state: Pick<GlobalState, 'getSearchQuery' | 'setSearchQuery'>
   sink: EventSink
 }
@@ -89,10 +93,15 @@ export class Manager {
   async #findOut({ Tu, observation }: ManagerInput, run: RunControl) {
     if (this.#known?.Tu === Tu) return this.#known
     const { knowledge, state } = this.#parts
-    await state.setSearchQuery(await knowledge.formulateQuery(Tu, observation.screenshot ? [observation.screenshot] : [], run))
+    const pictures = observation.screenshot ? [observation.screenshot] : []
+    await state.setSearchQuery(await knowledge.formulateQuery(Tu, '', run, pictures))
     // Whoever has written another query there meanwhile is heard.
     const query = await state.getSearchQuery()
-    this.#known = { Tu, query, knowledge: await knowledge.gather(Tu, query, run) }
+    const parts = {
+      narrative: await knowledge.retrieveNarrativeExperience(Tu, run),
+      knowledge: await knowledge.retrieveKnowledge(Tu, query, run),
+    }
+    this.#known = { Tu, query, knowledge: await knowledge.knowledgeFusion(Tu, parts, run) }
     return this.#known
   }
 
@@ -136,6 +145,8 @@ function promptOf(input: ManagerInput, knowledge: string): string {
   const again = failed !== null || input.Completed_subtasks_list.length > 0
   return [
     ...section('Task', input.Tu),
+    ...section('This goes on with an interrupted run', [...(input.interrupted ?? [])]),
+    ...section('What the person has said before', [...(input.person ?? [])]),
     ...section('What is known of such tasks; it may be wrong here', knowledge),
     ...section('Open applications', applications.map((name) => `- ${compactJson(name, 200)}`)),
     ...section('Notes', notes.map((note) => `- ${compactJson(note, 1000)}`)),

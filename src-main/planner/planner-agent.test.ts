@@ -5,7 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { aControl, aWindow, round, world, type Script } from '../agents/testing/scripted.ts'
 import { GlobalState } from '../core/global-state.ts'
 import { RunControl } from '../core/run-control.ts'
-import { PlannerAgent, type PlannerOptions } from './planner-agent.ts'
+import { PlannerAgent } from './planner-agent.ts'
+import type { PlannerConfig } from '../../src-preload/contract/config.ts'
 import { dag, SetUp, workerSays } from './testing/set-up.ts'
 
 const folders: string[] = []
@@ -29,7 +30,7 @@ const plans = (...names: string[]): Script[] => [
 ]
 
 /** A desktop with an editor and a calculator, whose display shows what was pressed. */
-async function planned(scripts: Script[], options: { tools?: string[]; planner?: Partial<PlannerOptions> } = {}) {
+async function planned(scripts: Script[], options: { tools?: string[]; planner?: Partial<PlannerConfig> } = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'planner-'))
   folders.push(folder)
   const model = new SetUp(options.tools ?? ALL, ...scripts)
@@ -43,7 +44,8 @@ async function planned(scripts: Script[], options: { tools?: string[]; planner?:
     return {}
   }
   const state = await GlobalState.open(folder)
-  const agent = new PlannerAgent({ ...made.deps, state, ...(options.planner ? { planner: options.planner } : {}) })
+  const config = { ...made.deps.config, planner: { ...made.deps.config.planner, ...options.planner } }
+  const agent = new PlannerAgent({ ...made.deps, config, state })
   made.context.set('REQUEST', 'Press 7 and save')
   const acted = () =>
     desktop.acted.map(({ tool_name, parameters: { name, keys } }) =>

@@ -1,18 +1,21 @@
 // PlannerAgent: the strategy `planner`. A Manager plans subtasks, a Worker does one after the other, an Evaluator judges.
+import type { PlannerConfig } from '../../src-preload/contract/config.ts'
 import type { EvaluatorTrigger } from '../../src-preload/contract/events.ts'
 import type { AgentDependencies } from '../agents/dependencies.ts'
 import { SharedMemory } from '../agents/dependencies.ts'
 import type { DecidedAction, Decision } from '../agents/decision.ts'
-import { parsed, type Wanted } from '../agents/observing.ts'
+import type { Wanted } from '../agents/observing.ts'
 import { requestRecord } from '../agents/records.ts'
 import { beginStep, keep, type Step } from '../agents/step.ts'
 import { SteppingAgent } from '../agents/stepping-agent.ts'
 import type { Context } from '../core/context.ts'
-import { observationSchema, type Observation } from '../core/desktop.ts'
-import { ToolError } from '../core/errors.ts'
+import type { Observation } from '../core/desktop.ts'
 import type { GlobalState, Node } from '../core/global-state.ts'
 import type { RunControl } from '../core/run-control.ts'
-import type { ActionRecord, ModelPicture } from '../models/input.ts'
+import { KnowledgeBase, type Keeping } from '../memory/knowledge-base.ts'
+import type { ActionRecord, SubtaskRecord } from '../models/input.ts'
+import { block } from '../models/render/data.ts'
+import { historyLines, interruptionLines, personLines } from '../models/render/history.ts'
 import { toolOf } from '../models/roles.ts'
 import { CallFault } from '../models/call-lexer.ts'
 import { Evaluator, type Judged } from './evaluator.ts'
@@ -20,29 +23,20 @@ import { GroundFault } from './ground-fault.ts'
 import { TreeGrounding, type Grounded, type Grounding } from './grounding.ts'
 import { commandsOf, type Seen } from './hardware-commands.ts'
 import { HardwareInterface } from './hardware.ts'
-import { Knowledge, type Search } from './knowledge.ts'
+import { endOfRequest, endOfSubtask } from './learned.ts'
+import { look, pictureOf, wantedIn } from './looking.ts'
 import { Manager } from './manager.ts'
 import { Progress } from './progress.ts'
-import { PlannerTools, type ToolPaid } from './tools.ts'
+import { PlannerTools, thinkWith, type ToolPaid } from './tools.ts'
 import type { WorkerPlan } from './worker-plan.ts'
 import { screen, Worker } from './worker.ts'
 
-export interface PlannerOptions {
-  /** `fast`: the worker alone, without plan, memory and reflection. */
-  mode: 'normal' | 'fast'
-  /** Acts after which the evaluator looks in. */
-  judge_every: number
-  /** Other plans that one request may have. */
-  most_replans: number
-}
-
-export const PLANNER_DEFAULTS: PlannerOptions = { mode: 'normal', judge_every: 8, most_replans: 5 }
-
 export interface PlannerDependencies extends AgentDependencies {
   state: GlobalState
-  search?: Search
-  grounding?: Grounding
-  planner?: Partial<PlannerOptions>
+  /** The control tree alone where it is not given. */
+  grounding?: Grounding | undefined
+  /** How it is remembered; without it nothing is. */
+  keeping?: Keeping | undefined
 }
 
 interface Next {
@@ -54,9 +48,9 @@ interface Next {
 export class PlannerAgent extends SteppingAgent {
   protected readonly role = 'action_generator' as const
   readonly #state: GlobalState
-  readonly #options: PlannerOptions
+  readonly #options: PlannerConfig
   readonly #grounding: Grounding
-  readonly #knowledge: Knowledge
+  readonly #knowledge: KnowledgeBase
   readonly #manager: Manager
   readonly #worker: Worker
   readonly #evaluator: Evaluator
@@ -74,22 +68,27 @@ export class PlannerAgent extends SteppingAgent {
   /** Why there has to be another plan. */
   #failed: { node: Node | null; reason: string } | null = null
   #sinceJudged = 0
+  /** Names of the applications of this subtask. */
+  readonly #applications = new Set<string>()
   #replans = 0
   #plans = 0
+  /** Number of the subtask that the round began with. */
+  #firstSubtask = 0
   #answer: unknown = null
 
   constructor(deps: PlannerDependencies, shared: SharedMemory = new SharedMemory()) {
     super('PlannerAgent', 'PlannerAgent', deps, shared)
-    const { state, search, memories, sink, grounding = new TreeGrounding() } = deps
+    const { state, search, memories, keeping, sink, grounding = new TreeGrounding() } = deps
     this.#state = state
-    this.#options = { ...PLANNER_DEFAULTS, ...deps.planner }
+    this.#options = deps.config.planner
     this.#grounding = grounding
     const tools = new PlannerTools(deps, (told) => this.#paid(told))
-    const knowledge = new Knowledge({
-      tools,
+    const knowledge = new KnowledgeBase({
+      think: thinkWith(tools),
       sink,
-      ...(memories ? { memories } : {}),
-      ...(search ? { search } : {}),
+      memories,
+      searchWeb: search,
+      keeping,
     })
     this.#knowledge = knowledge
     this.#manager = new Manager({ tools, knowledge, state, sink })
@@ -105,6 +104,11 @@ export class PlannerAgent extends SteppingAgent {
 
   #newHardware(): HardwareInterface {
     return new HardwareInterface((actions, run) => this.#perform(actions, run))
+  }
+
+  /** Keeps what was held back until a person wanted it. Returns how many memories the run has made. */
+  saveKnowledge(run: RunControl): Promise<number> {
+    return this.#knowledge.save(run)
   }
 
   override startRound(context: Context): void {
@@ -130,7 +134,7 @@ export class PlannerAgent extends SteppingAgent {
       default:
         await super.process(context, run)
         // A loop ends its subtask, not the request: another plan may do.
-        if (this.status === 'FAIL') await this.#ended(context, 'FAIL', this.error ?? 'It got nowhere.')
+        if (this.status === 'FAIL') await this.#ended(context, 'FAIL', this.error ?? 'It got nowhere.', run)
     }
   }
 
@@ -138,8 +142,9 @@ export class PlannerAgent extends SteppingAgent {
 
   async #start(context: Context, run: RunControl): Promise<void> {
     const request = context.get('REQUEST')
+    this.#firstSubtask = context.currentRoundSubtaskAmount
     await this.#state.setTu(request)
-    await this.#progress.reset()
+    await this.#progress.reset(doneBefore(this.previousSubtasks(context)))
     if (this.#isFast) await this.#progress.plan([{ name: request, info: '' }])
     else await this.#plan(context, run)
     if (!(await this.#begin(context))) await this.#judgeAll(context, run)
@@ -158,6 +163,8 @@ export class PlannerAgent extends SteppingAgent {
         ...(this.#failed ? { reason: this.#failed.reason } : {}),
         notes: this.#hardware.notes,
         applications: [...new Set(seen.windows.map(({ application }) => application))],
+        interrupted: this.#interrupted(context),
+        person: personLines(this.blackboard.view(context.get('CURRENT_ROUND_ID'))),
       },
       run,
     )
@@ -175,6 +182,7 @@ export class PlannerAgent extends SteppingAgent {
     this.#advice = null
     this.#givenUp = null
     this.#sinceJudged = 0
+    this.#applications.clear()
     context.set('SUBTASK', next.name)
     return true
   }
@@ -182,9 +190,11 @@ export class PlannerAgent extends SteppingAgent {
   async #replan(context: Context, run: RunControl): Promise<void> {
     const reason = this.#failed?.reason ?? ''
     if (this.#isFast || this.#replans >= this.#options.most_replans) {
-      this.status = 'FAIL'
-      this.error = this.#isFast ? reason : `${reason} (after ${this.#replans} other plans)`
-      return
+      return this.#giveUp(
+        this.#isFast ? reason : `${reason} (after ${this.#replans} other plans)`,
+        context,
+        run,
+      )
     }
     this.#replans++
     await this.#plan(context, run)
@@ -196,14 +206,36 @@ export class PlannerAgent extends SteppingAgent {
     if (this.#failed) this.status = 'REPLAN'
     else if (await this.#begin(context)) return
     // The one subtask of the fast path is the request, and it has just been judged.
-    else if (this.#isFast) this.#finish(context)
+    else if (this.#isFast) await this.#finish(context, run)
     else await this.#judgeAll(context, run)
   }
 
-  #finish(context: Context): void {
+  async #finish(context: Context, run: RunControl): Promise<void> {
+    await this.#learn(context, { worked: true, reason: null }, run)
     this.status = 'FINISH'
     this.setResult(this.#answer)
     context.set('ROUND_RESULT', this.#answer)
+  }
+
+  async #giveUp(reason: string, context: Context, run: RunControl): Promise<void> {
+    await this.#learn(context, { worked: false, reason }, run)
+    this.status = 'FAIL'
+    this.error = reason
+  }
+
+  /** Once per request, with how it was divided. */
+  async #learn(
+    context: Context,
+    end: { worked: boolean; reason: string | null },
+    run: RunControl,
+  ): Promise<void> {
+    const ended = endOfRequest(this.previousSubtasks(context), end)
+    await this.#knowledge.updateNarrative(
+      context.get('REQUEST'),
+      await this.#state.getSearchQuery(),
+      ended,
+      run,
+    )
   }
 
   // Judging
@@ -225,7 +257,7 @@ export class PlannerAgent extends SteppingAgent {
   }
 
   async #judge(context: Context, run: RunControl): Promise<void> {
-    if (this.#givenUp !== null) return this.#ended(context, 'FAIL', this.#givenUp)
+    if (this.#givenUp !== null) return this.#ended(context, 'FAIL', this.#givenUp, run)
     const { decision, reason } = await this.#ask(this.#trigger, context, run)
     this.#sinceJudged = 0
     if (decision === 'continue') {
@@ -233,25 +265,29 @@ export class PlannerAgent extends SteppingAgent {
       this.status = 'CONTINUE'
       return
     }
-    await this.#ended(context, decision === 'done' ? 'FINISH' : 'FAIL', reason)
+    await this.#ended(context, decision === 'done' ? 'FINISH' : 'FAIL', reason, run)
   }
 
   /** The last word within the round on all of it. */
   async #judgeAll(context: Context, run: RunControl): Promise<void> {
     const { decision, reason } = await this.#ask('final', context, run)
-    if (decision === 'done') return this.#finish(context)
+    if (decision === 'done') return this.#finish(context, run)
+    if (decision === 'fail') return this.#giveUp(reason, context, run)
     this.#failed = { node: null, reason }
-    this.status = decision === 'replan' ? 'REPLAN' : 'FAIL'
-    if (decision === 'fail') this.error = reason
+    this.status = 'REPLAN'
   }
 
-  async #ended(context: Context, status: 'FINISH' | 'FAIL', reason: string): Promise<void> {
+  async #ended(context: Context, status: 'FINISH' | 'FAIL', reason: string, run: RunControl): Promise<void> {
     this.status = status
     this.error = status === 'FAIL' ? reason : null
     this.archiveSubtask(context)
     const node = await this.#progress.end(status)
-    this.#knowledge.ended(status === 'FINISH' ? 'helped' : 'failed')
-    if (status === 'FINISH') this.#answer = this.result ?? this.#answer
+    const index = context.currentRoundSubtaskAmount
+    const steps = this.roundHistory(context).filter((step) => step.subtask_index === index)
+    const worked = status === 'FINISH'
+    const ended = endOfSubtask(steps, this.#applications, { worked, reason: worked ? null : reason })
+    if (node) await this.#knowledge.updateEpisodic(context.get('REQUEST'), node.name, ended, run)
+    if (worked) this.#answer = this.result ?? this.#answer
     else this.#failed = { node, reason }
     this.error = null
     this.status = 'ASSIGN'
@@ -273,6 +309,7 @@ export class PlannerAgent extends SteppingAgent {
     const { context } = step
     await this.tools(context, run)
     if (observation.picture) keep(step, this.#keepPicture(observation.picture.data))
+    if (observation.window) this.#applications.add(observation.window.process_name)
     const { current, remaining } = this.#progress
     const input = {
       Tu: context.get('REQUEST'),
@@ -287,6 +324,7 @@ export class PlannerAgent extends SteppingAgent {
       notes: this.#hardware.notes,
       os: this.deps.os,
       advice: this.#advice,
+      interrupted: this.#interrupted(context),
     }
     try {
       const said = await this.#worker.next(input, (plan) => this.#ground(plan, observation, run), run)
@@ -356,17 +394,17 @@ export class PlannerAgent extends SteppingAgent {
   // What is seen outside of steps, and what is paid
 
   async #look(context: Context, run: RunControl): Promise<Observation> {
-    const parameters = { ...wantedIn(context), max_controls: this.deps.config.system.max_controls }
-    const [result] = await context.commandDispatcher.executeCommands(
-      [{ tool_name: 'observe', parameters, tool_type: 'data_collection', namespace: 'UICollector' }],
-      { route: this.route(context) },
-      run,
-    )
-    if (result?.status !== 'success')
-      throw new ToolError(`The desktop could not be observed: ${result?.error ?? 'no result'}`)
-    const observation = parsed(observationSchema, result.result, 'observe')
-    if (observation.picture) await this.#keepPicture(observation.picture.data)
-    return observation
+    const seen = await look(context, this.route(context), this.deps.config.system.max_controls, run)
+    if (seen.picture) await this.#keepPicture(seen.picture.data)
+    return seen
+  }
+
+  /** What a round that goes on with an interrupted run is told of it, until its first subtask has ended. */
+  #interrupted(context: Context): string[] {
+    const { interruption } = this.shared
+    if (!interruption || context.currentRoundSubtaskAmount !== this.#firstSubtask) return []
+    const steps = historyLines(this.roundHistory(context), INTERRUPTED_STEPS)
+    return [...interruptionLines(interruption), block('history_data', steps)]
   }
 
   async #keepPicture(png: string): Promise<void> {
@@ -380,10 +418,14 @@ export class PlannerAgent extends SteppingAgent {
     const isStep = this.state.name === 'CONTINUE' && this.#step?.context === context
     const step = isStep && this.#step ? this.#step : beginStep(context, -1)
     step.cost = step.cost === null || cost === null ? null : step.cost + cost
-    const told = { ...toolOf(tool_name, this.deps.config.models), str_input }
+    const { models, prompt_path } = this.deps.config
+    const told = { ...toolOf(tool_name, models, prompt_path), str_input }
     context.get('REQUEST_LOGGER')?.write(requestRecord(step, this, told, outcome))
   }
 }
+
+/** Steps of before that are told. */
+const INTERRUPTED_STEPS = 30
 
 const NOTHING: Decision = {
   observation: null,
@@ -401,10 +443,11 @@ const NOTHING: Decision = {
 
 const names = (nodes: readonly Node[]): string[] => nodes.map(({ name }) => name)
 
-const wantedIn = (context: Context): Wanted => ({
-  controls: true,
-  picture: context.get('APPLICATION_WINDOW') === null ? 'desktop' : 'window',
-})
-
-const pictureOf = ({ picture }: Observation): ModelPicture | null =>
-  picture ? { label: 'the screen now', picture } : null
+/** What an interrupted run has come to of the same request. */
+const doneBefore = (subtasks: readonly SubtaskRecord[]) => {
+  const asNodes = (finished: boolean): Node[] =>
+    subtasks
+      .filter(({ status }) => (status === 'FINISH') === finished)
+      .map(({ subtask }) => ({ name: subtask, info: '' }))
+  return { completed: asNodes(true), failed: asNodes(false) }
+}

@@ -30,10 +30,11 @@ export class Progress {
     return this.#remaining
   }
 
-  async reset(): Promise<void> {
+  /** `before`: what an interrupted run has done of the same request. */
+  async reset(before: { completed: Node[]; failed: Node[] } = { completed: [], failed: [] }): Promise<void> {
     this.#current = null
-    await this.#state.setCompletedSubtasks([])
-    await this.#state.setFailedSubtasks([])
+    await this.#state.setCompletedSubtasks(before.completed)
+    await this.#state.setFailedSubtasks(before.failed)
     await this.plan([])
   }
 

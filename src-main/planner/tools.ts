@@ -5,6 +5,7 @@ import type { Clock } from '../core/clock.ts'
 import { ModelError } from '../core/errors.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { RunControl } from '../core/run-control.ts'
+import type { Think } from '../memory/knowledge-base.ts'
 import type { ModelPicture } from '../models/input.ts'
 import type { Model, ModelReply, Role } from '../models/model.ts'
 
@@ -24,6 +25,12 @@ export type ToolPaid = (told: {
   cost: number | null
   outcome: ModelReply<unknown> | Error
 }) => void
+
+/** How a KnowledgeBase asks the same tools; a tool without a model of its own is asked nothing. */
+export const thinkWith =
+  (tools: PlannerTools): Think =>
+  async (role, str_input, run, img_input = []) =>
+    tools.has(role) ? (await tools.call(role, { str_input, img_input }, run)).tool_output : null
 
 const outputSchema = z.string().trim().min(1)
 

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { PIXEL, world, type Script } from '../agents/testing/scripted.ts'
 import { RunControl } from '../core/run-control.ts'
 import { testControl, testWindow } from '../core/testing/desktop.ts'
+import { KnowledgeBase } from '../memory/knowledge-base.ts'
 import { GroundFault } from './ground-fault.ts'
-import { Knowledge } from './knowledge.ts'
 import { SetUp, workerSays } from './testing/set-up.ts'
-import { PlannerTools } from './tools.ts'
+import { PlannerTools, thinkWith } from './tools.ts'
 import { MOST_PICTURES } from './worker-chat.ts'
 import { Worker, type WorkerInput } from './worker.ts'
 
@@ -44,7 +44,11 @@ function worker(setUp: string[], scripts: Script[], options: { fast?: boolean } 
     if (request?.input.kind !== 'tool') throw new Error('no tool was asked')
     return { role: request.role, text: request.input.str_input, pictures: request.input.pictures.length }
   }
-  return { worker: new Worker(tools, new Knowledge({ tools, sink: journal }), options), model, told }
+  return {
+    worker: new Worker(tools, new KnowledgeBase({ think: thinkWith(tools), sink: journal }), options),
+    model,
+    told,
+  }
 }
 const take = () => Promise.resolve(null)
 

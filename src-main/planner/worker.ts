@@ -2,12 +2,12 @@
 import type { Observation } from '../core/desktop.ts'
 import type { Node, RunningState } from '../core/global-state.ts'
 import type { RunControl } from '../core/run-control.ts'
+import type { KnowledgeBase } from '../memory/knowledge-base.ts'
 import type { ModelPicture } from '../models/input.ts'
 import { controlLines, windowLine } from '../models/render/controls.ts'
 import { block, compactJson, section } from '../models/render/data.ts'
 import { CallFault } from '../models/call-lexer.ts'
 import { GroundFault } from './ground-fault.ts'
-import type { Knowledge } from './knowledge.ts'
 import type { PlannerTools } from './tools.ts'
 import { MOST_PICTURES, WorkerChat } from './worker-chat.ts'
 import { parseWorkerPlan, type WorkerPlan } from './worker-plan.ts'
@@ -28,6 +28,8 @@ export interface WorkerInput {
   os: string
   /** What the evaluator said to this subtask. */
   advice: string | null
+  /** Of a request that goes on with an interrupted run: what is told of it, and the steps that were done. */
+  interrupted?: readonly string[]
 }
 
 export interface WorkerOutput<T> {
@@ -44,13 +46,13 @@ const LONGEST_OUTCOME = 3000
 
 export class Worker {
   readonly #tools: PlannerTools
-  readonly #knowledge: Knowledge
+  readonly #knowledge: KnowledgeBase
   readonly #fast: boolean
   readonly #chat = new WorkerChat()
   #last: string | null = null
 
   /** `fast`: one call per action (`fast_action_generator`), without memory and reflection. */
-  constructor(tools: PlannerTools, knowledge: Knowledge, options: { fast?: boolean } = {}) {
+  constructor(tools: PlannerTools, knowledge: KnowledgeBase, options: { fast?: boolean } = {}) {
     this.#tools = tools
     this.#knowledge = knowledge
     this.#fast = options.fast ?? false
@@ -90,20 +92,18 @@ export class Worker {
   }
 
   async #introduction(input: WorkerInput, run: RunControl): Promise<string> {
-    const { Tu, Search_query, subtask, subtask_info, future_tasks, done_task, obs, os } = input
+    const { Tu, Search_query, subtask, subtask_info, future_tasks, done_task, obs, os, interrupted = [] } = input
     const application = obs.observation.window?.process_name
     const memory = this.#fast
       ? ''
-      : await this.#knowledge.remembered(
-          { request: Tu, subtask, ...(application ? { application } : {}), kinds: ['episodic', 'experience', 'document'] },
-          run,
-        )
+      : await this.#knowledge.retrieveEpisodeExperience(subtask, run, application ?? null)
     return [
       `Task: ${Tu}`,
       ...(subtask === Tu ? [] : [`Only this subtask is yours: ${subtask}`]),
       ...(subtask_info === '' ? [] : [`About it: ${subtask_info}`]),
       ...(done_task.length > 0 ? [`Done before: ${names(done_task)}`] : []),
       ...(future_tasks.length > 0 ? [`Comes later, not yours: ${names(future_tasks)}`] : []),
+      ...(interrupted.length === 0 ? [] : ['This goes on with an interrupted run:', ...interrupted]),
       ...(Search_query === '' || Search_query === Tu ? [] : [`In other words: ${Search_query}`]),
       `Platform: ${os}`,
       ...(memory === '' ? [] : [`What is remembered of such subtasks; it may be wrong here:\n${memory}`]),

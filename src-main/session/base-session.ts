@@ -239,12 +239,17 @@ export abstract class BaseSession implements Disposable {
   async experienceSaver(run: RunControl): Promise<void> {
     const { sink } = this.dependencies
     try {
-      const count = await this.dependencies.saveExperience(this.context, run)
+      const count = await this.saveExperience(run)
       sink.emit({ type: 'experience_saved', count })
     } catch (error) {
       if (error instanceof StoppedError) throw error
       sink.emit({ type: 'warning', message: `Nothing was remembered of this run: ${messageOf(error)}` })
     }
+  }
+
+  /** Returns how many memories were made. */
+  protected saveExperience(run: RunControl): Promise<number> {
+    return this.dependencies.saveExperience(this.context, run)
   }
 
   async saveLogToMarkdown(end: SessionEnd): Promise<void> {

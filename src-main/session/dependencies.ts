@@ -11,6 +11,7 @@ import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { StepRecord } from '../models/input.ts'
 import type { EvaluationReply } from '../models/replies.ts'
+import type { PlannerDependencies } from '../planner/planner-agent.ts'
 import type { RunFolder } from '../recorder/run-folder.ts'
 
 /** How a session ended: what `session_finished` says. */
@@ -28,6 +29,8 @@ export interface SessionDependencies {
   logger: Logger
   /** Keeps what the session has shown, and says how many memories that made. */
   saveExperience(context: Context, run: RunControl): Promise<number>
+  /** What only the strategy `planner` needs. */
+  planner?: Pick<PlannerDependencies, 'grounding' | 'keeping'> | undefined
   saveMarkdown(end: SessionEnd): Promise<void>
   evaluate(
     what: { request: string; result: unknown; trajectory: StepRecord[]; context: Context },

@@ -1,24 +1,37 @@
 // The strategy `planner`: a plan of subtasks, a worker for each, an evaluator beside it.
 import type { Agent } from '../agents/agent.ts'
 import { UserError } from '../core/errors.ts'
+import type { RunControl } from '../core/run-control.ts'
 import type { Role } from '../models/model.ts'
 import { PlannerAgent } from '../planner/planner-agent.ts'
 import { BaseSession } from './base-session.ts'
 
 /** Without these nothing can be planned or done; the planner's other tools may be missing. */
-const NEEDED = ['subtask_planner', 'dag_translator', 'action_generator'] as const satisfies readonly Role[]
+const NEEDED = {
+  normal: ['subtask_planner', 'dag_translator', 'action_generator'],
+  fast: ['fast_action_generator'],
+} as const satisfies Record<string, readonly Role[]>
 
 export abstract class PlannerBaseSession extends BaseSession {
+  #planner: PlannerAgent | null = null
+
   /** Throws UserError when a role has no model that the strategy can't do without. */
   protected override initAgents(): Agent {
-    const { agents, state } = this.dependencies
-    const missing = NEEDED.filter((role) => agents.model.nameOf(role) === 'offline')
+    const { agents, state, planner, config } = this.dependencies
+    const needed: readonly Role[] = NEEDED[config.planner.mode]
+    const missing = needed.filter((role) => agents.model.nameOf(role) === 'offline')
     if (missing.length > 0) {
       throw new UserError(
         `The strategy \`planner\` needs a model for ${missing.join(', ')}: “offline” plans nothing. ` +
           'Set one up for each of them, or one for `default`, or use another strategy.',
       )
     }
-    return new PlannerAgent({ ...agents, state })
+    this.#planner = new PlannerAgent({ ...agents, state, ...planner })
+    return this.#planner
+  }
+
+  /** What the KnowledgeBase has learned of subtasks and requests, in place of what is drawn from the steps afterwards. */
+  protected override saveExperience(run: RunControl): Promise<number> {
+    return this.#planner?.saveKnowledge(run) ?? Promise.resolve(0)
   }
 }

@@ -1,0 +1,45 @@
+// What a run of the strategy `planner` has beside its models: how it finds places on a screen, and how it is remembered.
+import type { Config } from '../../src-preload/contract/config.ts'
+import type { StartProgram } from '../core/child-program.ts'
+import type { Logger } from '../core/logger.ts'
+import { pictureSize } from '../agents/dependencies.ts'
+import type { Model } from '../models/model.ts'
+import { createGrounding } from '../planner/create-grounding.ts'
+import type { PlannerDependencies } from '../planner/planner-agent.ts'
+import type { RunMemory } from './run-memory.ts'
+
+export interface PlannerPartsOptions {
+  config: Config
+  env: Record<string, string>
+  logger: Logger
+  startProgram?: StartProgram | undefined
+  model: Model
+  memory: RunMemory
+  /** Name of the run. */
+  run: string
+  mask: <T>(value: T) => T
+}
+
+export type PlannerParts = Pick<PlannerDependencies, 'grounding' | 'keeping'> & AsyncDisposable
+
+/** Nothing of it is started before it is needed; disposing ends what was. */
+export function plannerParts(options: PlannerPartsOptions): PlannerParts {
+  const { config, env, logger, startProgram, model, memory, run, mask } = options
+  const { space, languages } = config.grounding
+  const grounding = createGrounding({
+    model,
+    pictureSize: pictureSize(config, 'grounding'),
+    space,
+    languages,
+    env,
+    logger: () => logger,
+    startProgram,
+  })
+  const { save_experience } = config.system
+  const when = save_experience === 'always' ? ('at once' as const) : ('at the end' as const)
+  return {
+    grounding,
+    keeping: save_experience === 'always_not' ? undefined : { run, when, mask, save: memory.keep },
+    [Symbol.asyncDispose]: () => grounding[Symbol.asyncDispose](),
+  }
+}
