@@ -10,6 +10,7 @@ import { hostReplySchema } from '../models/replies.ts'
 import { AppAgent } from './app-agent.ts'
 import { SteppingAgent } from './stepping-agent.ts'
 import { decisionOfHost, type DecidedAction, type Decision } from './decision.ts'
+import { decideGiven, type Given, type GivenScene } from './given.ts'
 import { pictureSize, SharedMemory, type AgentDependencies } from './dependencies.ts'
 import { listWindows, type Wanted } from './observing.ts'
 import type { Step } from './step.ts'
@@ -33,6 +34,7 @@ export class HostAgent extends SteppingAgent {
   #assignment: { subtask: string; message: string[] } | null = null
   /** What was opened since a window was chosen; its window where that is known. */
   #opened: { window: string | null } | null = null
+  #given: Given | null = null
 
   constructor(deps: AgentDependencies, shared: SharedMemory = new SharedMemory()) {
     super('HostAgent', 'HostAgent', deps, shared)
@@ -48,9 +50,17 @@ export class HostAgent extends SteppingAgent {
     this.activeAgent = null
     this.#assignment = null
     this.#opened = null
+    this.#given = null
     context.set('SUBTASK', '')
     context.set('HOST_MESSAGE', [])
     for (const agent of this.#appAgents.values()) agent.beginSubtask()
+  }
+
+  /** After `startRound`: what a plan has decided for this round. The AppAgents have no memory of the rounds before. */
+  give(given: Given): void {
+    this.#given = given
+    this.#appAgents.clear()
+    this.blackboard.requests.clear()
   }
 
   protected wanted(_step: Step): Wanted {
@@ -77,6 +87,8 @@ export class HostAgent extends SteppingAgent {
 
   protected async decide(step: Step, observation: Observation, run: RunControl): Promise<Decision> {
     const { context } = step
+    const given = this.#given && decideGiven(this.#given, this.#givenScene(step, observation))
+    if (given) return given
     const input: HostInput = {
       kind: 'host',
       request: context.get('REQUEST'),
@@ -107,6 +119,11 @@ export class HostAgent extends SteppingAgent {
       if (OPENING.has(name)) this.#opened = { window: openedWindow(result) }
       if (name === 'select_application_window') this.#opened = null
     }
+  }
+
+  #givenScene({ context }: Step, { windows }: Observation): GivenScene {
+    const steps = this.roundHistory(context).filter(({ agent }) => agent === this.agentClass)
+    return { steps, subtasks: this.previousSubtasks(context), windows }
   }
 
   async #pictures({ picture }: Observation, run: RunControl): Promise<ModelPicture[]> {

@@ -14,6 +14,7 @@ import type { RunControl } from '../core/run-control.ts'
 import { watchBrake, type BrakeListener } from '../core/run-brake.ts'
 import type { MemoryStore } from '../memory/client.ts'
 import { ROLES, type Model, type Role } from '../models/model.ts'
+import { readOwnPrompts, type Prompts } from '../models/render/own-prompts.ts'
 import type { WebSearch } from '../models/websearch/port.ts'
 import { searchWeb } from '../models/websearch/search.ts'
 import { tellText } from '../models/tell-text.ts'
@@ -26,6 +27,7 @@ import type { StandingRules } from '../safety/standing-rules.ts'
 import type { BaseSession } from '../session/base-session.ts'
 import type { SessionEnd } from '../session/dependencies.ts'
 import { resumptionOf, type Resumption } from '../session/resumption.ts'
+import { PlanReader } from '../session/plan-reader.ts'
 import { RecordedInteractor } from '../session/recorded-interactor.ts'
 import { chosenStrategy, SessionFactory, type Strategy } from '../session/session-factory.ts'
 import type { Surroundings } from './desktops.ts'
@@ -69,7 +71,7 @@ export interface RunRequest {
 }
 
 /** The models of a run, for a desktop on which this folder is the person's home (`~`). */
-export type ModelFor = (personHome: string) => Model
+export type ModelFor = (personHome: string, prompts: Prompts) => Model
 
 export interface RunSurroundings extends Surroundings {
   modelFor: ModelFor
@@ -98,7 +100,14 @@ export async function executeRun(
   const { home, logger } = around
   const left = wanted.continues ? await resumeFrom(home, wanted.continues) : null
   const config = left ? configAfter(around.config, left.resumption) : around.config
-  const strategy = chosenStrategy({ ...wanted, ...(left ? { strategy: left.resumption.strategy } : {}) })
+  const mode = left?.resumption.mode || (wanted.mode ?? 'normal')
+  const strategy = chosenStrategy({
+    ...wanted,
+    mode,
+    ...(left ? { strategy: left.resumption.strategy } : {}),
+  })
+  const plan = wanted.plan ? await PlanReader.open(wanted.plan) : null
+  const prompts = await readOwnPrompts(config.prompt_path, home)
   await using borrowed = new AsyncDisposableStack()
   const resumable = wanted.resumable ?? false
   const folder = await RunFolder.create(home, wanted.task ?? null, { resumable })
@@ -110,7 +119,10 @@ export async function executeRun(
     around: { ...around, config },
     wanted,
     left,
+    mode,
+    plan,
     strategy,
+    prompts,
     folder,
     journal,
     passwords,
@@ -149,8 +161,12 @@ interface Begun {
   wanted: RunRequest
   /** What it goes on from. */
   left: { folder: RunFolder; resumption: Resumption } | null
+  mode: string
+  plan: PlanReader | null
   /** Null: what the desktop makes usual. */
   strategy: Strategy | null
+  /** Read before the run began: a file that changes meanwhile changes nothing. */
+  prompts: Prompts
   folder: RunFolder
   journal: Journal
   passwords: TypedPasswords
@@ -189,7 +205,7 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
   const { strategy, why } = begun.strategy
     ? { strategy: begun.strategy, why: null }
     : await place.usualStrategy(run)
-  const model = toldModel(around.modelFor(place.personHome), wanted.onText)
+  const model = toldModel(around.modelFor(place.personHome, begun.prompts), wanted.onText)
   const memory = borrowed.use(
     new RunMemory({
       store: around.memory,
@@ -209,7 +225,7 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
     session: session.id,
     session_type: session.sessionType,
     task: session.task,
-    mode: modeOf(begun),
+    mode: begun.mode,
     strategy,
     platform: place.platform,
     display: place.display,
@@ -226,8 +242,6 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
 
 /** Whose model says whether a strategy's agents see pictures and think, or only read plain commands. */
 const ROLE_OF: Record<Strategy, Role> = { 'host-app': 'host', single: 'linux', planner: 'action_generator' }
-
-const modeOf = ({ left, wanted }: Begun): string => left?.resumption.mode || (wanted.mode ?? 'normal')
 
 const toldModel = (model: Model, onText: RunRequest['onText']): Model =>
   tellText(model, (role) => (onText ? (text, first) => onText(role, text, first) : null))
@@ -277,9 +291,9 @@ function createSession(begun: Begun, parts: Parts): BaseSession {
   }).createSession({
     id: left?.resumption.session || (wanted.id ?? randomUUID()),
     task: folder.name,
-    mode: modeOf(begun),
+    mode: begun.mode,
     request: left?.resumption.request ?? wanted.request,
-    plan: wanted.plan ?? null,
+    plan: begun.plan,
     strategy,
     resumption: left && {
       ...left.resumption,

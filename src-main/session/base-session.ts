@@ -12,6 +12,7 @@ import { FileLog } from '../recorder/file-log.ts'
 import { formatCost, isOverCost } from './cost.ts'
 import type { SessionDependencies, SessionEnd } from './dependencies.ts'
 import type { Evaluation } from './evaluation.ts'
+import type { PlanReader } from './plan-reader.ts'
 import { interruptionOf, settleUnknown, type Resumption } from './resumption.ts'
 import { BaseRound, type RoundOutcome } from './round.ts'
 import type { SnapshotPort } from './snapshots.ts'
@@ -23,8 +24,8 @@ export interface SessionOptions {
   /** The first request; null asks for it. */
   request: string | null
   shouldEvaluate: boolean
-  /** Path of the plan file, for the kinds that follow one. */
-  plan?: string | null
+  /** For the kinds that carry out a plan file. */
+  plan?: PlanReader | null
   /** The interrupted run that its first round goes on with. */
   resumption?: SessionResumption | null
 }
@@ -62,6 +63,18 @@ export abstract class BaseSession implements Disposable {
   protected abstract initAgents(): Agent
   /** The next request; an empty text when there is none. */
   abstract nextRequest(run: RunControl): Promise<string>
+
+  /** What a kind of session has to say to its agent at the beginning of a round. */
+  protected beginRound(_id: number): void {}
+  /** After the last round and its judgement, also where it has failed; not after a stop. */
+  protected endRounds(_run: RunControl): Promise<void> {
+    return Promise.resolve()
+  }
+
+  /** How many rounds there may be. */
+  protected get maxRound(): number {
+    return this.dependencies.config.system.max_round
+  }
 
   protected get firstAgent(): Agent {
     this.#firstAgent ??= this.initAgents()
@@ -162,6 +175,7 @@ export abstract class BaseSession implements Disposable {
       logger: this.dependencies.logger,
     })
     agent.startRound(this.context)
+    this.beginRound(id)
     if (id === 0 && this.#resumption) this.#resume(agent, this.#resumption)
     round.state = agent.state
     this.addRound(id, round)
@@ -173,12 +187,12 @@ export abstract class BaseSession implements Disposable {
   }
 
   isFinished(): boolean {
-    const { max_step, max_round } = this.dependencies.config.system
+    const { max_step } = this.dependencies.config.system
     return (
       this.finish ||
       this.isError() ||
       this.step >= max_step ||
-      this.totalRounds >= max_round ||
+      this.totalRounds >= this.maxRound ||
       isOverCost(this.context, this.dependencies.config.system.cost_ceiling)
     )
   }
@@ -223,6 +237,7 @@ export abstract class BaseSession implements Disposable {
     if (this.totalRounds === 0) return
     await this.captureLastSnapshot(run)
     if (this.options.shouldEvaluate && !this.isError()) await this.evaluation(run)
+    await this.endRounds(run)
     await this.#offerExperience(run)
   }
 

@@ -2,6 +2,7 @@
 import { UserError } from '../core/errors.ts'
 import type { BaseSession, SessionOptions } from './base-session.ts'
 import type { SessionDependencies } from './dependencies.ts'
+import { FollowerSession, FromFileSession } from './plan-session.ts'
 import { LinuxSession, PlannerSession, Session } from './session.ts'
 
 export const STRATEGIES = ['host-app', 'single', 'planner'] as const
@@ -11,17 +12,20 @@ export type Strategy = (typeof STRATEGIES)[number]
 const LATER: Record<string, string> = {
   operator: 'the strategy `operator`',
   service: 'the mode `service`',
-  follower: 'the mode `follower`',
-  batch_normal: 'the mode `batch_normal`',
   normal_operator: 'the mode `normal_operator`',
 }
 
 type Kind = new (dependencies: SessionDependencies, options: SessionOptions) => BaseSession
 
-/** mode → strategy → kind. */
-const KINDS: Record<string, Record<Strategy, Kind>> = {
+/** mode → strategy → kind. What is not here does not exist, and is refused with the list of what does. */
+const KINDS: Record<string, Partial<Record<Strategy, Kind>>> = {
   normal: { 'host-app': Session, single: LinuxSession, planner: PlannerSession },
-}
+  follower: { 'host-app': FollowerSession },
+  batch_normal: { 'host-app': FromFileSession },
+} // prettier-ignore
+
+/** Modes whose session carries out a plan file. */
+export const PLAN_MODES: readonly string[] = ['follower', 'batch_normal']
 
 /** The seeds' `platform_override` names a platform; the strategy that the seeds use there follows from it. */
 const STRATEGY_OF_PLATFORM: Record<string, Strategy> = { windows: 'host-app', linux: 'single' }
@@ -33,8 +37,8 @@ export interface CreateSession {
   request?: string | null
   strategy?: string | null
   platformOverride?: string | null
-  /** Path of a plan file, for the modes that follow one. */
-  plan?: string | null
+  /** The plan file of the modes that carry one out. */
+  plan?: SessionOptions['plan']
   resumption?: SessionOptions['resumption']
 }
 
@@ -52,16 +56,37 @@ const refusal = (what: string, text: string, known: readonly string[]) =>
         `This version of Deskhand does not have ${LATER[text]} yet. Use one of: ${known.join(', ')}.`,
       )
 
-/** What was asked for, null where nothing was. Throws UserError for a strategy or platform that does not exist. */
+/**
+ * What was asked for, or what the mode alone leaves; null where several would do and nothing was said. Throws UserError for a
+ * mode, strategy or platform that does not exist, and for those that do not go together.
+ */
 export function chosenStrategy({
+  mode = 'normal',
   strategy,
   platformOverride,
-}: Pick<CreateSession, 'strategy' | 'platformOverride'>): Strategy | null {
-  if (strategy) return parseStrategy(strategy)
-  if (!platformOverride) return null
-  const found = STRATEGY_OF_PLATFORM[platformOverride.toLowerCase()]
-  if (!found) throw refusal('platform', platformOverride, Object.keys(STRATEGY_OF_PLATFORM))
+}: Pick<CreateSession, 'strategy' | 'platformOverride'> & { mode?: string | null }): Strategy | null {
+  const wanted = strategy ? parseStrategy(strategy) : platformOverride ? ofPlatform(platformOverride) : null
+  const kinds = kindsOf(mode ?? 'normal')
+  if (wanted !== null && !kinds[wanted]) throw new UserError(noKind(mode ?? 'normal', wanted))
+  const [only, ...more] = STRATEGIES.filter((each) => kinds[each])
+  return wanted ?? (more.length === 0 ? (only ?? null) : null)
+}
+
+function ofPlatform(platform: string): Strategy {
+  const found = STRATEGY_OF_PLATFORM[platform.toLowerCase()]
+  if (!found) throw refusal('platform', platform, Object.keys(STRATEGY_OF_PLATFORM))
   return found
+}
+
+function kindsOf(mode: string): Partial<Record<Strategy, Kind>> {
+  const kinds = Object.hasOwn(KINDS, mode) ? KINDS[mode] : undefined
+  if (!kinds) throw refusal('mode', mode, Object.keys(KINDS))
+  return kinds
+}
+
+const noKind = (mode: string, strategy: Strategy): string => {
+  const rows = Object.entries(KINDS).map(([name, kinds]) => `${name} (${Object.keys(kinds).join(', ')})`)
+  return `The mode “${mode}” does not work with the strategy “${strategy}”. There are: ${rows.join(', ')}.`
 }
 
 export class SessionFactory {
@@ -71,12 +96,13 @@ export class SessionFactory {
     this.#dependencies = dependencies
   }
 
-  /** Throws UserError for a mode, strategy or platform that does not exist. */
+  /** Throws UserError for a mode, strategy or platform that does not exist, and for those that do not go together. */
   createSession(options: CreateSession): BaseSession {
     const mode = options.mode ?? 'normal'
-    const kinds = KINDS[mode]
-    if (!kinds) throw refusal('mode', mode, Object.keys(KINDS))
-    return new kinds[chosenStrategy(options) ?? 'host-app'](this.#dependencies, {
+    const strategy = chosenStrategy(options) ?? 'host-app'
+    const Kind = kindsOf(mode)[strategy]
+    if (!Kind) throw new UserError(noKind(mode, strategy))
+    return new Kind(this.#dependencies, {
       id: options.id,
       task: options.task,
       mode,

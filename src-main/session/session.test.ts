@@ -3,33 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { configSchema, type SystemConfig } from '../../src-preload/contract/config.ts'
-import {
-  appReply,
-  aControl,
-  aWindow,
-  hostReply,
-  MemoryJournal,
-  PIXEL,
-  ScriptedDesktop,
-  ScriptedModel,
-  type Script,
-} from '../agents/testing/scripted.ts'
+import { appReply, aWindow, hostReply, MemoryJournal, type Script } from '../agents/testing/scripted.ts'
 import { VirtualClock } from '../core/clock.ts'
 import { ModelError, StoppedError } from '../core/errors.ts'
-import { GlobalState } from '../core/global-state.ts'
-import { NO_PERMISSION, type Interactor } from '../core/interactor.ts'
-import { silentLogger } from '../core/logger.ts'
-import { experienceOf } from '../memory/experience.ts'
-import type { NewMemory } from '../memory/record.ts'
+import type { Interactor } from '../core/interactor.ts'
 import { RunControl } from '../core/run-control.ts'
 import type { EvaluationReply } from '../models/replies.ts'
-import { RunFolder } from '../recorder/run-folder.ts'
-import type { SessionDependencies } from './dependencies.ts'
 import { runViewOf } from '../../src-preload/contract/run-view.ts'
 import { RecordedInteractor } from './recorded-interactor.ts'
 import { resumptionOf } from './resumption.ts'
-import { parseStrategy, SessionFactory } from './session-factory.ts'
+import { chosenStrategy, parseStrategy } from './session-factory.ts'
 import { Session } from './session.ts'
+import { person, verdict, worldIn, type World } from './testing/world.ts'
 
 let home = ''
 beforeEach(async () => {
@@ -37,87 +22,7 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true, force: true }))
 
-/** A person who has these further requests and says yes to remembering. */
-const person = (...requests: string[]): Interactor => ({
-  firstRequest: () => Promise.resolve({ answer: requests.shift() ?? null, by: 'person' }),
-  newRequest: () => {
-    const request = requests.shift()
-    return Promise.resolve({
-      answer: { request: request ?? '', complete: request === undefined },
-      by: 'person',
-    })
-  },
-  experienceAsker: () => Promise.resolve({ answer: true, by: 'person' }),
-  questionAsker: () => Promise.resolve({ answer: '', by: 'nobody' }),
-  sensitiveStepAsker: () => Promise.resolve({ answer: NO_PERMISSION, by: 'nobody' }),
-})
-
-const verdict = {
-  reason: 'done',
-  sub_scores: [],
-  quality: { evaluation: 'yes' as const, reason: 'each act was right' },
-  efficiency: null,
-  complete: 'yes' as const,
-  cost: 0,
-}
-
-interface World {
-  scripts: Script[]
-  system?: Partial<SystemConfig>
-  interactor?: Interactor
-  evaluate?: () => Promise<EvaluationReply & { cost: number | null }>
-}
-
-async function world({ scripts, system = {}, interactor = person(), evaluate }: World) {
-  const folder = await RunFolder.create(home, 'test')
-  const journal = new MemoryJournal()
-  const desktop = new ScriptedDesktop(journal)
-  desktop.windows = [aWindow('1', 'Calculator')]
-  desktop.controls = [aControl('7', '7')]
-  desktop.acts = {
-    capture_window_screenshot: () => ({ result: PIXEL }),
-    get_ui_tree: () => ({
-      result: { root: { control_type: 'window', name: 'Calc & “more”', children: [] } },
-    }),
-  }
-  const config = configSchema.parse({
-    system: { save_experience: 'always_not', save_ui_tree: false, ...system },
-  })
-  const model = new ScriptedModel(...scripts)
-  const recorded = new RecordedInteractor(interactor, journal)
-  const evaluations: string[] = []
-  const remembered: NewMemory[] = []
-  const dependencies: SessionDependencies = {
-    runId: 'test',
-    config,
-    folder,
-    state: await GlobalState.open(folder.statePath),
-    sink: journal,
-    interactor: recorded,
-    dispatcher: desktop,
-    agents: {
-      model,
-      sink: journal,
-      interactor: recorded,
-      config,
-      clock: new VirtualClock(),
-      saveFile: (name, data) => folder.saveFile(name, data),
-      os: 'Linux',
-    },
-    logger: silentLogger,
-    saveExperience: (context) => {
-      remembered.push(...experienceOf({ context, run: 'test', mask: (value) => value }))
-      return Promise.resolve(1)
-    },
-    saveMarkdown: () => folder.saveFile('output.md', '# done\n'),
-    evaluate: (what) => {
-      evaluations.push(what.request)
-      return evaluate ? evaluate() : Promise.resolve(verdict)
-    },
-  }
-  const factory = new SessionFactory(dependencies)
-  return { dependencies, journal, desktop, folder, evaluations, remembered, model, factory }
-}
+const world = (wishes: World) => worldIn(home, wishes)
 
 const select = { function: 'select_application_window', arguments: { id: '1', name: 'Calculator' } }
 const FINISH = hostReply('FINISH', { result: '42' })
@@ -473,17 +378,29 @@ describe('the factory', () => {
 
   it('refuses what does not exist and what is still to come, by name', async () => {
     const { factory } = await world({ scripts: [] })
-    expect(() => factory.createSession({ id: 's', task: 't', mode: 'follower' })).toThrow(
-      'does not have the mode `follower` yet',
-    )
     expect(() => factory.createSession({ id: 's', task: 't', mode: 'fast' })).toThrow(
       'There is no mode “fast”',
     )
     expect(() => factory.createSession({ id: 's', task: 't', platformOverride: 'amiga' })).toThrow(
       'There is no platform “amiga”',
     )
-    expect(() => parseStrategy('operator')).toThrow('does not have the strategy `operator` yet')
+    expect(() => parseStrategy('fast')).toThrow('There is no strategy “fast”')
     expect(parseStrategy('single')).toBe('single')
+  })
+
+  it('refuses a mode and a strategy that do not go together, and lists what does', async () => {
+    const { factory } = await world({ scripts: [] })
+    const refused = { id: 's', task: 't', mode: 'follower', platformOverride: 'linux' }
+    expect(() => factory.createSession(refused)).toThrow(
+      /“follower” does not work with the strategy “single”.*normal \(host-app, single, planner\).*follower \(host-app\)/,
+    )
+    expect(chosenStrategy({ mode: 'batch_normal' })).toBe('host-app')
+    expect(chosenStrategy({ mode: 'normal' })).toBeNull()
+  })
+
+  it.each(['follower', 'batch_normal'])('the mode %s needs a plan', async (mode) => {
+    const { factory } = await world({ scripts: [] })
+    expect(() => factory.createSession({ id: 's', task: 't', mode })).toThrow('none was given')
   })
 })
 

@@ -1,0 +1,80 @@
+// What a plan has decided already for a round: the HostAgent opens and assigns it without asking a model.
+import { outcomeOf } from '../models/offline/progress.ts'
+import { launchedWindow } from '../models/offline/windows.ts'
+import type { WindowInfo } from '../core/desktop.ts'
+import type { StepRecord, SubtaskRecord } from '../models/input.ts'
+import type { DecidedAction, Decision } from './decision.ts'
+
+export type Given =
+  /** Opens an application or a file; then the round is over, or the model goes on with the request. */
+  | { kind: 'open'; what: string; after: 'finish' | 'ask' }
+  /** Assigns one subtask to the application in front; its end is the round's. */
+  | { kind: 'subtask'; subtask: string }
+
+export interface GivenScene {
+  /** The host's own steps of this round, oldest first. */
+  steps: readonly StepRecord[]
+  /** Subtasks of this round that have ended. */
+  subtasks: readonly SubtaskRecord[]
+  windows: readonly WindowInfo[]
+}
+
+/** What comes next, from the steps alone, so that an interrupted round goes on where it was; null asks the model. */
+export function decideGiven(given: Given, scene: GivenScene): Decision | null {
+  return given.kind === 'open' ? open(given, scene) : assign(given.subtask, scene)
+}
+
+function open({ what, after }: Extract<Given, { kind: 'open' }>, { steps, windows }: GivenScene) {
+  const find = (name: string) =>
+    steps.findLast(({ actions }) => actions.some((action) => action.function === name))
+  const launch = find('launch_application')
+  const chosen = find('select_application_window')
+  if (!launch) return decision('CONTINUE', `The plan says: open “${what}”.`, ['launch_application', { name: what }])
+  const failed = [launch, chosen].map((step) => (step ? outcomeOf(step) : null)).find((outcome) => outcome?.ok === false)
+  if (failed?.ok === false) return fail(`“${what}” could not be opened: ${failed.reason}`)
+  if (chosen) return after === 'ask' ? null : decision('FINISH', `“${what}” is open.`)
+  const result = launch.actions.find((action) => action.function === 'launch_application')?.result
+  const window = launchedWindow(result, what, windows)
+  if (!window) return fail(`“${what}” was started, but no window of it has opened.`)
+  const status = after === 'ask' ? 'CONTINUE' : 'FINISH'
+  return decision(status, `“${what}” is open.`, ['select_application_window', { id: window.id, name: window.title }])
+} // prettier-ignore
+
+function assign(subtask: string, { steps, subtasks }: GivenScene): Decision {
+  const done = subtasks.at(-1)
+  if (done) {
+    if (done.status === 'FINISH')
+      return { ...decision('FINISH', 'The step of the plan is done.'), result: done.result }
+    return fail(
+      typeof done.result === 'string' && done.result !== ''
+        ? done.result
+        : 'The step of the plan was not done.',
+    )
+  }
+  if (steps.some(({ status }) => status === 'CONTINUE'))
+    return fail('No window is open in which the step of the plan could be done.')
+  return { ...decision('ASSIGN', 'The plan says what comes next.'), subtask }
+}
+
+function decision(
+  status: string,
+  comment: string,
+  act: [name: string, parameters: Record<string, unknown>] | null = null,
+): Decision {
+  const actions: DecidedAction[] = act ? [{ function: act[0], arguments: act[1], status }] : []
+  return {
+    observation: null,
+    thought: null,
+    status,
+    plan: [],
+    comment,
+    questions: [],
+    message: [],
+    subtask: null,
+    result: null,
+    actions,
+    keepPicture: null,
+  }
+}
+
+const fail = (reason: string): Decision => decision('FAIL', reason)

@@ -1,0 +1,145 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { appReply, aWindow, hostReply, type Script } from '../agents/testing/scripted.ts'
+import { RunControl } from '../core/run-control.ts'
+import { createOfflineModel } from '../models/offline/offline-model.ts'
+import { SessionFactory } from './session-factory.ts'
+import { PlanReader } from './plan-reader.ts'
+import { worldIn, type World } from './testing/world.ts'
+
+let home = ''
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'plan-session-'))
+})
+afterEach(() => rm(home, { recursive: true, force: true }))
+
+const CLICK: Script = appReply('FINISH', [['click_input', { id: '7', name: '7' }]], { result: 'clicked' })
+
+/** A session of a plan; its desktop opens one application, whose window is the calculator’s. */
+async function planned(mode: string, plan: object, { offline = false, ...wishes }: Partial<World> & { offline?: boolean } = {}) {
+  const world = await worldIn(home, { scripts: [], ...wishes })
+  const path = join(home, 'plan.json')
+  await writeFile(path, JSON.stringify(plan))
+  await mkdir(join(home, 'files'), { recursive: true })
+  world.desktop.acts['launch_application'] = () => ({
+    result: { application: 'Calculator', pid: 1, window: aWindow('1', 'Calculator') },
+  })
+  const { dependencies } = world
+  const agents = offline ? { ...dependencies.agents, model: createOfflineModel() } : dependencies.agents
+  const factory = new SessionFactory({ ...dependencies, agents })
+  const reader = await PlanReader.open(path)
+  const session = factory.createSession({ id: 's', task: 't', mode, plan: reader })
+  const acts = () => world.desktop.acted.map(({ tool_name }) => tool_name)
+  return { ...world, session, acts, end: await session.run(new RunControl()) }
+} // prettier-ignore
+
+describe('a FollowerSession', () => {
+  it('opens the application in round 0 without a model, and does each step in a round of its own', async () => {
+    const plan = { task: 'two clicks', steps: ['press 7', 'press 7 again'], object: 'Calculator' }
+    const { end, journal, model, session, acts } = await planned('follower', plan, {
+      scripts: [CLICK, CLICK],
+    })
+    expect(end).toMatchObject({ status: 'completed', rounds: 3, result: 'clicked', error: null })
+    expect(session.sessionType).toBe('FollowerSession')
+    expect(acts()).toEqual([
+      'launch_application', 'select_application_window', 'click_input', 'click_input',
+    ]) // prettier-ignore
+    expect(journal.of('round_started').map(({ request }) => request)).toEqual([
+      'open "Calculator"', 'press 7', 'press 7 again',
+    ]) // prettier-ignore
+    expect(journal.of('round_finished').map(({ status }) => status)).toEqual(['FINISH', 'FINISH', 'FINISH'])
+    // Only the application’s agent was asked, and it remembers nothing of the step before.
+    expect(model.asked.map(({ role, input }) => [role, input.kind === 'app' && input.subtask])).toEqual([
+      ['app', 'press 7'],
+      ['app', 'press 7 again'],
+    ])
+    expect(model.asked[1]?.input).toMatchObject({ history: [{ agent: 'HostAgent' }], blackboard: { requests: [] } })
+  }) // prettier-ignore
+
+  it('has steps + 1 rounds, whatever max_round says', async () => {
+    const plan = { task: 'twelve', steps: Array.from({ length: 12 }, (_, n) => `step ${n}`), object: 'Calculator' }
+    const { end } = await planned('follower', plan, {
+      scripts: plan.steps.map(() => CLICK),
+      system: { max_round: 1 },
+    })
+    expect(end).toMatchObject({ status: 'completed', rounds: 13 })
+  }) // prettier-ignore
+
+  it('is judged by the task of its plan', async () => {
+    const plan = { task: 'what it is for', steps: ['press 7'], object: 'Calculator' }
+    const { evaluations } = await planned('follower', plan, { scripts: [CLICK] })
+    expect(evaluations).toEqual(['what it is for'])
+  })
+
+  it('ends at a step that fails, with its reason', async () => {
+    const plan = { task: 't', steps: ['press 7', 'press 8', 'press 9'], object: 'Calculator' }
+    const failing = appReply('FAIL', [], { comment: 'There is no 8.', result: 'There is no 8.' })
+    const { end, journal } = await planned('follower', plan, { scripts: [CLICK, failing] })
+    expect(end).toMatchObject({ status: 'failed', rounds: 3, error: 'There is no 8.' })
+    expect(journal.of('round_started')).toHaveLength(3)
+  })
+
+  it('ends in round 0 where the application can’t be opened', async () => {
+    const plan = { task: 't', steps: ['press 7'], object: 'Nothing' }
+    const world = await worldIn(home, { scripts: [] })
+    world.desktop.acts['launch_application'] = () => ({ status: 'failure', error: 'no such application' })
+    await writeFile(join(home, 'plan.json'), JSON.stringify(plan))
+    const reader = await PlanReader.open(join(home, 'plan.json'))
+    const session = world.factory.createSession({ id: 's', task: 't', mode: 'follower', plan: reader })
+    const end = await session.run(new RunControl())
+    expect(end).toMatchObject({ status: 'failed', rounds: 1 })
+    expect(end.error).toMatch(/“Nothing” could not be opened: .*no such application/)
+  })
+
+  it('works with plain commands, those that choose an application among them', async () => {
+    const plan = { task: 't', steps: ['click 7', 'switch to Calculator', 'click 7'], object: 'Calculator' }
+    const { end, acts, journal } = await planned('follower', plan, { offline: true })
+    expect(end, JSON.stringify(journal.of('decided'))).toMatchObject({ status: 'completed', rounds: 4 })
+    expect(acts().filter((name) => name === 'click_input')).toHaveLength(2)
+  })
+
+  it('a plan without steps is refused', async () => {
+    await expect(planned('follower', { task: 't', object: 'Calculator' })).rejects.toThrow('it has no steps')
+  })
+})
+
+describe('a FromFileSession', () => {
+  it('opens what the plan is about by itself, then the HostAgent does the task in one round', async () => {
+    const plan = { task: 'press 7', object: 'Calculator' }
+    const { end, model, acts, evaluations } = await planned('batch_normal', plan, {
+      scripts: [hostReply('ASSIGN', { current_subtask: 'press 7' }), CLICK, hostReply('FINISH')],
+    })
+    expect(end).toMatchObject({ status: 'completed', rounds: 1, result: 'clicked' })
+    expect(acts()).toEqual(['launch_application', 'select_application_window', 'click_input'])
+    expect(model.asked[0]?.input).toMatchObject({
+      kind: 'host',
+      request: 'press 7',
+      history: [{ actions: [{ function: 'launch_application' }] }, {}],
+    })
+    expect(evaluations).toEqual(['press 7'])
+  })
+
+  it('works with plain commands', async () => {
+    const { end, acts } = await planned('batch_normal', { task: 'click 7', object: 'Calculator' }, { offline: true })
+    expect(end).toMatchObject({ status: 'completed', rounds: 1 })
+    expect(acts().at(-1)).toBe('click_input')
+  }) // prettier-ignore
+
+  it('closes the application where the plan says so, and leaves it open else', async () => {
+    const task = { task: 'click 7', object: 'Calculator' }
+    const left = await planned('batch_normal', task, { offline: true })
+    expect(left.acts()).not.toContain('close_application_window')
+    const closed = await planned('batch_normal', { ...task, close: true }, { offline: true })
+    expect(closed.desktop.acted.at(-1)).toMatchObject({
+      tool_name: 'close_application_window',
+      parameters: { id: '1', name: 'Calculator' },
+    })
+    // The desktop of this test keeps its window: that is told, and is no failure of the task.
+    expect(closed.end.status).toBe('completed')
+    expect(closed.journal.of('warning').map(({ message }) => message)).toEqual([
+      expect.stringContaining('is still open') as string,
+    ])
+  })
+})

@@ -1,0 +1,158 @@
+// Sessions that carry out a plan file: FollowerSession goes by its steps, FromFileSession does its task.
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { follow } from '../agents/executor.ts'
+import type { Given } from '../agents/given.ts'
+import { HostAgent } from '../agents/host-agent.ts'
+import { windowInfoSchema, type WindowInfo } from '../core/desktop.ts'
+import { messageOf, StoppedError, UserError } from '../core/errors.ts'
+import type { Command } from '../core/command.ts'
+import type { RunControl } from '../core/run-control.ts'
+import { isHostClause } from '../models/offline/clauses.ts'
+import { parseRequest } from '../models/offline/parser.ts'
+import type { SessionOptions } from './base-session.ts'
+import type { SessionDependencies } from './dependencies.ts'
+import type { PlanReader } from './plan-reader.ts'
+import { WindowsBaseSession } from './platform-session.ts'
+
+/** Milliseconds for an application to close its window, or to ask something. */
+const CLOSING_MS = 5_000
+
+export abstract class PlanSession extends WindowsBaseSession {
+  readonly planReader: PlanReader
+
+  /** Throws UserError where there is no plan. */
+  constructor(dependencies: SessionDependencies, options: SessionOptions) {
+    super(dependencies, options)
+    if (!options.plan) {
+      throw new UserError(`The mode “${options.mode}” carries out a plan file, and none was given.`)
+    }
+    this.planReader = options.plan
+  }
+
+  /** What the plan has decided for a round; null leaves all to the model. */
+  protected abstract givenFor(round: number): Given | null
+
+  override requestToEvaluate(): string {
+    return this.planReader.getTask()
+  }
+
+  protected override beginRound(id: number): void {
+    const given = this.givenFor(id)
+    const host = this.firstAgent
+    if (given && host instanceof HostAgent) host.give(given)
+  }
+
+  /** Closes the application where the plan says so. One that does not close is a warning: its work may be unsaved. */
+  protected override async endRounds(run: RunControl): Promise<void> {
+    const window = this.applicationWindow
+    if (!window || !this.planReader.getClose()) return
+    try {
+      if (await this.#closes(window, run)) return
+      this.#warn(`The window “${window.title}” is still open: it asks something, or its work is not saved.`)
+    } catch (error) {
+      if (error instanceof StoppedError) throw error
+      this.#warn(`The window “${window.title}” could not be closed: ${messageOf(error)}`)
+    }
+  }
+
+  protected get isOffline(): boolean {
+    return this.dependencies.agents.model.nameOf('host') === 'offline'
+  }
+
+  /** Whether the last round has not come off: what follows it would be done on a wrong ground. */
+  protected get hasFailed(): boolean {
+    const last = this.results.findLast((entry) => entry.type === 'round_result')
+    return last !== undefined && last.status !== 'FINISH'
+  }
+
+  async #closes({ id }: WindowInfo, run: RunControl): Promise<boolean> {
+    // Its title is another one since it was chosen: the document has been saved under a name.
+    const there = (await this.#windows(run)).find((window) => window.id === id)
+    if (!there) return true
+    const arguments_ = { id: there.id, name: there.title }
+    const call_id = randomUUID()
+    await this.#command({ tool_name: 'close_application_window', parameters: arguments_, tool_type: 'action', call_id }, run)
+    follow(this.context, { function: 'close_application_window', arguments: arguments_, status: 'FINISH' }, null)
+    const verify = { call_id, within: CLOSING_MS / 1000 }
+    await this.#command({ tool_name: 'verify_effect', parameters: verify, tool_type: 'data_collection' }, run)
+    return !(await this.#windows(run)).some((window) => window.id === id)
+  } // prettier-ignore
+
+  async #windows(run: RunControl): Promise<WindowInfo[]> {
+    const command = {
+      tool_name: 'get_desktop_app_info',
+      parameters: {},
+      tool_type: 'data_collection',
+    } as const
+    return z.array(windowInfoSchema).parse(await this.#command(command, run))
+  }
+
+  async #command(command: Command, run: RunControl): Promise<unknown> {
+    const route = this.firstAgent.route(this.context)
+    const [result] = await this.dependencies.dispatcher.executeCommands([command], { route }, run)
+    if (result?.status !== 'success') throw new Error(result?.error ?? `${command.tool_name} gave no result.`)
+    return result.result
+  }
+
+  #warn(message: string): void {
+    this.dependencies.sink.emit({ type: 'warning', message })
+  }
+}
+
+/** Round 0 opens what the plan is about; then each step is a round of an AppAgent that remembers nothing. */
+export class FollowerSession extends PlanSession {
+  #request = ''
+
+  constructor(dependencies: SessionDependencies, options: SessionOptions) {
+    super(dependencies, options)
+    if (this.planReader.getSteps().length === 0) {
+      throw new UserError(`The plan ${this.planReader.path} can’t be followed: it has no steps.`)
+    }
+  }
+
+  protected override get maxRound(): number {
+    return this.planReader.getSteps().length + (this.#opens ? 1 : 0)
+  }
+
+  override nextRequest(_run: RunControl): Promise<string> {
+    if (this.hasFailed) this.finish = true
+    const opens = this.totalRounds === 0 && this.#opens
+    const request = this.finish
+      ? null
+      : opens
+        ? this.planReader.getHostAgentRequest()
+        : this.planReader.nextStep()
+    if (request === null) this.finish = true
+    this.#request = request ?? ''
+    return Promise.resolve(this.#request)
+  }
+
+  protected override givenFor(round: number): Given | null {
+    const what = this.planReader.getOpening()
+    if (round === 0 && what !== null) return { kind: 'open', what, after: 'finish' }
+    // Plain commands that choose among applications are the HostAgent's own.
+    if (this.isOffline && parseRequest(this.#request).clauses?.some(isHostClause)) return null
+    return { kind: 'subtask', subtask: this.#request }
+  }
+
+  get #opens(): boolean {
+    return this.planReader.getOpening() !== null
+  }
+}
+
+/** One round for the task of the plan, in the file or application that it is about. */
+export class FromFileSession extends PlanSession {
+  protected override get maxRound(): number {
+    return 1
+  }
+
+  override nextRequest(_run: RunControl): Promise<string> {
+    return Promise.resolve(this.options.request ?? this.planReader.getHostRequest())
+  }
+
+  protected override givenFor(_round: number): Given | null {
+    const what = this.planReader.getOpening()
+    return what === null ? null : { kind: 'open', what, after: 'ask' }
+  }
+}

@@ -1,0 +1,108 @@
+// What a session of a test lives in: a model that says what it was told to say, a desktop of data, a folder of its own.
+import { configSchema, type SystemConfig } from '../../../src-preload/contract/config.ts'
+import {
+  aControl,
+  aWindow,
+  MemoryJournal,
+  PIXEL,
+  ScriptedDesktop,
+  ScriptedModel,
+  type Script,
+} from '../../agents/testing/scripted.ts'
+import { VirtualClock } from '../../core/clock.ts'
+import { GlobalState } from '../../core/global-state.ts'
+import { NO_PERMISSION, type Interactor } from '../../core/interactor.ts'
+import { silentLogger } from '../../core/logger.ts'
+import { experienceOf } from '../../memory/experience.ts'
+import type { NewMemory } from '../../memory/record.ts'
+import type { EvaluationReply } from '../../models/replies.ts'
+import { RunFolder } from '../../recorder/run-folder.ts'
+import type { SessionDependencies } from '../dependencies.ts'
+import { RecordedInteractor } from '../recorded-interactor.ts'
+import { SessionFactory } from '../session-factory.ts'
+
+/** A person who has these further requests and says yes to remembering. */
+export const person = (...requests: string[]): Interactor => ({
+  firstRequest: () => Promise.resolve({ answer: requests.shift() ?? null, by: 'person' }),
+  newRequest: () => {
+    const request = requests.shift()
+    return Promise.resolve({
+      answer: { request: request ?? '', complete: request === undefined },
+      by: 'person',
+    })
+  },
+  experienceAsker: () => Promise.resolve({ answer: true, by: 'person' }),
+  questionAsker: () => Promise.resolve({ answer: '', by: 'nobody' }),
+  sensitiveStepAsker: () => Promise.resolve({ answer: NO_PERMISSION, by: 'nobody' }),
+})
+
+export const verdict = {
+  reason: 'done',
+  sub_scores: [],
+  quality: { evaluation: 'yes' as const, reason: 'each act was right' },
+  efficiency: null,
+  complete: 'yes' as const,
+  cost: 0,
+}
+
+export interface World {
+  scripts: Script[]
+  system?: Partial<SystemConfig>
+  interactor?: Interactor
+  evaluate?: () => Promise<EvaluationReply & { cost: number | null }>
+}
+
+/** A session’s surroundings in a folder of the test. */
+export async function worldIn(
+  home: string,
+  { scripts, system = {}, interactor = person(), evaluate }: World,
+) {
+  const folder = await RunFolder.create(home, 'test')
+  const journal = new MemoryJournal()
+  const desktop = new ScriptedDesktop(journal)
+  desktop.windows = [aWindow('1', 'Calculator')]
+  desktop.controls = [aControl('7', '7')]
+  desktop.acts = {
+    capture_window_screenshot: () => ({ result: PIXEL }),
+    get_ui_tree: () => ({
+      result: { root: { control_type: 'window', name: 'Calc & “more”', children: [] } },
+    }),
+  }
+  const config = configSchema.parse({
+    system: { save_experience: 'always_not', save_ui_tree: false, ...system },
+  })
+  const model = new ScriptedModel(...scripts)
+  const recorded = new RecordedInteractor(interactor, journal)
+  const evaluations: string[] = []
+  const remembered: NewMemory[] = []
+  const dependencies: SessionDependencies = {
+    runId: 'test',
+    config,
+    folder,
+    state: await GlobalState.open(folder.statePath),
+    sink: journal,
+    interactor: recorded,
+    dispatcher: desktop,
+    agents: {
+      model,
+      sink: journal,
+      interactor: recorded,
+      config,
+      clock: new VirtualClock(),
+      saveFile: (name, data) => folder.saveFile(name, data),
+      os: 'Linux',
+    },
+    logger: silentLogger,
+    saveExperience: (context) => {
+      remembered.push(...experienceOf({ context, run: 'test', mask: (value) => value }))
+      return Promise.resolve(1)
+    },
+    saveMarkdown: () => folder.saveFile('output.md', '# done\n'),
+    evaluate: (what) => {
+      evaluations.push(what.request)
+      return evaluate ? evaluate() : Promise.resolve(verdict)
+    },
+  }
+  const factory = new SessionFactory(dependencies)
+  return { dependencies, journal, desktop, folder, evaluations, remembered, model, factory }
+}
