@@ -7,7 +7,8 @@ import type { Blackboard } from './blackboard.ts'
 import type { Memory } from './memory.ts'
 
 /** Also the agent's key in the MCP configuration. */
-export type AgentClass = 'HostAgent' | 'AppAgent' | 'LinuxAgent' | 'EvaluationAgent' | 'PlannerAgent'
+export type AgentClass =
+  'HostAgent' | 'AppAgent' | 'LinuxAgent' | 'EvaluationAgent' | 'PlannerAgent' | 'ReplayAgent'
 
 /** One row of a table of `states.ts`. States hold nothing; all that changes is the agent's. */
 export interface AgentState {

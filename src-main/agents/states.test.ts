@@ -29,6 +29,7 @@ function agents() {
     LinuxAgent: createAgent('LinuxAgent', deps),
     EvaluationAgent: createAgent('EvaluationAgent', deps),
     PlannerAgent: new PlannedAgent('PlannerAgent', 'PlannerAgent', deps, shared),
+    ReplayAgent: new PlannedAgent('ReplayAgent', 'ReplayAgent', deps, shared),
   }
   return { all, context }
 }

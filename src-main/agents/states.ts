@@ -10,7 +10,8 @@ import type { Agent, AgentClass, AgentState, SubtaskEnd } from './agent.ts'
  */
 type Handle = 'process' | 'ask' | 'assign' | 'archive' | 'go on' | 'nothing'
 /** `by status` is the agent's own state of that name. */
-type NextState = 'by status' | `${'Host' | 'App' | 'Linux' | 'Evaluation' | 'Planner'}Agent.${string}`
+type NextState =
+  'by status' | `${'Host' | 'App' | 'Linux' | 'Evaluation' | 'Planner' | 'Replay'}Agent.${string}`
 type NextAgent = 'self' | 'host' | 'app'
 
 type Row = [Handle, NextState, NextAgent, roundEnd: boolean, subtaskEnd: boolean]
@@ -69,6 +70,15 @@ export const STATES = {
     FINISH:     ['nothing',  'PlannerAgent.FINISH', 'self',     yes,       no],
     FAIL:       ['nothing',  'PlannerAgent.FAIL',   'self',     yes,       no],
     ERROR:      ['archive',  'PlannerAgent.ERROR',  'self',     yes,       yes],
+  },
+  // CONTINUE is one recorded act; ASSIGN lets a model do the one step that could not be replayed.
+  ReplayAgent: {
+    START:      ['process',  'by status',           'self',     no,        no],
+    CONTINUE:   ['process',  'by status',           'self',     no,        no],
+    ASSIGN:     ['assign',   'by status',           'self',     no,        no],
+    FINISH:     ['nothing',  'ReplayAgent.FINISH',  'self',     yes,       no],
+    FAIL:       ['nothing',  'ReplayAgent.FAIL',    'self',     yes,       no],
+    ERROR:      ['nothing',  'ReplayAgent.ERROR',   'self',     yes,       no],
   },
 } as const satisfies Record<AgentClass, Table> // prettier-ignore
 

@@ -12,6 +12,7 @@ import {
   type RunView,
   type StepView,
 } from '../../src-preload/contract/run-view.ts'
+import { healedWords, updatedWords } from '../../src-preload/contract/healed-words.ts'
 import {
   answerWords,
   costWords,
@@ -85,6 +86,15 @@ export class Progress implements Disposable {
         return [ink.dim('▸ Goes on.')]
       case 'stop_requested':
         return [ink.you('■ Stopping …')]
+      case 'step_healed': {
+        const [first = '', ...change] = healedWords(event)
+        const inks = change.map((line) =>
+          (line.startsWith('-') ? ink.bad : ink.good)(`  ${cut(plain(line), this.#screen.columns - 2)}`),
+        )
+        return [...this.#told(ink.you('↻'), first), ...inks]
+      }
+      case 'plan_updated':
+        return this.#told(ink.you('↻'), updatedWords(event))
       case 'warning':
         return this.#told(ink.you('!'), event.message)
       case 'remembered':

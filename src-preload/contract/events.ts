@@ -262,6 +262,17 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   /** What was learned before and goes into the prompts of this subtask or request. */
   event('remembered', { memories: z.array(rememberedSchema) }),
   event('experience_saved', { count: z.number().int() }),
+  /** A step of a recorded plan was done another way, because its target was gone or its effect did not come. */
+  event('step_healed', {
+    /** 0-based, within the plan. */
+    plan_step: z.number().int(),
+    why: z.string(),
+    /** The act that was recorded, and those that were done instead, in words; none when there was nothing left to do. */
+    before: z.string(),
+    after: z.array(z.string()),
+  }),
+  /** The healed steps stand in the plan from now on. */
+  event('plan_updated', { path: z.string(), steps: z.number().int() }),
   event('paused', { by: z.string() }),
   event('resumed', { by: z.string() }),
   event('stop_requested', { by: z.string() }),

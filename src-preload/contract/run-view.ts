@@ -1,6 +1,7 @@
 // What a run looks like to a person: the one reducer over SessionEvents. Chat window, terminal, HTML report, output.md and
 // history are drawn from its RunView and keep no second truth.
 import type { Effect, EventOf, SessionEvent, TargetSummary } from './events.ts'
+import { healedWords, updatedWords } from './healed-words.ts'
 import type { Remembered } from './memory.ts'
 import {
   emptyRunView,
@@ -222,6 +223,10 @@ function apply(view: RunView, event: SessionEvent): RunView {
       return { ...view, paused: false }
     case 'stop_requested':
       return { ...view, stopping: true }
+    case 'step_healed':
+      return { ...view, warnings: [...view.warnings, healedWords(event).join(' ')] }
+    case 'plan_updated':
+      return { ...view, warnings: [...view.warnings, updatedWords(event)] }
     case 'warning':
       return { ...view, warnings: [...view.warnings, event.message] }
     case 'remembered':
