@@ -31,6 +31,7 @@ import { RunControl } from './core/run-control.ts'
 import { createModel } from './models/create-model.ts'
 import { createOfflineModel } from './models/offline/offline-model.ts'
 import { parseToolName, testTool, TOOL_NAMES, type ToolTest } from './models/tools/test-tools.ts'
+import { readOwnPrompts } from './models/render/own-prompts.ts'
 import { createWebSearch } from './models/websearch/search.ts'
 import { hostDesktop } from './platform/linux/host-desktop.ts'
 import { adoptVirtualDesktop, sweepVirtualDesktops } from './platform/virtual/start.ts'
@@ -91,7 +92,7 @@ async function surroundingsOf(
   const { home, env, yesTo = [], printLog } = options
   const config = options.lenient ? (await loadConfigLeniently(options)).config : await loadConfigWith(options)
   const logger = openProgramLog({ home, config: config.system, print: printLog })
-  const modelFor: ModelFor = (personHome) =>
+  const modelFor: ModelFor = (personHome, prompts) =>
     createModel({
       models: config.models,
       prices: config.prices,
@@ -99,9 +100,10 @@ async function surroundingsOf(
       offline: createOfflineModel({ home: personHome }),
       logger,
       historySteps: config.system.history_steps,
+      prompts,
     })
   // A model's configuration that is not whole is refused now, not in the middle of a run.
-  modelFor(homedir())
+  modelFor(homedir(), new Map())
   const webSearch = createWebSearch({ config: config.web_search, secrets })
   return {
     home,
@@ -323,14 +325,15 @@ export class Engine implements AsyncDisposable {
   }
 
   doctor(): Promise<Finding[]> {
-    const model = this.#around.modelFor(homedir())
+    const model = this.#around.modelFor(homedir(), new Map())
     return this.#beside((run) => examine({ ...this.#around, model, keys: this.keys }, run))
   }
 
   /** Calls each tool of the planner that is set up, or the one of this name. Throws UserError for a name that there is not. */
   async testTools(name: string | null): Promise<ToolTest[]> {
     const names = name === null ? TOOL_NAMES : [parseToolName(name)]
-    const model = this.#around.modelFor(homedir())
+    const prompts = await readOwnPrompts(this.config.prompt_path, this.home)
+    const model = this.#around.modelFor(homedir(), prompts)
     const search = this.#around.webSearch
     const tests: ToolTest[] = []
     for (const one of names) tests.push(await this.#beside((run) => testTool(one, { model, search }, run)))

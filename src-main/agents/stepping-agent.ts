@@ -177,7 +177,8 @@ export abstract class SteppingAgent extends BasicAgent {
       ({ cost, outcome }) => {
         step.cost = step.cost === null || cost === null ? null : step.cost + cost
         step.context.addCost(cost)
-        const tool = toolOf(this.role, this.deps.config.models)
+        const { models, prompt_path } = this.deps.config
+        const tool = toolOf(this.role, models, prompt_path)
         step.context.get('REQUEST_LOGGER')?.write(requestRecord(step, this, { ...tool, ...told }, outcome))
       },
       run,

@@ -16,7 +16,7 @@ import {
   type ConfigDocument,
   type ConfigFault,
 } from './document.ts'
-import { withoutFaults } from './mending.ts'
+import { ROLE_SECTIONS, withoutFaults } from './mending.ts'
 import { isConfigPath, type ConfigPath } from './keys.ts'
 import { nearest } from './nearest.ts'
 
@@ -238,21 +238,25 @@ function wish(issue: z.core.$ZodIssue): string {
   }
 }
 
-/** A role that is misspelt would silently use the default model. */
+/** A role that is misspelt would silently use the default model, or the usual prompt. */
 function roleFaults(values: unknown, where: Where, roles: readonly string[] | undefined): ConfigFault[] {
-  const models = isRecord(values) ? values['models'] : null
-  if (!roles || !isRecord(models)) return []
-  return Object.keys(models)
-    .filter((role) => !roles.includes(role))
-    .map((role) => {
-      const meant = nearest(role, roles)
-      const hint = meant === null ? `The roles are: ${roles.join(', ')}.` : `Did you mean models.${meant}?`
-      return {
-        key: `models.${role}`,
-        where: where(['models', role]),
-        text: `models.${role} is no role. ${hint}`,
-      }
-    })
+  if (!roles || !isRecord(values)) return []
+  return ROLE_SECTIONS.flatMap((section) => {
+    const named = values[section]
+    if (!isRecord(named)) return []
+    return Object.keys(named)
+      .filter((role) => !roles.includes(role))
+      .map((role) => {
+        const meant = nearest(role, roles)
+        const hint =
+          meant === null ? `The roles are: ${roles.join(', ')}.` : `Did you mean ${section}.${meant}?`
+        return {
+          key: `${section}.${role}`,
+          where: where([section, role]),
+          text: `${section}.${role} is no role. ${hint}`,
+        }
+      })
+  })
 }
 
 function merge(base: unknown, over: unknown): unknown {

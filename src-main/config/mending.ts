@@ -2,15 +2,19 @@
 import { configSchema, type Config } from '../../src-preload/contract/config.ts'
 import { isRecord } from '../core/record.ts'
 
+/** Sections whose keys are roles. */
+export const ROLE_SECTIONS = ['models', 'prompt_path'] as const
+
 /** More faults than a person would make; what is left then is the defaults. */
 const MOST_FAULTS = 500
 
 /** `roles`: names that `models` may have; others are left out. Never throws. */
 export function withoutFaults(values: unknown, roles: readonly string[] | undefined): Config {
   const copy: unknown = structuredClone(values)
-  const models = isRecord(copy) ? copy['models'] : null
-  if (roles && isRecord(models)) {
-    for (const role of Object.keys(models)) if (!roles.includes(role)) delete models[role]
+  for (const section of ROLE_SECTIONS) {
+    const named = isRecord(copy) ? copy[section] : null
+    if (!roles || !isRecord(named)) continue
+    for (const role of Object.keys(named)) if (!roles.includes(role)) delete named[role]
   }
   for (let tries = 0; tries < MOST_FAULTS; tries++) {
     const result = configSchema.safeParse(copy)

@@ -5,7 +5,9 @@ import type { RunControl } from '../core/run-control.ts'
 import type { Secrets } from '../core/secrets.ts'
 import type { Model, ModelReply, ModelRequest, Role } from './model.ts'
 import { OpenAIModel } from './openai-model.ts'
-import { promptPath } from './render/prompts.ts'
+import { OperatorModel, type ComputerUse } from './operator/operator-model.ts'
+import type { Prompts } from './render/own-prompts.ts'
+import { promptPath, readPrompt } from './render/prompts.ts'
 import { configKeyOf, type ModelsConfig } from './roles.ts'
 import { Service } from './service.ts'
 import { addUsage, type Price } from './usage.ts'
@@ -21,9 +23,15 @@ export interface ModelOptions {
   logger: Logger
   /** `config.system.history_steps`. */
   historySteps?: number
+  /** Of a person's own; the others are those of `resources/prompts/`. */
+  prompts?: Prompts
   /** First pause before a retry, in milliseconds. */
   backoffMs?: number
+  /** `config.computer_use`. */
+  computerUse?: ComputerUse
 }
+
+const COMPUTER_USE: ComputerUse = { tool: 'auto', space: 'auto' }
 
 /** Throws UserError at once when a model's configuration is not whole. */
 export function createModel(options: ModelOptions): Model {
@@ -32,11 +40,21 @@ export function createModel(options: ModelOptions): Model {
 
 class RoutedModel implements Model {
   readonly #options: ModelOptions
-  readonly #byKey = new Map<string, OpenAIModel>()
+  readonly #byKey = new Map<string, OpenAIModel | OperatorModel>()
 
   constructor(options: ModelOptions) {
     this.#options = options
-    const { models, prices, secrets, logger, historySteps = 20, backoffMs } = options
+    const {
+      models,
+      prices,
+      secrets,
+      logger,
+      historySteps = 20,
+      prompts,
+      backoffMs,
+      computerUse = COMPUTER_USE,
+    } = options
+    const promptOf = async (role: Role) => prompts?.get(role) ?? (await readPrompt(promptPath(role)))
     for (const [role, config] of Object.entries(models)) {
       if (config.provider === 'offline') continue
       const service = new Service({
@@ -47,7 +65,11 @@ class RoutedModel implements Model {
         logger,
         ...(backoffMs === undefined ? {} : { backoffMs }),
       })
-      this.#byKey.set(role, new OpenAIModel({ service, historySteps, promptPath }))
+      const parts = { service, historySteps, promptOf }
+      this.#byKey.set(
+        role,
+        role === 'operator' ? new OperatorModel({ ...parts, ...computerUse }) : new OpenAIModel(parts),
+      )
     }
   }
 
@@ -59,6 +81,8 @@ class RoutedModel implements Model {
     } catch (error) {
       const backup = this.#byKey.get('backup')
       if (!(error instanceof ModelError) || !backup || backup === model) throw error
+      // Another model can't go on with a conversation about a screen.
+      if (request.input.kind === 'operator') throw error
       run.throwIfStopped()
       this.#options.logger.warn({ role: request.role, backup: backup.name }, error.message)
       return this.#askBackup(backup, request, error, run)
@@ -67,7 +91,7 @@ class RoutedModel implements Model {
 
   async embed(texts: string[], run: RunControl) {
     const model = this.#of('embedding')
-    return model ? model.embed(texts, run) : this.#options.offline.embed(texts, run)
+    return model instanceof OpenAIModel ? model.embed(texts, run) : this.#options.offline.embed(texts, run)
   }
 
   nameOf(role: Role): string {
@@ -78,13 +102,13 @@ class RoutedModel implements Model {
     return this.#of(role)?.wantsPictures ?? this.#options.offline.wantsPictures(role)
   }
 
-  #of(role: Role): OpenAIModel | undefined {
+  #of(role: Role): OpenAIModel | OperatorModel | undefined {
     const key = configKeyOf(role, this.#options.models)
     return key === null ? undefined : this.#byKey.get(key)
   }
 
   async #askBackup<T>(
-    backup: OpenAIModel,
+    backup: OpenAIModel | OperatorModel,
     request: ModelRequest<T>,
     first: ModelError,
     run: RunControl,

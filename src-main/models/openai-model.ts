@@ -9,7 +9,6 @@ import { extractObjects, withoutThoughts } from './extract.ts'
 import type { ModelReply, ModelRequest, Role } from './model.ts'
 import { scalePicture } from './pictures.ts'
 import { cut } from './render/data.ts'
-import { readPrompt } from './render/prompts.ts'
 import { renderPrompt } from './render/render.ts'
 import type { Completion, Service } from './service.ts'
 import { addUsage } from './usage.ts'
@@ -17,7 +16,7 @@ import { addUsage } from './usage.ts'
 export interface OpenAIModelOptions {
   service: Service
   historySteps: number
-  promptPath: (role: Role) => string
+  promptOf: (role: Role) => Promise<string>
 }
 
 /** Of a faulty reply, how much is shown to the model again. Characters. */
@@ -76,7 +75,7 @@ export class OpenAIModel {
 
   async #messages(request: ModelRequest<unknown>): Promise<ChatCompletionMessageParam[]> {
     const { system, user, pictures } = renderPrompt(request.input, {
-      prompt: await readPrompt(this.#options.promptPath(request.role)),
+      prompt: await this.#options.promptOf(request.role),
       historySteps: this.#options.historySteps,
       pictures: this.wantsPictures,
     })

@@ -11,7 +11,7 @@ export interface Tools {
   /** A preset's name, or `offline`. */
   provider: string
   model_name: string
-  /** Path of a text file, chosen by `tool_name` from a fixed folder. */
+  /** Path of a text file: the person's own, else the one that Deskhand brings for `tool_name`. */
   prompt_path: string
 }
 
@@ -36,21 +36,27 @@ export function parseModelChoice(role: string, text: string): Pick<ModelConfig, 
   return { provider, model_name }
 }
 
+/** A chat model makes no vectors and finds no places on a screen: `default` never stands in for these. */
+const OWN_MODEL: ReadonlySet<Role> = new Set(['embedding', 'operator'])
+
 /** The key of `models` that a role uses: its own, else `default`, else none. */
 export function configKeyOf(role: Role, models: ModelsConfig): string | null {
   if (models[role]) return role
-  // A chat model makes no vectors, so `default` never stands in for `embedding`.
-  return role !== 'embedding' && models['default'] ? 'default' : null
+  return !OWN_MODEL.has(role) && models['default'] ? 'default' : null
 }
 
 /** What a role is set up to use. The model that answered in the end may be the backup. */
-export function toolOf(role: Role, models: ModelsConfig): Tools {
+export function toolOf(
+  role: Role,
+  models: ModelsConfig,
+  prompts: Readonly<Record<string, string>> = {},
+): Tools {
   const key = configKeyOf(role, models)
   const config = key === null ? undefined : models[key]
   return {
     tool_name: role,
     provider: config?.provider ?? 'offline',
     model_name: config?.model_name ?? '',
-    prompt_path: promptPath(role),
+    prompt_path: prompts[role]?.trim() || promptPath(role),
   }
 }

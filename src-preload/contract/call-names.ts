@@ -35,6 +35,8 @@ export const CALL_NAMES = [
   'list_presets',
   'find_local_models',
   'test_model',
+  'list_tools',
+  'test_tool',
   'list_mcp_servers',
   'check_mcp_server',
   'list_rules',

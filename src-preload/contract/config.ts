@@ -268,7 +268,10 @@ export const configSchema = z.strictObject({
     .default({})
     .describe('Role (host, app, linux, evaluation, backup …) → model; others use that of `default`.'),
   prompt_path: z
-    .record(z.string(), z.string().max(4000).describe('A text file: ~ and paths below the data folder count.'))
+    .record(
+      z.string(),
+      z.string().max(4000).describe('A text file: ~ and paths below the data folder count.'),
+    )
     .default({})
     .describe('Role → a file of your own with its prompt; others have the one that Deskhand brings.'),
   prices: z

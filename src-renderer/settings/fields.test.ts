@@ -7,7 +7,7 @@ import { fieldsOfSection, hasFieldOn, pageOf, PAGES, SECTIONS } from './pages.ts
 
 /** The keys of the schema, found without the code under test: by what a whole configuration holds. */
 function keysOf(value: unknown, path: string[] = []): string[] {
-  const entries = ['models', 'prices', 'mcp', 'applications']
+  const entries = ['models', 'prompt_path', 'prices', 'mcp', 'applications']
   const plain = typeof value === 'object' && value !== null && !Array.isArray(value)
   if (!plain || entries.includes(path.join('.'))) return [path.join('.')]
   return Object.entries(value).flatMap(([name, inner]) => keysOf(inner, [...path, name]))

@@ -7,6 +7,7 @@ import { DataFolder } from './data-folder.tsx'
 import { Doctor } from './doctor.tsx'
 import { ModelsEditor } from './models/models-editor.tsx'
 import { PricesEditor } from './models/prices-editor.tsx'
+import { ToolsEditor } from './models/tools-editor.tsx'
 import { fieldsOfSection, SECTIONS, type Page, type Section } from './pages.ts'
 import { CategoryRow } from './safety/category-row.tsx'
 import { StandingRules } from './safety/standing-rules.tsx'
@@ -44,13 +45,22 @@ export function PageBody({ page }: { page: Page }) {
 
 // locales: settings.sections.*
 type SectionName =
-  'models' | 'prices' | 'desktop' | 'virtual' | 'applications' | 'categories' | 'refused' | 'servers'
+  | 'models'
+  | 'tools'
+  | 'prices'
+  | 'desktop'
+  | 'virtual'
+  | 'applications'
+  | 'categories'
+  | 'refused'
+  | 'servers'
 
 function SectionOf({ page, section }: { page: Page; section: Section }) {
   const { t } = useTranslation()
   const title = t(`settings.sections.${section.name as SectionName}`)
   // These are a table of entries and have an editor of their own.
   if (section.name === 'models') return <ModelsEditor title={title} />
+  if (section.name === 'tools') return <ToolsEditor title={title} />
   if (page === 'servers') return <ServersEditor />
   if (section.name === 'prices') {
     return (

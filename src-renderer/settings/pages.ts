@@ -28,6 +28,7 @@ export interface Section {
 export const SECTIONS: Record<Page, readonly Section[]> = {
   models: [
     { name: 'models', keys: ['models'] },
+    { name: 'tools', keys: ['prompt_path'] },
     { name: 'prices', keys: ['prices'] },
   ],
   place: [

@@ -5,6 +5,7 @@ import { RunControl } from '../../core/run-control.ts'
 import { UserError } from '../../core/errors.ts'
 import type { Engine } from '../../engine.ts'
 import { findLocalModels } from '../../models/local-models.ts'
+import { describeTools } from '../../models/tools/described.ts'
 import { testModel } from '../../models/test-model.ts'
 import type { Caller, Handlers } from '../handler.ts'
 import { readSettings, setSetting, unsetSetting } from '../settings/configuration.ts'
@@ -12,7 +13,7 @@ import { mcpServersOf } from '../settings/mcp-servers.ts'
 import { keyNames, offeredPresets, offeredRoles } from '../settings/presets.ts'
 
 interface SettingsHandlersOptions {
-  engine: Pick<Engine, 'home' | 'env' | 'keys' | 'config' | 'logger' | 'doctor'>
+  engine: Pick<Engine, 'home' | 'env' | 'keys' | 'config' | 'logger' | 'doctor' | 'testTools'>
   /** Called after config.yaml was changed, before the call is answered: whoever watches the file may look now. */
   changed: () => Promise<void>
 }
@@ -48,6 +49,13 @@ export function settingsHandlers({ engine, changed }: SettingsHandlersOptions): 
       whileHere(caller, async (run) => ({ found: await findLocalModels(run) })),
     test_model: (model, caller) =>
       whileHere(caller, (run) => testModel(model, { secrets: engine.keys }, run)),
+
+    list_tools: () => ({ tools: describeTools(engine.config, engine.home) }),
+    test_tool: async ({ tool_name }) => {
+      const [tested] = await engine.testTools(tool_name)
+      if (!tested) throw new UserError(`There is no tool “${tool_name}”.`)
+      return tested
+    },
 
     list_mcp_servers: () => ({ servers: mcpServersOf(engine.config.mcp) }),
     check_mcp_server: ({ server }, caller) =>

@@ -1,5 +1,9 @@
 // Finds out by a real call of each of the seed's tools whether it works as it is set up, and what it costs.
 import { z } from 'zod'
+import type {
+  SEED_TOOLS,
+  ToolTest as ContractToolTest,
+} from '../../../src-preload/contract/calls/settings.ts'
 import type { Usage } from '../../../src-preload/contract/events.ts'
 import { messageOf, StoppedError, UserError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
@@ -36,21 +40,15 @@ const TOOLS = {
   text_span: ['The phrase “hello” in the text: 1 hello 2 world', 'texts are found by the control tree'],
   narrative_summarization: ['Task: save a note.\nDone: opened, typed, saved.', 'steps are kept as they are'],
   episode_summarization: ['Task: save a note.\nSubtask: save.\nDone: Ctrl+S.', 'steps are kept as they are'],
-} as const satisfies Partial<Record<Role, readonly [string, string]>>
+} as const satisfies Record<(typeof SEED_TOOLS)[number] & Role, readonly [string, string]>
 export type ToolName = keyof typeof TOOLS
 export const TOOL_NAMES = Object.keys(TOOLS) as ToolName[]
+/** What it means that a tool is not set up. */
+export const WITHOUT = Object.fromEntries(
+  Object.entries(TOOLS).map(([name, [, without]]) => [name, without]),
+) as Record<ToolName, string>
 
-export interface ToolTest {
-  tool_name: ToolName
-  /** `provider/model` or the search service; `none` where nothing is set up. */
-  model: string
-  state: 'works' | 'failed' | 'not set up'
-  /** What came back, what went wrong, or what it means that it is not set up. */
-  said: string
-  /** Null where no model was called. */
-  usage: Usage | null
-  ms: number
-}
+export type ToolTest = ContractToolTest & { tool_name: ToolName }
 
 export interface ToolsUnderTest {
   model: Model
@@ -71,10 +69,10 @@ export function parseToolName(text: string): ToolName {
 export async function testTool(name: ToolName, tools: ToolsUnderTest, run: RunControl): Promise<ToolTest> {
   const { model, search } = tools
   const used = name === 'websearch' ? (search?.provider ?? 'none') : model.nameOf(name)
-  const [input, without] = TOOLS[name]
+  const [input] = TOOLS[name]
   const told = { tool_name: name, model: used, usage: null, ms: 0 }
   if (used === 'none' || used === 'offline')
-    return { ...told, model: 'none', state: 'not set up', said: without }
+    return { ...told, model: 'none', state: 'not set up', said: WITHOUT[name] }
   const began = performance.now()
   const took = () => Math.round(performance.now() - began)
   try {

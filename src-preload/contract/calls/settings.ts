@@ -1,6 +1,7 @@
 // Calls of the settings: every setting is a key of config.yaml, as in the terminal.
 import { z } from 'zod'
 import { mcpServerConfigSchema } from '../config.ts'
+import { usageSchema } from '../events.ts'
 import { safetyCategorySchema } from '../safety.ts'
 
 export const configKeySchema = z
@@ -72,6 +73,43 @@ export const findingSchema = z.object({
   fix: z.string().nullable(),
 })
 
+/** The names that the seed's Tools have. */
+export const SEED_TOOLS = [
+  'websearch', 'context_fusion', 'subtask_planner', 'traj_reflector', 'memory_retrival', 'grounding', 'evaluator',
+  'action_generator', 'fast_action_generator', 'dag_translator', 'embedding', 'query_formulator', 'text_span',
+  'narrative_summarization', 'episode_summarization',
+] as const // prettier-ignore
+
+/** One of the seed's tools as it is set up. */
+export const toolSetUpSchema = z.object({
+  tool_name: z.string(),
+  /** A preset, a search service, or `offline` and `off` where nothing is set up. */
+  provider: z.string(),
+  model_name: z.string(),
+  /** What sets it up: its own entry of `models`, `default`, `web_search`; null where nothing does. */
+  from: z.string().nullable(),
+  /** The file that its model is told; null where there is none. */
+  prompt_path: z.string().nullable(),
+  own_prompt: z.boolean(),
+  /** What it means that it is not set up, null where it is. */
+  without: z.string().nullable(),
+})
+export type ToolSetUp = z.infer<typeof toolSetUpSchema>
+
+/** What a real call of a tool showed. */
+export const toolTestSchema = z.object({
+  tool_name: z.string(),
+  /** `provider/model` or the search service; `none` where nothing is set up. */
+  model: z.string(),
+  state: z.enum(['works', 'failed', 'not set up']),
+  /** What came back, what went wrong, or what it means that it is not set up. */
+  said: z.string(),
+  /** Null where no model was called. */
+  usage: usageSchema.nullable(),
+  ms: z.number(),
+})
+export type ToolTest = z.infer<typeof toolTestSchema>
+
 const nothing = z.strictObject({})
 
 export const settingsCalls = {
@@ -129,6 +167,10 @@ export const settingsCalls = {
     }),
     output: modelTestSchema,
   },
+  /** The seed's fifteen tools with their provider, model and prompt. */
+  list_tools: { input: nothing, output: z.object({ tools: z.array(toolSetUpSchema) }) },
+  /** Makes a real call of the tool as it is set up. */
+  test_tool: { input: z.strictObject({ tool_name: z.string().min(1).max(100) }), output: toolTestSchema },
   list_mcp_servers: { input: nothing, output: z.object({ servers: z.array(mcpServerStateSchema) }) },
   /** Starts the server as the configuration would, asks for its tools, and ends it. */
   check_mcp_server: {

@@ -2,23 +2,23 @@
 import { ChevronRight, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { SEED_TOOLS } from '../../../src-preload/contract/calls/settings.ts'
 import { useConfig } from '../../state/store.ts'
-import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Disclosure } from '../../ui/disclosure.tsx'
 import { Loading, Notice } from '../../ui/notice.tsx'
 import { faultAt } from '../faults.ts'
 import { SectionBox } from '../section.tsx'
-import { useSetting } from '../use-setting.ts'
-import { ModelEditor } from './model-editor.tsx'
 import { useModelFacts, type ModelFacts } from './model-facts.ts'
+import { PromptRow, RoleBody } from './role-body.tsx'
 import { isMainRole, MAIN_ROLES, modelWords } from './roles.ts'
 
 export function ModelsEditor({ title }: { title: string }) {
   const { t } = useTranslation()
   const { facts, roles, error, ready } = useModelFacts()
   const [opened, setOpened] = useState<string | null>('default')
-  const others = roles.filter((role) => !isMainRole(role))
+  // Those of the planner have a table of their own.
+  const others = roles.filter((role) => !isMainRole(role) && !SEED_TOOLS.some((tool) => tool === role))
   const row = (role: string) => (
     <RoleRow
       key={role}
@@ -96,37 +96,9 @@ function RoleRow({ role, facts, open, onToggle }: RoleRowProps) {
       {open && (
         <div id={id} className="pb-4">
           <RoleBody role={role} facts={facts} own={words !== null} />
+          {role !== 'default' && role !== 'backup' && <PromptRow role={role} standard={`${role}.md`} />}
         </div>
       )}
     </div>
-  )
-}
-
-function RoleBody({ role, facts, own }: { role: string; facts: ModelFacts; own: boolean }) {
-  const { t } = useTranslation()
-  const setting = useSetting(['models', role])
-  const config = useConfig()
-  if (!own) {
-    const begin = config?.values.models['default'] ?? { provider: 'offline' }
-    return (
-      <div className="flex items-center gap-3 pt-1">
-        <Button onClick={() => void setting.save(begin)}>{t('settings.models.own_model')}</Button>
-        {setting.error !== null && (
-          <span role="alert" className="text-s text-bad">
-            {setting.error}
-          </span>
-        )}
-      </div>
-    )
-  }
-  return (
-    <>
-      <ModelEditor forRole={role} facts={facts} />
-      {role !== 'default' && (
-        <Button look="quiet" className="mt-2 -ml-3" onClick={() => void setting.reset()}>
-          {t(role === 'backup' ? 'settings.remove' : 'settings.models.back_to_default')}
-        </Button>
-      )}
-    </>
   )
 }
