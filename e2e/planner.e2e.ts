@@ -1,10 +1,16 @@
 // The strategy `planner` on real applications, with its models behind a real HTTP service. The judge is never Deskhand.
-import { readFile, writeFile } from 'node:fs/promises'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { OpenAIServer } from '../src-main/models/testing/openai-server.ts'
 import { deskhand, place, story } from './support/deskhand.ts'
-import { plannerConfig, plannerModel, type PlannerScript, type WorkerSees } from './support/planner-model.ts'
+import {
+  middleOf,
+  plannerConfig,
+  plannerModel,
+  type PlannerScript,
+  type WorkerSees,
+} from './support/planner-model.ts'
 
 const PRODUCT = 'Work out 12 * 34 in the calculator'
 const NOTE = 'Write the product into a new text in Mousepad'
@@ -75,4 +81,53 @@ test('six subtasks over three applications: one fails, the plan changes, and the
   ]) // prettier-ignore
   const judged = events.flatMap((event) => (event.type === 'evaluator_decided' ? [event.trigger] : []))
   expect(judged.at(-1)).toBe('final')
+})
+
+const PANEL = 'Start the panel in xterm'
+const BUTTON = 'Press the green button'
+const LABEL = 'Press the label FINISH'
+const isGreen = (red: number, green: number, blue: number) => green > 120 && red < 60 && blue < 60
+
+test('the same on an application without a tree: a model finds a place on the picture, OCR a label', async () => {
+  await using where = await place()
+  const written = join(where.home, 'pressed.txt')
+  await copyFile(join(import.meta.dirname, 'support/panel.py'), join(where.home, 'panel.py'))
+  const work: Record<string, (sees: WorkerSees, picture: string | undefined) => string | Promise<string>> = {
+    [PANEL]: async (sees, picture) => {
+      if (sees.replies === 0) return 'agent.open("xterm")'
+      if (sees.replies === 1) return 'agent.type(text="python3 ~/panel.py ~/pressed.txt", enter=True)'
+      return (await middleOf(picture, isGreen)) ? 'agent.done()' : 'agent.wait(0.3)'
+    },
+    [BUTTON]: (sees) => ['agent.click("the green button")', 'agent.done()'][sees.replies] ?? 'agent.fail()',
+    [LABEL]: (sees) => ['agent.click("the label \\"FINISH\\"")', 'agent.done()'][sees.replies] ?? 'agent.fail()',
+  } // prettier-ignore
+  const asked: string[] = []
+  await using server = await OpenAIServer.start({
+    reply: plannerModel({
+      plan: () => [PANEL, BUTTON, LABEL],
+      work: (sees, { pictures }) => work[sees.subtask]?.(sees, pictures.at(-1)) ?? 'agent.fail()',
+      more: {
+        // It knows colours, and cannot read.
+        grounding: async ({ user, pictures }) => {
+          asked.push(/^Element: (.*)$/m.exec(user)?.[1] ?? '')
+          const found = user.includes('green') ? await middleOf(pictures[0], isGreen) : null
+          return found ? `(${Math.round(found.x * 1000)}, ${Math.round(found.y * 1000)})` : 'none'
+        },
+      },
+    }),
+  })
+  await where.config(
+    plannerConfig(
+      server.baseUrl,
+      ['action_generator', 'grounding'],
+      'grounding:\n  space: thousandths\n  languages: [eng]\napplications:\n  xterm: xterm -fa Monospace -fs 18 -geometry 60x14\n',
+    ),
+  )
+  const { code, events, stderr } = await deskhand(where, [
+    'run', 'Start the panel and press its buttons',
+    '--display', 'virtual', '--strategy', 'planner', '--json', '--yes-to', 'run_command', '--yes-to', 'unknown',
+  ]) // prettier-ignore
+  expect(code, `${stderr}\n${story(events)}`).toBe(0)
+  expect(await readFile(written, 'utf8')).toBe('green\nFINISH\n')
+  expect(asked).toEqual(['the green button', 'the label "FINISH"'])
 })

@@ -1,4 +1,5 @@
 // Models of the strategy `planner` behind a service on loopback: what they answer is worked out from what they are sent.
+import sharp from 'sharp'
 import type { ReceivedRequest, ScriptedReply } from '../../src-main/models/testing/openai-server.ts'
 
 /** Roles of which each has a model of its own name, so that the service knows who asks. */
@@ -8,7 +9,7 @@ const ROLES = [
 
 /** `models:` and what follows it in config.yaml. Models for seeing are those of `seeing`. */
 export function plannerConfig(baseUrl: string, seeing: readonly string[] = [], more = ''): string {
-  const roles = [...ROLES, ...seeing].map((role) => {
+  const roles = [...new Set([...ROLES, ...seeing])].map((role) => {
     const sees = seeing.includes(role) ? 'true' : 'false'
     return `  ${role}:\n    provider: custom\n    model_name: ${role}\n    base_url: ${baseUrl}\n    visual_mode: ${sees}\n    max_retry: 0\n    timeout: 30\n`
   })
@@ -76,7 +77,7 @@ export function graphOf(prompt: string): string {
 export interface PlannerScript {
   /** Lines of a plan, from what is done, what has failed, and what was left. */
   plan(told: { done: string[]; failed: string[]; left: string[] }): string[]
-  work(sees: WorkerSees, request: ReceivedRequest): string
+  work(sees: WorkerSees, request: ReceivedRequest): string | Promise<string>
   /** `done` where nothing is said. */
   judge?(parts: Map<string, string>): string
   /** Of roles beyond these. */
@@ -86,7 +87,7 @@ export interface PlannerScript {
 /** For `OpenAIServer.start({ reply })`. */
 export const plannerModel =
   (script: PlannerScript) =>
-  (request: ReceivedRequest): ScriptedReply | Promise<ScriptedReply> => {
+  async (request: ReceivedRequest): Promise<ScriptedReply> => {
     const { model, user } = request
     switch (model) {
       case 'query_formulator':
@@ -103,7 +104,7 @@ export const plannerModel =
       case 'dag_translator':
         return graphOf(user)
       case 'action_generator':
-        return says(script.work(workerSees(user), request))
+        return says(await script.work(workerSees(user), request))
       case 'traj_reflector':
         return 'It is on its way.'
       case 'evaluator':
@@ -111,6 +112,26 @@ export const plannerModel =
       case 'evaluation':
         return JSON.stringify({ reason: 'It is to be seen.', sub_scores: [], complete: 'yes' })
       default:
-        return script.more?.[model]?.(request) ?? { status: 400, message: `no script for ${model}` }
+        return (await script.more?.[model]?.(request)) ?? { status: 400, message: `no script for ${model}` }
     }
   }
+
+/** The middle of all pixels of a picture that `fits` takes, as parts of its sides; null where there are too few. */
+export async function middleOf(
+  picture: string | undefined,
+  fits: (red: number, green: number, blue: number) => boolean,
+): Promise<{ x: number; y: number } | null> {
+  const png = Buffer.from((picture ?? '').replace(/^data:[^,]*,/, ''), 'base64')
+  const { data, info } = await sharp(png).removeAlpha().raw().toBuffer({ resolveWithObject: true })
+  let count = 0
+  const sum = { x: 0, y: 0 }
+  for (let at = 0; at < data.length; at += info.channels) {
+    if (!fits(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0)) continue
+    const pixel = at / info.channels
+    count++
+    sum.x += pixel % info.width
+    sum.y += Math.floor(pixel / info.width)
+  }
+  if (count < 50) return null
+  return { x: sum.x / count / info.width, y: sum.y / count / info.height }
+}
