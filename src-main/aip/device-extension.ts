@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { sessionEventSchema, type EventBody } from '../../src-preload/contract/events.ts'
 
+/** Of what the two tell each other. */
 export const EXTENSION_VERSION = 1
 
 /** At its registration: who the device's program is. Only the same program can go on with a task after a cut connection. */
@@ -12,11 +13,8 @@ export const greetingSchema = z.object({
 })
 export type Greeting = z.infer<typeof greetingSchema>
 
-/** The server's answer to a registration. */
+/** The server's answer to a registration; its `session_id` names the task that the device goes on with, if any. */
 export const welcomeSchema = z.object({
-  version: z.number().int().min(1),
-  /** The device goes on with the task that it had. */
-  resumed: z.boolean(),
   /** Seconds within which a device has to be heard of, and within which it may come back. */
   heartbeat: z.number().positive(),
 })

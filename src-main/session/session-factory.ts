@@ -3,6 +3,7 @@ import { UserError } from '../core/errors.ts'
 import type { BaseSession, SessionOptions } from './base-session.ts'
 import type { SessionDependencies } from './dependencies.ts'
 import { FollowerSession, FromFileSession } from './plan-session.ts'
+import { LinuxServiceSession, PlannerServiceSession, ServiceSession } from './service-session.ts'
 import { LinuxSession, PlannerSession, Session } from './session.ts'
 
 export const STRATEGIES = ['host-app', 'single', 'planner'] as const
@@ -11,7 +12,6 @@ export type Strategy = (typeof STRATEGIES)[number]
 /** Strategies and modes of the seeds that a later version brings: refused by name, so that nobody guesses. */
 const LATER: Record<string, string> = {
   operator: 'the strategy `operator`',
-  service: 'the mode `service`',
   normal_operator: 'the mode `normal_operator`',
 }
 
@@ -22,6 +22,7 @@ const KINDS: Record<string, Partial<Record<Strategy, Kind>>> = {
   normal: { 'host-app': Session, single: LinuxSession, planner: PlannerSession },
   follower: { 'host-app': FollowerSession },
   batch_normal: { 'host-app': FromFileSession },
+  service: { 'host-app': ServiceSession, single: LinuxServiceSession, planner: PlannerServiceSession },
 } // prettier-ignore
 
 /** Modes whose session carries out a plan file. */
@@ -40,6 +41,8 @@ export interface CreateSession {
   /** The plan file of the modes that carry one out. */
   plan?: SessionOptions['plan']
   resumption?: SessionOptions['resumption']
+  /** `eva_session` of the configuration where it is not said. */
+  shouldEvaluate?: boolean
 }
 
 /** Throws UserError for a strategy that does not exist or that this version does not have. */
@@ -109,7 +112,12 @@ export class SessionFactory {
       request: options.request ?? null,
       plan: options.plan ?? null,
       resumption: options.resumption ?? null,
-      shouldEvaluate: this.#dependencies.config.system.eva_session,
+      shouldEvaluate: options.shouldEvaluate ?? this.#dependencies.config.system.eva_session,
     })
+  }
+
+  /** The session of a server's task. What it drives a device with is the dispatcher of the dependencies. */
+  createServiceSession(options: Omit<CreateSession, 'mode' | 'plan'>): BaseSession {
+    return this.createSession({ ...options, mode: 'service' })
   }
 }

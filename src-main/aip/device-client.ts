@@ -1,0 +1,222 @@
+// A device on the line: it connects to a server, registers, answers, and comes back after a cut connection.
+import { randomUUID } from 'node:crypto'
+import { drop } from '../core/control-flow.ts'
+import { messageOf, StoppedError, ToolError, UserError } from '../core/errors.ts'
+import type { Logger } from '../core/logger.ts'
+import type { RunControl } from '../core/run-control.ts'
+import { EXTENSION_VERSION, welcomeSchema, wishSchema } from './device-extension.ts'
+import { DeviceTasks } from './device-tasks.ts'
+import type { OpenWork } from './device-work.ts'
+import { clientMessage, type ClientMessage, type DeviceSystemInfo, type ServerMessage } from './messages.ts'
+import { clientEnd, type AIPProtocol } from './protocol.ts'
+import type { Transport } from './transport.ts'
+
+/** What there is to tell about the connection. */
+export type DeviceNews =
+  { news: 'connected'; resumed: boolean } | { news: 'lost'; why: string; retryInMs: number }
+
+export interface DeviceClientOptions {
+  clientId: string
+  info: DeviceSystemInfo
+  /** Throws UserError where trying again is of no use. */
+  connect: (run: RunControl) => Promise<Transport>
+  open: OpenWork
+  onNews: (news: DeviceNews) => void
+  logger: Logger
+  /** Between 0 and 1; spreads the devices of a server that comes back. */
+  random?: () => number
+}
+
+type Line = AIPProtocol<ServerMessage, ClientMessage>
+
+/** Seconds between two heartbeats where the server does not say how long it waits: the reference's server has 120. */
+const USUAL_HEARTBEAT = 30
+const REGISTERED_WITHIN_MS = 20_000
+const LONGEST_WAIT_MS = 60_000
+
+/** The reference's back-off: 2^n seconds, at most a minute, and somewhere in the upper half of that. */
+export const backOff = (failures: number, random: () => number): number =>
+  Math.min(LONGEST_WAIT_MS, 1000 * 2 ** failures) * (0.5 + random() / 2)
+
+export class DeviceClient {
+  readonly #options: DeviceClientOptions
+  /** Proves to the server that whoever comes back is this program. */
+  readonly #instance = randomUUID()
+  #line: Line | null = null
+  #wasRegistered = false
+  /** Ends the patience with a server that is not there. */
+  #forgive = () => {}
+
+  constructor(options: DeviceClientOptions) {
+    this.#options = options
+  }
+
+  /** Serves until `run` is stopped. Throws UserError where the server does not want this device. */
+  async serve(run: RunControl): Promise<void> {
+    const { clientId, open, logger, onNews, random = Math.random } = this.#options
+    const tasks = new DeviceTasks({ open, clientId, logger, send: (message) => this.#send(message) }, run)
+    let failures = 0
+    try {
+      while (!run.stopped) {
+        let why: string
+        try {
+          why = await this.#connection(tasks, run, () => (failures = 0))
+        } catch (error) {
+          run.throwIfStopped()
+          // A server that still holds the line that was cut lets go of it within its heartbeat.
+          if (error instanceof UserError && !this.#wasRegistered) throw error
+          why = messageOf(error)
+        }
+        run.throwIfStopped()
+        const retryInMs = backOff(failures++, random)
+        onNews({ news: 'lost', why, retryInMs })
+        await run.sleep(retryInMs)
+      }
+    } catch (error) {
+      if (!(error instanceof StoppedError) || !run.stopped) throw error
+    } finally {
+      this.#forgive()
+      await tasks.close()
+      this.#line?.close()
+    }
+  }
+
+  /** One connection from its beginning to its end; says why it ended. */
+  async #connection(tasks: DeviceTasks, run: RunControl, registered: () => void): Promise<string> {
+    using starting = run.child({ timeoutMs: REGISTERED_WITHIN_MS, name: 'Registering' })
+    const line = clientEnd(await starting.race(this.#options.connect(starting)))
+    const welcomed = Promise.withResolvers<Welcome>()
+    const ended = Promise.withResolvers<string>()
+    welcomed.promise.catch(() => {})
+    let heardAt = run.clock.monotonic()
+    let isRegistered = false
+    line.listen({
+      message: (message) => {
+        heardAt = run.clock.monotonic()
+        if (isRegistered) this.#hear(message, tasks, line)
+        else if (message.type === 'heartbeat') welcomed.resolve(welcomeOf(message))
+        else if (message.type === 'error') {
+          welcomed.reject(
+            new UserError(`The server does not take this device: ${message.error ?? 'no reason given'}`),
+          )
+        }
+      },
+      transfer: () => {},
+      nonsense: (fault) => {
+        this.#options.logger.warn(`The server sent what is no message: ${fault}`)
+        this.#sendOn(line, { type: 'error', status: 'error', error: fault })
+      },
+      closed: (why) => {
+        welcomed.reject(new ToolError(why))
+        ended.resolve(why)
+      },
+    })
+    try {
+      line.sendMessage(this.#registration())
+      const welcome = await starting.race(welcomed.promise)
+      isRegistered = true
+      this.#wasRegistered = true
+      registered()
+      this.#line = line
+      this.#forgive()
+      if (!welcome.resumed) tasks.abandon('The server knows nothing of it any more.')
+      this.#options.onNews({ news: 'connected', resumed: welcome.resumed })
+      const heartbeat = (welcome.heartbeat ?? USUAL_HEARTBEAT * 4) * 1000
+      using beating = run.child({ name: 'Heartbeat' })
+      drop(this.#beat(line, heartbeat, () => heardAt, beating))
+      const why = await run.race(ended.promise)
+      this.#keepTask(tasks, welcome.heartbeat === null ? 0 : heartbeat, why, run)
+      return why
+    } finally {
+      this.#line = null
+      line.close()
+    }
+  }
+
+  /** A task outlives its connection as long as the server waits for this device; a UFO server does not. */
+  #keepTask(tasks: DeviceTasks, ms: number, why: string, run: RunControl): void {
+    if (!tasks.isBusy) return
+    const missing = () => tasks.abandon(`The server was not there any more: ${why}`)
+    if (ms === 0) missing()
+    else this.#forgive = run.clock.after(ms, missing)
+  }
+
+  /** Says often enough that this device is there, and ends a line on which the server says nothing any more. */
+  async #beat(line: Line, heartbeat: number, heardAt: () => number, run: RunControl): Promise<void> {
+    for (;;) {
+      await run.sleep(Math.min(USUAL_HEARTBEAT * 1000, heartbeat / 3))
+      if (run.clock.monotonic() - heardAt() > heartbeat)
+        return line.close(4000, 'The server says nothing any more.')
+      this.#sendOn(line, { type: 'heartbeat', status: 'ok' })
+    }
+  }
+
+  #registration(): ClientMessage {
+    const { clientId, info } = this.#options
+    return clientMessage({
+      type: 'register',
+      status: 'ok',
+      client_id: clientId,
+      metadata: {
+        platform: info.platform,
+        system_info: info,
+        registration_time: new Date().toISOString(),
+        deskhand: { version: EXTENSION_VERSION, instance: this.#instance },
+      },
+    })
+  }
+
+  #hear(message: ServerMessage, tasks: DeviceTasks, line: Line): void {
+    switch (message.type) {
+      case 'task':
+        return tasks.begin(message)
+      case 'command':
+        return tasks.command(message)
+      case 'task_end':
+        return tasks.end(message)
+      case 'heartbeat': {
+        const wish = wishSchema.safeParse(message.deskhand)
+        if (wish.success) tasks.wish(wish.data)
+        return
+      }
+      case 'device_info_request':
+        return this.#sendOn(line, {
+          type: 'device_info_response',
+          status: 'ok',
+          session_id: message.session_id,
+          prev_response_id: message.response_id,
+          metadata: { system_info: this.#options.info },
+        })
+      case 'error':
+        this.#options.logger.warn(`The server says: ${message.error ?? 'an error without words'}`)
+        return
+      case 'device_info_response':
+        this.#options.logger.debug('The server told of a device that nobody here has asked about.')
+    }
+  }
+
+  /** What can't be sent is asked for again by a server that waits for it. */
+  #send(message: ClientMessage): void {
+    if (this.#line) this.#sendOn(this.#line, message)
+  }
+
+  #sendOn(line: Line, draft: Parameters<typeof clientMessage>[0]): void {
+    try {
+      line.sendMessage(clientMessage({ client_id: this.#options.clientId, ...draft }))
+    } catch (error) {
+      this.#options.logger.debug(messageOf(error))
+    }
+  }
+}
+
+interface Welcome {
+  /** Seconds; null for a server that is no Deskhand, which does not wait for a device. */
+  heartbeat: number | null
+  /** The task goes on. */
+  resumed: boolean
+}
+
+function welcomeOf({ deskhand, session_id }: ServerMessage): Welcome {
+  const { data } = welcomeSchema.safeParse(deskhand)
+  return { heartbeat: data?.heartbeat ?? null, resumed: data !== undefined && session_id !== null }
+}

@@ -1,0 +1,61 @@
+// How a device gets to its server: a WebSocket to an address that was checked, with the key in a header.
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import { messageOf, ToolError, UserError } from '../core/errors.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { CheckedServer } from './addresses.ts'
+import { WebSocketTransport, type Transport } from './transport.ts'
+
+export interface ConnectionOptions {
+  server: CheckedServer
+  /** Null where the server's address has it, as the reference's servers want it. */
+  key: string | null
+  /** PEM of who has signed the server's certificate; null: whoever this machine trusts. */
+  ca: string | null
+  /** Milliseconds after which a server that says nothing, not even to a ping, is given up. */
+  silence: number
+}
+
+/** The reference's bound of one message. */
+const LARGEST = 100 * 1024 * 1024
+const OPEN_WITHIN_MS = 15_000
+
+/** Throws UserError where the server refuses the key or can't be trusted, ToolError where it is not there. */
+export async function connectToServer(
+  { server, key, ca, silence }: ConnectionOptions,
+  run: RunControl,
+): Promise<Transport> {
+  await run.checkpoint()
+  const socket = new WebSocket(server.url, {
+    headers: key === null ? {} : { 'X-API-Key': key },
+    lookup: server.lookup,
+    handshakeTimeout: OPEN_WITHIN_MS,
+    maxPayload: LARGEST,
+    perMessageDeflate: false,
+    followRedirects: false,
+    ...(ca === null ? {} : { ca }),
+  })
+  // From the first moment: what comes with the opening is not missed.
+  const transport = new WebSocketTransport(socket, silence)
+  try {
+    await run.race(once(socket, 'open'))
+    return transport
+  } catch (error) {
+    socket.terminate()
+    run.throwIfStopped()
+    throw readable(error, server.shown)
+  }
+}
+
+function readable(error: unknown, shown: string): Error {
+  const message = messageOf(error)
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (error instanceof UserError) return error
+  if (/Unexpected server response: 40[13]/.test(message))
+    return new UserError(`${shown} does not accept the key: give the one that the server has printed.`)
+  if (/CERT|SELF_SIGNED|TLS_CERT/.test(code))
+    return new UserError(
+      `The certificate of ${shown} is not trusted here (${code}). Give its authority with --ca FILE.`,
+    )
+  return new ToolError(`${shown} was not reached: ${message === '' ? code : message}`)
+}

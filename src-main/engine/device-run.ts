@@ -1,0 +1,195 @@
+// What is done on this machine for a server: a run folder with the record of the acts, the desktop, its gate and its person.
+import { randomUUID } from 'node:crypto'
+import type { EventBody, SessionEvent } from '../../src-preload/contract/events.ts'
+import { bodyOf } from '../aip/device-extension.ts'
+import type { DeviceWork, RemoteTask } from '../aip/device-work.ts'
+import type { Command, Result } from '../core/command.ts'
+import { effectReportSchema } from '../core/desktop.ts'
+import type { BasicCommandDispatcher, DispatchOptions } from '../core/dispatcher.ts'
+import { messageOf } from '../core/errors.ts'
+import { GlobalState } from '../core/global-state.ts'
+import type { Interactor } from '../core/interactor.ts'
+import { watchBrake } from '../core/run-brake.ts'
+import type { RunControl } from '../core/run-control.ts'
+import { Journal } from '../recorder/journal.ts'
+import { TypedPasswords } from '../recorder/passwords.ts'
+import { RunFolder } from '../recorder/run-folder.ts'
+import { RecordedInteractor } from '../session/recorded-interactor.ts'
+import { openLocalPlace } from './local-place.ts'
+import type { RunRequest, RunSurroundings } from './run.ts'
+
+export interface DeviceRequest extends RemoteTask {
+  /** The person of this machine, where somebody is there. */
+  interactor: Interactor
+  onEvent(event: SessionEvent): void
+  /** Told as it happens, without the head of this machine's journal. */
+  tell(event: EventBody): void
+  onDesktop?: RunRequest['onDesktop']
+}
+
+/**
+ * Opens the desktop for a server's task. The person of this machine pauses and stops it as any run of theirs: by the state
+ * files of its folder. Throws UserError where there is no desktop.
+ */
+export async function openDeviceRun(
+  around: RunSurroundings,
+  wanted: DeviceRequest,
+  run: RunControl,
+): Promise<DeviceWork> {
+  const { home, config, logger } = around
+  await using borrowed = new AsyncDisposableStack()
+  const folder = await RunFolder.create(home, wanted.task_name === '' ? null : wanted.task_name)
+  const state = await GlobalState.open(folder.statePath)
+  const passwords = new TypedPasswords()
+  const journal = borrowed.use(await Journal.open(folder.eventsPath, { run: folder.name, passwords }))
+  const record = new DeviceRecord(journal, folder, wanted)
+  borrowed.defer(async () => {
+    await journal.sync()
+    await state.setRunningState('stopped').catch((error: unknown) => logger.warn(messageOf(error)))
+    await passwords.scrub(folder).catch((error: unknown) => logger.warn(messageOf(error)))
+  })
+  journal.subscribe((event) => {
+    wanted.onEvent(event)
+    wanted.tell(bodyOf(event) as EventBody)
+  })
+  let pausedByMouse = () => false
+  const by = (type: 'paused' | 'resumed' | 'stop_requested') => () =>
+    journal.emit({ type, by: type === 'paused' && pausedByMouse() ? 'mouse' : 'person' })
+  const told = { paused: by('paused'), resumed: by('resumed'), stopped: by('stop_requested') }
+  borrowed.use(await watchBrake(state, run, told))
+  try {
+    const interactor = new RecordedInteractor(wanted.interactor, journal)
+    const open = openLocalPlace(around, wanted)
+    const place = borrowed.use(await open({ folder, config, sink: journal, interactor, state }, run))
+    pausedByMouse = place.pausedByMouse ?? pausedByMouse
+    record.begin(place.display, place.platform)
+    const owned = borrowed.move()
+    return {
+      place: {
+        display: place.display.kind === 'host' ? 'host' : 'virtual',
+        os: place.os,
+        home: place.personHome,
+      },
+      dispatcher: recording(place.dispatcher, journal),
+      step: (route, commands) => record.step(route.agent_name, route.root_name, commands),
+      finish: (end) => record.finish(end),
+      [Symbol.asyncDispose]: () => owned.disposeAsync(),
+    }
+  } catch (error) {
+    record.finish({ status: run.stopped ? 'stopped' : 'failed', error: messageOf(error), result: null })
+    throw error
+  }
+}
+
+type End = Parameters<DeviceWork['finish']>[0]
+
+/** The story of the acts, as every run tells it: one round, a step for each command that acts. */
+class DeviceRecord {
+  readonly #journal: Journal
+  readonly #folder: RunFolder
+  readonly #wanted: DeviceRequest
+  #steps = 0
+  #began = false
+
+  constructor(journal: Journal, folder: RunFolder, wanted: DeviceRequest) {
+    this.#journal = journal
+    this.#folder = folder
+    this.#wanted = wanted
+    journal.where = () => ({
+      round: this.#began ? 0 : null,
+      step: this.#steps > 0 ? this.#steps - 1 : null,
+    })
+  }
+
+  begin(display: { kind: 'host' | 'virtual' | 'device'; name: string }, platform: string): void {
+    this.#journal.emit({
+      type: 'run_started',
+      session: randomUUID(),
+      session_type: 'Device',
+      task: this.#folder.name,
+      mode: 'device',
+      strategy: '',
+      platform,
+      display,
+      models: {},
+      log_path: this.#folder.path,
+      continues: null,
+    })
+    this.#began = true
+    this.#journal.emit({ type: 'round_started', request: this.#wanted.request })
+  }
+
+  step(agent: string, application: string, commands: readonly Command[]) {
+    const journal = this.#journal
+    const began = performance.now()
+    this.#steps++
+    journal.emit({
+      type: 'step_started',
+      agent,
+      application: application === '' ? null : application,
+      subtask: null,
+    })
+    journal.emit({
+      type: 'decided',
+      agent,
+      observation: null,
+      thought: null,
+      plan: [],
+      status: 'CONTINUE',
+      subtask: null,
+      message: [],
+      questions: [],
+      comment: null,
+      result: null,
+      actions: commands.map(({ tool_name, parameters }) => ({
+        function: tool_name,
+        arguments: parameters,
+        status: 'CONTINUE',
+      })),
+    })
+    return {
+      end: (results: readonly Result[]) => {
+        const error = results.find(({ status }) => status === 'failure')?.error ?? null
+        const times = { act: performance.now() - began }
+        journal.emit({ type: 'step_finished', agent, status: 'CONTINUE', times, cost: 0, error })
+      },
+    }
+  }
+
+  finish({ status, error, result }: End): void {
+    const common = { result, error, cost: 0 }
+    if (this.#began) {
+      const word = status === 'completed' ? 'FINISH' : 'ERROR'
+      this.#journal.emit({ type: 'round_finished', status: word, steps: this.#steps, ...common })
+    }
+    this.#journal.emit({
+      type: 'session_finished',
+      status,
+      reason: status === 'completed' ? 'finished' : status === 'stopped' ? 'stopped' : 'error',
+      steps: this.#steps,
+      rounds: this.#began ? 1 : 0,
+      log_path: this.#folder.path,
+      ...common,
+    })
+  }
+}
+
+/** What the desktop says of an act's effect is in this machine's record, too. */
+const recording = (inner: BasicCommandDispatcher, journal: Journal): BasicCommandDispatcher => ({
+  async executeCommands(commands: Command[], options: DispatchOptions, run: RunControl) {
+    const began = performance.now()
+    const results = await inner.executeCommands(commands, options, run)
+    for (const [index, { tool_name, parameters }] of commands.entries()) {
+      const call_id = parameters['call_id']
+      if (tool_name !== 'verify_effect' || typeof call_id !== 'string') continue
+      const report = effectReportSchema.safeParse(results[index]?.result)
+      if (!report.success) continue
+      const { effect, evidence } = report.data
+      const ms = performance.now() - began
+      journal.emit({ type: 'effect_verified', call_id, effect, evidence, ms })
+    }
+    return results
+  },
+  listTools: (route, toolType, run) => inner.listTools(route, toolType, run),
+  reset: (run) => inner.reset(run),
+})
