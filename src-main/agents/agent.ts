@@ -8,7 +8,13 @@ import type { Memory } from './memory.ts'
 
 /** Also the agent's key in the MCP configuration. */
 export type AgentClass =
-  'HostAgent' | 'AppAgent' | 'LinuxAgent' | 'EvaluationAgent' | 'PlannerAgent' | 'ReplayAgent'
+  | 'HostAgent'
+  | 'AppAgent'
+  | 'LinuxAgent'
+  | 'OperatorAgent'
+  | 'EvaluationAgent'
+  | 'PlannerAgent'
+  | 'ReplayAgent'
 
 /** One row of a table of `states.ts`. States hold nothing; all that changes is the agent's. */
 export interface AgentState {
@@ -73,6 +79,8 @@ export interface Agent {
   process(context: Context, run: RunControl): Promise<void>
   /** Asks the questions of the last reply; the status is CONTINUE then. */
   processAsker(context: Context, run: RunControl): Promise<void>
+  /** Asks a person about what is held until they have said yes. */
+  processConfirmation(context: Context, run: RunControl): Promise<void>
   /** Chooses or creates the agent that the subtask is assigned to. */
   createSubagent(context: Context, run: RunControl): Promise<void>
   /** Files the subtask in PREVIOUS_SUBTASKS, once. */

@@ -168,6 +168,10 @@ export abstract class BasicAgent implements Agent {
     throw new Error(`${this.name} assigns nothing.`)
   }
 
+  async processConfirmation(_context: Context, _run: RunControl): Promise<void> {
+    throw new Error(`${this.name} holds nothing back: the gate asks before its acts.`)
+  }
+
   archiveSubtask(context: Context): void {
     if (this.#archived || !this.archives) return
     this.#archived = true

@@ -6,6 +6,7 @@ import { SharedMemory, type AgentDependencies } from './dependencies.ts'
 import { EvaluationAgent } from './evaluation-agent.ts'
 import { HostAgent } from './host-agent.ts'
 import { LinuxAgent } from './linux-agent.ts'
+import { OperatorAgent } from './operator-agent.ts'
 
 export interface AgentOptions {
   /** Of an application's agent: the one that assigns to it, and the application. */
@@ -37,9 +38,13 @@ const createApp: Create = (deps, { host, root = '', process = '', shared = new S
   return new AppAgent(host, root, process, deps, shared)
 }
 
+const createOperator: Create = (deps, { shared, host, root, process }) =>
+  new OperatorAgent(deps, shared, { ...(host ? { host } : {}), ...(root ? { root } : {}), ...(process ? { process } : {}) }) // prettier-ignore
+
 for (const name of ['host', 'HostAgent']) AgentRegistry.register(name, createHost)
 for (const name of ['app', 'batch_normal', 'AppAgent']) AgentRegistry.register(name, createApp)
 for (const name of ['linux', 'LinuxAgent']) AgentRegistry.register(name, createLinux)
+for (const name of ['operator', 'OperatorAgent']) AgentRegistry.register(name, createOperator)
 for (const name of ['evaluation', 'EvaluationAgent']) AgentRegistry.register(name, createEvaluation)
 
 /** Throws UserError that lists the names there are. */

@@ -8,6 +8,8 @@ import type { HostInput, ModelPicture } from '../models/input.ts'
 import { scalePicture } from '../models/pictures.ts'
 import { hostReplySchema } from '../models/replies.ts'
 import { AppAgent } from './app-agent.ts'
+import type { Agent } from './agent.ts'
+import { OperatorAgent } from './operator-agent.ts'
 import { SteppingAgent } from './stepping-agent.ts'
 import { decisionOfHost, type DecidedAction, type Decision } from './decision.ts'
 import { decideGiven, type Given, type GivenScene } from './given.ts'
@@ -27,21 +29,42 @@ const choose = (window: WindowInfo): DecidedAction => ({
   status: 'ASSIGN',
 })
 
+/** Who carries out a subtask in one application. */
+export type Subagent = AppAgent | OperatorAgent
+export type NewSubagent = (
+  host: Agent,
+  application: { root: string; process: string },
+  deps: AgentDependencies,
+  shared: SharedMemory,
+) => Subagent
+
+const newAppAgent: NewSubagent = (host, { root, process }, deps, shared) =>
+  new AppAgent(host, root, process, deps, shared)
+/** In the mode `normal_operator`, a computer-use model in the place of the AppAgent. */
+export const newOperatorAgent: NewSubagent = (host, application, deps, shared) =>
+  new OperatorAgent(deps, shared, { host, ...application })
+
 export class HostAgent extends SteppingAgent {
   protected readonly role = 'host' as const
-  readonly #appAgents = new Map<string, AppAgent>()
+  readonly #appAgents = new Map<string, Subagent>()
+  readonly #newSubagent: NewSubagent
   /** What was decided to assign, until the agent for it is chosen. */
   #assignment: { subtask: string; message: string[] } | null = null
   /** What was opened since a window was chosen; its window where that is known. */
   #opened: { window: string | null } | null = null
   #given: Given | null = null
 
-  constructor(deps: AgentDependencies, shared: SharedMemory = new SharedMemory()) {
+  constructor(
+    deps: AgentDependencies,
+    shared: SharedMemory = new SharedMemory(),
+    newSubagent: NewSubagent = newAppAgent,
+  ) {
     super('HostAgent', 'HostAgent', deps, shared)
+    this.#newSubagent = newSubagent
   }
 
   /** The agents that it has created, one per application. */
-  get appAgents(): readonly AppAgent[] {
+  get appAgents(): readonly Subagent[] {
     return [...this.#appAgents.values()]
   }
 
@@ -180,11 +203,11 @@ export class HostAgent extends SteppingAgent {
     this.#assignment = null
     const root = context.get('APPLICATION_ROOT_NAME')
     const process = context.get('APPLICATION_PROCESS_NAME')
-    const name = AppAgent.nameOf(root, process)
-    let agent = this.#appAgents.get(name)
+    const key = `${root}/${process}`
+    let agent = this.#appAgents.get(key)
     if (!agent) {
-      agent = new AppAgent(this, root, process, this.deps, this.shared)
-      this.#appAgents.set(name, agent)
+      agent = this.#newSubagent(this, { root, process }, this.deps, this.shared)
+      this.#appAgents.set(key, agent)
     }
     agent.beginSubtask()
     context.set('SUBTASK', assignment.subtask)

@@ -27,6 +27,7 @@ function agents() {
     HostAgent: HostAgentOne,
     AppAgent: AppAgentOne,
     LinuxAgent: createAgent('LinuxAgent', deps),
+    OperatorAgent: createAgent('OperatorAgent', deps),
     EvaluationAgent: createAgent('EvaluationAgent', deps),
     PlannerAgent: new PlannedAgent('PlannerAgent', 'PlannerAgent', deps, shared),
     ReplayAgent: new PlannedAgent('ReplayAgent', 'ReplayAgent', deps, shared),
@@ -64,7 +65,7 @@ describe('every state of every agent', () => {
       agent.setState(stateOf(agentClass, name))
       const next = agent.state.nextState(agent)
       const nextAgent = agent.state.nextAgent(agent)
-      expect(nameOf(next)).toBe(row[1])
+      expect(row[1].split(' | ')).toContain(nameOf(next))
       expect(() => nextAgent.setState(next)).not.toThrow()
     },
   )

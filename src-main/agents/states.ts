@@ -7,12 +7,14 @@ import type { Agent, AgentClass, AgentState, SubtaskEnd } from './agent.ts'
 /**
  * `process`: one step. `ask`: the questions of the last reply. `assign`: the agent for the subtask. `archive`: files the
  * subtask. `go on`: what had to be confirmed was asked before the act, and is done or refused; nothing is left to do.
+ * `confirm`: a person is asked about what is held.
  */
-type Handle = 'process' | 'ask' | 'assign' | 'archive' | 'go on' | 'nothing'
-/** `by status` is the agent's own state of that name. */
-type NextState =
-  'by status' | `${'Host' | 'App' | 'Linux' | 'Evaluation' | 'Planner' | 'Replay'}Agent.${string}`
-type NextAgent = 'self' | 'host' | 'app'
+type Handle = 'process' | 'ask' | 'confirm' | 'assign' | 'archive' | 'go on' | 'nothing'
+type StateName = `${AgentClass}.${string}`
+/** `by status` is the agent's own state of that name; of two, the one of the agent that comes next. */
+type NextState = 'by status' | StateName | `${StateName} | ${StateName}`
+/** `app` is the agent that was assigned to. */
+type NextAgent = 'self' | 'host' | 'app' | 'host or self'
 
 type Row = [Handle, NextState, NextAgent, roundEnd: boolean, subtaskEnd: boolean]
 type Table = Readonly<Record<string, Row>>
@@ -26,7 +28,7 @@ export const STATES = {
     //           handle      next state             next agent  round end  subtask end
     START:      ['process',  'by status',           'self',     no,        no],
     CONTINUE:   ['process',  'by status',           'self',     no,        no],
-    ASSIGN:     ['assign',   'AppAgent.CONTINUE',   'app',      no,        no],
+    ASSIGN:     ['assign',   'AppAgent.CONTINUE | OperatorAgent.CONTINUE', 'app', no, no],
     PENDING:    ['ask',      'HostAgent.CONTINUE',  'self',     no,        no],
     CONFIRM:    ['go on',    'HostAgent.CONTINUE',  'self',     no,        no],
     FINISH:     ['nothing',  'HostAgent.FINISH',    'self',     yes,       no],
@@ -52,6 +54,19 @@ export const STATES = {
     FINISH:     ['archive',  'LinuxAgent.FINISH',   'self',     yes,       yes],
     FAIL:       ['archive',  'LinuxAgent.FAIL',     'self',     yes,       yes],
     ERROR:      ['archive',  'LinuxAgent.ERROR',    'self',     yes,       yes],
+  },
+  // The seeds' OpenAIOperator: FINISH goes back to the host, or is the end of all where there is none. FAIL and ALLFAIL are
+  // not theirs: what can't be done is no error, and a host can plan another way.
+  OperatorAgent: {
+    START:      ['process',  'by status',           'self',     no,        no],
+    CONTINUE:   ['process',  'by status',           'self',     no,        no],
+    PENDING:    ['ask',      'OperatorAgent.CONTINUE', 'self',  no,        no],
+    CONFIRM:    ['confirm',  'by status',           'self',     no,        no],
+    FINISH:     ['archive',  'HostAgent.CONTINUE | OperatorAgent.ALLFINISH', 'host or self', no, yes],
+    FAIL:       ['archive',  'HostAgent.CONTINUE | OperatorAgent.ALLFAIL',   'host or self', no, yes],
+    ALLFINISH:  ['nothing',  'OperatorAgent.ALLFINISH', 'self', yes,       no],
+    ALLFAIL:    ['nothing',  'OperatorAgent.ALLFAIL',   'self', yes,       no],
+    ERROR:      ['archive',  'OperatorAgent.ERROR', 'self',     yes,       yes],
   },
   EvaluationAgent: {
     START:      ['process',  'by status',           'self',     no,        no],
@@ -102,6 +117,13 @@ export function subtaskEnd(before: Agent, after: Agent): SubtaskEnd | null {
   return after.atPlanBoundary ? 'plan' : null
 }
 
+const OTHER_AGENT: Record<NextAgent, (agent: Agent) => Agent | null> = {
+  self: (agent) => agent,
+  host: (agent) => agent.host,
+  app: (agent) => agent.activeAgent,
+  'host or self': (agent) => agent.host ?? agent,
+}
+
 class TableState implements AgentState {
   readonly name: string
   readonly agentClass: AgentClass
@@ -120,6 +142,8 @@ class TableState implements AgentState {
         return agent.process(context, run)
       case 'ask':
         return agent.processAsker(context, run)
+      case 'confirm':
+        return agent.processConfirmation(context, run)
       case 'assign':
         return agent.createSubagent(context, run)
       case 'archive':
@@ -138,7 +162,9 @@ class TableState implements AgentState {
     if (this.#fails(agent)) return stateOf(this.agentClass, 'ERROR')
     const [, next] = this.#row
     if (next !== 'by status') {
-      const [agentClass, name] = next.split('.') as [AgentClass, string]
+      const names = next.split(' | ').map((each) => each.split('.') as [AgentClass, string])
+      const { agentClass: wanted } = this.nextAgent(agent)
+      const [agentClass, name] = names.find(([each]) => each === wanted) ?? names[0] ?? [wanted, 'ERROR']
       return stateOf(agentClass, name)
     }
     const state = findState(this.agentClass, agent.status)
@@ -151,7 +177,7 @@ class TableState implements AgentState {
   nextAgent(agent: Agent): Agent {
     if (this.#fails(agent)) return agent
     const [, , next] = this.#row
-    const found = next === 'host' ? agent.host : next === 'app' ? agent.activeAgent : agent
+    const found = OTHER_AGENT[next](agent)
     if (!found) throw new Error(`${agent.name} has no agent to hand on to.`)
     return found
   }

@@ -75,6 +75,12 @@ export const fractionToScreen = (x: number, y: number, window: ScreenRect): Scre
     Math.min(window.y + window.height - 1, window.y + y * window.height),
   )
 
+/** The other way round: a point of the desktop as an act takes it. */
+export const screenToFraction = (point: ScreenPoint, area: ScreenRect): Point => ({
+  x: (point.x - area.x) / area.width,
+  y: (point.y - area.y) / area.height,
+})
+
 export const centreOf = (rect: ScreenRect): ScreenPoint =>
   screenPoint(Math.round(rect.x + rect.width / 2), Math.round(rect.y + rect.height / 2))
 

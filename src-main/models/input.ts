@@ -3,6 +3,7 @@ import type { Memory } from '../../src-preload/contract/memory.ts'
 import type { MCPToolInfo, Result } from '../core/command.ts'
 import type { Control, Picture, WindowInfo } from '../core/desktop.ts'
 import type { Effect, ResultStatus } from '../../src-preload/contract/events.ts'
+import type { OperatorThread } from './operator/reply.ts'
 
 /** One action of an earlier step and what came of it. */
 export interface ActionRecord {
@@ -123,6 +124,20 @@ export interface LinuxInput extends Omit<AppInput, 'kind'> {
   kind: 'linux'
 }
 
+/** For a computer-use model: its one picture is the whole desktop, and it acts at points of it. */
+export interface OperatorInput extends CommonInput {
+  kind: 'operator'
+  subtask: string
+  host_message: string[]
+  previous_subtasks: SubtaskRecord[]
+  /** Where the conversation stands, as the last reply gave it; null at its beginning. */
+  thread: OperatorThread | null
+  /** What came of the acts of the last reply. */
+  done: ActionRecord[]
+  /** What it is told beside that: why something was not done. */
+  notes: string[]
+}
+
 export interface EvaluationInput {
   kind: 'evaluation'
   request: string
@@ -141,4 +156,4 @@ export interface ToolInput {
   tools: MCPToolInfo[]
 }
 
-export type ModelInput = HostInput | AppInput | LinuxInput | EvaluationInput | ToolInput
+export type ModelInput = HostInput | AppInput | LinuxInput | OperatorInput | EvaluationInput | ToolInput

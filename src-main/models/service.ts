@@ -5,6 +5,7 @@ import type {
   ChatCompletionMessageParam,
 } from 'openai/resources/chat/completions'
 import type { CompletionUsage } from 'openai/resources/completions'
+import type { ResponseCreateParamsNonStreaming, ResponseUsage } from 'openai/resources/responses/responses'
 import type { ModelConfig } from '../../src-preload/contract/config.ts'
 import type { Usage } from '../../src-preload/contract/events.ts'
 import { ModelError, StoppedError } from '../core/errors.ts'
@@ -102,6 +103,30 @@ export class Service {
   ): Promise<Completion> {
     const openai = await this.#open(run)
     return this.#withRetries(run, () => this.#complete(openai, messages, schema, onText, run))
+  }
+
+  /**
+   * One turn of the Responses API, with retries; `read` checks what came and may throw, which counts as a failed call. Throws
+   * as `complete` does.
+   */
+  async respond<T>(
+    body: Omit<ResponseCreateParamsNonStreaming, 'model' | 'temperature' | 'max_output_tokens'>,
+    read: (response: unknown) => T,
+    run: RunControl,
+  ): Promise<{ value: T; usage: Usage; calls: number }> {
+    const openai = await this.#open(run)
+    return this.#withRetries(run, async () => {
+      using call = this.#deadline(run)
+      const { temperature, max_tokens } = this.config
+      const whole: ResponseCreateParamsNonStreaming = {
+        ...body,
+        model: this.model,
+        max_output_tokens: max_tokens,
+        ...(temperature === null || this.#refused.has('temperature') ? {} : { temperature }),
+      }
+      const response = await call.race(openai.responses.create(whole, requestOptions(call)))
+      return { value: read(response), usage: this.#usageOfResponse(response.usage ?? null) }
+    })
   }
 
   async embed(texts: string[], run: RunControl): Promise<{ vectors: number[][]; usage: Usage }> {
@@ -283,6 +308,14 @@ export class Service {
     const input = usage?.prompt_tokens ?? null
     const output = usage?.completion_tokens ?? null
     const cached = usage ? (usage.prompt_tokens_details?.cached_tokens ?? 0) : null
+    const cost = costOf(this.#price, input, output, cached)
+    return { input_tokens: input, output_tokens: output, cached_tokens: cached, cost }
+  }
+
+  #usageOfResponse(usage: ResponseUsage | null): Usage {
+    const input = usage?.input_tokens ?? null
+    const output = usage?.output_tokens ?? null
+    const cached = usage ? (usage.input_tokens_details?.cached_tokens ?? 0) : null
     const cost = costOf(this.#price, input, output, cached)
     return { input_tokens: input, output_tokens: output, cached_tokens: cached, cost }
   }

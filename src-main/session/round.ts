@@ -35,6 +35,9 @@ export interface RoundOutcome {
   error: string | null
 }
 
+/** The operator alone ends in ALLFINISH or ALLFAIL: to whoever reads a round, it is the end of any agent. */
+const endOf = ({ name }: AgentState): string => name.replace(/^ALL/, '')
+
 export class BaseRound {
   readonly id: number
   readonly request: string
@@ -112,7 +115,7 @@ export class BaseRound {
       type: 'round_result',
       request: this.request,
       result: this.context.get('ROUND_RESULT'),
-      status: limit === null ? this.state.name : 'LIMIT',
+      status: limit === null ? endOf(this.state) : 'LIMIT',
       error: limit ?? this.error,
     }
   }
@@ -183,7 +186,7 @@ export class BaseRound {
     next.setState(state)
     this.state = state
     this.agent = next
-    this.error = state.name === 'ERROR' || state.name === 'FAIL' ? next.error : null
+    this.error = ['ERROR', 'FAIL'].includes(endOf(state)) ? next.error : null
     if (next !== before) {
       this.#options.port.sink.emit({ type: 'agent_switched', from: before.name, to: next.name })
     }

@@ -63,6 +63,10 @@ function replyTo(input: ModelInput, home: string): unknown {
       return linuxSays(input, home)
     case 'evaluation':
       return judgeRun(input)
+    case 'operator':
+      throw new ModelError(
+        '“offline” looks at no picture. Set up a computer-use model for the role operator.',
+      )
     case 'tool':
       throw new ModelError('“offline” answers no tool of the planner. Set up a model for it.')
     default:

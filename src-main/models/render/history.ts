@@ -10,7 +10,7 @@ const LONGEST_ARGUMENT = 300
 const EFFECT_SAYS_ALL: ReadonlySet<string> = new Set([
   'select_application_window', 'launch_application', 'close_application_window', 'run_shell', 'click_input',
   'click_on_coordinates', 'drag_on_coordinates', 'move_on_coordinates', 'set_edit_text', 'type_text', 'keyboard_input', 'wheel_mouse_input',
-  'select_item', 'set_toggle', 'choose_menu', 'wait',
+  'select_item', 'select_text', 'set_toggle', 'choose_menu', 'wait',
 ]) // prettier-ignore
 
 /**

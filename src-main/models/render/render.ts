@@ -3,7 +3,15 @@
 import { verifiedWords } from '../../../src-preload/contract/evaluation-words.ts'
 import { missingCaseError } from '../../core/control-flow.ts'
 import type { Picture } from '../../core/desktop.ts'
-import type { AppInput, EvaluationInput, HostInput, LinuxInput, ModelInput, StepRecord } from '../input.ts'
+import type {
+  AppInput,
+  EvaluationInput,
+  HostInput,
+  LinuxInput,
+  ModelInput,
+  OperatorInput,
+  StepRecord,
+} from '../input.ts'
 import { lostActs, verifiedEffects } from '../verified-effects.ts'
 import { controlLines, differenceLines, windowLine } from './controls.ts'
 import { block, compactJson, quote, section } from './data.ts'
@@ -48,6 +56,8 @@ function partsOf(input: ModelInput, options: RenderOptions): string[] {
     case 'app':
     case 'linux':
       return appParts(input, options)
+    case 'operator':
+      return operatorParts(input, options)
     case 'evaluation':
       return evaluationParts(input)
     case 'tool':
@@ -110,6 +120,21 @@ function appParts(input: AppInput | LinuxInput, options: RenderOptions): string[
   ]
 }
 
+/** How a conversation with a computer-use model begins. */
+function operatorParts(input: OperatorInput, options: RenderOptions): string[] {
+  const steps = historyLines(input.history, options.historySteps)
+  return [
+    ...section('Request', input.request),
+    ...section('Subtask', input.subtask === input.request ? '' : input.subtask),
+    ...section(
+      'Tips',
+      input.host_message.map((tip) => `- ${quote(tip, TRAJECTORY_LENGTH)}`),
+    ),
+    ...commonParts(input),
+    ...section('Steps so far', steps.length > 0 ? block('history_data', steps) : ''),
+  ]
+}
+
 function evaluationParts(input: EvaluationInput): string[] {
   return [
     ...section('Request', input.request),
@@ -131,7 +156,7 @@ function verifiedLines(trajectory: StepRecord[]): string[] {
 const NOW = 'Decide what comes next and reply in the JSON form given above.'
 
 /** What changes rarely within a round. */
-function commonParts(input: HostInput | AppInput | LinuxInput): string[] {
+function commonParts(input: HostInput | AppInput | LinuxInput | OperatorInput): string[] {
   const { previous_subtasks, blackboard, os, interruption, memories = [] } = input
   const earlier = blackboard.trajectories.map((entry) => compactJson(entry, TRAJECTORY_LENGTH))
   return [

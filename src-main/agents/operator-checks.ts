@@ -1,0 +1,52 @@
+// The question about what a computer-use model's service warns of, before the acts that it warns of.
+import type { Context } from '../core/context.ts'
+import type { Answer, Permission } from '../core/interactor.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { SafetyCheck } from '../models/operator/reply.ts'
+import type { Decision } from './decision.ts'
+import type { AgentDependencies } from './dependencies.ts'
+import { actionString } from './records.ts'
+
+/** Codes that the service documents: what each warns of. Anything else is not known to be harmless. */
+const CATEGORIES = {
+  malicious_instructions: 'untrusted_content',
+  irrelevant_domain: 'other_application',
+  sensitive_domain: 'other_application',
+} as const
+
+const categoryOf = ({ code }: SafetyCheck) =>
+  code && Object.hasOwn(CATEGORIES, code) ? CATEGORIES[code as keyof typeof CATEGORIES] : 'unknown'
+
+/** Each time anew: no rule covers what somebody else warns of. The act itself still goes through the gate. */
+export function confirmSafetyChecks(
+  checks: readonly SafetyCheck[],
+  { actions, thought }: Decision,
+  { interactor }: AgentDependencies,
+  context: Context,
+  run: RunControl,
+): Promise<Answer<Permission>> {
+  const window = context.get('APPLICATION_WINDOW')
+  const said = checks.map(({ message, code, id }) => message ?? code ?? id).join(' ')
+  return interactor.sensitiveStepAsker(
+    {
+      call_id: checks.map(({ id }) => id).join(','),
+      action: thought ?? 'Go on',
+      control_text: actions.map(actionString).join(', '),
+      categories: [...new Set(checks.map(categoryOf))],
+      reason: `The model’s service warns: ${said}`,
+      rule: 'safety check of the model’s service',
+      target: {
+        kind: 'none',
+        application: window?.application ?? null,
+        window: window?.title ?? null,
+        role: null,
+        name: null,
+        bounds: null,
+        point: null,
+      },
+      scopes: ['once'],
+      coverage: null,
+    },
+    run,
+  )
+}

@@ -1,0 +1,73 @@
+// What all ways of asking a computer-use model share: what it is told of its last acts, and how often a faulty turn goes back.
+import type { Usage } from '../../../src-preload/contract/events.ts'
+import { ModelError } from '../../core/errors.ts'
+import type { ActionRecord, OperatorInput } from '../input.ts'
+import { block, cut } from '../render/data.ts'
+import { actionLine } from '../render/history.ts'
+import type { Service } from '../service.ts'
+import { addUsage, NO_USAGE } from '../usage.ts'
+
+/** Times that a turn goes back to the model with what was wrong with it. */
+const MOST_REPAIRS = 2
+
+export const dataUrl = (png: string): string => `data:image/png;base64,${png}`
+/** A picture as the request log has it. */
+export const sizeOfPicture = (url: string): string => `[picture, ${Math.round((url.length * 3) / 4)} bytes]`
+
+const wentWrong = ({ status, effect }: ActionRecord): boolean =>
+  status !== 'success' || effect === 'contradicted'
+
+/** What a picture does not tell of the acts before it; null when there is nothing to say. */
+export function notesOf({ done, notes }: OperatorInput): string | null {
+  const lines = done.filter(wentWrong).map(actionLine)
+  const parts = [
+    ...(lines.length > 0 ? ['This came of your last actions:', block('history_data', lines)] : []),
+    ...notes,
+  ]
+  return parts.length > 0 ? parts.join('\n') : null
+}
+
+/** What could be read, or what was wrong and how the next try goes on. */
+export type Read<T, S> = { read: T } | { fault: string; next: S }
+
+export interface Tried<T, S> {
+  value: Read<T, S>
+  usage: Usage
+  calls: number
+}
+
+/**
+ * Asks until a turn can be used, at most `MOST_REPAIRS` times more; what was spent counts, also when it is all in vain.
+ * `state` is what the next try goes on from.
+ */
+export async function repaired<T, S>(
+  service: Service,
+  first: S,
+  ask: (state: S) => Promise<Tried<T, S>>,
+): Promise<{ value: T; usage: Usage; calls: number }> {
+  let usage = NO_USAGE
+  let calls = 0
+  let state = first
+  for (let repairs = 0; ; repairs++) {
+    let tried: Tried<T, S>
+    try {
+      tried = await ask(state)
+    } catch (error) {
+      if (!(error instanceof ModelError) || calls === 0) throw error
+      const spent = error.usage ? addUsage(usage, error.usage) : usage
+      throw new ModelError(error.message, { cause: error.cause, usage: spent })
+    }
+    usage = addUsage(usage, tried.usage)
+    calls += tried.calls
+    const { value } = tried
+    if ('read' in value) return { value: value.read, usage, calls }
+    if (repairs >= MOST_REPAIRS) {
+      const faults = cut(value.fault, 300)
+      throw new ModelError(
+        `${service.name} is too weak: its actions could not be used, also when it was told why (${faults}). Use another model.`,
+        { usage },
+      )
+    }
+    state = value.next
+  }
+}

@@ -1,0 +1,116 @@
+// Asks a model that speaks UI-TARS action text: a chat that holds all that was said, and the pictures of the last turns.
+import type { ChatCompletionContentPart, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
+import { centreOf, screenRect } from '../../core/geometry.ts'
+import { ModelError } from '../../core/errors.ts'
+import type { RunControl } from '../../core/run-control.ts'
+import { cut } from '../render/data.ts'
+import { toolLines } from '../render/tools.ts'
+import { OperatorFault } from './fault.ts'
+import type { OperatorAnswer, OperatorTurn } from './operator-model.ts'
+import type { OperatorReply, Turn } from './reply.ts'
+import { dataUrl, notesOf, repaired, sizeOfPicture, type Read, type Tried } from './turns.ts'
+import { actionSpace, readUiTars } from './ui-tars.ts'
+
+/** Pictures that one call holds: these models were trained with five. */
+const MOST_PICTURES = 5
+/** Turns that are told, the oldest left out first. */
+const MOST_TURNS = 60
+const LONGEST_QUOTED_REPLY = 4000
+
+/** Throws ModelError with what to do. */
+export async function askUiTars(turn: OperatorTurn, run: RunControl): Promise<OperatorAnswer> {
+  const { service, input, scaled, onText } = turn
+  const earlier = input.thread?.kind === 'ui_tars' ? input.thread.turns : []
+  const shown: Turn = { picture: dataUrl(scaled.picture.data), told: notesOf(input), said: '' }
+  const messages: ChatCompletionMessageParam[] = [
+    { role: 'user', content: openingOf(turn) },
+    ...earlier.flatMap(messagesOf),
+    shownTo(shown),
+  ]
+  const { value, usage, calls } = await repaired(
+    service,
+    messages,
+    async (state): Promise<Tried<OperatorReply, ChatCompletionMessageParam[]>> => {
+      const said = await service.complete(state, null, onText, run)
+      if (said.finish === 'length') throw tooLong(turn, said.usage)
+      return { ...said, value: read(turn, said.text, state, [...earlier, { ...shown, said: said.text }]) }
+    },
+  )
+  return { reply: value, usage, calls, prompt: messages.map(withPictureSizes) }
+}
+
+const tooLong = ({ service }: OperatorTurn, usage: OperatorAnswer['usage']) =>
+  new ModelError(
+    `${service.name} needs more than max_tokens (${service.config.max_tokens}) for a turn. Raise max_tokens, or use another model.`,
+    { usage },
+  )
+
+/** The models were trained with everything in the first message of the user. */
+function openingOf({ instructions, task, input }: OperatorTurn): string {
+  const tools = toolLines(input.tools).map((line) => line.replace(' — ', ' # '))
+  return `${instructions}
+
+## Output Format
+Thought: what you see and what comes next, briefly
+Action: one action of the list
+
+## Action Space
+${actionSpace(tools)}
+
+## User Instruction
+${task}`
+}
+
+const messagesOf = (turn: Turn): ChatCompletionMessageParam[] => [
+  ...(turn.picture === null && turn.told === null ? [] : [shownTo(turn)]),
+  { role: 'assistant', content: turn.said },
+]
+
+function shownTo({ picture, told }: Turn): ChatCompletionMessageParam {
+  const content: ChatCompletionContentPart[] = [
+    ...(told === null ? [] : [{ type: 'text' as const, text: told }]),
+    ...(picture === null ? [] : [{ type: 'image_url' as const, image_url: { url: picture } }]),
+  ]
+  return { role: 'user', content }
+}
+
+function read(
+  { scaled, input }: OperatorTurn,
+  text: string,
+  messages: ChatCompletionMessageParam[],
+  turns: Turn[],
+): Read<OperatorReply, ChatCompletionMessageParam[]> {
+  const middle = centreOf(screenRect(scaled.picture.bounds))
+  const tools = input.tools.map(({ tool_name }) => tool_name)
+  try {
+    const said = readUiTars(text, { toScreen: scaled.toScreen, middle, tools })
+    const { thought, actions, status, result, question } = said
+    const questions = question === null ? [] : [question]
+    const thread = { kind: 'ui_tars' as const, turns: kept(turns) }
+    return { read: { thought, actions, status, questions, result, safety_checks: [], thread } }
+  } catch (error) {
+    if (!(error instanceof OperatorFault)) throw error
+    const next: ChatCompletionMessageParam[] = [
+      ...messages,
+      { role: 'assistant', content: cut(text, LONGEST_QUOTED_REPLY) || '(nothing)' },
+      { role: 'user', content: `Your reply can't be used: ${error.message} Nothing was done. Reply again.` },
+    ]
+    return { fault: error.message, next }
+  }
+}
+
+/** With the next one there are as many pictures as a call may hold. */
+const kept = (turns: Turn[]): Turn[] =>
+  turns.slice(-MOST_TURNS).map((turn, index, all) => ({
+    ...turn,
+    picture: all.length - index < MOST_PICTURES ? turn.picture : null,
+  }))
+
+/** A message as the request log has it. */
+function withPictureSizes(message: ChatCompletionMessageParam): unknown {
+  if (message.role !== 'user' || typeof message.content === 'string') return message
+  const content = message.content.map((part) =>
+    part.type === 'image_url' ? { type: part.type, image_url: sizeOfPicture(part.image_url.url) } : part,
+  )
+  return { ...message, content }
+}

@@ -1,0 +1,280 @@
+// UI-TARS action text: `Thought: … Action: click(start_box='(x,y)')`, with or without the marks that models put around points.
+// A small grammar; nothing of it is ever evaluated.
+import type { Point } from '../../../src-preload/contract/geometry.ts'
+import { nearest } from '../../config/nearest.ts'
+import type { ScreenPoint } from '../../core/geometry.ts'
+import { CallFault, Lexer, type Token } from '../call-lexer.ts'
+import { OperatorFault } from './fault.ts'
+import type { OperatorAction } from './reply.ts'
+
+type Value = string | number | boolean | null | Value[]
+interface Call {
+  name: string
+  given: Record<string, Value>
+}
+
+export interface Said {
+  thought: string | null
+  actions: OperatorAction[]
+  status: 'CONTINUE' | 'PENDING' | 'FINISH'
+  result: string | null
+  question: string | null
+}
+
+export interface Surroundings {
+  toScreen: (point: Point) => ScreenPoint
+  /** Where it scrolls when it says no place. */
+  middle: ScreenPoint
+  /** Names of the other tools that it was offered. */
+  tools: readonly string[]
+}
+
+/** What the model can write, as it is told. `tools` are lines of further functions. */
+export const actionSpace = (tools: readonly string[]): string =>
+  [
+    "click(start_box='(x1,y1)')",
+    "left_double(start_box='(x1,y1)')",
+    "right_single(start_box='(x1,y1)')",
+    "middle_click(start_box='(x1,y1)')",
+    "hover(start_box='(x1,y1)')",
+    "drag(start_box='(x1,y1)', end_box='(x2,y2)')",
+    "hotkey(key='ctrl c') # Keys in lower case with spaces between them, at most three.",
+    "type(content='xxx') # Escape quotes and new lines: \\', \\\", \\n. To submit what you type, put \\n at its end.",
+    "scroll(start_box='(x1,y1)', direction='down or up or right or left')",
+    'wait() # Waits 5 s, then shows the screen again.',
+    ...tools,
+    "finished(content='xxx') # The task is done; content answers it.",
+    "call_user(content='xxx') # Asks the person what only they can answer.",
+  ].join('\n')
+
+const WAIT_SECONDS = 5
+const NOTCHES = 5
+/** Actions that one reply may hold. */
+const MOST_ACTIONS = 20
+
+/** What a reply means. Throws OperatorFault with what to write instead. */
+export function readUiTars(text: string, around: Surroundings): Said {
+  const [thought, acts] = partsOf(text)
+  const calls = callsOf(acts)
+  if (calls.length === 0) throw new OperatorFault(`There is no action after “Action:”. ${FORM}`)
+  const said: Said = { thought, actions: [], status: 'CONTINUE', result: null, question: null }
+  for (const call of calls) {
+    if (said.status !== 'CONTINUE') throw new OperatorFault('Nothing can follow finished() or call_user().')
+    take(call, said, around)
+  }
+  return said
+}
+
+const FORM = "Write: Thought: … (new line) Action: click(start_box='(x,y)')"
+
+/** The last `Action:` counts: what stands before it is thought, which may quote others. */
+function partsOf(text: string): [thought: string | null, acts: string] {
+  const marks = [...text.matchAll(/(?:^|\n)[\s*]*Actions?\s*[:：]\**/g)]
+  const mark = marks.at(-1)
+  if (!mark) throw new OperatorFault(`“Action:” is missing. ${FORM}`)
+  const before = text.slice(0, mark.index)
+  const thought = before
+    .replace(/^[\s*]*(?:Thought|Reflection|Action_Summary)\s*[:：]\**/i, '')
+    .replaceAll(/<\/?think>/g, '')
+    .trim()
+  return [thought === '' ? null : thought, text.slice(mark.index + mark[0].length)]
+}
+
+/** Calls one after the other, in a fence or not. */
+function callsOf(text: string): Call[] {
+  const calls: Call[] = []
+  let rest = unfenced(text)
+  while (rest !== '') {
+    if (calls.length >= MOST_ACTIONS)
+      throw new OperatorFault(`Give at most ${MOST_ACTIONS} actions in one reply.`)
+    const { call, end } = faulty(() => parseCall(rest))
+    calls.push(call)
+    rest = unfenced(rest.slice(end))
+  }
+  return calls
+}
+
+const unfenced = (text: string): string =>
+  text
+    .trim()
+    .replace(/^```\w*\s*|\s*```$/g, '')
+    .replace(/^[;\s]+/, '')
+
+function faulty<T>(work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof CallFault ? new OperatorFault(error.message) : error
+  }
+}
+
+function parseCall(text: string): { call: Call; end: number } {
+  const lexer = new Lexer(text, 0)
+  const name = lexer.take()
+  if (name?.kind !== 'name') throw new CallFault(`${wordsOf(name)} is no action. ${FORM}`)
+  if (!lexer.skip('(')) throw new CallFault(`${name.value} is not called: write ${name.value}(…).`)
+  const given: Record<string, Value> = Object.create(null) as Record<string, Value>
+  while (!lexer.isSign(')')) {
+    const key = lexer.take()
+    if (key?.kind !== 'name' || !lexer.skip('='))
+      throw new CallFault(`Name each argument of ${name.value}: ${usageOf(name.value)}.`)
+    if (key.value in given) throw new CallFault(`The argument ${key.value} is given twice.`)
+    given[key.value] = takeValue(lexer)
+    if (!lexer.skip(',') && !lexer.isSign(')'))
+      throw new CallFault(`${wordsOf(lexer.peek())} was not expected in ${name.value}(…).`)
+  }
+  const { position } = lexer
+  lexer.take()
+  return { call: { name: name.value, given }, end: position }
+}
+
+const wordsOf = (token: Token | null): string =>
+  token === null ? 'The end of the reply' : `“${String(token.value)}”`
+
+const WORDS: Record<string, boolean | null> = {
+  True: true, true: true, False: false, false: false, None: null, null: null,
+} // prettier-ignore
+
+/** A text, a number, a word or a list of these: `(x, y)`, `[x1, y1, x2, y2]`. */
+function takeValue(lexer: Lexer): Value {
+  const token = lexer.take()
+  if (token?.kind === 'text' || token?.kind === 'number') return token.value
+  if (token?.kind === 'name' && Object.hasOwn(WORDS, token.value)) return WORDS[token.value] ?? null
+  const close = token?.value === '(' ? ')' : token?.value === '[' ? ']' : null
+  if (token?.kind !== 'sign' || close === null)
+    throw new CallFault(`${wordsOf(token)} is no value: write texts in quotes.`)
+  const items: Value[] = []
+  while (!lexer.isSign(close)) {
+    items.push(takeValue(lexer))
+    if (!lexer.skip(',') && !lexer.isSign(close)) throw new CallFault(`“${close}” is missing.`)
+  }
+  lexer.take()
+  return items
+}
+
+// What the calls mean
+
+type Read = (call: Call, around: Surroundings) => OperatorAction
+
+const click =
+  (button: 'left' | 'middle' | 'right', times: number): Read =>
+  (call, around) => ({ type: 'click', point: pointIn(call, START, around), button, times, keys: [] })
+
+/** Generations of these models name the same things differently. */
+const START = ['start_box', 'point', 'start_point', 'box'] as const
+const END = ['end_box', 'end_point'] as const
+
+const hotkey: Read = (call) => {
+  const keys = textIn(call, ['key', 'keys', 'hotkey'])
+    .split(/\s+|(?<=[^\s+])\+(?=.)/)
+    .filter((key) => key !== '')
+  if (keys.length === 0) throw new OperatorFault(`${call.name} needs a key: ${usageOf('hotkey')}.`)
+  return { type: 'keypress', keys }
+}
+const scroll: Read = (call, around) => {
+  const direction = textIn(call, ['direction']).toLowerCase()
+  const by = DIRECTIONS[direction]
+  if (!by) throw new OperatorFault(`direction must be down, up, right or left; it is “${direction}”.`)
+  const placed = START.some((name) => name in call.given)
+  return { type: 'scroll', point: placed ? pointIn(call, START, around) : around.middle, ...by, keys: [] }
+}
+const DIRECTIONS: Record<string, { up: number; left: number } | undefined> = {
+  up: { up: NOTCHES, left: 0 },
+  down: { up: -NOTCHES, left: 0 },
+  left: { up: 0, left: NOTCHES },
+  right: { up: 0, left: -NOTCHES },
+}
+const move: Read = (call, around) => ({ type: 'move', point: pointIn(call, START, around), keys: [] })
+const drag: Read = (call, around) => ({
+  type: 'drag',
+  path: [pointIn(call, START, around), pointIn(call, END, around)],
+  keys: [],
+})
+
+const READ: Record<string, Read> = {
+  click: click('left', 1),
+  left_single: click('left', 1),
+  left_click: click('left', 1),
+  left_double: click('left', 2),
+  double_click: click('left', 2),
+  right_single: click('right', 1),
+  right_click: click('right', 1),
+  middle_click: click('middle', 1),
+  hover: move,
+  move,
+  move_to: move,
+  drag,
+  select: drag,
+  hotkey,
+  press: hotkey,
+  type: (call) => ({ type: 'type', text: textIn(call, ['content', 'text']) }),
+  scroll,
+  wait: () => ({ type: 'wait', seconds: WAIT_SECONDS }),
+}
+const ENDS = ['finished', 'call_user']
+
+function take(call: Call, said: Said, around: Surroundings): void {
+  const { name, given } = call
+  if (name === 'finished') {
+    said.status = 'FINISH'
+    said.result = optionalText(given['content'])
+  } else if (name === 'call_user') {
+    said.status = 'PENDING'
+    said.question = optionalText(given['content']) ?? said.thought ?? 'What shall I do?'
+  } else if (around.tools.includes(name)) {
+    said.actions.push({ type: 'call', name, arguments: { ...given } })
+  } else {
+    const read = Object.hasOwn(READ, name) ? READ[name] : undefined
+    if (!read) throw new OperatorFault(unknownAction(name, around.tools))
+    said.actions.push(read(call, around))
+  }
+}
+
+function unknownAction(name: string, tools: readonly string[]): string {
+  const names = [...Object.keys(READ), ...tools, ...ENDS]
+  const meant = nearest(name, names)
+  return `There is no action ${name}. ${meant === null ? `Use one of: ${names.join(', ')}.` : `Did you mean ${usageOf(meant)}?`}`
+}
+
+/** How an action is written. */
+function usageOf(name: string): string {
+  const line = actionSpace([])
+    .split('\n')
+    .find((each) => each.startsWith(`${name}(`))
+  return line?.replace(/ #.*$/, '') ?? `${name}(…)`
+}
+
+function textIn({ name, given }: Call, keys: readonly string[]): string {
+  const key = keys.find((each) => each in given)
+  const value = key === undefined ? undefined : given[key]
+  if (typeof value === 'string') return value
+  if (typeof value === 'number') return String(value)
+  throw new OperatorFault(`${name} needs ${keys[0] ?? 'a text'}: ${usageOf(name)}.`)
+}
+
+const optionalText = (value: Value | undefined): string | null =>
+  typeof value === 'string' && value.trim() !== '' ? value : null
+
+const MARKS = /<\|(?:box|point)_(?:start|end)\|>|<\/?(?:point|bbox|box)>/g
+const NUMBER = String.raw`[+-]?\d+(?:\.\d+)?`
+const NUMBERS = new RegExp(String.raw`^[([\s]*(${NUMBER})[,\s]+(${NUMBER})(?:[,\s]+(${NUMBER})[,\s]+(${NUMBER}))?[)\]\s]*$`) // prettier-ignore
+
+/** A point, or the middle of a box. */
+function pointIn(call: Call, keys: readonly string[], { toScreen }: Surroundings): ScreenPoint {
+  const key = keys.find((each) => each in call.given)
+  if (key === undefined)
+    throw new OperatorFault(`${call.name} needs ${keys[0] ?? 'a point'}: ${usageOf(call.name)}.`)
+  const value = call.given[key]
+  const numbers = Array.isArray(value) ? value.flat() : numbersIn(value ?? null)
+  const [x1, y1, x2, y2] = numbers
+  const fits = numbers.length === 2 || numbers.length === 4
+  if (!fits || !numbers.every((each) => typeof each === 'number'))
+    throw new OperatorFault(`${key} must be a point such as '(120,340)'; it is ${JSON.stringify(value)}.`)
+  const [x, y] = [Number(x1), Number(y1)]
+  return toScreen(numbers.length === 2 ? { x, y } : { x: (x + Number(x2)) / 2, y: (y + Number(y2)) / 2 })
+}
+
+function numbersIn(value: Value): number[] {
+  const found = typeof value === 'string' ? NUMBERS.exec(value.replaceAll(MARKS, ' ')) : null
+  return found ? found.slice(1).flatMap((each) => (each === undefined ? [] : [Number(each)])) : []
+}

@@ -1,0 +1,148 @@
+// What the Responses API sends for a computer-use model: its items, checked, and their acts in screen space.
+import { z } from 'zod'
+import { pointSchema, type Point } from '../../../src-preload/contract/geometry.ts'
+import type { ScreenPoint } from '../../core/geometry.ts'
+import { OperatorFault } from './fault.ts'
+import { safetyCheckSchema, type OperatorAction } from './reply.ts'
+
+const itemSchema = z.looseObject({ type: z.string() })
+const computerCallSchema = z.looseObject({
+  call_id: z.string(),
+  pending_safety_checks: z.array(safetyCheckSchema).nullish(),
+  /** One act, as `computer_use_preview` has it; several, as `computer` has them. */
+  action: z.unknown().optional(),
+  actions: z.array(z.unknown()).nullish(),
+})
+const functionCallSchema = z.looseObject({ call_id: z.string(), name: z.string(), arguments: z.string() })
+const messageSchema = z.looseObject({
+  content: z.array(z.looseObject({ type: z.string(), text: z.string().optional(), refusal: z.string().optional() })),
+}) // prettier-ignore
+const reasoningSchema = z.looseObject({ summary: z.array(z.looseObject({ text: z.string() })).default([]) })
+
+export const responseSchema = z.looseObject({
+  id: z.string().min(1),
+  status: z.string().nullish(),
+  output: z.array(itemSchema),
+  error: z.looseObject({ message: z.string() }).nullish(),
+  incomplete_details: z.looseObject({ reason: z.string().nullish() }).nullish(),
+})
+export type WireResponse = z.infer<typeof responseSchema>
+
+export interface ComputerCall {
+  call_id: string
+  checks: z.infer<typeof safetyCheckSchema>[]
+  acts: unknown[]
+}
+export interface FunctionCall {
+  call_id: string
+  name: string
+  /** JSON. */
+  arguments: string
+}
+
+export interface Items {
+  calls: ({ kind: 'computer'; call: ComputerCall } | { kind: 'function'; call: FunctionCall })[]
+  /** What it says to the person. */
+  text: string
+  refusal: string | null
+  /** What it tells of its thoughts. */
+  thought: string
+}
+
+/** The items that matter, in order. Throws ZodError for one that is not what its type says. */
+export function itemsOf({ output }: WireResponse): Items {
+  const items: Items = { calls: [], text: '', refusal: null, thought: '' }
+  for (const item of output) {
+    if (item.type === 'computer_call') {
+      const { call_id, pending_safety_checks, action, actions } = computerCallSchema.parse(item)
+      const acts = actions ?? (action === undefined ? [] : [action])
+      items.calls.push({ kind: 'computer', call: { call_id, checks: pending_safety_checks ?? [], acts } })
+    } else if (item.type === 'function_call') {
+      items.calls.push({ kind: 'function', call: functionCallSchema.parse(item) })
+    } else if (item.type === 'message') {
+      for (const part of messageSchema.parse(item).content) {
+        items.text = joined(items.text, part.text)
+        items.refusal = part.refusal ?? items.refusal
+      }
+    } else if (item.type === 'reasoning') {
+      for (const { text } of reasoningSchema.parse(item).summary) items.thought = joined(items.thought, text)
+    }
+  }
+  return items
+}
+
+const joined = (text: string, more: string | undefined): string =>
+  [text, more?.trim()].filter((part) => part).join('\n')
+
+const held = z.array(z.string()).nullish()
+const { x, y } = pointSchema.shape
+const actSchema = z.discriminatedUnion('type', [
+  z.object({
+    type: z.literal('click'),
+    button: z.enum(['left', 'right', 'wheel', 'middle', 'back', 'forward']).default('left'),
+    x,
+    y,
+    keys: held,
+  }),
+  z.object({ type: z.literal('double_click'), x, y, keys: held }),
+  z.object({ type: z.literal('drag'), path: z.array(pathPoint()).min(2, 'two points or more'), keys: held }),
+  z.object({ type: z.literal('keypress'), keys: z.array(z.string().min(1)).min(1) }),
+  z.object({ type: z.literal('move'), x, y, keys: held }),
+  z.object({ type: z.literal('screenshot') }),
+  z.object({ type: z.literal('scroll'), x, y, scroll_x: z.number().default(0), scroll_y: z.number().default(0), keys: held }),
+  z.object({ type: z.literal('type'), text: z.string() }),
+  z.object({ type: z.literal('wait'), ms: z.number().min(0).max(60_000).nullish() }),
+]) // prettier-ignore
+
+/** Points of a path come as objects, from some services as pairs. */
+function pathPoint() {
+  const pair = z.tuple([z.number(), z.number()]).transform(([px, py]): Point => ({ x: px, y: py }))
+  return z.union([pointSchema, pair])
+}
+
+/** Pixels of a scroll that one notch of a wheel stands for. */
+const PIXELS_PER_NOTCH = 100
+const MOST_NOTCHES = 100
+const WAIT_SECONDS = 2
+
+/** One act of a computer call. Throws OperatorFault with what is wrong with it. */
+export function actionOf(act: unknown, toScreen: (point: Point) => ScreenPoint): OperatorAction {
+  const parsed = actSchema.safeParse(act)
+  if (!parsed.success) {
+    const issues = parsed.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`)
+    throw new OperatorFault(`This action can't be read (${issues.join('; ')}).`)
+  }
+  const { data } = parsed
+  const keys = ('keys' in data ? data.keys : null) ?? []
+  switch (data.type) {
+    case 'click':
+      // A browser's buttons at the side of a mouse: their keys do the same, and every desktop has them.
+      if (data.button === 'back') return { type: 'keypress', keys: ['Alt', 'Left'] }
+      if (data.button === 'forward') return { type: 'keypress', keys: ['Alt', 'Right'] }
+      return { type: 'click', point: toScreen(data), button: buttonOf(data.button), times: 1, keys }
+    case 'double_click':
+      return { type: 'click', point: toScreen(data), button: 'left', times: 2, keys }
+    case 'drag':
+      return { type: 'drag', path: data.path.map(toScreen), keys }
+    case 'keypress':
+      return data
+    case 'move':
+      return { type: 'move', point: toScreen(data), keys }
+    case 'scroll':
+      // Theirs: positive shows what is further down, and further right.
+      return { type: 'scroll', point: toScreen(data), up: notches(-data.scroll_y), left: notches(-data.scroll_x), keys }
+    case 'wait':
+      return { type: 'wait', seconds: data.ms == null ? WAIT_SECONDS : data.ms / 1000 }
+    default:
+      return data
+  }
+} // prettier-ignore
+
+const buttonOf = (button: 'left' | 'right' | 'wheel' | 'middle') => (button === 'wheel' ? 'middle' : button)
+
+/** At least one notch for what is scrolled at all. */
+function notches(pixels: number): number {
+  if (pixels === 0) return 0
+  const count = Math.max(1, Math.round(Math.abs(pixels) / PIXELS_PER_NOTCH))
+  return Math.sign(pixels) * Math.min(MOST_NOTCHES, count)
+}
