@@ -18,14 +18,17 @@ import { readOwnPrompts, type Prompts } from '../models/render/own-prompts.ts'
 import type { WebSearch } from '../models/websearch/port.ts'
 import { searchWeb } from '../models/websearch/search.ts'
 import { tellText } from '../models/tell-text.ts'
+import type { ReplayOptions } from '../plans/replay-options.ts'
+import { openReplay, ReplaySession, type Replay } from '../plans/replay-session.ts'
 import { closeInterrupted, readInterrupted } from '../recorder/closing.ts'
 import { Journal } from '../recorder/journal.ts'
 import { saveMarkdown } from '../recorder/markdown.ts'
 import { TypedPasswords } from '../recorder/passwords.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
+import { StateFollower } from '../recorder/state-follower.ts'
 import type { StandingRules } from '../safety/standing-rules.ts'
 import type { BaseSession } from '../session/base-session.ts'
-import type { SessionEnd } from '../session/dependencies.ts'
+import type { SessionDependencies, SessionEnd } from '../session/dependencies.ts'
 import { resumptionOf, type Resumption } from '../session/resumption.ts'
 import { PlanReader } from '../session/plan-reader.ts'
 import { RecordedInteractor } from '../session/recorded-interactor.ts'
@@ -53,8 +56,12 @@ export interface RunRequest {
   id?: string | null
   /** Path of the plan file of the modes `follower` and `batch_normal`. */
   plan?: string | null
+  /** How a plan that was recorded is replayed. */
+  replay?: ReplayOptions
   /** Where it acts if not on a desktop of this machine. */
   openPlace?: OpenPlace
+  /** Stopped and paused with what it is a part of. */
+  under?: RunControl
   untilReleased?: Promise<void> | undefined
   interactor: Interactor
   onEvent(event: SessionEvent): void
@@ -107,6 +114,7 @@ export async function executeRun(
     ...(left ? { strategy: left.resumption.strategy } : {}),
   })
   const plan = wanted.plan ? await PlanReader.open(wanted.plan) : null
+  const replay = plan && mode === 'follower' ? await openReplay(plan.path, wanted.replay) : null
   const prompts = await readOwnPrompts(config.prompt_path, home)
   await using borrowed = new AsyncDisposableStack()
   const resumable = wanted.resumable ?? false
@@ -121,6 +129,7 @@ export async function executeRun(
     left,
     mode,
     plan,
+    replay,
     strategy,
     prompts,
     folder,
@@ -130,11 +139,13 @@ export async function executeRun(
     pausedByMouse: () => false,
     finished: null,
   }
+  const follower = new StateFollower(state, folder, logger)
   journal.subscribe((event) => {
+    follower.hear(event)
     if (event.type === 'session_finished') begun.finished = event
     wanted.onEvent(event)
   })
-  borrowed.use(await watchBrake(state, run, brakeTeller(begun)))
+  const brake = borrowed.use(await watchBrake(state, run, brakeTeller(begun)))
   try {
     await carryOut(begun, run)
   } catch (error) {
@@ -146,13 +157,21 @@ export async function executeRun(
     try {
       await journal.sync()
     } finally {
-      await state.setRunningState('stopped').catch((error: unknown) => logger.warn(messageOf(error)))
+      await follower.settled()
+      // Nobody has to be stopped any more: from here on the flag says that the run is over.
+      brake[Symbol.dispose]()
+      await endState(state).catch((error: unknown) => logger.warn(messageOf(error)))
     }
   }
   // Nothing is written any more.
   await passwords.scrub(folder).catch((error: unknown) => logger.warn({ run: folder.name }, messageOf(error)))
   if (begun.finished === null) throw new Error('The session ended without saying how.')
   return begun.finished
+}
+
+async function endState(state: GlobalState): Promise<void> {
+  await state.setRunningState('stopped')
+  await state.setTerminationFlag('terminated')
 }
 
 /** A run that has its folder. */
@@ -163,6 +182,8 @@ interface Begun {
   left: { folder: RunFolder; resumption: Resumption } | null
   mode: string
   plan: PlanReader | null
+  /** Null where its plan was written by hand, or there is none. */
+  replay: Replay | null
   /** Null: what the desktop makes usual. */
   strategy: Strategy | null
   /** Read before the run began: a file that changes meanwhile changes nothing. */
@@ -274,7 +295,7 @@ function createSession(begun: Begun, parts: Parts): BaseSession {
     search: (query: string, control: RunControl) => searchWeb(around.webSearch, query, control),
     ...memory.port,
   }
-  return new SessionFactory({
+  const dependencies: SessionDependencies = {
     runId: folder.name,
     config,
     folder,
@@ -288,7 +309,8 @@ function createSession(begun: Begun, parts: Parts): BaseSession {
     planner,
     saveMarkdown: (end) => saveMarkdown(folder, end),
     evaluate: (what, control) => evaluateRun(agents, what, control),
-  }).createSession({
+  }
+  const options = {
     id: left?.resumption.session || (wanted.id ?? randomUUID()),
     task: folder.name,
     mode: begun.mode,
@@ -300,7 +322,10 @@ function createSession(begun: Begun, parts: Parts): BaseSession {
       newDesktop: !place.adopted,
       blind: model.nameOf(ROLE_OF[strategy]) === 'offline',
     },
-  })
+  }
+  return begun.replay
+    ? new ReplaySession(dependencies, { ...options, shouldEvaluate: true }, begun.replay)
+    : new SessionFactory(dependencies).createSession(options)
 }
 
 /** Throws UserError for a run that goes on, or that has ended. */

@@ -72,7 +72,7 @@ export function matchLocator<T extends Placed = Control>(
   }
 }
 
-function nameFits(locator: Locator, name: string): boolean {
+export function nameFits(locator: Locator, name: string): boolean {
   return NAMED_BY_CONTENT.has(locator.role) || sameName(locator.name, name)
 }
 

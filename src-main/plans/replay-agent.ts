@@ -1,0 +1,337 @@
+// ReplayAgent: does what a plan has recorded, act by act, without a model. A step that can't be replayed is healed, or it ends there.
+import { randomUUID } from 'node:crypto'
+import type { SharedMemory, AgentDependencies } from '../agents/dependencies.ts'
+import type { Decision } from '../agents/decision.ts'
+import type { Wanted } from '../agents/observing.ts'
+import type { Step } from '../agents/step.ts'
+import { SteppingAgent } from '../agents/stepping-agent.ts'
+import type { Command, Route } from '../core/command.ts'
+import type { Context } from '../core/context.ts'
+import {
+  observationSchema,
+  targetDescriptionSchema,
+  windowInfoSchema,
+  type Observation,
+} from '../core/desktop.ts'
+import { ToolError } from '../core/errors.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { ActionRecord } from '../models/input.ts'
+import type { RunFolder } from '../recorder/run-folder.ts'
+import { z } from 'zod'
+import { healStep, whyNotHealed } from './healing.ts'
+import { nameFits } from './matching.ts'
+import { writePlan, type PlannedAct, type RecordedPlan } from './plan-file.ts'
+import type { ReplayOptions } from './replay-options.ts'
+import { locatorWords, missingWords, resolveAct, Windows, type Missing, type Ready } from './resolving.ts'
+import { askSecrets } from './secrets.ts'
+
+/** Milliseconds that what an act needs may take to be there: a dialog, a window, a button that is enabled. */
+const WAIT_MS = 10_000
+const LOOK_MS = 100
+/** Times that an act is begun again whose target changed between the look and the act: nothing was done then. */
+const AGAIN = 3
+
+export interface ReplayParts {
+  plan: RecordedPlan
+  /** Absolute path of the plan file. */
+  path: string
+  options: ReplayOptions
+  folder: RunFolder
+}
+
+/** What could not be done as it was recorded, and why. */
+interface Obstacle {
+  why: string
+  /** A model may try. */
+  healable: boolean
+}
+
+const launched = z.object({ window: windowInfoSchema })
+
+export class ReplayAgent extends SteppingAgent {
+  protected readonly role = 'app' as const
+  readonly #parts: ReplayParts
+  readonly #acts: PlannedAct[]
+  readonly #windows: Windows
+  #values: Record<string, string | null>
+  /** Index of the act that is next. */
+  #next = 0
+  #again = 0
+  #obstacle: Obstacle | null = null
+  #read: unknown = null
+  #healed = 0
+  #confirmed = 0
+
+  constructor(deps: AgentDependencies, shared: SharedMemory, parts: ReplayParts) {
+    super('ReplayAgent', 'ReplayAgent', deps, shared)
+    const { recorded } = parts.plan
+    this.#parts = parts
+    this.#acts = [...recorded.acts]
+    this.#windows = new Windows(recorded.windows)
+    this.#values = { ...recorded.values, ...parts.options.set }
+  }
+
+  /** How many acts were replayed, how many of them with an effect that was seen, and how many steps were healed. */
+  get tally(): { done: number; of: number; confirmed: number; healed: number } {
+    return { done: this.#next, of: this.#acts.length, confirmed: this.#confirmed, healed: this.#healed }
+  }
+
+  /** The tools of the agent that has done the act. */
+  override route(context: Context): Route {
+    return { ...super.route(context), agent_name: this.#act?.agent ?? 'HostAgent' }
+  }
+
+  protected override get archives(): boolean {
+    return false
+  }
+
+  protected subtaskIndex(): number {
+    return -1
+  }
+
+  protected wanted({ context }: Step): Wanted {
+    const chosen = context.get('APPLICATION_WINDOW') !== null
+    return { controls: chosen, picture: chosen ? 'window' : 'desktop' }
+  }
+
+  get #act(): PlannedAct | undefined {
+    return this.#acts[this.#next]
+  }
+
+  protected async decide(step: Step, observation: Observation, run: RunControl): Promise<Decision> {
+    const act = this.#act
+    if (!act) return decision('FINISH', [], null)
+    await this.tools(step.context, run)
+    this.#values = await askSecrets(act, this.#values, this.deps.interactor, run)
+    const resolved = await this.#await(step, act, observation, run)
+    if (resolved.kind === 'missing') {
+      this.#obstacle = { why: missingWords(resolved), healable: act.namespace === 'AppUIExecutor' }
+      return decision('CONTINUE', this.#ahead, null, this.#words(act))
+    }
+    return {
+      ...decision('CONTINUE', this.#ahead, null, this.#words(act)),
+      actions: [{ function: act.tool, arguments: resolved.parameters, status: 'CONTINUE' }],
+    }
+  }
+
+  protected async settle(step: Step, _decision: Decision): Promise<void> {
+    const act = this.#act
+    const [record] = step.actions
+    this.status = 'CONTINUE'
+    if (act && record) this.#obstacle = this.#judge(act, record)
+    if (this.#obstacle !== null) return this.#meet(this.#obstacle, act)
+    await this.#finish(step.context)
+  }
+
+  /** What stands in the way after an act; null where it came off and the next one is due. */
+  #judge(act: PlannedAct, record: ActionRecord): Obstacle | null {
+    if (record.code === 'target_changed' && this.#again < AGAIN) {
+      this.#again++
+      return null
+    }
+    const healable = act.namespace === 'AppUIExecutor'
+    if (record.status !== 'success') {
+      const refused = record.code === 'refused'
+      return { why: record.error ?? 'It failed.', healable: healable && !refused }
+    }
+    if (record.effect === 'contradicted') {
+      return { why: `It did not have its effect: ${record.evidence ?? ''}`, healable }
+    }
+    if (act.effect === 'confirmed' && record.effect !== 'confirmed') {
+      return {
+        why: `Its effect was seen when it was recorded, and is not seen now: ${record.evidence ?? ''}`,
+        healable,
+      }
+    }
+    const opened = launched.safeParse(record.result).data?.window
+    if (opened && act.window !== null) this.#windows.bind(act.window, opened.id)
+    if (act.tool === 'texts') this.#read = record.result
+    if (record.effect === 'confirmed') this.#confirmed++
+    this.#advance()
+    return null
+  }
+
+  #advance(): void {
+    this.#next++
+    this.#again = 0
+  }
+
+  /** The step is healed, or the replay ends with what was looked for. */
+  #meet({ why, healable }: Obstacle, act: PlannedAct | undefined): void {
+    const not = act && healable ? whyNotHealed(act, this.#parts, this.deps) : 'A model could not heal this.'
+    if (not === null) {
+      this.status = 'ASSIGN'
+      return
+    }
+    this.status = 'FAIL'
+    const number = (act?.step ?? 0) + 1
+    this.error =
+      `Step ${number} of the plan (${act ? this.#words(act) : ''}) could not be replayed. ${why} ${not}`.trim()
+  }
+
+  /** State ASSIGN: a model does this one step. */
+  override async createSubagent(context: Context, run: RunControl): Promise<void> {
+    const act = this.#act
+    const obstacle = this.#obstacle
+    if (!act || !obstacle) throw new Error('There is no step to be healed.')
+    const { folder, plan } = this.#parts
+    const healed = await healStep(
+      {
+        act,
+        words: this.#words(act),
+        why: obstacle.why,
+        host: this,
+        deps: this.deps,
+        shared: this.shared,
+        folder,
+        recorded: { ...plan.recorded, values: this.#values },
+        names: this.#windows.names,
+      },
+      context,
+      run,
+    )
+    if (healed.fault !== null) {
+      this.status = 'FAIL'
+      this.error = `Step ${act.step + 1} of the plan could not be replayed. ${obstacle.why} A model could not heal it either: ${healed.fault}`
+      return
+    }
+    this.#obstacle = null
+    this.#healed++
+    if (healed.acts.length > 0) {
+      Object.assign(plan.recorded.windows, healed.windows)
+      for (const [name, text] of Object.entries(healed.values)) {
+        if (Object.hasOwn(this.#values, name)) continue
+        this.#values[name] = text
+        plan.recorded.values[name] = text
+      }
+      this.#acts.splice(this.#next, 1, ...healed.acts)
+      this.#next += healed.acts.length - 1
+      plan.steps[act.step] = healed.words.join(', then ')
+    }
+    this.#advance()
+    this.status = 'CONTINUE'
+    await this.#finish(context)
+  }
+
+  /** FINISH after the last act; healed steps are written down then, because only now the way was seen to lead to the end. */
+  async #finish(context: Context): Promise<void> {
+    if (this.#act) return
+    this.status = 'FINISH'
+    this.setResult(this.#read)
+    context.set('ROUND_RESULT', this.#read)
+    const { options, plan, path } = this.#parts
+    if (this.#healed === 0 || !options.update) return
+    await writePlan(path, { ...plan, recorded: { ...plan.recorded, acts: this.#acts } })
+    this.deps.sink.emit({ type: 'plan_updated', path, steps: this.#healed })
+  }
+
+  /** Looks again and again until the act can be done, within a bound. */
+  async #await(step: Step, act: PlannedAct, first: Observation, run: RunControl): Promise<Ready | Missing> {
+    let observation = first
+    let last: Missing | null = null
+    let looked = 0
+    const ready = await run.until(
+      async () => {
+        if (looked++ > 0) observation = await this.#look(step, run)
+        step.observation = observation
+        const scene = { observation, windows: this.#windows, values: this.#values }
+        const resolved = await resolveAct(act, scene)
+        if (resolved.kind === 'ready') {
+          const focus = await this.#focus(act, resolved, step.context, run)
+          if (focus === null) return resolved
+          last = focus
+        } else last = resolved
+        return null
+      },
+      WAIT_MS,
+      LOOK_MS,
+    )
+    return ready ?? last ?? { kind: 'missing', looked: this.#words(act), why: 'it did not come', nearest: [] }
+  }
+
+  async #look(step: Step, run: RunControl): Promise<Observation> {
+    const result = await this.#collect(
+      step.context,
+      'observe',
+      { ...this.wanted(step), max_controls: this.deps.config.system.max_controls },
+      run,
+    )
+    return observationSchema.parse(result)
+  }
+
+  /** Keys go to whatever has the focus: it has to be what had it. Null where it is. */
+  async #focus(
+    act: PlannedAct,
+    { parameters }: Ready,
+    context: Context,
+    run: RunControl,
+  ): Promise<Missing | null> {
+    const { target, aim } = act
+    if (aim !== 'focus' || !target) return null
+    const asked = { call_id: randomUUID(), tool_name: act.tool, parameters }
+    const now = targetDescriptionSchema.parse(await this.#collect(context, 'resolve_target', asked, run))
+    const { control } = now
+    if (control && control.role === target.role && nameFits(target, control.name)) return null
+    const there = control
+      ? locatorWords({ ...control, window: now.window?.title ?? '' })
+      : 'nothing that is known'
+    return {
+      kind: 'missing',
+      looked: `the keyboard in ${locatorWords(target)}`,
+      why: 'it is elsewhere',
+      nearest: [there],
+    }
+  }
+
+  async #collect(
+    context: Context,
+    tool_name: string,
+    parameters: Record<string, unknown>,
+    run: RunControl,
+  ): Promise<unknown> {
+    const command: Command = { tool_name, parameters, tool_type: 'data_collection', namespace: 'UICollector' }
+    const [result] = await context.commandDispatcher.executeCommands(
+      [command],
+      { route: this.route(context) },
+      run,
+    )
+    if (result?.status !== 'success') {
+      throw new ToolError(`The desktop could not be observed: ${result?.error ?? 'no result'}`)
+    }
+    return result.result
+  }
+
+  /** The step in the plan's words, with the texts of this replay. */
+  #words(act: PlannedAct): string {
+    const { steps, recorded } = this.#parts.plan
+    let words = steps[act.step] ?? act.tool
+    for (const [name, text] of Object.entries(this.#parts.options.set ?? {})) {
+      const usual = recorded.values[name]
+      if (usual) words = words.replaceAll(`“${usual}”`, `“${text}”`)
+    }
+    return words
+  }
+
+  get #ahead(): string[] {
+    return this.#acts.slice(this.#next + 1).map((act) => this.#words(act))
+  }
+}
+
+const decision = (
+  status: string,
+  plan: string[],
+  result: unknown,
+  thought: string | null = null,
+): Decision => ({
+  observation: null,
+  thought,
+  status,
+  plan,
+  comment: null,
+  questions: [],
+  message: [],
+  subtask: null,
+  result,
+  actions: [],
+  keepPicture: null,
+})

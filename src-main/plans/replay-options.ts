@@ -1,0 +1,31 @@
+// What a person says of one replay: how strict it is, and which texts are other ones this time.
+import { UserError } from '../core/errors.ts'
+import type { RecordedActs } from './plan-file.ts'
+
+export interface ReplayOptions {
+  /** Stop where a target is gone or an effect does not come, also where a model could heal the step. */
+  strict?: boolean
+  /** Write healed steps back into the plan. */
+  update?: boolean
+  /** Name of a value → the text that is typed this time. */
+  set?: Record<string, string>
+}
+
+/** Throws UserError for a name that the plan does not have, or that is a secret. */
+export function checkSettings({ values }: Pick<RecordedActs, 'values'>, set: Record<string, string>): void {
+  for (const name of Object.keys(set)) {
+    if (!Object.hasOwn(values, name)) {
+      const names = Object.keys(values).filter((known) => values[known] !== null)
+      throw new UserError(
+        names.length === 0
+          ? `The plan has no value “${name}”: it types no text.`
+          : `The plan has no value “${name}”. It has: ${names.join(', ')}.`,
+      )
+    }
+    if (values[name] === null) {
+      throw new UserError(
+        `“${name}” is a secret: it is asked for at each replay, and never given in a command.`,
+      )
+    }
+  }
+}

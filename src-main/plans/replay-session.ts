@@ -1,0 +1,101 @@
+// ReplaySession: one round that follows a recorded plan. No model is asked but to heal a step, and none to judge.
+import { SharedMemory } from '../agents/dependencies.ts'
+import { UserError } from '../core/errors.ts'
+import { BaseSession, type SessionOptions } from '../session/base-session.ts'
+import type { SessionDependencies } from '../session/dependencies.ts'
+import { checkSettings, type ReplayOptions } from './replay-options.ts'
+import { ReplayAgent } from './replay-agent.ts'
+import { readRecordedPlan, type RecordedPlan } from './plan-file.ts'
+
+/** Steps that a step of the plan may take: each may be begun again, and healed. */
+const STEPS_PER_ACT = 12
+/** Seconds that an effect which was seen when it was recorded may take to be seen again. */
+const PATIENCE_S = 5
+
+export class ReplaySession extends BaseSession {
+  readonly #agent: ReplayAgent
+  readonly #task: string
+
+  constructor(dependencies: SessionDependencies, options: SessionOptions, { plan, path, replay }: Replay) {
+    const config = configFor(dependencies.config, plan)
+    const agents = { ...dependencies.agents, config }
+    const agent = new ReplayAgent(agents, new SharedMemory(), {
+      plan: structuredClone(plan),
+      path,
+      options: replay,
+      folder: dependencies.folder,
+    })
+    super(
+      { ...dependencies, config, agents, evaluate: () => Promise.resolve(judgementOf(agent)) },
+      { ...options, mode: 'follower', shouldEvaluate: true },
+    )
+    this.#agent = agent
+    this.#task = plan.task
+  }
+
+  protected override initAgents(): ReplayAgent {
+    return this.#agent
+  }
+
+  nextRequest(): Promise<string> {
+    const begun = this.totalRounds > 0
+    this.finish ||= begun
+    return Promise.resolve(begun ? '' : this.#task)
+  }
+}
+
+/** A recorded plan, and how it is to be replayed. */
+export interface Replay {
+  plan: RecordedPlan
+  /** Absolute path of the plan file. */
+  path: string
+  replay: ReplayOptions
+}
+
+/** Null for a plan that was written by hand. Throws UserError for one that can't be used, and for settings that it does not have. */
+export async function openReplay(path: string, replay: ReplayOptions = {}): Promise<Replay | null> {
+  const plan = await readRecordedPlan(path)
+  const { strict = false, update = false, set = {} } = replay
+  if (plan) checkSettings(plan.recorded, set)
+  else if (strict || update || Object.keys(set).length > 0) {
+    throw new UserError(
+      `The plan ${path} was not recorded: --strict, --update and --set are for plans of \`deskhand record\`.`,
+    )
+  }
+  return plan && { plan, path, replay }
+}
+
+type Config = SessionDependencies['config']
+
+/** As many steps as the plan needs; nothing is learned from doing the same again. */
+function configFor(config: Config, { recorded }: RecordedPlan): Config {
+  const { system } = config
+  return {
+    ...config,
+    system: {
+      ...system,
+      max_step: Math.max(system.max_step, recorded.acts.length * STEPS_PER_ACT),
+      sleep_time: Math.max(system.sleep_time, PATIENCE_S),
+      eva_round: false,
+      save_experience: 'always_not',
+    },
+  }
+}
+
+/** Counted from the effects that were verified; no model has a say in it. */
+function judgementOf(agent: ReplayAgent): Awaited<ReturnType<SessionDependencies['evaluate']>> {
+  const { done, of, confirmed, healed } = agent.tally
+  const whole = done === of
+  const parts = [
+    `${done} of ${of} recorded acts were done, ${confirmed} with an effect that was seen`,
+    ...(healed > 0 ? [`${healed === 1 ? 'one step was' : `${healed} steps were`} healed by a model`] : []),
+  ]
+  return {
+    complete: whole ? 'yes' : 'no',
+    reason: `${parts.join('; ')}.`,
+    sub_scores: [],
+    quality: null,
+    efficiency: null,
+    cost: 0,
+  }
+}

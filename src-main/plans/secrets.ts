@@ -1,0 +1,30 @@
+// Secrets that a plan types: they are in no file, a person is asked for each when its act comes.
+import { StoppedError } from '../core/errors.ts'
+import type { Interactor } from '../core/interactor.ts'
+import { registerSecret } from '../core/redaction.ts'
+import type { RunControl } from '../core/run-control.ts'
+import { valueNames, type PlannedAct } from './plan-file.ts'
+
+/** The values with those that the act needs. Throws StoppedError where nobody is there to give one. */
+export async function askSecrets(
+  act: PlannedAct,
+  values: Record<string, string | null>,
+  interactor: Interactor,
+  run: RunControl,
+): Promise<Record<string, string | null>> {
+  const given = { ...values }
+  for (const [index, name] of valueNames(act.parameters).entries()) {
+    if (given[name] !== null) continue
+    const question = `The plan types a secret here: “${name}”${act.target ? ` into ${act.target.role} “${act.target.name}” of “${act.target.window}”` : ''}. What is it?`
+    const { answer, by } = await interactor.questionAsker(question, index + 1, [], run)
+    if (by === 'nobody') {
+      throw new StoppedError(
+        'unanswered',
+        `Nobody is there to give the secret “${name}” that the plan types.`,
+      )
+    }
+    registerSecret(answer)
+    given[name] = answer
+  }
+  return given
+}
