@@ -1,16 +1,11 @@
 // Who may come in: the token of the printed address, the cookie that it is exchanged for, and the checks of Host and Origin.
-import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { parseCookie, stringifySetCookie } from 'cookie'
+import { isSameSecret } from '../core/same-secret.ts'
 
 /** 256 bits that nobody can guess. */
 const secret = () => randomBytes(32).toString('base64url')
-
-/** Takes the same time wherever the two differ. */
-const same = (given: string, wanted: string): boolean => {
-  const [a, b] = [given, wanted].map((text) => createHash('sha256').update(text).digest())
-  return a !== undefined && b !== undefined && timingSafeEqual(a, b)
-}
 
 /** Milliseconds within which a browser that Deskhand opens has asked for its page. */
 const HANDED_OVER_FOR = 60_000
@@ -44,9 +39,9 @@ export class Access {
 
   /** The header that lets a browser in, null for a token that is none. */
   exchange(token: string): string | null {
-    const once = [...this.#handedOver].find(([known]) => same(token, known))
+    const once = [...this.#handedOver].find(([known]) => isSameSecret(token, known))
     if (once) this.#handedOver.delete(once[0])
-    const good = once ? once[1] >= this.#now() : same(token, this.token)
+    const good = once ? once[1] >= this.#now() : isSameSecret(token, this.token)
     if (!good) return null
     return stringifySetCookie({
       name: this.#cookieName,
@@ -60,7 +55,7 @@ export class Access {
   /** Whether a request comes from a browser that was let in. */
   admits(request: IncomingMessage): boolean {
     const given = parseCookie(request.headers.cookie ?? '')[this.#cookieName]
-    return given !== undefined && same(given, this.#cookie)
+    return given !== undefined && isSameSecret(given, this.#cookie)
   }
 }
 

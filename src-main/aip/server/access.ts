@@ -1,0 +1,92 @@
+// Who may speak with the server: the key, the Host that was meant, and no page of a browser.
+import type { IncomingMessage } from 'node:http'
+import { isIP } from 'node:net'
+import { hostname } from 'node:os'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { isSameSecret } from '../../core/same-secret.ts'
+
+/** Wrong keys that one address may try in a minute; after them it waits, also with the right one. */
+const MOST_WRONG_KEYS = 20
+const MINUTE = 60
+
+interface AccessOptions {
+  key: string
+  /** Names beside IP addresses, `localhost` and this machine's own under which the server is reached. */
+  hosts: readonly string[]
+  requestsPerMinute: number
+}
+
+export interface Refusal {
+  status: 401 | 403 | 421 | 429
+  detail: string
+  /** Seconds. */
+  retryAfter: number | null
+}
+
+const refused = (status: Refusal['status'], detail: string): Refusal => ({ status, detail, retryAfter: null })
+
+export class Access {
+  readonly #key: string
+  readonly #hosts: ReadonlySet<string>
+  readonly #requests: RateLimiterMemory
+  readonly #wrongKeys = new RateLimiterMemory({ points: MOST_WRONG_KEYS, duration: MINUTE })
+
+  constructor({ key, hosts, requestsPerMinute }: AccessOptions) {
+    this.#key = key
+    this.#hosts = new Set(['localhost', hostname().toLowerCase(), ...hosts.map((host) => host.toLowerCase())])
+    this.#requests = new RateLimiterMemory({ points: requestsPerMinute, duration: MINUTE })
+  }
+
+  /** Why a request is refused, null for one that may be. `token`: the key may also stand in the address. */
+  async refusal(request: IncomingMessage, token: boolean): Promise<Refusal | null> {
+    if (!this.#isMeantForUs(request)) return refused(421, 'This is not an address of this server.')
+    if (isOfBrowser(request)) return refused(403, 'Pages of a browser are not answered.')
+    const address = request.socket.remoteAddress ?? ''
+    const wait = (await waitOf(this.#requests, address)) ?? (await this.#waitForKeys(address))
+    if (wait !== null) return { status: 429, detail: 'Too many requests.', retryAfter: wait }
+    const given = keyOf(request, token)
+    if (given !== null && isSameSecret(given, this.#key)) return null
+    await waitOf(this.#wrongKeys, address)
+    return refused(401, 'The key is missing or wrong: header X-API-Key.')
+  }
+
+  async #waitForKeys(address: string): Promise<number | null> {
+    const tried = await this.#wrongKeys.get(address)
+    return tried && tried.consumedPoints >= MOST_WRONG_KEYS ? secondsOf(tried.msBeforeNext) : null
+  }
+
+  /**
+   * A page elsewhere whose name was pointed at this machine (DNS rebinding) names itself in `Host`; it can't make a browser
+   * name an IP address, or a name that is not its own.
+   */
+  #isMeantForUs(request: IncomingMessage): boolean {
+    const [host, ...more] = request.headersDistinct.host ?? []
+    const parsed = host === undefined || more.length > 0 ? null : URL.parse(`http://${host}/`)
+    if (!parsed || parsed.host === '' || parsed.username !== '' || parsed.pathname !== '/') return false
+    const name = parsed.hostname.toLowerCase()
+    return isIP(name.replace(/^\[|\]$/g, '')) > 0 || this.#hosts.has(name)
+  }
+}
+
+/** Seconds to wait, null when it may be now. */
+async function waitOf(limiter: RateLimiterMemory, key: string): Promise<number | null> {
+  try {
+    await limiter.consume(key)
+    return null
+  } catch (error) {
+    if (error instanceof Error) throw error
+    return secondsOf((error as { msBeforeNext: number }).msBeforeNext)
+  }
+}
+
+const secondsOf = (ms: number) => Math.max(1, Math.ceil(ms / 1000))
+
+const isOfBrowser = ({ headers }: IncomingMessage): boolean =>
+  headers.origin !== undefined || headers['sec-fetch-site'] !== undefined
+
+/** The header goes before the address: what is there is in no log of a proxy and in no list of processes. */
+function keyOf(request: IncomingMessage, token: boolean): string | null {
+  const [header] = request.headersDistinct['x-api-key'] ?? []
+  if (header !== undefined || !token) return header ?? null
+  return URL.parse(request.url ?? '', 'http://server')?.searchParams.get('token') ?? null
+}

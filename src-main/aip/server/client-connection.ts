@@ -1,0 +1,211 @@
+// One connection of a client: it says who it is, once, and from then on nobody else can be said to speak.
+import { messageOf, UserError } from '../../core/errors.ts'
+import type { Logger } from '../../core/logger.ts'
+import { serverMessage, type ClientMessage, type ServerMessage, type TransferFrame } from '../messages.ts'
+import { deviceInfoOf, type Client, type Clients } from './clients.ts'
+import type { ServerEnd } from './task-line.ts'
+import type { Tasks } from './tasks.ts'
+
+/** WebSocket's close code for whoever does not keep the rules. */
+const POLICY = 1008
+/** Milliseconds in which a connection says who it is. */
+const REGISTER_WITHIN = 10_000
+
+export interface ClientConnectionOptions {
+  clients: Clients
+  tasks: Tasks
+  /** Seconds, told to the client. */
+  heartbeat: number
+  /** Whether this client may send one more message now. */
+  mayMore: (client: string) => boolean
+  logger: () => Logger
+}
+
+/** Hears a client until its connection ends, by either side. */
+export function joinClient(end: ServerEnd, options: ClientConnectionOptions): void {
+  new ClientConnection(end, options).listen()
+}
+
+class ClientConnection {
+  readonly #end: ServerEnd
+  readonly #options: ClientConnectionOptions
+  readonly #tooLate: NodeJS.Timeout
+  #client: Client | null = null
+  #closed = false
+
+  constructor(end: ServerEnd, options: ClientConnectionOptions) {
+    this.#end = end
+    this.#options = options
+    this.#tooLate = setTimeout(() => this.#refuse('Nobody has registered.'), REGISTER_WITHIN).unref()
+  }
+
+  listen(): void {
+    this.#end.listen({
+      message: (message) => this.#admits() && this.#take(() => this.#hear(message), message),
+      transfer: (frame) => this.#admits() && this.#take(() => this.#transfer(frame), null),
+      nonsense: (why) => this.#admits() && this.#nonsense(why),
+      closed: (why) => this.#gone(why),
+    })
+  }
+
+  #admits(): boolean {
+    if (this.#closed) return false
+    if (this.#client === null || this.#options.mayMore(this.#client.id)) return true
+    this.#refuse('Too many messages.')
+    return false
+  }
+
+  /** What can't be done is answered, and nothing else happens. */
+  #take(work: () => void, message: ClientMessage | null): void {
+    try {
+      work()
+    } catch (error) {
+      const known = error instanceof UserError
+      if (!known) this.#options.logger().error({ client: this.#client?.id }, messageOf(error))
+      this.#error(known ? error.message : 'The server has a defect here.', message)
+    }
+  }
+
+  #hear(message: ClientMessage): void {
+    const { tasks } = this.#options
+    if (this.#client === null) return this.#register(message)
+    const client = this.#client
+    checkIdentity(client, message)
+    switch (message.type) {
+      case 'register':
+        throw new UserError('This connection has registered already.')
+      case 'heartbeat':
+        if (message.deskhand && client.type === 'device') tasks.hear(client, message)
+        return this.#say({ type: 'heartbeat', status: 'ok' })
+      case 'task':
+        return this.#task(client, message)
+      case 'device_info_request':
+        return this.#tellInfo(client, message)
+      case 'device_info_response':
+        checkDevice(client)
+        client.device.info = deviceInfoOf(client.id, message.metadata) ?? client.device.info
+        return
+      case 'command_results':
+      case 'error':
+      case 'task_end':
+        checkDevice(client)
+        return tasks.hear(client, message)
+    }
+  }
+
+  #register(message: ClientMessage): void {
+    const { clients, tasks, heartbeat, logger } = this.#options
+    if (message.type !== 'register') return this.#refuse('Register first.')
+    let client: Client
+    try {
+      client = clients.register(message, this.#end)
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error
+      logger().warn({ client: message.client_id }, error.message)
+      return this.#refuse(error.message)
+    }
+    clearTimeout(this.#tooLate)
+    this.#client = client
+    logger().info({ client: client.id, type: client.type }, 'It has registered.')
+    this.#say({
+      type: 'heartbeat',
+      status: 'ok',
+      session_id: tasks.sessionOf(client.id),
+      deskhand: { heartbeat },
+    })
+  }
+
+  #task(client: Client, message: ClientMessage): void {
+    const { tasks, clients } = this.#options
+    const accepted = client.type === 'device' ? tasks.accept(client, message) : null
+    if (accepted) return this.#acknowledge(accepted.session)
+    const device = client.type === 'device' ? client.id : (client.target ?? '')
+    if (message.target_id !== null && message.target_id !== device) {
+      throw new UserError('The target_id is not the device that this client may use.')
+    }
+    if (!clients.findDevice(device)) throw new UserError('The device is not connected.')
+    const task = tasks.add({
+      request: message.request ?? '',
+      device,
+      taskName: message.task_name,
+      // What a device calls its session is of an earlier one.
+      session: client.type === 'constellation' ? message.session_id : null,
+      requester: client,
+    })
+    this.#acknowledge(task.session)
+  }
+
+  #acknowledge(session: string): void {
+    this.#say({ type: 'heartbeat', status: 'ok', session_id: session })
+  }
+
+  /** A constellation is told about the device that it has named when it registered, and about no other. */
+  #tellInfo(client: Client, message: ClientMessage): void {
+    if (client.type !== 'constellation') throw new UserError('Only a constellation is told about devices.')
+    if (message.target_id !== null && message.target_id !== client.target) {
+      throw new UserError('The target_id is not the device that this client may use.')
+    }
+    const device = this.#options.clients.findDevice(client.target ?? '')
+    const info = device?.device.info ?? null
+    this.#say({
+      type: 'device_info_response',
+      status: info ? 'ok' : 'error',
+      result: info ?? { error: 'Nothing is known of this device.' },
+      error: info ? null : 'Nothing is known of this device.',
+      response_id: message.request_id,
+    })
+  }
+
+  #transfer(frame: TransferFrame | Uint8Array): void {
+    if (this.#client === null) return this.#refuse('Register first.')
+    checkDevice(this.#client)
+    this.#options.tasks.hearFrame(this.#client, frame)
+  }
+
+  #nonsense(why: string): void {
+    this.#options.logger().warn({ client: this.#client?.id ?? null }, `No message: ${why}`)
+    if (this.#client === null) this.#refuse('Register first.')
+    else this.#error(why, null)
+  }
+
+  #error(error: string, message: ClientMessage | null): void {
+    this.#say({
+      type: 'error',
+      status: 'error',
+      error,
+      session_id: message?.session_id ?? null,
+      response_id: message?.request_id ?? null,
+    })
+  }
+
+  #refuse(why: string): void {
+    if (this.#closed) return
+    this.#error(why, null)
+    this.#end.close(POLICY, why.slice(0, 100))
+    this.#gone(why)
+  }
+
+  #say(message: Parameters<typeof serverMessage>[0]): void {
+    if (this.#end.isConnected) this.#end.sendMessage(serverMessage(message) satisfies ServerMessage)
+  }
+
+  #gone(why: string): void {
+    if (this.#closed) return
+    this.#closed = true
+    clearTimeout(this.#tooLate)
+    if (this.#client === null) return
+    this.#options.logger().info({ client: this.#client.id }, `Its connection has ended: ${why}`)
+    this.#options.clients.disconnected(this.#client, this.#end)
+  }
+}
+
+/** Who speaks was said once. The reference's constellations send their heartbeats in the name of a device. */
+function checkIdentity(client: Client, message: ClientMessage): void {
+  const other = message.client_id !== null && message.client_id !== client.id
+  const role = message.type !== 'heartbeat' && message.client_type !== client.type
+  if (other || role) throw new UserError('This connection is registered as another client.')
+}
+
+function checkDevice(client: Client): void {
+  if (client.type !== 'device') throw new UserError('Only a device says this.')
+}

@@ -1,0 +1,171 @@
+// Who is connected: devices and constellations, each under its own name, for as long as its connection or its heartbeat lasts.
+import type { AipConfig } from '../../../src-preload/contract/config.ts'
+import type { Clock } from '../../core/clock.ts'
+import { UserError } from '../../core/errors.ts'
+import { isRecord } from '../../core/record.ts'
+import { isSameSecret } from '../../core/same-secret.ts'
+import {
+  deviceSystemInfoSchema,
+  type ClientMessage,
+  type ClientType,
+  type DeviceSystemInfo,
+} from '../messages.ts'
+import type { ConnectedDevice, DeskhandPeer } from '../task.ts'
+import type { ServerEnd } from './task-line.ts'
+
+export interface Client {
+  /** Its `client_id`. */
+  readonly id: string
+  readonly type: ClientType
+  /** The device that a constellation may use. */
+  readonly target: string | null
+  device: ConnectedDevice
+  /** Null while its connection is lost. */
+  end: ServerEnd | null
+  /** Milliseconds since 1970. */
+  since: number
+}
+
+export interface ClientsListener {
+  /** It is there; `again`: its program has come back to what it did. */
+  connected(client: Client, again: boolean): void
+  lost(client: Client): void
+  /** For good. */
+  gone(client: Client): void
+}
+
+/** Names are shown in lists and written to logs. */
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._:@/-]{0,127}$/u
+/** Characters of a device's secret; fewer are no secret. */
+const LEAST_INSTANCE = 16
+
+interface ClientsOptions {
+  config: Pick<AipConfig, 'heartbeat' | 'max_clients'>
+  clock: Clock
+  listener: ClientsListener
+}
+
+export class Clients {
+  readonly #options: ClientsOptions
+  readonly #clients = new Map<string, Client>()
+  /** What ends the wait for a client that was lost. */
+  readonly #waits = new Map<string, () => void>()
+
+  constructor(options: ClientsOptions) {
+    this.#options = options
+  }
+
+  all(): Client[] {
+    return [...this.#clients.values()]
+  }
+
+  find(id: string): Client | null {
+    return this.#clients.get(id) ?? null
+  }
+
+  /** A device that can be spoken to now. */
+  findDevice(id: string): Client | null {
+    const client = this.find(id)
+    return client?.type === 'device' && client.end ? client : null
+  }
+
+  /** Throws UserError where it is refused. The message has been validated as a registration. */
+  register(message: ClientMessage, end: ServerEnd): Client {
+    const id = message.client_id ?? ''
+    if (!NAME.test(id)) {
+      throw new UserError('A client_id has letters, digits and . _ : @ / - in it, 128 at most.')
+    }
+    const now: Client = {
+      id,
+      type: message.client_type,
+      target: message.client_type === 'constellation' ? message.target_id : null,
+      device: deviceOf(id, message.metadata),
+      end,
+      since: this.#options.clock.now(),
+    }
+    if (now.type === 'constellation') this.#checkTarget(now)
+    const before = this.#clients.get(id)
+    if (before && isSameProgram(before, now)) return this.#takeBack(before, now)
+    if (before?.end) throw new UserError(`There is a client “${id}” already.`)
+    if (!before && this.#clients.size >= this.#options.config.max_clients) {
+      throw new UserError('There are as many clients as this server takes.')
+    }
+    if (before) this.#remove(before)
+    this.#clients.set(id, now)
+    this.#options.listener.connected(now, false)
+    return now
+  }
+
+  /** A connection of a client has ended. A Deskhand may come back to what it did. */
+  disconnected(client: Client, end: ServerEnd): void {
+    if (this.#clients.get(client.id) !== client || client.end !== end) return
+    client.end = null
+    this.#options.listener.lost(client)
+    if (client.device.deskhand === null) return this.#remove(client)
+    const { clock, config } = this.#options
+    this.#waits.set(
+      client.id,
+      clock.after(config.heartbeat * 1000, () => this.#remove(client)),
+    )
+  }
+
+  /** Waits for nobody any more. */
+  close(): void {
+    for (const cancel of this.#waits.values()) cancel()
+    this.#waits.clear()
+  }
+
+  #takeBack(client: Client, { device, end, since }: Client): Client {
+    this.#endWait(client.id)
+    const old = client.end
+    Object.assign(client, { device, end, since })
+    // Its network has changed, and the server has not noticed yet.
+    old?.close(4001, 'It has connected again.')
+    this.#options.listener.connected(client, true)
+    return client
+  }
+
+  #checkTarget({ target }: Client): void {
+    if (target === null || !this.findDevice(target)) {
+      throw new UserError('The target_id is no device that is connected.')
+    }
+  }
+
+  #endWait(id: string): void {
+    this.#waits.get(id)?.()
+    this.#waits.delete(id)
+  }
+
+  #remove(client: Client): void {
+    this.#endWait(client.id)
+    if (this.#clients.get(client.id) === client) this.#clients.delete(client.id)
+    this.#options.listener.gone(client)
+  }
+}
+
+/** A client that proves that it is the very program that was connected under this name, in the same part. */
+function isSameProgram(before: Client, now: Client): boolean {
+  const [one, other] = [before.device.deskhand?.instance, now.device.deskhand?.instance]
+  if (one === undefined || other === undefined || before.type !== now.type) return false
+  return before.target === now.target && isSameSecret(one, other)
+}
+
+function deviceOf(id: string, metadata: ClientMessage['metadata']): ConnectedDevice {
+  const { platform, system_info: info, deskhand } = metadata ?? {}
+  const read = deviceInfoOf(id, info)
+  return {
+    id,
+    platform: typeof platform === 'string' ? platform.slice(0, 40) : (read?.platform ?? ''),
+    info: read,
+    deskhand: isPeer(deskhand) ? deskhand : null,
+  }
+}
+
+/** What a device says of itself is of that device alone, whatever name it gives. Null where it is not whole. */
+export function deviceInfoOf(id: string, info: unknown): DeviceSystemInfo | null {
+  const parsed = deviceSystemInfoSchema.safeParse(info)
+  return parsed.success ? { ...parsed.data, device_id: id } : null
+}
+
+const isPeer = (value: unknown): value is DeskhandPeer =>
+  isRecord(value) && typeof value['instance'] === 'string' && value['instance'].length >= LEAST_INSTANCE

@@ -1,0 +1,219 @@
+// The server of the protocol: a WebSocket at /ws for devices, the HTTP API beside it; on loopback unless told otherwise.
+import { once } from 'node:events'
+import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { RateLimiterMemory } from 'rate-limiter-flexible'
+import { WebSocketServer } from 'ws'
+import type { AipConfig } from '../../../src-preload/contract/config.ts'
+import { systemClock } from '../../core/clock.ts'
+import { drop } from '../../core/control-flow.ts'
+import { messageOf, UserError } from '../../core/errors.ts'
+import type { Logger } from '../../core/logger.ts'
+import { registerSecret } from '../../core/redaction.ts'
+import { serverEnd } from '../protocol.ts'
+import type { RunTask } from '../task.ts'
+import { WebSocketTransport } from '../transport.ts'
+import { Access, type Refusal } from './access.ts'
+import { readBody } from './body.ts'
+import { joinClient } from './client-connection.ts'
+import { Clients } from './clients.ts'
+import { HttpApi, type ApiAnswer } from './http-api.ts'
+import { Tasks } from './tasks.ts'
+
+/** Milliseconds that a client has to send its request. */
+const SLOWEST_REQUEST = 10_000
+/** Connections beside those of the clients: for the HTTP API. */
+const MORE_CONNECTIONS = 100
+const MIB = 1024 * 1024
+
+export interface AipServerOptions {
+  /** 0 for any that is free. */
+  port: number
+  host: string
+  /** Further names under which it is reached. */
+  hosts?: readonly string[]
+  key: string
+  /** PEM. */
+  tls?: { cert: string; key: string } | null
+  config: AipConfig
+  runTask: RunTask
+  logger: () => Logger
+  /** A device has come, gone, begun or ended a task. */
+  changed?: () => void
+}
+
+export interface AipServer extends AsyncDisposable {
+  port: number
+  /** `ws://127.0.0.1:5000/ws` */
+  address: string
+  clients: Clients
+  tasks: Tasks
+}
+
+/** Throws UserError where it can't begin. Disposing ends every task, tells it, and closes every connection. */
+export async function serveAip(options: AipServerOptions): Promise<AipServer> {
+  const { config, logger, host, changed = () => {} } = options
+  registerSecret(options.key)
+  const server = await listen(options)
+  const own = (server.address() as AddressInfo).port
+  const access = new Access({
+    key: options.key,
+    hosts: [host, ...(options.hosts ?? [])],
+    requestsPerMinute: config.requests_per_minute,
+  })
+  const clients: Clients = new Clients({
+    config,
+    clock: systemClock,
+    listener: {
+      connected: (client, again) => (tasks.connected(client, again), changed()),
+      lost: (client) => (tasks.lost(client), changed()),
+      gone: (client) => (tasks.gone(client), changed()),
+    },
+  })
+  const tasks = new Tasks({
+    config,
+    clock: systemClock,
+    clients: () => clients,
+    runTask: options.runTask,
+    logger,
+    changed,
+  })
+  const api = new HttpApi(clients, tasks)
+  const sockets = new WebSocketServer({
+    noServer: true,
+    maxPayload: config.max_message * MIB,
+    perMessageDeflate: false,
+  })
+  const joining = { clients, tasks, heartbeat: config.heartbeat, mayMore: messageRate(config), logger }
+  server.on('request', (request, response) => {
+    drop(answer(request, response, access, api), (error) => {
+      logger().warn({ path: pathOf(request) }, messageOf(error))
+      if (response.headersSent) response.destroy()
+      else send(response, { status: 500, body: { detail: 'The server has a defect here.' } })
+    })
+  })
+  server.on('upgrade', (request, socket: Duplex, head) => {
+    socket.on('error', () => {})
+    const upgrade = async () => {
+      const refusal = await access.refusal(request, true)
+      if (refusal) return refuseSocket(socket, refusal.status)
+      if (pathOf(request) !== '/ws') return refuseSocket(socket, 404)
+      sockets.handleUpgrade(request, socket, head, (client) => {
+        const transport = new WebSocketTransport(client, config.heartbeat * 1000)
+        joinClient(serverEnd(transport), joining)
+      })
+    }
+    drop(upgrade(), () => socket.destroy())
+  })
+  const shown = host.includes(':') ? `[${host}]` : host
+  return {
+    port: own,
+    address: `${options.tls ? 'wss' : 'ws'}://${shown}:${own}/ws`,
+    clients,
+    tasks,
+    async [Symbol.asyncDispose]() {
+      await tasks.close('The server has ended.')
+      clients.close()
+      for (const client of sockets.clients) client.close(1001, 'The server has ended.')
+      const closed = once(server, 'close')
+      server.close()
+      // A moment for the word of the end to arrive; one who does not listen is not waited for.
+      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 200).unref())])
+      for (const client of sockets.clients) client.terminate()
+      server.closeAllConnections()
+      await closed
+    },
+  }
+}
+
+async function listen({ port, host, tls, config, logger }: AipServerOptions) {
+  const limits = { requestTimeout: SLOWEST_REQUEST, headersTimeout: SLOWEST_REQUEST }
+  let server
+  try {
+    server = tls ? createTlsServer({ ...limits, ...tls, minVersion: 'TLSv1.2' }) : createServer(limits)
+  } catch (error) {
+    throw new UserError(`The certificate and its key can't be used: ${messageOf(error)}`)
+  }
+  server.maxConnections = config.max_clients + MORE_CONNECTIONS
+  server.listen({ host, port })
+  try {
+    await once(server, 'listening')
+  } catch (error) {
+    throw new UserError(`${host}:${port} can't be had: ${messageOf(error)}. Choose another port.`)
+  }
+  server.on('error', (error) => logger().error(messageOf(error)))
+  return server
+}
+
+/** Whether a client may send one more message now. Counted without waiting, so that messages stay in their order. */
+function messageRate(config: AipConfig): (client: string) => boolean {
+  const limiter = new RateLimiterMemory({ points: config.messages_per_minute, duration: 60 })
+  const full = new Map<string, number>()
+  return (client) => {
+    const until = full.get(client)
+    if (until !== undefined && until > Date.now()) return false
+    full.delete(client)
+    limiter.consume(client).catch((over: unknown) => {
+      if (!(over instanceof Error))
+        full.set(client, Date.now() + (over as { msBeforeNext: number }).msBeforeNext)
+    })
+    return true
+  }
+}
+
+/** The path of an address as it was sent, nothing decoded. What follows it may be a key. */
+const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0] ?? ''
+
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  access: Access,
+  api: HttpApi,
+): Promise<void> {
+  const refusal = await access.refusal(request, false)
+  if (refusal) return send(response, refusalOf(refusal), headersOf(refusal))
+  const method = request.method ?? ''
+  if (method !== 'GET' && method !== 'POST') {
+    return send(
+      response,
+      { status: 405, body: { detail: 'GET and POST are possible.' } },
+      { Allow: 'GET, POST' },
+    )
+  }
+  const body = method === 'POST' ? await readBody(request) : { value: null }
+  if ('status' in body) return send(response, body, { Connection: 'close' })
+  send(response, api.answer(method, pathOf(request), body.value))
+}
+
+const refusalOf = ({ status, detail }: Refusal): ApiAnswer => ({ status, body: { detail } })
+
+const headersOf = ({ status, retryAfter }: Refusal): Record<string, string> => ({
+  ...(status === 401 ? { 'WWW-Authenticate': 'X-API-Key' } : {}),
+  ...(retryAfter === null ? {} : { 'Retry-After': String(retryAfter) }),
+  Connection: 'close',
+})
+
+function send(
+  response: ServerResponse,
+  { status, body }: ApiAnswer,
+  headers: Record<string, string> = {},
+): void {
+  const text = Buffer.from(`${JSON.stringify(body)}\n`)
+  response.writeHead(status, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': text.length,
+    'Cache-Control': 'no-store',
+    'X-Content-Type-Options': 'nosniff',
+    ...headers,
+  })
+  response.end(text)
+}
+
+function refuseSocket(socket: Duplex, status: number): void {
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n` +
+      `${status === 401 ? 'WWW-Authenticate: X-API-Key\r\n' : ''}\r\n`,
+  )
+}

@@ -1,0 +1,315 @@
+// The tasks of the server: one at a time on a device, the others wait in line, and results can be read for a while.
+import { randomUUID } from 'node:crypto'
+import type { AipConfig } from '../../../src-preload/contract/config.ts'
+import type { Clock } from '../../core/clock.ts'
+import { drop } from '../../core/control-flow.ts'
+import { messageOf, StoppedError, UserError } from '../../core/errors.ts'
+import type { Logger } from '../../core/logger.ts'
+import { RunControl } from '../../core/run-control.ts'
+import { safeTaskName } from '../../recorder/run-folder.ts'
+import { serverMessage, type ClientMessage, type TransferFrame } from '../messages.ts'
+import type { RunTask, TaskOutcome } from '../task.ts'
+import type { Client, Clients } from './clients.ts'
+import { offerTask } from './offer.ts'
+import { TaskLine } from './task-line.ts'
+
+export type TaskState = 'queued' | 'running' | 'done'
+
+export interface Task {
+  readonly session: string
+  readonly taskName: string
+  readonly request: string
+  /** `client_id` of the device. */
+  readonly device: string
+  /** Who is told of the end, and whose leaving ends it; null for a request by HTTP. */
+  readonly requester: Client | null
+  state: TaskState
+  /** Name of the run folder, once there is one. */
+  run: string | null
+  outcome: TaskOutcome | null
+  /** Milliseconds since 1970. */
+  endedAt: number | null
+}
+
+interface Active {
+  task: Task
+  line: TaskLine
+  run: RunControl
+  /** The device has answered the offer, or needs none. */
+  accepted: boolean
+}
+
+interface TasksOptions {
+  config: Pick<AipConfig, 'heartbeat' | 'result_ttl' | 'max_queue'>
+  clock: Clock
+  clients: () => Clients
+  runTask: RunTask
+  logger: () => Logger
+  /** Something that a list of devices shows is another. */
+  changed: () => void
+}
+
+export interface TaskWish {
+  request: string
+  device: string
+  taskName: string | null
+  session: string | null
+  requester: Client | null
+}
+
+/** Results that are kept at once, whatever their time. */
+const MOST_RESULTS = 10_000
+/** What can be an id of a session: never a path, never a page of text. */
+const SESSION = /^[\w@:.-]{1,200}$/
+
+export class Tasks {
+  readonly #options: TasksOptions
+  readonly #bySession = new Map<string, Task>()
+  readonly #byName = new Map<string, Task>()
+  readonly #queues = new Map<string, Task[]>()
+  readonly #active = new Map<string, Active>()
+  readonly #ends = new Set<Promise<void>>()
+  /** In the order of their ends. */
+  readonly #done: Task[] = []
+  #closed = false
+
+  constructor(options: TasksOptions) {
+    this.#options = options
+  }
+
+  /** Puts a task in the line of its device. Throws UserError where it can't be taken. */
+  add(wish: TaskWish): Task {
+    this.#forgetOld()
+    if (this.#closed) throw new UserError('This server is ending.')
+    const waiting = this.#queues.get(wish.device) ?? []
+    if (waiting.length >= this.#options.config.max_queue) {
+      throw new UserError(`As many tasks wait for “${wish.device}” as may.`)
+    }
+    const session = wish.session ?? randomUUID()
+    if (!SESSION.test(session)) throw new UserError('The session_id is none.')
+    if (this.#bySession.has(session)) throw new UserError('There is a session of this id already.')
+    const task: Task = {
+      session,
+      taskName: this.#freeName(wish.taskName ?? session),
+      request: wish.request,
+      device: wish.device,
+      requester: wish.requester,
+      state: 'queued',
+      run: null,
+      outcome: null,
+      endedAt: null,
+    }
+    this.#bySession.set(session, task)
+    this.#byName.set(task.taskName, task)
+    this.#queues.set(wish.device, [...waiting, task])
+    // Who asked is answered first.
+    queueMicrotask(() => this.#next(wish.device))
+    return task
+  }
+
+  /** Null where there is no such task, or none any more. */
+  find(taskName: string): Task | null {
+    this.#forgetOld()
+    return this.#byName.get(taskName) ?? null
+  }
+
+  /** What a device does, and what waits for it. */
+  of(device: string): { running: Task | null; queued: Task[] } {
+    return { running: this.#active.get(device)?.task ?? null, queued: this.#queues.get(device) ?? [] }
+  }
+
+  /** The session with which a device that has registered goes on, null where it has none. */
+  sessionOf(device: string): string | null {
+    const active = this.#active.get(device)
+    return active?.line.state === 'connected' ? active.task.session : null
+  }
+
+  /** All that are remembered, the oldest first. */
+  all(): Task[] {
+    this.#forgetOld()
+    return [...this.#bySession.values()]
+  }
+
+  /** Whether the device answers the task that it was offered; a UFO device knows it by its name alone. */
+  accept(device: Client, message: ClientMessage): Task | null {
+    const active = this.#active.get(device.id)
+    if (!active || active.accepted) return null
+    const { session, taskName } = active.task
+    const meant =
+      message.session_id === session || (message.session_id === null && message.task_name === taskName)
+    if (!meant) return null
+    active.line.hear(message)
+    return active.task
+  }
+
+  /** What a device says about its task: only about its own, and only while it has it. */
+  hear(device: Client, message: ClientMessage): void {
+    const active = this.#active.get(device.id)
+    const session = message.session_id ?? active?.task.session
+    if (!active || session !== active.task.session) {
+      const line = { device: device.id, type: message.type }
+      return this.#options.logger().warn(line, 'It speaks of a session that it does not have.')
+    }
+    if (message.type === 'task_end') {
+      const why = message.error ?? 'The task was ended on the device.'
+      active.run.stop(new StoppedError('stopped', why))
+    }
+    active.line.hear(message)
+  }
+
+  hearFrame(device: Client, frame: TransferFrame | Uint8Array): void {
+    this.#active.get(device.id)?.line.hearFrame(frame)
+  }
+
+  /** A client has come, or (`again`) come back. */
+  connected(client: Client, again: boolean): void {
+    if (client.end && again) this.#active.get(client.id)?.line.join(client.device, client.end)
+    this.#next(client.id)
+  }
+
+  lost(client: Client): void {
+    this.#active.get(client.id)?.line.lose()
+  }
+
+  /** A client does not come back: what it was to do fails, what it has asked for is ended. */
+  gone(client: Client): void {
+    const error = `The device “${client.id}” is gone.`
+    if (client.type === 'device') {
+      const active = this.#active.get(client.id)
+      active?.line.leave()
+      active?.run.stop(new StoppedError('lost', error))
+      for (const task of this.#queues.get(client.id) ?? []) this.#end(task, failed(error))
+      this.#queues.delete(client.id)
+    }
+    for (const task of this.#bySession.values()) {
+      if (task.requester !== client || task.state === 'done') continue
+      this.#cancel(task, 'Who asked for it has gone.')
+    }
+  }
+
+  /** Ends all, and waits until it has ended. */
+  async close(why: string): Promise<void> {
+    this.#closed = true
+    for (const task of this.#bySession.values()) if (task.state !== 'done') this.#cancel(task, why)
+    await Promise.allSettled(this.#ends)
+  }
+
+  #cancel(task: Task, why: string): void {
+    const active = this.#active.get(task.device)
+    if (active?.task === task) return active.run.stop(new StoppedError('stopped', why))
+    const queue = this.#queues.get(task.device) ?? []
+    this.#queues.set(
+      task.device,
+      queue.filter((waiting) => waiting !== task),
+    )
+    this.#end(task, failed(why))
+  }
+
+  #next(id: string): void {
+    const device = this.#options.clients().findDevice(id)
+    if (this.#active.has(id) || !device?.end || this.#closed) return
+    const [task, ...rest] = this.#queues.get(id) ?? []
+    if (!task) return
+    if (rest.length > 0) this.#queues.set(id, rest)
+    else this.#queues.delete(id)
+    const { clock } = this.#options
+    const active: Active = {
+      task,
+      line: new TaskLine(task, device.device, device.end),
+      run: new RunControl({ clock, name: 'The task' }),
+      // Who asks for it itself has it already; a UFO device takes commands of a constellation without a word before.
+      accepted: task.requester === device || (task.requester !== null && device.device.deskhand === null),
+    }
+    this.#active.set(id, active)
+    task.state = 'running'
+    this.#options.changed()
+    const ended = this.#carryOut(active)
+    this.#ends.add(ended)
+    drop(ended.finally(() => this.#ends.delete(ended)))
+  }
+
+  async #carryOut(active: Active): Promise<void> {
+    const { task, line, run } = active
+    const { config, runTask, logger, changed } = this.#options
+    let outcome: TaskOutcome
+    try {
+      if (!active.accepted) await offerTask(task, line, config.heartbeat * 1000, run)
+      active.accepted = true
+      const { session, taskName, request } = task
+      outcome = await runTask({ session, taskName, request, link: line }, run, (name) => {
+        task.run = name
+        changed()
+      })
+    } catch (error) {
+      if (!(error instanceof StoppedError) && !(error instanceof UserError))
+        logger().error(
+          { task: task.taskName, stack: error instanceof Error ? error.stack : null },
+          messageOf(error),
+        )
+      outcome = failed(messageOf(error), task.run)
+    }
+    run[Symbol.dispose]()
+    this.#active.delete(task.device)
+    tellEnd(task, outcome, line)
+    this.#end(task, outcome)
+    this.#next(task.device)
+  }
+
+  #end(task: Task, outcome: TaskOutcome): void {
+    task.state = 'done'
+    task.outcome = outcome
+    task.run = outcome.run ?? task.run
+    task.endedAt = this.#options.clock.now()
+    this.#done.push(task)
+    const { requester } = task
+    if (requester?.end?.isConnected && requester.id !== task.device) {
+      requester.end.sendMessage(endOf(task, outcome))
+    }
+    this.#options.changed()
+  }
+
+  /** The name as the file system takes it, and one that no task has that can still be asked for. */
+  #freeName(wanted: string): string {
+    const name = safeTaskName(wanted, randomUUID())
+    for (let number = 1; ; number++) {
+      const candidate = number === 1 ? name : `${name}-${number}`
+      if (!this.#byName.has(candidate)) return candidate
+    }
+  }
+
+  #forgetOld(): void {
+    const { clock, config } = this.#options
+    const oldest = clock.now() - config.result_ttl * 1000
+    const kept = this.#done.findIndex(
+      (task, index) => index >= this.#done.length - MOST_RESULTS && (task.endedAt ?? 0) >= oldest,
+    )
+    if (kept === 0) return
+    for (const task of this.#done.splice(0, kept < 0 ? this.#done.length : kept)) {
+      this.#bySession.delete(task.session)
+      this.#byName.delete(task.taskName)
+    }
+  }
+}
+
+const failed = (error: string, run: string | null = null): TaskOutcome => ({
+  status: 'failed',
+  result: null,
+  error,
+  run,
+})
+
+const endOf = (task: Task, { status, result, error }: TaskOutcome) =>
+  serverMessage({
+    type: 'task_end',
+    status,
+    result,
+    error,
+    session_id: task.session,
+    task_name: task.taskName,
+  })
+
+/** The device is told, too, where it is there: it may show it, and is free again. */
+function tellEnd(task: Task, outcome: TaskOutcome, line: TaskLine): void {
+  const { type, status, result, error } = endOf(task, outcome)
+  if (line.state === 'connected') line.send({ type, status, result, error })
+}
