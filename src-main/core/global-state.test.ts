@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
@@ -164,4 +164,25 @@ test('a run that was terminated before it began never begins', async () => {
   const run = new RunControl()
   using _brake = await watchBrake(state, run, { paused: () => {}, resumed: () => {}, stopped: () => {} })
   expect(run.stopped).toBe(true)
+})
+
+test('a picture that is there already becomes the newest screenshot without a second copy', async () => {
+  await state.setScreenshot(Buffer.from('old'))
+  const png = join(folder, 'step.png')
+  await writeFile(png, 'new')
+  const path = await state.setScreenshotFile(png)
+  expect((await state.getScreenshot())?.toString()).toBe('new')
+  expect((await stat(path)).ino).toBe((await stat(png)).ino)
+})
+
+test('a flag that is written once the brake is released stops nothing', async () => {
+  const run = new RunControl()
+  const told: string[] = []
+  const tell = (what: string) => () => told.push(what)
+  const brake = await watchBrake(state, run, { paused: tell('paused'), resumed: tell('resumed'), stopped: tell('stopped') }) // prettier-ignore
+  brake[Symbol.dispose]()
+  await state.setTerminationFlag('terminated')
+  const other = new RunControl()
+  using _ = await watchBrake(state, other, { paused: () => {}, resumed: () => {}, stopped: () => {} })
+  expect([run.stopped, other.stopped, told]).toEqual([false, true, []])
 })

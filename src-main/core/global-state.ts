@@ -1,7 +1,7 @@
 // The seeds' GlobalState: what a run shares with the outside through files in `<run folder>/state/`. The pause and
 // terminate buttons, and `deskhand pause|resume|stop` in another terminal, work by writing two of them.
 import { watch, type FSWatcher } from 'node:fs'
-import { mkdir, readdir, readFile } from 'node:fs/promises'
+import { access, copyFile, link, mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { withFileLock, writeFileAtomically } from './atomic-file.ts'
@@ -18,6 +18,8 @@ export type Node = z.infer<typeof nodeSchema>
 const instruction = z.object({ instruction: z.string() })
 const query = z.object({ query: z.string() })
 const nodes = z.array(nodeSchema)
+
+const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 
 type SubtaskFile = 'failed_subtasks' | 'completed_subtasks' | 'remaining_subtasks'
 
@@ -67,10 +69,45 @@ export class GlobalState {
 
   /** Saves a PNG under the time in milliseconds and returns its path. */
   async setScreenshot(png: Uint8Array): Promise<string> {
-    this.#lastScreenshot = Math.max(Date.now(), this.#lastScreenshot + 1)
-    const path = join(this.screenshotDir, `${this.#lastScreenshot}.png`)
+    const path = this.#nextScreenshot()
     await writeFileAtomically(path, png)
     return path
+  }
+
+  /** The same of a PNG that is there already; the two are one file where the file system can do that. */
+  async setScreenshotFile(png: string): Promise<string> {
+    const path = this.#nextScreenshot()
+    await link(png, path).catch(() => copyFile(png, path))
+    return path
+  }
+
+  #nextScreenshot(): string {
+    this.#lastScreenshot = Math.max(Date.now(), this.#lastScreenshot + 1)
+    return join(this.screenshotDir, `${this.#lastScreenshot}.png`)
+  }
+
+  /** Makes each file that is not there, with what its absence means. */
+  async writeMissing(): Promise<void> {
+    const missing: [path: string, value: unknown][] = [
+      [this.tuPath, { instruction: '' }],
+      [this.searchQueryPath, { query: '' }],
+      [this.failedSubtasksPath, []],
+      [this.completedSubtasksPath, []],
+      [this.remainingSubtasksPath, []],
+      [this.terminationFlagPath, 'not_terminated'],
+    ]
+    await Promise.all(missing.map(([path, value]) => this.#writeNew(path, value)))
+  }
+
+  /** What somebody has written meanwhile stays. */
+  #writeNew(path: string, value: unknown): Promise<void> {
+    return withFileLock(path, async () => {
+      const isThere = await access(path).then(
+        () => true,
+        () => false,
+      )
+      if (!isThere) await writeFileAtomically(path, json(value))
+    })
   }
 
   async getTu(): Promise<string> {
@@ -160,14 +197,14 @@ export class GlobalState {
   }
 
   #write(path: string, value: unknown): Promise<void> {
-    return withFileLock(path, () => writeFileAtomically(path, `${JSON.stringify(value, null, 2)}\n`))
+    return withFileLock(path, () => writeFileAtomically(path, json(value)))
   }
 
   #add(name: SubtaskFile, node: Node): Promise<void> {
     const path = join(this.folder, `${name}.json`)
     return withFileLock(path, async () => {
       const list = await this.#read(path, nodes, [])
-      await writeFileAtomically(path, `${JSON.stringify([...list, nodeSchema.parse(node)], null, 2)}\n`)
+      await writeFileAtomically(path, json([...list, nodeSchema.parse(node)]))
     })
   }
 }

@@ -21,6 +21,7 @@ export async function watchBrake(
 ): Promise<Disposable> {
   let reading = false
   let again = false
+  let over = false
   const obey = async () => {
     if (reading) {
       again = true
@@ -35,7 +36,7 @@ export async function watchBrake(
           state.getTerminationFlag(),
           state.getRunningState(run.paused ? 'stopped' : 'running'),
         ])
-        if (run.stopped) return
+        if (run.stopped || over) return
         if (flag === 'terminated') {
           run.stop(new StoppedError('stopped', 'Stopped by the user.'))
           tell.stopped()
@@ -53,5 +54,11 @@ export async function watchBrake(
   }
   if ((await state.getTerminationFlag()) !== 'terminated') await state.setRunningState('running')
   await obey()
-  return state.watch(() => drop(obey()))
+  const watching = state.watch(() => drop(obey()))
+  return {
+    [Symbol.dispose]: () => {
+      over = true
+      watching[Symbol.dispose]()
+    },
+  }
 }

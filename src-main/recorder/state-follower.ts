@@ -1,0 +1,96 @@
+// Keeps the seed's GlobalState of a run in step with its events: the files say soon after what the stream has said, whatever the
+// strategy. The planner writes its own subtasks and screenshots, which it also reads.
+import { join } from 'node:path'
+import type { EventOf, SessionEvent } from '../../src-preload/contract/events.ts'
+import { messageOf } from '../core/errors.ts'
+import type { GlobalState, Node } from '../core/global-state.ts'
+import type { Logger } from '../core/logger.ts'
+import { resultWords } from '../../src-preload/contract/words.ts'
+import type { RunFolder } from './run-folder.ts'
+
+/** These plan for the whole request; an AppAgent only for the subtask that it was assigned. */
+const PLANNERS: ReadonlySet<string> = new Set(['HostAgent', 'LinuxAgent', 'OperatorAgent'])
+const FAILED: ReadonlySet<string> = new Set(['FAIL', 'ERROR'])
+const HEADING = /^##\s+/
+
+export class StateFollower {
+  readonly #state: GlobalState
+  readonly #folder: RunFolder
+  readonly #logger: Logger
+  #work: Promise<void> = Promise.resolve()
+  #writesItself = false
+  #picture: string | null = null
+
+  /** Every file of the seed is there from now on. */
+  constructor(state: GlobalState, folder: RunFolder, logger: Logger) {
+    this.#state = state
+    this.#folder = folder
+    this.#logger = logger
+    this.#then(() => state.writeMissing())
+  }
+
+  hear(event: SessionEvent): void {
+    if (event.type === 'run_started') this.#writesItself = event.strategy === 'planner'
+    if (event.type === 'round_started') this.#then(() => this.#state.setTu(event.request))
+    if (!this.#writesItself) this.#follow(event)
+  }
+
+  /** All that was heard is in the files. */
+  async settled(): Promise<void> {
+    await this.#work
+  }
+
+  #follow(event: SessionEvent): void {
+    switch (event.type) {
+      case 'round_started':
+        this.#then(async () => {
+          await this.#state.setCompletedSubtasks([])
+          await this.#state.setFailedSubtasks([])
+          await this.#state.setRemainingSubtasks([])
+        })
+        return
+      case 'observed':
+        this.#picture = event.picture?.path ?? null
+        return
+      // Only now its picture is sure to be on the disk.
+      case 'step_finished':
+        if (this.#picture !== null) this.#show(this.#picture)
+        this.#picture = null
+        return
+      case 'decided':
+        if (PLANNERS.has(event.agent)) this.#then(() => this.#state.setRemainingSubtasks(remainingOf(event)))
+        return
+      case 'subtask_finished':
+        this.#then(() => this.#end(event))
+        return
+      case 'round_finished':
+        if (event.status === 'FINISH') this.#then(() => this.#state.setRemainingSubtasks([]))
+        return
+      default:
+    }
+  }
+
+  #show(path: string): void {
+    this.#then(() => this.#state.setScreenshotFile(join(this.#folder.path, path)))
+  }
+
+  #end({ subtask, status, result }: EventOf<'subtask_finished'>): Promise<void> {
+    const node: Node = { name: subtask, info: resultWords(result) }
+    return FAILED.has(status) ? this.#state.addFailedSubtask(node) : this.#state.addCompletedSubtask(node)
+  }
+
+  /** A file that can't be written is no reason to fail: the stream has it all. */
+  #then(work: () => Promise<unknown>): void {
+    this.#work = this.#work.then(work).then(
+      () => {},
+      (error: unknown) => this.#logger.warn({ run: this.#folder.name }, `GlobalState: ${messageOf(error)}`),
+    )
+  }
+}
+
+/** What comes later; what is being done now is not among it. */
+const remainingOf = ({ plan, subtask }: EventOf<'decided'>): Node[] =>
+  plan
+    .map((entry) => entry.replace(HEADING, '').trim())
+    .filter((name) => name !== '' && name !== subtask)
+    .map((name) => ({ name, info: '' }))
