@@ -75,7 +75,8 @@ class ClientConnection {
       case 'register':
         throw new UserError('This connection has registered already.')
       case 'heartbeat':
-        if (message.deskhand && client.type === 'device') tasks.hear(client, message)
+        // Deskhand's own words to its session: nobody waits for an answer.
+        if (message.deskhand && client.type === 'device') return tasks.hear(client, message)
         return this.#say({ type: 'heartbeat', status: 'ok' })
       case 'task':
         return this.#task(client, message)
@@ -107,12 +108,9 @@ class ClientConnection {
     clearTimeout(this.#tooLate)
     this.#client = client
     logger().info({ client: client.id, type: client.type }, 'It has registered.')
-    this.#say({
-      type: 'heartbeat',
-      status: 'ok',
-      session_id: tasks.sessionOf(client.id),
-      deskhand: { heartbeat },
-    })
+    const session = tasks.sessionOf(client.id)
+    const deskhand = { version: 1, resumed: session !== null, heartbeat }
+    this.#say({ type: 'heartbeat', status: 'ok', session_id: session, deskhand })
   }
 
   #task(client: Client, message: ClientMessage): void {
