@@ -13,7 +13,7 @@ import { RunControl } from '../src-main/core/run-control.ts'
 import { createEngine } from '../src-main/engine.ts'
 import { XConnection } from '../src-main/platform/linux/x11/connection.ts'
 import { startVirtualDesktop } from '../src-main/platform/virtual/start.ts'
-import { absentInteractor } from '../src-main/terminal/absent-interactor.ts'
+import { absentInteractor } from '../src-main/core/interactor.ts'
 import { place, story } from './support/deskhand.ts'
 import { windowsOn } from './support/witness.ts'
 

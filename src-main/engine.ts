@@ -8,13 +8,16 @@ import {
   type ConfigWishes,
   type KeyStore,
 } from './engine/configuration.ts'
+import { runBatch, type BatchReport, type BatchRequest } from './engine/batch.ts'
 import { openDesktop, prefersVirtual } from './engine/desktops.ts'
+import { openDeviceRun, type DeviceRequest } from './engine/device-run.ts'
 import { examine } from './engine/doctor.ts'
 import type { Finding } from './engine/finding.ts'
 import { closedGate, listTools, listWindows, noSink, readTree } from './engine/inspect.ts'
 import { openProgramLog } from './engine/program-log.ts'
 import { executeRun, type ModelFor, type RunRequest, type RunSurroundings } from './engine/run.ts'
 import { buildStack, type Stack } from './engine/stack.ts'
+import type { DeviceWork } from './aip/device-work.ts'
 import type { Config } from '../src-preload/contract/config.ts'
 import type { EventOf } from '../src-preload/contract/events.ts'
 import type { RunSummary } from '../src-preload/contract/run-view.ts'
@@ -43,6 +46,7 @@ import { RunFolder } from './recorder/run-folder.ts'
 import { openRulesFile, type StandingRules } from './safety/standing-rules.ts'
 import { resumptionOf } from './session/resumption.ts'
 
+export type { BatchNews, BatchReport, BatchRequest } from './engine/batch.ts'
 export type { RunRequest } from './engine/run.ts'
 export type { Finding } from './engine/finding.ts'
 
@@ -58,6 +62,9 @@ export interface EngineOptions extends ConfigWishes {
   /** What is wrong in the configuration has its default, because this shell has a window to mend it; else it is an error. */
   lenient?: boolean
 }
+
+/** Milliseconds that a look at a desktop may take. */
+const LOOKING_MS = 60_000
 
 const definedOf = (env: NodeJS.ProcessEnv): Record<string, string> =>
   Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined))
@@ -205,7 +212,7 @@ export class Engine implements AsyncDisposable {
   /** Carries out a session and says how it ended. Throws UserError when it can't even begin. */
   async run(request: RunRequest): Promise<EventOf<'session_finished'>> {
     if (this.#disposed) throw new UserError('Deskhand is ending: nothing new is begun.')
-    const run = new RunControl()
+    const run = new RunControl({}, request.under ?? null)
     this.#runs.add(run)
     const config = configFor(this.config, request)
     const end = executeRun({ ...this.#around, config }, request, run)
@@ -217,6 +224,11 @@ export class Engine implements AsyncDisposable {
       this.#runs.delete(run)
       run[Symbol.dispose]()
     }
+  }
+
+  /** Carries out the tasks of a folder; `stop` ends them all. Throws UserError when it can't begin. */
+  batch(request: BatchRequest): Promise<BatchReport> {
+    return this.#beside((run) => runBatch(this, request, run), null)
   }
 
   /** Begins a session and answers as soon as it has its folder. Throws UserError when it can't even begin. */
@@ -231,6 +243,12 @@ export class Engine implements AsyncDisposable {
     })
     ended.catch(begun.reject)
     return { run: await begun.promise, ended }
+  }
+
+  /** Opens a desktop of this machine for the task of a server that it is connected to. Throws UserError. */
+  async actFor(wanted: DeviceRequest, run: RunControl): Promise<DeviceWork> {
+    if (this.#disposed) throw new UserError('Deskhand is ending: nothing new is begun.')
+    return openDeviceRun(this.#around, wanted, run)
   }
 
   /** On which desktop a run would take place. */
@@ -377,9 +395,9 @@ export class Engine implements AsyncDisposable {
   }
 
   /** Does something that is no run but needs a desktop: a stop of the engine ends it, and what it began is cleaned up. */
-  async #beside<T>(work: (run: RunControl) => Promise<T>): Promise<T> {
+  async #beside<T>(work: (run: RunControl) => Promise<T>, withinMs: number | null = LOOKING_MS): Promise<T> {
     if (this.#disposed) throw new UserError('Deskhand is ending: nothing new is begun.')
-    using run = new RunControl({ timeoutMs: 60_000, name: 'Looking' })
+    using run = new RunControl(withinMs === null ? {} : { timeoutMs: withinMs, name: 'Looking' })
     this.#runs.add(run)
     const end = work(run)
     this.#ends.add(end)

@@ -18,7 +18,7 @@ import { openDesktop } from '../../src-main/engine/desktops.ts'
 import { listWindows } from '../../src-main/engine/inspect.ts'
 import { buildStack, type Stack } from '../../src-main/engine/stack.ts'
 import { createGate } from '../../src-main/safety/create-gate.ts'
-import { absentInteractor } from '../../src-main/terminal/absent-interactor.ts'
+import { absentInteractor } from '../../src-main/core/interactor.ts'
 import { noRecord } from './no-record.ts'
 
 const exec = promisify(execFile)

@@ -14,7 +14,7 @@ import type { AppInput, LinuxInput } from '../../src-main/models/input.ts'
 import type { Model, ModelReply, ModelRequest } from '../../src-main/models/model.ts'
 import { createOfflineModel } from '../../src-main/models/offline/offline-model.ts'
 import { createMemoryRules } from '../../src-main/safety/standing-rules.ts'
-import { absentInteractor } from '../../src-main/terminal/absent-interactor.ts'
+import { absentInteractor } from '../../src-main/core/interactor.ts'
 import { stringEnvironment } from './bench-desktop.ts'
 
 export interface Reply {

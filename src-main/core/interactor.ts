@@ -47,3 +47,12 @@ export interface Interactor {
   /** The default is no. */
   sensitiveStepAsker(step: SensitiveStep, run: RunControl): Promise<Answer<Permission>>
 }
+
+/** Nobody is there, and nothing waits: harmless questions take their default, any other one has no answer. */
+export const absentInteractor: Interactor = {
+  firstRequest: () => Promise.resolve<Answer<null>>({ answer: null, by: 'nobody' }),
+  newRequest: () => Promise.resolve({ answer: { request: '', complete: true }, by: 'default' }),
+  experienceAsker: () => Promise.resolve({ answer: false, by: 'default' }),
+  questionAsker: () => Promise.resolve({ answer: '', by: 'nobody' }),
+  sensitiveStepAsker: () => Promise.resolve({ answer: NO_PERMISSION, by: 'nobody' }),
+}

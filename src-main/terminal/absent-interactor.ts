@@ -1,5 +1,5 @@
-// Nobody is there (`--json`, pipes): nothing waits. Harmless questions take their default, any other one has no answer.
-import { NO_PERMISSION, type Answer, type Interactor } from '../core/interactor.ts'
+// Nobody is at the terminal (`--json`, pipes), but requests may wait.
+import { absentInteractor, type Interactor } from '../core/interactor.ts'
 
 /** Nobody is there, and these requests are carried out one after the other. */
 export function queueInteractor(requests: string[]): Interactor & { readonly waiting: readonly string[] } {
@@ -16,12 +16,4 @@ export function queueInteractor(requests: string[]): Interactor & { readonly wai
       })
     },
   }
-}
-
-export const absentInteractor: Interactor = {
-  firstRequest: () => Promise.resolve<Answer<null>>({ answer: null, by: 'nobody' }),
-  newRequest: () => Promise.resolve({ answer: { request: '', complete: true }, by: 'default' }),
-  experienceAsker: () => Promise.resolve({ answer: false, by: 'default' }),
-  questionAsker: () => Promise.resolve({ answer: '', by: 'nobody' }),
-  sensitiveStepAsker: () => Promise.resolve({ answer: NO_PERMISSION, by: 'nobody' }),
 }

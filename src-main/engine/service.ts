@@ -1,0 +1,58 @@
+// How the server's tasks are run: an ordinary run of the engine whose place is the device, and which asks nobody here.
+import type { SessionEvent } from '../../src-preload/contract/events.ts'
+import type { RunTask } from '../aip/task.ts'
+import { absentInteractor } from '../core/interactor.ts'
+import type { Engine } from '../engine.ts'
+import { openDevicePlace } from './device-place.ts'
+
+/** The engine of this machine as the one who runs tasks for devices. */
+export const createRunTask =
+  (engine: Pick<Engine, 'run' | 'logger'>): RunTask =>
+  async ({ session, taskName, request, link }, run, begun) => {
+    const results = new Results()
+    let name: string | null = null
+    const end = await engine.run({
+      request,
+      task: taskName,
+      mode: 'service',
+      id: session,
+      openPlace: openDevicePlace(link, engine.logger),
+      under: run,
+      interactor: absentInteractor,
+      onEvent: (event) => results.add(event),
+      onBegun: (folder) => {
+        name = folder
+        begun(folder)
+      },
+    })
+    return {
+      status: end.status === 'completed' ? 'completed' : 'failed',
+      result: results.list,
+      error: end.error,
+      run: name,
+    }
+  }
+
+/** The seeds' `session.results`: what each round and each evaluation came to. */
+class Results {
+  readonly list: Record<string, unknown>[] = []
+  #request = ''
+
+  add(event: SessionEvent): void {
+    if (event.type === 'round_started') this.#request = event.request
+    else if (event.type === 'round_finished') {
+      const { status, result, error } = event
+      this.list.push({ type: 'round_result', request: this.#request, result, status, error })
+    } else if (event.type === 'evaluated') {
+      const { level, complete, reason, sub_scores } = event
+      this.list.push({
+        type: 'evaluation_result',
+        level,
+        request: this.#request,
+        complete,
+        reason,
+        sub_scores,
+      })
+    }
+  }
+}
