@@ -50,6 +50,15 @@ export interface PlatformTree {
   limited: string | null
 }
 
+/** A text that the tree tells whole, with the control that it is in. */
+export interface PlatformText {
+  /** Of the object that has the text; not always a control itself. */
+  ref: string
+  /** Objects inside of it (links, pictures) are one character, U+FFFC, each. */
+  text: string
+  control: PlatformElement
+}
+
 export interface RawPicture {
   /** Four bytes a pixel, red green blue alpha, rows from the top, without padding. */
   rgba: Buffer
@@ -110,6 +119,19 @@ export interface Platform extends AsyncDisposable {
   focusedElement(run: RunControl): Promise<PlatformElement | null>
   /** The whole text, not cut. Null when it has none. */
   text(ref: string, run: RunControl): Promise<string | null>
+
+  /** The texts that a window shows, in the order of its tree; a text may be in another one, too. Passwords are left out. */
+  texts(
+    window: PlatformWindow,
+    options: { max: number },
+    run: RunControl,
+  ): Promise<{ texts: PlatformText[]; limited: string | null }>
+  /** Where characters of a text are on the screen, counted in code points; null where that is not told. */
+  textBounds(ref: string, start: number, end: number, run: RunControl): Promise<ScreenRect | null>
+  /** Selects characters of a text. False when it can't; what was selected may come a moment later. */
+  selectText(ref: string, start: number, end: number, run: RunControl): Promise<boolean>
+  /** What is selected in a text, `''` for nothing; null when that can't be told. */
+  selectedText(ref: string, run: RunControl): Promise<string | null>
 
   /** Does its accessibility action, the default one without `action`. False when it has none. */
   invoke(ref: string, action: string | null, run: RunControl): Promise<boolean>

@@ -15,7 +15,7 @@ import type {
   ChangeWatch, ClipboardContent, LaunchResult, MouseButton, Platform, PlatformElement, PlatformTree, PlatformWindow,
   RawPicture, Screen,
 } from './platform.ts' // prettier-ignore
-import { ScriptedOwnWindows } from './scripted-own.ts'
+import { ScriptedTexts } from './scripted-texts.ts'
 import {
   alternating,
   CHOSEN_ROLES,
@@ -38,7 +38,7 @@ export {
   type ScriptedWindow,
 } from './scripted-parts.ts'
 
-export class ScriptedPlatform extends ScriptedOwnWindows implements Platform, ScriptedHands {
+export class ScriptedPlatform extends ScriptedTexts implements Platform, ScriptedHands {
   readonly name = 'scripted'
   /** Front to back. */
   shown: ScriptedWindow[]

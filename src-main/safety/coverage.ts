@@ -38,7 +38,8 @@ function argumentOf(act: Act): string | null {
   if (control === null) return tool.tool_name === 'close_application_window' ? 'the window' : null
   const keys = tool.tool_name === 'keyboard_input' ? [textOf(parameters.keys)] : []
   const item = tool.tool_name === 'select_item' ? [textOf(parameters.name)] : []
-  return join([...keys, ...item, control].join(' · '), ...enterOf(act), ...asideOf(act))
+  const phrases = [parameters.starting_phrase, parameters.ending_phrase].map(textOf).filter(Boolean)
+  return join([...keys, ...item, ...phrases, control].join(' · '), ...enterOf(act), ...asideOf(act))
 }
 
 function controlOf({ target: { control } }: Act): string | null {

@@ -159,6 +159,8 @@ function gestureOf(facts: Facts): Gesture {
     case 'type_text':
     case 'keyboard_input':
       return 'keys'
+    case 'select_text':
+      return 'point'
     case 'select_item':
       // Where the item is known, the target is the item: what a click would press is pressed.
       if (role === 'check box' || role === 'radio button' || role === 'switch') return 'toggle'

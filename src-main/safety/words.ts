@@ -42,6 +42,8 @@ const SENTENCES: Record<string, Sentence> = {
     const isHolder = t.control && item !== '' && item !== t.control.name && item !== readableName(t.control)
     return `Select ${isHolder ? `${quoted(item)} in ` : ''}${controlWords(t, item)}${place(t)}`
   },
+  select_text: (p, t) =>
+    `Select ${[p.starting_phrase, p.ending_phrase].map(text).filter(Boolean).map(quoted).join(' to ')} in ${controlWords(t, text(p.name))}${place(t)}`,
   set_toggle: (p, t) =>
     `${p.checked === false ? 'Uncheck' : 'Check'} ${controlWords(t, text(p.name))}${place(t)}`,
   choose_menu: (p, t) => `Choose ${quoted(menuPath(p.path).join(' > '))} from the menu${place(t)}`,

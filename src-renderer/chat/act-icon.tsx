@@ -18,6 +18,7 @@ import {
   SquareCheck,
   Terminal,
   TextCursorInput,
+  TextSelect,
   Waypoints,
   Wrench,
 } from 'lucide-react'
@@ -32,6 +33,7 @@ const ICONS: Record<string, LucideIcon> = {
   keyboard_input: Keyboard,
   wheel_mouse_input: MoveVertical,
   select_item: ListChecks,
+  select_text: TextSelect,
   set_toggle: SquareCheck,
   choose_menu: Menu,
   texts: Eye,

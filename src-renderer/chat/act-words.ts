@@ -18,6 +18,7 @@ const TOOLS = [
   'keyboard_input',
   'wheel_mouse_input',
   'select_item',
+  'select_text',
   'set_toggle',
   'choose_menu',
   'texts',

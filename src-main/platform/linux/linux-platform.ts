@@ -8,6 +8,7 @@ import type {
   MouseButton,
   Platform,
   PlatformElement,
+  PlatformText,
   PlatformTree,
   PlatformWindow,
   RawPicture,
@@ -111,6 +112,26 @@ export class LinuxPlatform implements Platform {
 
   text(ref: string, run: RunControl): Promise<string | null> {
     return this.#accessibility.text(ref, run)
+  }
+
+  texts(
+    window: PlatformWindow,
+    options: { max: number },
+    run: RunControl,
+  ): Promise<{ texts: PlatformText[]; limited: string | null }> {
+    return this.#accessibility.texts(window, options, run)
+  }
+
+  textBounds(ref: string, start: number, end: number, run: RunControl): Promise<ScreenRect | null> {
+    return this.#accessibility.textBounds(ref, start, end, run)
+  }
+
+  selectText(ref: string, start: number, end: number, run: RunControl): Promise<boolean> {
+    return this.#accessibility.selectText(ref, start, end, run)
+  }
+
+  selectedText(ref: string, run: RunControl): Promise<string | null> {
+    return this.#accessibility.selectedText(ref, run)
   }
 
   invoke(ref: string, action: string | null, run: RunControl): Promise<boolean> {

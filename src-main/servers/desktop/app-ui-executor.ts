@@ -7,6 +7,7 @@ import { chooseMenu, selectItem } from './choosing.ts'
 import { clickControl, describe, focusControl, needActive, pointOf, setToggle } from './clicking.ts'
 import { listed, matching, quoted } from './names.ts'
 import { fraction, on, pointsFor } from './pointing.ts'
+import { findSpan, selectSpan, spanWords } from './selecting.ts'
 import type { DesktopState, Found } from './state.ts'
 import { toolsOf } from './tool.ts'
 import { setEditText, typeText } from './typing.ts'
@@ -175,6 +176,24 @@ export const appUIExecutor = [
       const item = await selectItem(state, found, parameters.name, run)
       const done = `Selected the ${describe(item)}.`
       return item === found ? withWarning(state, found, parameters.name, done) : done
+    },
+  }),
+  tool({
+    name: 'select_text',
+    description:
+      'Select the text from starting_phrase to ending_phrase (or the first alone) in the chosen window, or in the control of an id.',
+    parameters: {
+      starting_phrase: z.string().min(1),
+      ending_phrase: z.string().default(''),
+      id: id.nullable().default(null),
+      name,
+    },
+    async does({ starting_phrase: starting, ending_phrase: ending, id }, state, run) {
+      const window = await state.needWindow(run)
+      const control = id === null ? null : ((await state.find(id, run)).element?.ref ?? '')
+      const span = await findSpan(state, window, { starting, ending, control }, run)
+      await selectSpan(state, window, span, run)
+      return `Selected “${spanWords(span)}”.`
     },
   }),
   tool({

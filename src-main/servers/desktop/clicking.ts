@@ -137,7 +137,7 @@ const presses = (hit: PlatformElement, element: PlatformElement): boolean =>
  * Throws ToolError when a click at `point` would press another control, which nobody has judged: one that lies over it (pages
  * hide buttons over harmless things), or one that is in the middle of it.
  */
-async function needHit(
+export async function needHit(
   state: DesktopState,
   found: Found,
   point: ScreenPoint,

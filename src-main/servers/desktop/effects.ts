@@ -5,6 +5,7 @@ import { changesBetween } from './changes.ts'
 import { afterClick, stateIs } from './clicked.ts'
 import { quoted, sameName } from './names.ts'
 import { applicationOpened, chosenIsActive, closed } from './opened.ts'
+import { sameText } from './selecting.ts'
 import { afterKeys, textArrived, typedArrived } from './typed.ts'
 import { dialogOpened, fails, holds, holdsOn, open, The, word, type Postcondition } from './verdict.ts'
 
@@ -52,6 +53,17 @@ const scrolled: Postcondition = async (act, now) => {
   return open()
 }
 
+/** A text that tells nothing selected where it was selected by the pointer may only not tell it. */
+const textSelected: Postcondition = async (_act, now) => {
+  const parts = await now.selection()
+  if (parts.length === 0) return open('What is selected can’t be read.')
+  if (parts.every((part) => part.now !== null && sameText(part.now, part.wanted)))
+    return holdsOn(`Selected is ${parts.map(({ wanted }) => quoted(wanted)).join(' … ')}.`)
+  const other = parts.find((part) => part.now && !sameText(part.now, part.wanted))
+  if (other?.now && parts.length === 1) return fails(`Selected is ${quoted(other.now)}.`)
+  return { state: 'open', evidence: 'What is selected can’t be read.', wait: true }
+}
+
 const nothingToChange: Postcondition = () => Promise.resolve(holds('It changes nothing.'))
 
 /** Tool → its postcondition. A tool that is not here has none. */
@@ -64,6 +76,7 @@ export const POSTCONDITIONS: Record<string, Postcondition> = {
   keyboard_input: afterKeys,
   wheel_mouse_input: scrolled,
   select_item: itemSelected,
+  select_text: textSelected,
   choose_menu: (act, now) => {
     const path = act.parameters['path']
     const last = Array.isArray(path) ? String(path.at(-1) ?? '') : ''

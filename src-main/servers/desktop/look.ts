@@ -2,6 +2,7 @@
 import type { RunControl } from '../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../platform/platform.ts'
 import type { ActMemory } from './act-memory.ts'
+import type { Selected } from './selecting.ts'
 import type { DesktopState, View } from './state.ts'
 
 /** Milliseconds that reading a tree may always take. */
@@ -54,6 +55,15 @@ export class Look {
   async text(element: PlatformElement): Promise<string | null> {
     if (element.role === 'password') return null
     return (await this.#state.platform.text(element.ref, this.#run)) ?? element.value
+  }
+
+  /** What the act should have selected in each text, and what is selected there now; null where that is not told. */
+  selection(): Promise<{ wanted: string; now: string | null }[]> {
+    const look = async ({ ref, text }: Selected) => ({
+      wanted: text,
+      now: await this.#state.platform.selectedText(ref, this.#run),
+    })
+    return Promise.all(this.#state.selected.map(look))
   }
 
   /** The window that the act was done in, as it is now; null when it is gone, or could not be read in time. */

@@ -26,6 +26,13 @@ export function withoutSecrets(platform: Platform): Platform {
       return { ...hit, element: hide(hit.element) }
     },
     focusedElement: async (run) => hide(await platform.focusedElement(run)),
+    texts: async (window, options, run) => {
+      const read = await platform.texts(window, options, run)
+      const hidden = read.texts.filter(({ control }) => hide(control).role === 'password')
+      for (const { ref } of hidden) secret.add(ref)
+      return { ...read, texts: read.texts.filter((text) => !hidden.includes(text)) }
+    },
+    selectedText: (ref, run) => (secret.has(ref) ? Promise.resolve(null) : platform.selectedText(ref, run)),
     text: (ref, run) => (secret.has(ref) ? Promise.resolve(null) : platform.text(ref, run)),
   }
   return new Proxy(platform, {

@@ -8,6 +8,7 @@ import type { Input } from './input.ts'
 import { quoted, sameName } from './names.ts'
 import type { DesktopMemory } from './protocol.ts'
 import { Registry } from './registry.ts'
+import type { Selected } from './selecting.ts'
 import type { Shield } from './shield.ts'
 
 /** A window's controls as they were read in one go. */
@@ -42,6 +43,8 @@ export class DesktopState {
   readonly added = new Map<string, AddedControl>()
   /** Refs of elements that change although nobody acts: clocks, counters. Twice seen to do so. */
   readonly restless = new Set<string>()
+  /** What the last act on a text has selected. */
+  selected: Selected[] = []
   readonly #stirred = new Set<string>()
   #chosen: { handle: string; pid: number | null; process: string; title: string } | null = null
   #view: View | null = null

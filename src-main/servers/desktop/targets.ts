@@ -12,7 +12,9 @@ import { dialogFacts } from './dialogs.ts'
 import { pressesEnter } from './keys.ts'
 import { plain, theItem } from './names.ts'
 import { pointAt, type On } from './pointing.ts'
+import { findSpan } from './selecting.ts'
 import { isOfApplication, type DesktopState } from './state.ts'
+import { contextOf } from './texts.ts'
 import { isTerminal, isUnsaved } from './windows.ts'
 
 /** A target as it is described, and the parts of the platform that it means. */
@@ -154,6 +156,22 @@ const atItem: Aimer = async (state, parameters, run) => {
   return item ? { ...aim, element: item } : aim
 }
 
+const atText: Aimer = async (state, parameters, run) => {
+  const { window } = await state.chosenWindow(run)
+  if (!window) return { kind: 'unknown', text: 'No window is chosen.' }
+  const [starting, ending] = [textOf(parameters, 'starting_phrase'), textOf(parameters, 'ending_phrase')]
+  const id = textOf(parameters, 'id')
+  const control = id === '' ? null : ((await state.lookUp(id, run))?.element?.ref ?? '')
+  try {
+    const { from, to } = await findSpan(state, window, { starting, ending, control }, run)
+    const text = from === to ? contextOf(from) : `${contextOf(from)} – ${contextOf(to)}`
+    return { kind: 'control', element: from.text.control, window, text }
+  } catch (error) {
+    if (error instanceof ToolError) return { kind: 'unknown', text: error.message }
+    throw error
+  }
+}
+
 const atNothing: Aimer = () => Promise.resolve({ kind: 'none' })
 
 const keyboard: Aimer = async (state, parameters, run) => {
@@ -205,6 +223,7 @@ const AIMERS: Record<string, Aimer> = {
     return { ...(await atPoint('x', 'y')(state, parameters, run)), confirms: false }
   },
   select_item: atItem,
+  select_text: atText,
   set_toggle: atControl(true),
   choose_menu: menuItem,
   texts: atControl(false),

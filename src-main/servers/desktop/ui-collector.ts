@@ -11,6 +11,7 @@ import { quoted } from './names.ts'
 import { encodePicture, isBlank } from './pictures.ts'
 import { desktopArea } from './pointing.ts'
 import { companionsOf, isOfApplication, type DesktopState } from './state.ts'
+import { findPlaces } from './texts.ts'
 import { toolsOf } from './tool.ts'
 import { uiTree } from './ui-tree.ts'
 
@@ -204,6 +205,13 @@ export const uiCollector = [
       const view = await state.view(await state.needWindow(run), MAX_CONTROLS, run)
       return uiTree(state.info(view.window), state.controls(view))
     },
+  }),
+  tool({
+    name: 'find_text',
+    description: 'Where a text stands in the chosen window: all its places, on the screen.',
+    parameters: { text: z.string().min(1), most: z.number().int().min(1).max(50).default(20) },
+    does: async ({ text, most }, state, run) =>
+      findPlaces(state, await state.needWindow(run), text, most, run),
   }),
   tool({
     name: 'add_control_list',

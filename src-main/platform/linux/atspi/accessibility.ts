@@ -1,9 +1,9 @@
 // The accessibility half of the Linux driver: trees, controls, the focus, and acting on a control. Where windows are and
 // which is in front comes from X11.
-import { contains, intersection, type ScreenPoint } from '../../../core/geometry.ts'
+import { contains, intersection, type ScreenPoint, type ScreenRect } from '../../../core/geometry.ts'
 import type { Point } from '../../../../src-preload/contract/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
-import type { PlatformElement, PlatformTree, PlatformWindow } from '../../platform.ts'
+import type { PlatformElement, PlatformText, PlatformTree, PlatformWindow } from '../../platform.ts'
 import type { Toolkit } from './applications.ts'
 import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import { AccessibilityConnection, type AccessibilityBus } from './connection.ts'
@@ -16,6 +16,7 @@ import { AtspiState, controlRole, controlStates, hasState } from './roles.ts'
 import type { Listed } from './knowledge.ts'
 import type { Repaints } from './repaints.ts'
 import { Sheets } from './sheets.ts'
+import { asCounted, placeOf, selectedIn, Texts } from './texts.ts'
 import { Trees } from './trees.ts'
 import type { WindowSource } from './window-source.ts'
 
@@ -25,6 +26,7 @@ export class Accessibility implements Disposable {
   readonly #connection: AccessibilityConnection
   readonly #source: WindowSource
   readonly #trees: Trees
+  readonly #texts = new Texts()
 
   /** `repaints` null: every tree is read anew. */
   constructor(env: Record<string, string | undefined>, source: WindowSource, repaints: Repaints | null) {
@@ -121,6 +123,46 @@ export class Accessibility implements Disposable {
       if (text === '' && kind === 'edit') return ''
     }
     return run.race(new DetailReader(calls).value(object, kind, interfaces))
+  }
+
+  async texts(
+    window: PlatformWindow,
+    options: { max: number },
+    run: RunControl,
+  ): Promise<{ texts: PlatformText[]; limited: string | null }> {
+    const { listed, limited } = await this.#trees.read(window, options.max, true, run)
+    const bus = await this.#connection.get(run)
+    if (typeof bus === 'string') return { texts: [], limited: bus }
+    const read = await this.#texts.read(bus.calls, this.#trees.known(window), listed, options.max, run)
+    return { texts: read.texts, limited: limited ?? read.limited }
+  }
+
+  async textBounds(ref: string, start: number, end: number, run: RunControl): Promise<ScreenRect | null> {
+    const target = await this.#target(ref, run)
+    if (!target) return null
+    const owner = this.#texts.owner(ref) ?? this.#trees.remembered(ref)
+    const [windows, toolkit] = await run.race(
+      Promise.all([this.#source.windows(run), target.applications.toolkit(target.object.bus)]),
+    )
+    const window = windows.find((one) => one.handle === owner?.element.window) ?? null
+    const { calls, object } = target
+    const range = await run.race(asCounted(calls, object, { start, end }))
+    const told = await run.race(placeOf(calls, object, range, toolkit))
+    return told && moved(told, shiftNow(owner, window, toolkit))
+  }
+
+  async selectText(ref: string, start: number, end: number, run: RunControl): Promise<boolean> {
+    const target = await this.#target(ref, run)
+    if (!target) return false
+    const { calls, object } = target
+    const range = await run.race(asCounted(calls, object, { start, end }))
+    await run.checkpoint()
+    return (await run.race(calls.select(object, range.start, range.end))) ?? true
+  }
+
+  async selectedText(ref: string, run: RunControl): Promise<string | null> {
+    const target = await this.#target(ref, run)
+    return target && run.race(selectedIn(target.calls, target.object))
   }
 
   invoke(ref: string, action: string | null, run: RunControl): Promise<boolean> {

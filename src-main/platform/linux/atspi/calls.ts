@@ -168,12 +168,7 @@ export class AccessibleCalls {
 
   /** In screen pixels as the toolkit sees them: GTK 4 counts from its own window. */
   extents(ref: ObjectRef): Promise<Rect | null> {
-    return this.#ask(ref, COMPONENT, 'GetExtents', 'u', [0], (body) => ({
-      x: body.int32(),
-      y: body.int32(),
-      width: body.int32(),
-      height: body.int32(),
-    }))
+    return this.#ask(ref, COMPONENT, 'GetExtents', 'u', [0], readRect)
   }
 
   accessibleAtPoint(ref: ObjectRef, x: number, y: number): Promise<ObjectRef | null> {
@@ -228,6 +223,36 @@ export class AccessibleCalls {
   /** Characters from `start` to before `end`; -1 is the end of the text. */
   text(ref: ObjectRef, start: number, end: number): Promise<string | null> {
     return this.#ask(ref, TEXT, 'GetText', 'ii', [start, end], (body) => body.string())
+  }
+
+  /** `space` 0 is the screen, 1 the window: GTK 4 knows no other. */
+  rangeExtents(ref: ObjectRef, start: number, end: number, space: 0 | 1): Promise<Rect | null> {
+    return this.#ask(ref, TEXT, 'GetRangeExtents', 'iiu', [start, end, space], readRect)
+  }
+
+  characterExtents(ref: ObjectRef, offset: number, space: 0 | 1): Promise<Rect | null> {
+    return this.#ask(ref, TEXT, 'GetCharacterExtents', 'iu', [offset, space], readRect)
+  }
+
+  selections(ref: ObjectRef): Promise<number | null> {
+    return this.#ask(ref, TEXT, 'GetNSelections', '', [], (body) => body.int32())
+  }
+
+  /** Where its first selection begins and ends. */
+  firstSelection(ref: ObjectRef): Promise<[start: number, end: number] | null> {
+    return this.#ask(ref, TEXT, 'GetSelection', 'i', [0], (body) => [body.int32(), body.int32()])
+  }
+
+  /** In place of its first selection where it has one. Null without an answer: GTK 4.8 does it, and gives none. */
+  async select(ref: ObjectRef, start: number, end: number): Promise<boolean | null> {
+    const isFirst = ((await this.selections(ref)) ?? 0) <= 0
+    const how = isFirst
+      ? { member: 'AddSelection', signature: 'ii', body: [start, end] }
+      : { member: 'SetSelection', signature: 'iii', body: [0, start, end] }
+    const call = { destination: ref.bus, path: ref.path, interface: TEXT, ...how }
+    const reply = await this.#bus.call(call, { deadlineMs: ACTION_DEADLINE, patient: true })
+    if (isFailure(reply)) return reply.failed === 'silent' ? null : false
+    return readReply(reply, readBoolean) ?? false
   }
 
   setTextContents(ref: ObjectRef, text: string): Promise<boolean | null> {
@@ -330,6 +355,13 @@ function readReply<T>(reply: Answer | Failure, read: (body: Reader) => T): T | n
 }
 
 const readBoolean = (body: Reader): boolean => body.uint32() !== 0
+
+const readRect = (body: Reader): Rect => ({
+  x: body.int32(),
+  y: body.int32(),
+  width: body.int32(),
+  height: body.int32(),
+})
 
 function readRef(body: Reader): ObjectRef | null {
   body.align(8)

@@ -7,6 +7,7 @@ import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformWindow } from '../../platform.ts'
 import type { Application } from './applications.ts'
 import { ROOT_PATH, type ObjectRef } from './calls.ts'
+import type { TreeNode } from './collect.ts'
 import type { AccessibilityBus, AccessibilityConnection } from './connection.ts'
 import type { Frame } from './frames.ts'
 import type { Knowledge, Listed, Since } from './knowledge.ts'
@@ -89,6 +90,13 @@ export class Trees {
       if (found) return found
     }
     return null
+  }
+
+  /** The objects that were found when a window was last read, those that are no controls, too. */
+  known(window: PlatformWindow): { roots: readonly TreeNode[]; byRef: ReadonlyMap<string, Listed> }[] {
+    return [...this.#kept]
+      .filter(([key]) => key.endsWith(` ${window.handle}`))
+      .map(([, { knowledge, byRef }]) => ({ roots: knowledge.roots, byRef }))
   }
 
   /** The visible controls of a window and its pop-ups. `limited` says why they are not all. */

@@ -1,0 +1,24 @@
+// Where a phrase stands among the texts of a window: what `find_text` gives to whoever wants to point at it.
+import { z } from 'zod'
+import { rectSchema } from '../../src-preload/contract/geometry.ts'
+import { controlRoleSchema } from './desktop.ts'
+
+export const textPlaceSchema = z.object({
+  /** The control that it is in. */
+  control: z.object({ id: z.string(), name: z.string(), role: controlRoleSchema }),
+  /** As it is written there, with some of the text around it. */
+  text: z.string(),
+  context: z.string(),
+  /** In screen space: its first and its last character. Null where they can't be seen, or their place is not told. */
+  first: rectSchema.nullable(),
+  last: rectSchema.nullable(),
+})
+export type TextPlace = z.infer<typeof textPlaceSchema>
+
+/** `count` is of all places, `places` has the first of them. `limited` says why some may be missing. */
+export const textPlacesSchema = z.object({
+  places: z.array(textPlaceSchema),
+  count: z.number().int(),
+  limited: z.string().nullable(),
+})
+export type TextPlaces = z.infer<typeof textPlacesSchema>

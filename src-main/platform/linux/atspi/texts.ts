@@ -1,0 +1,139 @@
+// Texts as the toolkits tell them: which ones a window shows, where their characters are, and what is selected.
+import type { Rect } from '../../../../src-preload/contract/geometry.ts'
+import { enclosing } from '../../../core/geometry.ts'
+import type { RunControl } from '../../../core/run-control.ts'
+import type { PlatformText } from '../../platform.ts'
+import type { Toolkit } from './applications.ts'
+import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
+import type { TreeNode } from './collect.ts'
+import { refOf } from './elements.ts'
+import type { Listed } from './knowledge.ts'
+import { isPlaced } from './places.ts'
+import { AtspiRole } from './roles.ts'
+
+/** Characters of one text; a longer one is read so far. */
+const LONGEST = 100_000
+/** Texts whose owner is remembered. */
+const REMEMBERED = 4000
+
+interface Read {
+  texts: PlatformText[]
+  limited: string | null
+}
+
+/** An object that may have a text, and the nearest control around it, itself included. */
+interface Holder {
+  node: TreeNode
+  owner: Listed
+}
+
+export class Texts {
+  /** What places of a text are corrected by, for objects that are no controls. */
+  readonly #owners = new Map<string, Listed>()
+
+  owner(ref: string): Listed | null {
+    return this.#owners.get(ref) ?? null
+  }
+
+  /** `listed` is the window's tree; cells of a sheet are in it only, they have no objects of their own. */
+  async read(
+    calls: AccessibleCalls,
+    known: readonly { roots: readonly TreeNode[]; byRef: ReadonlyMap<string, Listed> }[],
+    listed: readonly Listed[],
+    most: number,
+    run: RunControl,
+  ): Promise<Read> {
+    const holders = known.flatMap(({ roots, byRef }) => holdersIn(roots, byRef))
+    const asked = await run.race(
+      Promise.all(holders.slice(0, most).map(async (holder) => ({ holder, text: await textIn(calls, holder.node) }))),
+    )
+    const texts: PlatformText[] = []
+    for (const { holder, text } of asked) {
+      if (text === null || text.replaceAll('\uFFFC', '').trim() === '') continue
+      const ref = refOf(holder.node)
+      this.#remember(ref, holder.owner)
+      texts.push({ ref, text, control: holder.owner.element })
+    }
+    for (const { element } of listed) {
+      const text = element.value ?? element.name
+      if (isCell(element.ref) && text !== '') texts.push({ ref: element.ref, text, control: element })
+    }
+    const long = texts.some(({ text }) => text.length >= LONGEST)
+    const cut = holders.length > most
+    return { texts, limited: cut || long ? 'The window has more text than was read.' : null }
+  }
+
+  #remember(ref: string, owner: Listed): void {
+    this.#owners.delete(ref)
+    this.#owners.set(ref, owner)
+    const oldest = this.#owners.keys().next().value
+    if (this.#owners.size > REMEMBERED && oldest !== undefined) this.#owners.delete(oldest)
+  }
+} // prettier-ignore
+
+const isCell = (ref: string): boolean => ref.split('|').length > 2
+
+function holdersIn(roots: readonly TreeNode[], byRef: ReadonlyMap<string, Listed>): Holder[] {
+  const holders: Holder[] = []
+  const visit = (node: TreeNode, around: Listed | null, inText: boolean) => {
+    const owner = byRef.get(refOf(node)) ?? around
+    const mayHave = node.interfaces === null || (node.interfaces & Has.text) !== 0
+    // Chromium tells the pieces of a paragraph once more, each as an object of its own.
+    const piece = inText && node.role === AtspiRole.static
+    if (owner && mayHave && !piece && node.role !== AtspiRole.password && owner.element.role !== 'password')
+      holders.push({ node, owner })
+    const has = node.interfaces !== null && (node.interfaces & Has.text) !== 0
+    for (const child of node.children) visit(child, owner, has)
+  }
+  for (const root of roots) visit(root, null, false)
+  return holders
+}
+
+async function textIn(calls: AccessibleCalls, node: TreeNode): Promise<string | null> {
+  const interfaces = node.interfaces ?? (await calls.interfaces(node)) ?? 0
+  return interfaces & Has.text ? calls.firstText(node, LONGEST) : null
+}
+
+/** As the toolkit tells it. LibreOffice and GTK 4 tell single characters only. */
+export async function placeOf(
+  calls: AccessibleCalls,
+  object: ObjectRef,
+  { start, end }: Range,
+  toolkit: Toolkit | null,
+): Promise<Rect | null> {
+  const space = toolkit === 'gtk4' ? 1 : 0
+  const range = end - start > 1 ? await calls.rangeExtents(object, start, end, space) : null
+  if (isPlaced(range)) return range
+  const [first, last] = await Promise.all([
+    calls.characterExtents(object, start, space),
+    calls.characterExtents(object, end - 1, space),
+  ])
+  return isPlaced(first) && isPlaced(last) ? enclosing([first, last]) : null
+}
+
+export interface Range {
+  start: number
+  end: number
+}
+
+/** Characters of two UTF-16 units: Qt and LibreOffice count units, the others count characters. */
+const WIDE = /[\u{10000}-\u{10FFFF}]/u
+
+/** A range in code points as the application counts. */
+export async function asCounted(calls: AccessibleCalls, object: ObjectRef, range: Range): Promise<Range> {
+  const text = await calls.firstText(object, LONGEST)
+  if (text === null || !WIDE.test(text)) return range
+  const characters = Array.from(text)
+  const count = await calls.characterCount(object)
+  if (count === null || count <= characters.length) return range
+  const units = (until: number) => characters.slice(0, until).join('').length
+  return { start: units(range.start), end: units(range.end) }
+}
+
+export async function selectedIn(calls: AccessibleCalls, object: ObjectRef): Promise<string | null> {
+  const some = await calls.selections(object)
+  if (some === null) return null
+  if (some <= 0) return ''
+  const range = await calls.firstSelection(object)
+  return range && calls.text(object, range[0], range[1])
+}
