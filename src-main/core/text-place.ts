@@ -6,6 +6,10 @@ import { controlRoleSchema } from './desktop.ts'
 export const textPlaceSchema = z.object({
   /** The control that it is in. */
   control: z.object({ id: z.string(), name: z.string(), role: controlRoleSchema }),
+  /** In reading order: which text of the window it is in, from which to before which character of that. */
+  order: z.number().int(),
+  start: z.number().int(),
+  end: z.number().int(),
   /** As it is written there, with some of the text around it. */
   text: z.string(),
   context: z.string(),

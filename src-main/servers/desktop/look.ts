@@ -2,8 +2,7 @@
 import type { RunControl } from '../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../platform/platform.ts'
 import type { ActMemory } from './act-memory.ts'
-import type { Selected } from './selecting.ts'
-import type { DesktopState, View } from './state.ts'
+import type { DesktopState, Selected, View } from './state.ts'
 
 /** Milliseconds that reading a tree may always take. */
 const LEAST_MS = 300

@@ -7,7 +7,7 @@ import type { PlatformWindow } from '../../platform/platform.ts'
 import { foundOf } from './choosing.ts'
 import { bringForward, needActive, needHit, PLAIN_CLICK } from './clicking.ts'
 import { quoted, short } from './names.ts'
-import type { DesktopState } from './state.ts'
+import type { DesktopState, Selected } from './state.ts'
 import { contextOf, endsOf, findTexts, written, type TextMatch } from './texts.ts'
 
 /** Milliseconds that a selection may take to show: Chromium tells it late. */
@@ -22,12 +22,6 @@ export interface Span {
   from: TextMatch
   /** In the same text, or in a later one. */
   to: TextMatch
-}
-
-/** A part of a selection: what has to be selected in one text. */
-export interface Selected {
-  ref: string
-  text: string
 }
 
 /** From the first phrase to the second, or the first alone. Throws ToolError where they stand there more or less than once. */

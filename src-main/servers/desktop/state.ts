@@ -8,7 +8,6 @@ import type { Input } from './input.ts'
 import { quoted, sameName } from './names.ts'
 import type { DesktopMemory } from './protocol.ts'
 import { Registry } from './registry.ts'
-import type { Selected } from './selecting.ts'
 import type { Shield } from './shield.ts'
 
 /** A window's controls as they were read in one go. */
@@ -33,6 +32,12 @@ export interface AddedControl {
   type: string
   bounds: ScreenRect
   window: string
+}
+
+/** A part of a selection: what has to be selected in one text. */
+export interface Selected {
+  ref: string
+  text: string
 }
 
 export class DesktopState {

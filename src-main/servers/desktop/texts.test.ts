@@ -24,6 +24,9 @@ test('a phrase is told with its control, what stands around it, and where its fi
   expect([count, limited]).toEqual([1, null])
   expect(places[0]).toEqual({
     control: { id: await desktop.id(''), name: '', role: 'document' },
+    order: 0,
+    start: 22,
+    end: 30,
     text: 'fox\nKind',
     context: 'Dear Sir, the quick 😀 fox Kind regards',
     first: { x: 100 + 12 * 8, y: 116, width: 8, height: 16 },

@@ -99,7 +99,9 @@ export async function findPlaces(
     const { control } = match.text
     const { id, name, role } = state.registry.control(control, control.window ?? window.handle)
     const ends = await endsOf(state, window, match, run)
-    return { control: { id, name, role }, text: written(match), context: contextOf(match), ...ends }
+    const { order, start, end } = match
+    const said = { text: written(match), context: contextOf(match) }
+    return { control: { id, name, role }, order, start, end, ...said, ...ends }
   })
   return { places: await Promise.all(places), count: found.length, limited }
 }
