@@ -1,60 +1,8 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readdir } from 'node:fs/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { aControl, aWindow, round, world, type Script } from '../agents/testing/scripted.ts'
-import { GlobalState } from '../core/global-state.ts'
-import { RunControl } from '../core/run-control.ts'
-import { PlannerAgent } from './planner-agent.ts'
-import type { PlannerConfig } from '../../src-preload/contract/config.ts'
-import { dag, SetUp, workerSays } from './testing/set-up.ts'
+import { calls, decides, names, planned, plans, removeFolders, said } from './testing/planned.ts'
 
-const folders: string[] = []
-afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true }))))
-
-const ALL = ['subtask_planner', 'dag_translator', 'action_generator', 'evaluator']
-const said =
-  (text: string): Script =>
-  () =>
-    text
-const calls = (call: string): Script => said(workerSays(call))
-const decides = (decision: string, reason = `It is ${decision}.`): Script => said(`Decision: ${decision}\nReason: ${reason}`) // prettier-ignore
-const plans = (...names: string[]): Script[] => [
-  said(names.map((name, index) => `${index + 1}. ${name}`).join('\n')),
-  said(
-    dag(
-      names.map((name, index) => [String(index + 1), name]),
-      names.slice(1).map((_, index) => [String(index + 1), String(index + 2)]),
-    ),
-  ),
-]
-
-/** A desktop with an editor and a calculator, whose display shows what was pressed. */
-async function planned(scripts: Script[], options: { tools?: string[]; planner?: Partial<PlannerConfig> } = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'planner-'))
-  folders.push(folder)
-  const model = new SetUp(options.tools ?? ALL, ...scripts)
-  const made = world(model)
-  const { desktop } = made
-  desktop.windows = [aWindow('1', 'Mousepad'), aWindow('2', 'Calculator', false)]
-  const display = aControl('9', 'Display', { role: 'text', value: '' })
-  desktop.controls = [aControl('7', '7'), aControl('8', 'Save'), display]
-  desktop.acts['click_input'] = ({ name }) => {
-    display.value = `${display.value ?? ''}${String(name)}`
-    return {}
-  }
-  const state = await GlobalState.open(folder)
-  const config = { ...made.deps.config, planner: { ...made.deps.config.planner, ...options.planner } }
-  const agent = new PlannerAgent({ ...made.deps, config, state })
-  made.context.set('REQUEST', 'Press 7 and save')
-  const acted = () =>
-    desktop.acted.map(({ tool_name, parameters: { name, keys } }) =>
-      [tool_name, name, keys].filter((word) => typeof word === 'string').join(' '),
-    )
-  const told = () => model.asked.map(({ role }) => role)
-  return { ...made, agent, state, folder, acted, told, display, go: () => round(agent, made.context, new RunControl()) }
-} // prettier-ignore
-const names = (nodes: { name: string }[]) => nodes.map(({ name }) => name)
+afterEach(removeFolders)
 
 describe('the PlannerAgent', () => {
   it('plans, does one subtask after the other, and is judged after each and at the end', async () => {
