@@ -108,6 +108,7 @@ async function surroundingsOf(
       logger,
       historySteps: config.system.history_steps,
       prompts,
+      computerUse: config.computer_use,
     })
   // A model's configuration that is not whole is refused now, not in the middle of a run.
   modelFor(homedir(), new Map())

@@ -250,7 +250,7 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
     strategy,
     platform: place.platform,
     display: place.display,
-    models: Object.fromEntries(ROLES.slice(0, 4).map((role) => [role, model.nameOf(role)])),
+    models: Object.fromEntries(ROLES.slice(0, 5).map((role) => [role, model.nameOf(role)])),
     log_path: folder.path,
     continues: wanted.continues ?? null,
   })
@@ -262,7 +262,12 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
 }
 
 /** Whose model says whether a strategy's agents see pictures and think, or only read plain commands. */
-const ROLE_OF: Record<Strategy, Role> = { 'host-app': 'host', single: 'linux', planner: 'action_generator' }
+const ROLE_OF: Record<Strategy, Role> = {
+  'host-app': 'host',
+  single: 'linux',
+  planner: 'action_generator',
+  operator: 'operator',
+}
 
 const toldModel = (model: Model, onText: RunRequest['onText']): Model =>
   tellText(model, (role) => (onText ? (text, first) => onText(role, text, first) : null))
@@ -305,7 +310,9 @@ function createSession(begun: Begun, parts: Parts): BaseSession {
     dispatcher: place.dispatcher,
     agents,
     logger,
+    hasExperience: memory.has,
     saveExperience: memory.save,
+    saveAnswers: memory.saveAnswers,
     planner,
     saveMarkdown: (end) => saveMarkdown(folder, end),
     evaluate: (what, control) => evaluateRun(agents, what, control),

@@ -2,24 +2,21 @@
 import { UserError } from '../core/errors.ts'
 import type { BaseSession, SessionOptions } from './base-session.ts'
 import type { SessionDependencies } from './dependencies.ts'
+import { NormalOperatorSession, OpenAIOperatorSession } from './operator-session.ts'
 import { FollowerSession, FromFileSession } from './plan-session.ts'
 import { LinuxServiceSession, PlannerServiceSession, ServiceSession } from './service-session.ts'
 import { LinuxSession, PlannerSession, Session } from './session.ts'
 
-export const STRATEGIES = ['host-app', 'single', 'planner'] as const
+export const STRATEGIES = ['host-app', 'single', 'planner', 'operator'] as const
 export type Strategy = (typeof STRATEGIES)[number]
-
-/** Strategies and modes of the seeds that a later version brings: refused by name, so that nobody guesses. */
-const LATER: Record<string, string> = {
-  operator: 'the strategy `operator`',
-  normal_operator: 'the mode `normal_operator`',
-}
 
 type Kind = new (dependencies: SessionDependencies, options: SessionOptions) => BaseSession
 
 /** mode → strategy → kind. What is not here does not exist, and is refused with the list of what does. */
 const KINDS: Record<string, Partial<Record<Strategy, Kind>>> = {
-  normal: { 'host-app': Session, single: LinuxSession, planner: PlannerSession },
+  normal: { 'host-app': Session, single: LinuxSession, planner: PlannerSession, operator: OpenAIOperatorSession },
+  normal_operator: { 'host-app': NormalOperatorSession },
+  operator: { operator: OpenAIOperatorSession },
   follower: { 'host-app': FollowerSession },
   batch_normal: { 'host-app': FromFileSession },
   service: { 'host-app': ServiceSession, single: LinuxServiceSession, planner: PlannerServiceSession },
@@ -45,7 +42,7 @@ export interface CreateSession {
   shouldEvaluate?: boolean
 }
 
-/** Throws UserError for a strategy that does not exist or that this version does not have. */
+/** Throws UserError for a strategy that does not exist. */
 export function parseStrategy(text: string): Strategy {
   const strategy = STRATEGIES.find((known) => known === text)
   if (strategy) return strategy
@@ -53,11 +50,7 @@ export function parseStrategy(text: string): Strategy {
 }
 
 const refusal = (what: string, text: string, known: readonly string[]) =>
-  LATER[text] === undefined
-    ? new UserError(`There is no ${what} “${text}”. Use one of: ${known.join(', ')}.`)
-    : new UserError(
-        `This version of Deskhand does not have ${LATER[text]} yet. Use one of: ${known.join(', ')}.`,
-      )
+  new UserError(`There is no ${what} “${text}”. Use one of: ${known.join(', ')}.`)
 
 /**
  * What was asked for, or what the mode alone leaves; null where several would do and nothing was said. Throws UserError for a

@@ -392,7 +392,7 @@ describe('the factory', () => {
     const { factory } = await world({ scripts: [] })
     const refused = { id: 's', task: 't', mode: 'follower', platformOverride: 'linux' }
     expect(() => factory.createSession(refused)).toThrow(
-      /“follower” does not work with the strategy “single”.*normal \(host-app, single, planner\).*follower \(host-app\)/,
+      /“follower” does not work with the strategy “single”.*normal \(host-app, single, planner, operator\).*follower \(host-app\)/,
     )
     expect(chosenStrategy({ mode: 'batch_normal' })).toBe('host-app')
     expect(chosenStrategy({ mode: 'normal' })).toBeNull()

@@ -8,6 +8,7 @@ import type { EngineOptions } from './engine-port.ts'
 export interface RunCommandOptions {
   display?: EngineOptions['display']
   strategy?: string
+  mode?: string
   model?: Record<string, string>
   task?: string
   maxStep?: number
@@ -59,8 +60,12 @@ export const runOptions = (): Option[] => [
   new Option('--display <where>', 'the desktop to work on').choices(['host', 'virtual', 'auto']),
   new Option(
     '--strategy <name>',
-    'who works: host-app (one plans, others act; the usual one) single (one agent; usual where windows have no control tree) or planner (plans subtasks, a worker does each, an evaluator judges; needs models)',
+    'who works: host-app (one plans, others act; the usual one) single (one agent; usual where windows have no control tree) planner (plans subtasks, a worker does each, an evaluator judges; needs models) or operator (a computer-use model by pictures alone; needs one)',
   ),
+  new Option(
+    '--mode <name>',
+    'normal; operator (a computer-use model alone); normal_operator (one plans, a computer-use model acts)',
+  ).choices(['normal', 'operator', 'normal_operator']),
   new Option('--model <role=preset/model>', 'a model for a role, for this run; may be given again').argParser(
     readModel,
   ),

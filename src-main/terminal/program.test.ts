@@ -294,7 +294,9 @@ describe('bad usage', () => {
       2,
       expect.stringMatching(/^There is no strategy “sinlge”/) as string,
     ])
-    expect((await answers('run', 'a', '--strategy', 'operator'))[0]).toBe(2)
+    expect((await answers('run', 'a', '--mode', 'operator', '--strategy', 'single'))[1]).toContain(
+      'The mode “operator” does not work with the strategy “single”.',
+    )
     expect((await answers('run', 'a', '--display', 'mars'))[1]).toContain(
       'Allowed choices are host, virtual, auto.',
     )

@@ -35,10 +35,11 @@ export async function runCommand(
     shell.stderr.write('The request is empty. Say what should be done: deskhand run "open Mousepad"\n')
     return EXIT.usage
   }
-  if (options.strategy !== undefined) {
-    const { parseStrategy } = await import('../session/session-factory.ts')
+  const { strategy, mode } = options
+  if (strategy !== undefined || mode !== undefined) {
+    const { chosenStrategy } = await import('../session/session-factory.ts')
     try {
-      parseStrategy(options.strategy)
+      chosenStrategy({ strategy: strategy ?? null, mode: mode ?? null })
     } catch (error) {
       shell.stderr.write(`${messageOf(error)}\n`)
       return EXIT.usage
@@ -90,7 +91,8 @@ export async function runCommand(
       continues: before?.run ?? null,
       resumable: options.resumable ?? false,
       ...(options.task === undefined ? {} : { task: options.task }),
-      ...(options.strategy === undefined ? {} : { strategy: options.strategy }),
+      ...(strategy === undefined ? {} : { strategy }),
+      ...(mode === undefined ? {} : { mode }),
       keepOpen: options.keepOpen ?? false,
       untilReleased: brake.released,
       interactor,

@@ -179,6 +179,21 @@ export const aipConfigSchema = z.strictObject({
 })
 export type AipConfig = z.infer<typeof aipConfigSchema>
 
+/** The model of the role operator. */
+export const computerUseConfigSchema = z.strictObject({
+  tool: z
+    .enum(['auto', 'computer', 'computer_use_preview', 'ui_tars'])
+    .default('auto')
+    .describe(
+      'How it acts: a tool of the Responses API (computer, computer_use_preview) or UI-TARS text; auto: by its name.',
+    ),
+  space: z
+    .enum(['auto', 'thousandths', 'pixels'])
+    .default('auto')
+    .describe('Space that its points are in; auto: by its name.'),
+})
+export type ComputerUseConfig = z.infer<typeof computerUseConfigSchema>
+
 export const mcpServerConfigSchema = z.strictObject({
   namespace: z.string().min(1, 'give it a name').describe('Name under which its tools are listed.'),
   type: z
@@ -234,6 +249,12 @@ const DEFAULT_MCP = {
     },
   },
   PlannerAgent: {
+    default: {
+      data_collection: [local('UICollector')],
+      action: [local('HostUIExecutor'), local('AppUIExecutor')],
+    },
+  },
+  OperatorAgent: {
     default: {
       data_collection: [local('UICollector')],
       action: [local('HostUIExecutor'), local('AppUIExecutor')],
@@ -318,11 +339,16 @@ export const configSchema = z.strictObject({
         .default(1200)
         .describe('Tokens that memories may take in one prompt.'),
       limit: z.number().int().min(1).max(20).default(4).describe('Memories that one prompt is given.'),
+      use_customization: z
+        .boolean()
+        .default(true)
+        .describe('Keep what you answer to a question, and use it when it is asked again with nobody there.'),
     })
     .prefault({}),
   web_search: webSearchConfigSchema.prefault({}),
   planner: plannerConfigSchema.prefault({}),
   grounding: groundingConfigSchema.prefault({}),
+  computer_use: computerUseConfigSchema.prefault({}),
   aip: aipConfigSchema.prefault({}),
   applications: z
     .record(z.string(), z.string())

@@ -47,6 +47,7 @@ export const SECTIONS: Record<Page, readonly Section[]> = {
     { name: 'prompts', keys: ['system.history_steps', 'system.max_controls', 'system.ask_question'] },
     { name: 'planner', keys: ['planner.'] },
     { name: 'grounding', keys: ['grounding.'] },
+    { name: 'computer_use', keys: ['computer_use.'] },
   ],
   memory: [
     { name: 'experience', keys: ['system.save_experience', 'memory.'] },

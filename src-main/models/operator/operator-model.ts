@@ -1,19 +1,14 @@
 // The model of the role `operator`: looks at the whole desktop and says where to act, each in the way that it was trained.
-import type { Usage } from '../../../src-preload/contract/events.ts'
 import { ModelError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
-import type { OperatorInput } from '../input.ts'
-import type { ModelReply, ModelRequest, OnText, Role } from '../model.ts'
+import type { ModelReply, ModelRequest, Role } from '../model.ts'
 import type { ModelSpace } from '../model-space.ts'
 import { renderPrompt } from '../render/render.ts'
 import type { Service } from '../service.ts'
-import type { OperatorReply } from './reply.ts'
 import { askResponses } from './responses.ts'
-import { scaleFor, type Scaled } from './scaling.ts'
+import { scaleFor } from './scaling.ts'
+import type { OperatorTool } from './turns.ts'
 import { askUiTars } from './ui-tars-chat.ts'
-
-/** `computer` and `computer_use_preview` are tools of the Responses API, `ui_tars` is text. */
-export type OperatorTool = 'computer' | 'computer_use_preview' | 'ui_tars'
 
 export interface ComputerUse {
   tool: OperatorTool | 'auto'
@@ -25,27 +20,6 @@ export interface OperatorModelOptions extends ComputerUse {
   service: Service
   historySteps: number
   promptOf: (role: Role) => Promise<string>
-}
-
-/** One turn, as the ways of asking are given it. */
-export interface OperatorTurn {
-  service: Service
-  tool: OperatorTool
-  input: OperatorInput
-  /** What the model is, and how it is to go about it. */
-  instructions: string
-  /** What is asked of it, at the beginning of a conversation. */
-  task: string
-  scaled: Scaled
-  onText: OnText | undefined
-}
-
-export interface OperatorAnswer {
-  reply: OperatorReply
-  usage: Usage
-  calls: number
-  /** What was sent; pictures stand by their size. */
-  prompt: unknown
 }
 
 /** By the model's name. */

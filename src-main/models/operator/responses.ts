@@ -15,9 +15,17 @@ import type { ActionRecord } from '../input.ts'
 import { cut } from '../render/data.ts'
 import { actionLine } from '../render/history.ts'
 import { OperatorFault } from './fault.ts'
-import type { OperatorAnswer, OperatorTurn } from './operator-model.ts'
 import type { OpenCall, OperatorAction, OperatorReply } from './reply.ts'
-import { dataUrl, notesOf, repaired, sizeOfPicture, type Read, type Tried } from './turns.ts'
+import {
+  dataUrl,
+  notesOf,
+  repaired,
+  sizeOfPicture,
+  type OperatorAnswer,
+  type OperatorTurn,
+  type Read,
+  type Tried,
+} from './turns.ts'
 import { actionOf, itemsOf, responseSchema, type FunctionCall, type WireResponse } from './wire.ts'
 
 type Body = Pick<ResponseCreateParamsNonStreaming, 'input'> & { previous_response_id?: string }

@@ -4,8 +4,35 @@ import { ModelError } from '../../core/errors.ts'
 import type { ActionRecord, OperatorInput } from '../input.ts'
 import { block, cut } from '../render/data.ts'
 import { actionLine } from '../render/history.ts'
+import type { OnText } from '../model.ts'
 import type { Service } from '../service.ts'
 import { addUsage, NO_USAGE } from '../usage.ts'
+import type { OperatorReply } from './reply.ts'
+import type { Scaled } from './scaling.ts'
+
+/** `computer` and `computer_use_preview` are tools of the Responses API, `ui_tars` is text. */
+export type OperatorTool = 'computer' | 'computer_use_preview' | 'ui_tars'
+
+/** One turn, as the ways of asking are given it. */
+export interface OperatorTurn {
+  service: Service
+  tool: OperatorTool
+  input: OperatorInput
+  /** What the model is, and how it is to go about it. */
+  instructions: string
+  /** What is asked of it, at the beginning of a conversation. */
+  task: string
+  scaled: Scaled
+  onText: OnText | undefined
+}
+
+export interface OperatorAnswer {
+  reply: OperatorReply
+  usage: Usage
+  calls: number
+  /** What was sent; pictures stand by their size. */
+  prompt: unknown
+}
 
 /** Times that a turn goes back to the model with what was wrong with it. */
 const MOST_REPAIRS = 2

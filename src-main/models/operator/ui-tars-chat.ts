@@ -6,9 +6,17 @@ import type { RunControl } from '../../core/run-control.ts'
 import { cut } from '../render/data.ts'
 import { toolLines } from '../render/tools.ts'
 import { OperatorFault } from './fault.ts'
-import type { OperatorAnswer, OperatorTurn } from './operator-model.ts'
 import type { OperatorReply, Turn } from './reply.ts'
-import { dataUrl, notesOf, repaired, sizeOfPicture, type Read, type Tried } from './turns.ts'
+import {
+  dataUrl,
+  notesOf,
+  repaired,
+  sizeOfPicture,
+  type OperatorAnswer,
+  type OperatorTurn,
+  type Read,
+  type Tried,
+} from './turns.ts'
 import { actionSpace, readUiTars } from './ui-tars.ts'
 
 /** Pictures that one call holds: these models were trained with five. */

@@ -1,0 +1,40 @@
+// The sessions of computer-use models: one that works alone on the whole desktop (`operator`), one with a host that delegates
+// to it (`normal_operator`).
+import type { Agent } from '../agents/agent.ts'
+import { createAgent } from '../agents/factory.ts'
+import { HostAgent, newOperatorAgent } from '../agents/host-agent.ts'
+import { SharedMemory } from '../agents/dependencies.ts'
+import { UserError } from '../core/errors.ts'
+import type { Model } from '../models/model.ts'
+import { Session } from './session.ts'
+
+/** The seeds' name; the agent's process and root are both called `Desktop`. */
+export class OpenAIOperatorSession extends Session {
+  /** Throws UserError when there is no computer-use model. */
+  protected override initAgents(): Agent {
+    needOperator(this.dependencies.agents.model)
+    return createAgent('operator', this.dependencies.agents)
+  }
+}
+
+/** In the place of AppAgents, the HostAgent assigns to operators. */
+export class NormalOperatorSession extends Session {
+  /** The seeds know it as a Session of another mode. */
+  override get sessionType(): string {
+    return Session.name
+  }
+
+  /** Throws UserError when there is no computer-use model. */
+  protected override initAgents(): Agent {
+    needOperator(this.dependencies.agents.model)
+    return new HostAgent(this.dependencies.agents, new SharedMemory(), newOperatorAgent)
+  }
+}
+
+function needOperator(model: Model): void {
+  if (model.nameOf('operator') !== 'offline') return
+  throw new UserError(
+    'The operator needs a computer-use model: “offline” looks at no picture, and the model of `default` is not asked for it. ' +
+      'Set one up with `models: operator:` (openai/computer-use-preview, or a UI-TARS model), or use another strategy.',
+  )
+}
