@@ -36,7 +36,7 @@ export function createGrounding(options: GroundingOptions): Grounding & AsyncDis
     new OcrSource(ocr, model),
   ])
   return {
-    ground: (intent, observation, run) => grounding.ground(intent, observation, run),
+    ground: (intent, observation, run, findTexts) => grounding.ground(intent, observation, run, findTexts),
     [Symbol.asyncDispose]: () => ocr[Symbol.asyncDispose](),
   }
 }

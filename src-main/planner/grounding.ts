@@ -1,11 +1,13 @@
 // Grounding: an action whose points are descriptions becomes one with points on the screen, with what is at each point.
 import { z } from 'zod'
 import type { Control, Observation } from '../core/desktop.ts'
+import { ToolError } from '../core/errors.ts'
 import { centreOf, contains, intersection, screenRect, type ScreenPoint } from '../core/geometry.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { actionSchema, type Action } from './action.ts'
 import type { Intent, Wanted } from './agent-api.ts'
 import { GroundFault } from './ground-fault.ts'
+import { groundSpan, type FindTexts, type TextSpan } from './grounding-text.ts'
 import { findControl } from './grounding-tree.ts'
 
 export type PointField = Wanted['field']
@@ -14,11 +16,13 @@ export type PointField = Wanted['field']
 export interface Grounded {
   action: Action
   targets: Partial<Record<PointField, Control>>
+  /** The text between two points, where the tree has it. */
+  span?: TextSpan
 }
 
 export interface Grounding {
-  /** Throws GroundFault with what was not found, in words for the worker. */
-  ground(intent: Intent, observation: Observation, run: RunControl): Promise<Grounded>
+  /** Throws GroundFault with what was not found, in words for the worker. Without `findTexts` texts are found on the picture. */
+  ground(intent: Intent, observation: Observation, run: RunControl, findTexts?: FindTexts): Promise<Grounded>
 }
 
 export interface Found {
@@ -43,7 +47,17 @@ export class SourcedGrounding implements Grounding {
     this.#sources = sources
   }
 
-  async ground(intent: Intent, observation: Observation, run: RunControl): Promise<Grounded> {
+  async ground(
+    intent: Intent,
+    observation: Observation,
+    run: RunControl,
+    findTexts?: FindTexts,
+  ): Promise<Grounded> {
+    const spanned =
+      intent.type === 'HighlightTextSpan' && findTexts
+        ? await spanOf(intent, observation, findTexts, run)
+        : null
+    if (spanned) return spanned
     const targets: Grounded['targets'] = {}
     const points: Record<string, [number, number]> = {}
     for (const wanted of intent.wanted) {
@@ -69,13 +83,31 @@ export class SourcedGrounding implements Grounding {
   }
 }
 
+/** Null where the tree does not have it: the picture may. Throws GroundFault for what is ambiguous there. */
+async function spanOf(
+  intent: Intent,
+  observation: Observation,
+  findTexts: FindTexts,
+  run: RunControl,
+): Promise<Grounded | null> {
+  const { starting_phrase, ending_phrase } = intent.fields
+  const phrases = { starting_phrase: String(starting_phrase), ending_phrase: String(ending_phrase) }
+  try {
+    const { span, ...points } = await groundSpan(phrases, observation, findTexts, run)
+    return { action: actionOf({ ...intent, fields: { ...intent.fields, ...points } }), targets: {}, span }
+  } catch (error) {
+    if (error instanceof ToolError || (error instanceof GroundFault && !error.ambiguous)) return null
+    throw error
+  }
+}
+
 /** By the accessibility tree: free and exact. */
 export const treeSource: GroundingSource = {
   async find({ description, by }, observation, run) {
     await run.checkpoint()
     if (by !== 'element') {
       throw new GroundFault(
-        `The tree does not tell the place of the text “${description}”. Select text by keys: click into it, then hold_and_press(["shift"], ["end"]).`,
+        `The text “${description}” is not in the tree. Select text by keys: click into it, then hold_and_press(["shift"], ["end"]).`,
       )
     }
     const control = findControl(description, observation)

@@ -5,6 +5,7 @@ import { screenPoint, screenToWindow, screenRect } from '../core/geometry.ts'
 import type { DecidedAction } from '../agents/decision.ts'
 import type { Action, ActionOf } from './action.ts'
 import { GroundFault } from './ground-fault.ts'
+import type { TextSpan } from './grounding-text.ts'
 import { controlAt, type Grounded, type PointField } from './grounding.ts'
 
 /** What an action is carried out on. */
@@ -12,6 +13,8 @@ export interface Seen {
   observation: Observation
   /** What its points were found by; where nothing is said the point is hit-tested. */
   targets?: Grounded['targets']
+  /** The text that is to be selected, where the tree has it. */
+  span?: Grounded['span']
   /** The platform's key for “select all”. */
   mac?: boolean
 }
@@ -49,7 +52,7 @@ export function commandsOf(action: Action, seen: Seen): DecidedAction[] {
     case 'Drag':
       return [drag(action, action.hold_keys, seen)]
     case 'HighlightTextSpan':
-      return [drag(action, [], seen)]
+      return [seen.span ? selectText(seen.span) : drag(action, [], seen)]
     case 'Scroll':
       return [scroll(action, seen)]
     case 'Hotkey':
@@ -72,6 +75,9 @@ export function commandsOf(action: Action, seen: Seen): DecidedAction[] {
       return missingCaseError(action)
   }
 }
+
+const selectText = ({ control, ...phrases }: TextSpan): DecidedAction =>
+  act('select_text', { ...phrases, ...(control ? { id: control.id, name: control.name } : {}) })
 
 /** A blank between two chords would make two of one key. */
 const chord = (keys: readonly string[]): string =>

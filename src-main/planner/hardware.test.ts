@@ -79,7 +79,31 @@ describe('an action of the seed becomes acts', () => {
   }) // prettier-ignore
 })
 
+it('a text that the tree has is selected by its phrases, in the control that has both of its ends', async () => {
+  const phrases = { starting_phrase: 'Dear', ending_phrase: 'Sir' }
+  const one = action('HighlightTextSpan', { start: [210, 70], end: [230, 70], ...phrases })
+  const made = hardware()
+  const control = { id: '2', name: 'Name' }
+  await made.hardware.dispatch(one, { observation, span: { ...phrases, control } }, run)
+  await made.hardware.dispatch(one, { observation, span: { ...phrases, control: null } }, run)
+  expect(made.acted).toEqual([
+    ['select_text', { ...phrases, id: '2', name: 'Name' }],
+    ['select_text', phrases],
+  ])
+})
+
 describe('dispatch', () => {
+  it('writes the screenshot that it takes', async () => {
+    const written: string[] = []
+    const picture = { data: Buffer.from('png').toString('base64'), width: 8, height: 6, bounds: { x: 0, y: 0, width: 8, height: 6 } }
+    const made = new HardwareInterface(() => Promise.reject(new Error('No act.')), {
+      capture: () => Promise.resolve(picture),
+      write: (png) => Promise.resolve(String(written.push(Buffer.from(png).toString()))),
+    })
+    const output = await made.dispatch(action('Screenshot'), { observation }, run)
+    expect([output, written]).toEqual(['Screenshot: 8 × 6 pixels.', ['png']])
+  }) // prettier-ignore
+
   it('tells what came of each action as text, and stops at the first that fails', async () => {
     const made = hardware({ keyboard_input: { status: 'failure', error: 'No such key.', effect: null } })
     const actions = [action('Click', { xy: [120, 70] }), action('Hotkey', { keys: ['hyper'] }), action('Wait', { seconds: 1 })]

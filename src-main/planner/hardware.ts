@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { DecidedAction } from '../agents/decision.ts'
 import { allWell } from '../agents/executor.ts'
 import { actionRepresentation } from '../agents/records.ts'
-import { windowInfoSchema } from '../core/desktop.ts'
+import { windowInfoSchema, type Picture } from '../core/desktop.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { ActionRecord } from '../models/input.ts'
 import type { Action } from './action.ts'
@@ -12,15 +12,29 @@ import { commandsOf, type Seen } from './hardware-commands.ts'
 /** Carries out acts in order until one fails; the records of all of them. */
 export type Perform = (actions: DecidedAction[], run: RunControl) => Promise<readonly ActionRecord[]>
 
+/** What HardwareInterface shows the desktop by: the seed's screenshot in the GlobalState is written by it alone. */
+export interface Eyes {
+  capture: (run: RunControl) => Promise<Picture>
+  /** Gives the file. */
+  write: (png: Uint8Array) => Promise<string>
+}
+
 const launchedSchema = z.object({ window: windowInfoSchema.nullable() })
 
 export class HardwareInterface {
   /** What SaveToKnowledge has noted, oldest first. */
   readonly notes: string[] = []
   readonly #perform: Perform
+  readonly #eyes: Eyes | null
 
-  constructor(perform: Perform) {
+  constructor(perform: Perform, eyes: Eyes | null = null) {
     this.#perform = perform
+    this.#eyes = eyes
+  }
+
+  /** Writes a picture that was taken as the screenshot of this moment. */
+  async show({ data }: Pick<Picture, 'data'>): Promise<void> {
+    await this.#eyes?.write(Buffer.from(data, 'base64'))
   }
 
   /**
@@ -37,10 +51,19 @@ export class HardwareInterface {
       const records = acts.length > 0 ? await this.#perform(acts, run) : []
       const chosen = await this.#choose(records, run)
       const all = [...records, ...chosen]
-      said.push(all.length > 0 ? all.map(actionRepresentation).join('\n') : nothingDone(action))
+      said.push(all.length > 0 ? all.map(actionRepresentation).join('\n') : await this.#without(action, run))
       if (!allWell(all)) break
     }
     return said.join('\n')
+  }
+
+  /** What is no act on the desktop. */
+  async #without(action: Action, run: RunControl): Promise<string> {
+    if (action.type === 'SaveToKnowledge') return `Noted: ${action.text.join(' | ')}`
+    if (action.type !== 'Screenshot' || !this.#eyes) return `${action.type}: nothing to do.`
+    const picture = await this.#eyes.capture(run)
+    await this.show(picture)
+    return `Screenshot: ${picture.width} × ${picture.height} pixels.`
   }
 
   /** What follows an Open happens in the window that it has opened. */
@@ -53,6 +76,3 @@ export class HardwareInterface {
     return this.#perform([{ function: 'select_application_window', arguments: choose, status: 'CONTINUE' }], run)
   }
 } // prettier-ignore
-
-const nothingDone = (action: Action): string =>
-  action.type === 'SaveToKnowledge' ? `Noted: ${action.text.join(' | ')}` : `${action.type}: nothing to do.`

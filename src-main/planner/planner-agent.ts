@@ -22,6 +22,7 @@ import { Evaluator, type Judged } from './evaluator.ts'
 import { GroundFault } from './ground-fault.ts'
 import { TreeGrounding, type Grounded, type Grounding } from './grounding.ts'
 import { commandsOf, type Seen } from './hardware-commands.ts'
+import { captureDesktop, textFinder } from './hardware-eyes.ts'
 import { HardwareInterface } from './hardware.ts'
 import { endOfRequest, endOfSubtask } from './learned.ts'
 import { look, pictureOf, wantedIn } from './looking.ts'
@@ -103,7 +104,10 @@ export class PlannerAgent extends SteppingAgent {
   }
 
   #newHardware(): HardwareInterface {
-    return new HardwareInterface((actions, run) => this.#perform(actions, run))
+    return new HardwareInterface((actions, run) => this.#perform(actions, run), {
+      capture: (run) => captureDesktop(this.#context, (context) => this.route(context), run),
+      write: (png) => this.#state.setScreenshot(png),
+    })
   }
 
   /** Keeps what was held back until a person wanted it. Returns how many memories the run has made. */
@@ -338,9 +342,11 @@ export class PlannerAgent extends SteppingAgent {
   }
 
   async #ground({ intent }: WorkerPlan, observation: Observation, run: RunControl): Promise<Next> {
-    const grounded = await this.#grounding.ground(intent, observation, run)
+    const context = this.#context
+    const findTexts = context ? textFinder(context, this.route(context)) : undefined
+    const grounded = await this.#grounding.ground(intent, observation, run, findTexts)
     const mac = /^mac|^darwin/i.test(this.deps.os)
-    const seen: Seen = { observation, targets: grounded.targets, mac }
+    const seen: Seen = { observation, targets: grounded.targets, span: grounded.span, mac }
     return { grounded, seen, acts: commandsOf(grounded.action, seen) }
   }
 
@@ -408,7 +414,7 @@ export class PlannerAgent extends SteppingAgent {
   }
 
   async #keepPicture(png: string): Promise<void> {
-    await this.#state.setScreenshot(Buffer.from(png, 'base64'))
+    await this.#hardware.show({ data: png })
   }
 
   readonly #paid: ToolPaid = ({ tool_name, str_input, cost, outcome }) => {
