@@ -84,14 +84,19 @@ function configFor(config: Config, { recorded }: RecordedPlan): Config {
 
 /** Counted from the effects that were verified; no model has a say in it. */
 function judgementOf(agent: ReplayAgent): Awaited<ReturnType<SessionDependencies['evaluate']>> {
-  const { done, of, confirmed, healed } = agent.tally
+  const { done, of, confirmed, unseen, healed } = agent.tally
   const whole = done === of
   const parts = [
     `${done} of ${of} recorded acts were done, ${confirmed} with an effect that was seen`,
+    ...(unseen.length > 0
+      ? [
+          `the effect of ${unseen.length === 1 ? 'step' : 'steps'} ${unseen.join(', ')} was not seen this time`,
+        ]
+      : []),
     ...(healed > 0 ? [`${healed === 1 ? 'one step was' : `${healed} steps were`} healed by a model`] : []),
   ]
   return {
-    complete: whole ? 'yes' : 'no',
+    complete: !whole ? 'no' : unseen.length > 0 ? 'unsure' : 'yes',
     reason: `${parts.join('; ')}.`,
     sub_scores: [],
     quality: null,
