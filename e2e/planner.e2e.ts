@@ -3,7 +3,7 @@ import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { OpenAIServer } from '../src-main/models/testing/openai-server.ts'
-import { deskhand, place, story } from './support/deskhand.ts'
+import { deskhand, place, start, story } from './support/deskhand.ts'
 import {
   middleOf,
   plannerConfig,
@@ -12,6 +12,7 @@ import {
   type WorkerSees,
 } from './support/planner-model.ts'
 
+const REQUEST = 'Work out 12 * 34, note the product in ~/note.txt, and enter it in ~/sheet.csv'
 const PRODUCT = 'Work out 12 * 34 in the calculator'
 const NOTE = 'Write the product into a new text in Mousepad'
 const EXPORT = 'Save the text with the Export button'
@@ -65,10 +66,10 @@ test('six subtasks over three applications: one fails, the plan changes, and the
     work: (sees) => work[sees.subtask]?.(sees) ?? `agent.fail()`,
   }
   await using server = await OpenAIServer.start({ reply: plannerModel(script) })
-  await where.config(plannerConfig(server.baseUrl))
+  await where.config(plannerConfig(server.baseUrl, [], 'system:\n  save_experience: always\n'))
   const { code, events, stderr } = await deskhand(where, [
     'run',
-    'Work out 12 * 34, note the product in ~/note.txt, and enter it in ~/sheet.csv',
+    REQUEST,
     '--display', 'virtual', '--strategy', 'planner', '--json', '--max-step', '60',
   ]) // prettier-ignore
   expect(code, `${stderr}\n${story(events)}`).toBe(0)
@@ -79,6 +80,21 @@ test('six subtasks over three applications: one fails, the plan changes, and the
   expect(ended).toEqual([
     [PRODUCT, 'FINISH'], [NOTE, 'FINISH'], [EXPORT, 'FAIL'], [KEYS, 'FINISH'], [SHEET, 'FINISH'], [CELL, 'FINISH'], [SAVED, 'FINISH'],
   ]) // prettier-ignore
+  const state = join(where.data, 'logs', events[0]?.run ?? '', 'state')
+  const namesIn = async (list: string) =>
+    (JSON.parse(await readFile(join(state, list), 'utf8')) as { name: string }[]).map(({ name }) => name)
+  expect(await namesIn('completed_subtasks.json')).toEqual([PRODUCT, NOTE, KEYS, SHEET, CELL, SAVED])
+  expect([await namesIn('failed_subtasks.json'), await namesIn('remaining_subtasks.json')]).toEqual([
+    [EXPORT],
+    [],
+  ])
+  const { events: lines } = await deskhand(where, ['memory', 'list', '--json'])
+  const learned = (lines as unknown as { kind: string; title: string }[]).map(
+    ({ kind, title }) => `${kind} ${title}`,
+  )
+  // Nothing was done in the one that failed: its target was not there.
+  const episodes = [PRODUCT, NOTE, KEYS, SHEET, CELL, SAVED].map((name) => `episodic ${name}`)
+  expect(learned.toSorted()).toEqual([...episodes, `narrative ${REQUEST}`].toSorted())
   const judged = events.flatMap((event) => (event.type === 'evaluator_decided' ? [event.trigger] : []))
   expect(judged.at(-1)).toBe('final')
 })
@@ -130,4 +146,47 @@ test('the same on an application without a tree: a model finds a place on the pi
   expect(code, `${stderr}\n${story(events)}`).toBe(0)
   expect(await readFile(written, 'utf8')).toBe('green\nFINISH\n')
   expect(asked).toEqual(['the green button', 'the label "FINISH"'])
+})
+
+const FIRST = 'Write A in Mousepad'
+const LONG = 'Wait a while'
+const SECOND = 'Write B behind it and save the text'
+
+test('a run that was killed goes on: what is done stays done, and the planner is told what may have happened', async () => {
+  await using where = await place()
+  const file = join(where.home, 'letters.txt')
+  const work: Record<string, (sees: WorkerSees) => string> = {
+    [FIRST]: (sees) => ['agent.open("mousepad")', 'agent.type(text="A")', 'agent.done()'][sees.replies] ?? 'agent.fail()',
+    [LONG]: (sees) => ['agent.wait(4)', 'agent.done()'][sees.replies] ?? 'agent.fail()',
+    [SECOND]: (sees) => [
+      'agent.switch_applications("mousepad")',
+      'agent.type(text="B")',
+      'agent.hotkey(["ctrl", "s"])',
+      `agent.type("the \\"Name\\" field", text=${JSON.stringify(file)}, overwrite=True, enter=True)`,
+      'agent.done()',
+    ][sees.replies] ?? 'agent.fail()',
+  } // prettier-ignore
+  await using server = await OpenAIServer.start({
+    reply: plannerModel({
+      plan: ({ done }) => [FIRST, LONG, SECOND].filter((name) => !done.includes(name)),
+      work: (sees) => work[sees.subtask]?.(sees) ?? 'agent.fail()',
+    }),
+  })
+  await where.config(plannerConfig(server.baseUrl))
+  const killed = start(where, [
+    'run', 'Write A and B into ~/letters.txt', '--display', 'virtual', '--strategy', 'planner', '--json', '--resumable',
+  ]) // prettier-ignore
+  const { run } = await killed.event('run_started')
+  await killed.event('act_started', ({ tool_name }) => tool_name === 'wait')
+  killed.child.kill('SIGKILL')
+  await killed.ended
+  const before = server.requests.length
+
+  const { code, events, stderr } = await deskhand(where, ['continue', run, '--json'])
+  expect(code, `${stderr}\n${story(events)}`).toBe(0)
+  expect((await readFile(file, 'utf8')).trimEnd()).toBe('AB')
+  expect(events[0]).toMatchObject({ strategy: 'planner', continues: run })
+  const planned = server.requests.slice(before).find(({ model }) => model === 'subtask_planner')
+  expect(planned?.user).toMatch(/goes on with an interrupted run[^]*may or may not have happened: ".*[Ww]ait/)
+  expect(events.filter((event) => event.type === 'act_started' && event.tool_name === 'launch_application')).toEqual([]) // prettier-ignore
 })
