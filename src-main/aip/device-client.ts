@@ -185,7 +185,7 @@ export class DeviceClient {
           status: 'ok',
           session_id: message.session_id,
           prev_response_id: message.response_id,
-          metadata: { system_info: this.#options.info },
+          metadata: { ...this.#options.info },
         })
       case 'error':
         this.#options.logger.warn(`The server says: ${message.error ?? 'an error without words'}`)

@@ -67,6 +67,12 @@ export class DeviceTasks {
   begin(message: ServerMessage): void {
     const request = message.user_request?.trim() ?? ''
     const { session_id: session } = message
+    const task_name = message.task_name ?? ''
+    const answer = () => {
+      this.#say({ type: 'task', status: 'continue', session_id: session, task_name, request })
+    }
+    // The server has not heard the answer: the connection was cut.
+    if (this.#current && session !== null && this.#current.session === session) return answer()
     const refusal = this.#current
       ? 'This device is busy with another task.'
       : request === ''
@@ -76,9 +82,8 @@ export class DeviceTasks {
       this.#say({ type: 'error', status: 'error', session_id: session, error: refusal })
       return
     }
-    const task_name = message.task_name ?? ''
     this.#start({ request, task_name }, session)
-    this.#say({ type: 'task', status: 'continue', session_id: session, task_name, request })
+    answer()
   }
 
   command(message: ServerMessage): void {

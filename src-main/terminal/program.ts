@@ -3,6 +3,7 @@ import { Command, CommanderError } from 'commander'
 import { deskhandHome } from '../config/home.ts'
 import { nearest } from '../config/nearest.ts'
 import { StoppedError } from '../core/errors.ts'
+import { addPlanCommands } from './batch-program.ts'
 import { Brake } from './brake.ts'
 import {
   configGetCommand,
@@ -11,6 +12,7 @@ import {
   configSetCommand,
   configUnsetCommand,
 } from './config-commands.ts'
+import { connectCommand, type ConnectOptions } from './connect-command.ts'
 import type { TerminalEngine } from './engine-port.ts'
 import { EXIT } from './exit-code.ts'
 import { reportCommand, runsCommand, searchCommand, usageCommand } from './history-commands.ts'
@@ -18,6 +20,7 @@ import { configKeyCommand, removeKeyCommand } from './key-command.ts'
 import { toolsTestCommand } from './tools-test-command.ts'
 import { doctorCommand, toolsCommand, treeCommand, windowsCommand } from './look-commands.ts'
 import { addMemoryCommands } from './memory-program.ts'
+import { addRecordCommand } from './record-command.ts'
 import { readCount, readPort, runOptions, type RunCommandOptions } from './options.ts'
 import { faultWords, runCommand } from './run-command.ts'
 import { revokeCommand, rulesCommand } from './rules-commands.ts'
@@ -96,6 +99,23 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
     .addOption(displayOption())
     .action((options: WebCommandOptions) => webCommand(shell, options, version))
 
+  program
+    .command('connect')
+    .description('let a server act on this desktop; you are asked where that matters')
+    .argument('<address>', 'of the server: ws://127.0.0.1:5000/ws')
+    .requiredOption('--id <name>', 'name of this device on the server')
+    .option(
+      '--token <key>',
+      'key of the server; others see a command line: better DESKHAND_AIP_KEY or `config key`',
+    )
+    .option('--ca <file>', 'authority (PEM) that has signed the certificate of the server')
+    .option('--json', 'one event per line on standard output, nothing else; never asks')
+    .addOption(displayOption())
+    .addOption(runOption('--yes-to'))
+    .action(async (address: string, options: ConnectOptions) =>
+      setCode(await connectCommand(shell, address, options, version)),
+    )
+
   const further = program
     .command('continue')
     .description('go on with a run that a crash has interrupted')
@@ -105,6 +125,9 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
   further.action(async (name: string | undefined, options: RunCommandOptions) =>
     setCode(await runCommand(shell, null, options, { run: name ?? null })),
   )
+
+  addPlanCommands(program, shell, setCode)
+  addRecordCommand(program, shell)
 
   program
     .command('close')
@@ -269,9 +292,11 @@ function unknownCommand(shell: Shell, program: Command, word: string): number {
   return EXIT.usage
 }
 
-const displayOption = () => {
-  const option = runOptions().find((candidate) => candidate.long === '--display')
-  if (!option) throw new Error('There is no option --display.')
+const displayOption = () => runOption('--display')
+
+function runOption(long: string) {
+  const option = runOptions().find((candidate) => candidate.long === long)
+  if (!option) throw new Error(`There is no option ${long}.`)
   return option
 }
 

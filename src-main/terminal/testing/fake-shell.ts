@@ -1,6 +1,8 @@
 // A terminal made of memory, and an engine that plays a stream of events.
 import { PassThrough, Writable } from 'node:stream'
+import { configSchema } from '../../../src-preload/contract/config.ts'
 import type { EventBody, EventOf, SessionEvent } from '../../../src-preload/contract/events.ts'
+import { silentLogger } from '../../core/logger.ts'
 import type { EngineOptions, RunRequest, TerminalEngine } from '../engine-port.ts'
 import { runProgram } from '../program.ts'
 import type { Shell, TerminalOutput } from '../shell.ts'
@@ -73,6 +75,8 @@ export class FakeEngine implements TerminalEngine {
       display: 'virtual',
       strategy: 'single',
     })
+  batch: TerminalEngine['batch'] = ({ folder }) =>
+    Promise.resolve({ root: folder, tasks: [], stopped: false })
   closeRun: TerminalEngine['closeRun'] = () => Promise.resolve()
   deleteRun: TerminalEngine['deleteRun'] = () => Promise.resolve()
   tools: TerminalEngine['tools'] = () => Promise.resolve([])
@@ -80,6 +84,16 @@ export class FakeEngine implements TerminalEngine {
   windows: TerminalEngine['windows'] = () => Promise.resolve([])
   tree: TerminalEngine['tree'] = () => Promise.reject(new Error('no windows'))
   doctor: TerminalEngine['doctor'] = () => Promise.resolve([])
+  actFor: TerminalEngine['actFor'] = () => Promise.reject(new Error('no desktop'))
+  readonly config = configSchema.parse({})
+  readonly env = {}
+  readonly logger = silentLogger
+  readonly keys: TerminalEngine['keys'] = {
+    get: () => Promise.resolve(null),
+    set: () => Promise.resolve({ kind: 'file', why: null }),
+    delete: () => Promise.resolve(),
+    list: () => Promise.resolve({ keys: [], store: { kind: 'file', why: null } }),
+  }
   async [Symbol.asyncDispose](): Promise<void> {
     this.disposed = true
   }

@@ -1,0 +1,143 @@
+// `deskhand connect`: this machine acts for a server, with its own gate and its own person.
+import { readFile } from 'node:fs/promises'
+import type { SessionEvent } from '../../src-preload/contract/events.ts'
+import type { DeviceNews } from '../aip/device-client.ts'
+import { deskhandHome } from '../config/home.ts'
+import { absentInteractor, type Interactor } from '../core/interactor.ts'
+import { messageOf, StoppedError, UserError } from '../core/errors.ts'
+import { registerSecret } from '../core/redaction.ts'
+import { RunControl } from '../core/run-control.ts'
+import { Brake } from './brake.ts'
+import type { TerminalEngine } from './engine-port.ts'
+import { EXIT } from './exit-code.ts'
+import type { RunCommandOptions } from './options.ts'
+import { Progress } from './progress.ts'
+import { Screen } from './screen.ts'
+import type { Shell } from './shell.ts'
+import { TerminalInteractor } from './terminal-interactor.ts'
+import { inkFor, plain, type Ink } from './text.ts'
+
+export interface ConnectOptions extends Pick<RunCommandOptions, 'display' | 'json' | 'yesTo'> {
+  id: string
+  token?: string
+  /** File of the authority that has signed the server's certificate. */
+  ca?: string
+}
+
+/** Name of the key of servers, in the environment and in the key store. */
+export const SERVER_KEY = 'DESKHAND_AIP_KEY'
+
+/** Serves until Ctrl+C. Throws UserError where the server does not want this device, or must not be connected to. */
+export async function connectCommand(
+  shell: Shell,
+  address: string,
+  options: ConnectOptions,
+  version: string,
+): Promise<number> {
+  const { json = false } = options
+  const screen = new Screen(shell.stdout)
+  const ink = inkFor(shell.stdout, shell.env)
+  using brake = new Brake(shell, screen)
+  using run = new RunControl({ name: 'The connection' })
+  await using engine = await shell.createEngine({
+    home: deskhandHome(shell.env),
+    env: shell.env,
+    ...(options.display === undefined ? {} : { display: options.display }),
+    yesTo: options.yesTo ?? [],
+    printLog: (line) => {
+      screen.live('')
+      shell.stderr.write(line)
+    },
+  })
+  brake.attach(() => run.stop(new StoppedError('stopped', 'Stopped by the person of this device.')))
+  if (brake.pulled) return EXIT.stopped
+  const present = !json && shell.stdin.isTTY === true && shell.stdout.isTTY === true
+  const interactor: Interactor = present
+    ? new TerminalInteractor({
+        input: shell.stdin,
+        output: shell.stdout,
+        screen,
+        ink,
+        onInterrupt: () => brake.pull(),
+      })
+    : absentInteractor
+  using shown = new ShownRuns(screen, ink, json ? (line) => shell.stdout.write(line) : null)
+  const [{ DeviceClient }, { connectToServer }, { deviceInfo }, { checkServerAddress }] = await Promise.all([
+    import('../aip/device-client.ts'),
+    import('../aip/device-connection.ts'),
+    import('../aip/device-info.ts'),
+    import('../aip/addresses.ts'),
+  ])
+  const { aip } = engine.config
+  const rules = { allowPrivate: aip.private_address }
+  const server = await checkServerAddress(address, rules, run)
+  const key = await keyFor(server.url, options, engine)
+  const ca = options.ca === undefined ? null : await readCa(options.ca)
+  const client = new DeviceClient({
+    clientId: options.id,
+    info: deviceInfo(options.id, version, engine.env),
+    connect: (control) => connectToServer({ server, key, ca, silence: aip.heartbeat * 1000 }, control),
+    open: (task, tell, control) =>
+      engine.actFor({ ...task, tell, interactor, onEvent: (event) => shown.show(event) }, control),
+    onNews: (news) => shell.stderr.write(`${newsWords(news, options.id, server.shown)}\n`),
+    logger: engine.logger,
+  })
+  await client.serve(run)
+  return EXIT.completed
+}
+
+/** The key goes to no server that is not named with it: one that is in the address goes alone. */
+async function keyFor(url: URL, { token }: ConnectOptions, { keys }: TerminalEngine): Promise<string | null> {
+  const inAddress = url.searchParams.get('token')
+  if (inAddress !== null) registerSecret(inAddress)
+  if (token !== undefined) {
+    registerSecret(token)
+    return token
+  }
+  return inAddress === null ? keys.get(SERVER_KEY) : null
+}
+
+async function readCa(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
+    throw new UserError(`${path} can't be read: ${messageOf(error)}`)
+  }
+}
+
+function newsWords(news: DeviceNews, id: string, shown: string): string {
+  if (news.news === 'lost') {
+    const seconds = Math.max(1, Math.round(news.retryInMs / 1000))
+    return `Not connected: ${plain(news.why)} Trying again in ${seconds} s.`
+  }
+  return news.resumed
+    ? 'Connected again; the task goes on.'
+    : `Connected to ${shown} as “${plain(id)}”. The server can act on this desktop; you are asked where that matters. Ctrl+C ends it.`
+}
+
+/** What the server does here, as any run is shown. */
+class ShownRuns implements Disposable {
+  readonly #screen: Screen
+  readonly #ink: Ink
+  readonly #json: ((line: string) => void) | null
+  #progress: Progress | null = null
+
+  constructor(screen: Screen, ink: Ink, json: ((line: string) => void) | null) {
+    this.#screen = screen
+    this.#ink = ink
+    this.#json = json
+  }
+
+  show(event: SessionEvent): void {
+    if (this.#json) return this.#json(`${JSON.stringify(event)}\n`)
+    if (event.type === 'run_started') {
+      this.#progress?.[Symbol.dispose]()
+      this.#progress = new Progress(this.#screen, this.#ink)
+    }
+    this.#progress?.show(event)
+  }
+
+  [Symbol.dispose](): void {
+    this.#progress?.[Symbol.dispose]()
+  }
+}
