@@ -15,7 +15,8 @@ import { examine } from './engine/doctor.ts'
 import type { Finding } from './engine/finding.ts'
 import { closedGate, listTools, listWindows, noSink, readTree } from './engine/inspect.ts'
 import { openProgramLog } from './engine/program-log.ts'
-import { executeRun, type ModelFor, type RunRequest, type RunSurroundings } from './engine/run.ts'
+import { executeRun } from './engine/run.ts'
+import type { ModelFor, RunRequest, RunSurroundings } from './engine/run-request.ts'
 import { buildStack, type Stack } from './engine/stack.ts'
 import type { DeviceWork } from './aip/device-work.ts'
 import type { Config } from '../src-preload/contract/config.ts'
@@ -47,7 +48,7 @@ import { openRulesFile, type StandingRules } from './safety/standing-rules.ts'
 import { resumptionOf } from './session/resumption.ts'
 
 export type { BatchNews, BatchReport, BatchRequest } from './engine/batch.ts'
-export type { RunRequest } from './engine/run.ts'
+export type { RunRequest } from './engine/run-request.ts'
 export type { Finding } from './engine/finding.ts'
 
 export interface EngineOptions extends ConfigWishes {

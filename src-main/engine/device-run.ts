@@ -16,7 +16,7 @@ import { TypedPasswords } from '../recorder/passwords.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
 import { RecordedInteractor } from '../session/recorded-interactor.ts'
 import { openLocalPlace } from './local-place.ts'
-import type { RunRequest, RunSurroundings } from './run.ts'
+import type { RunRequest, RunSurroundings } from './run-request.ts'
 
 export interface DeviceRequest extends RemoteTask {
   /** The person of this machine, where somebody is there. */

@@ -5,7 +5,7 @@ import { openDesktop } from './desktops.ts'
 import { lendDesktop } from './lend.ts'
 import { MouseBrake } from './mouse-brake.ts'
 import type { OpenPlace } from './place.ts'
-import type { RunRequest, RunSurroundings } from './run.ts'
+import type { RunRequest, RunSurroundings } from './run-request.ts'
 import { usualStrategy } from './strategy.ts'
 import { buildStack } from './stack.ts'
 

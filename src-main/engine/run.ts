@@ -1,99 +1,27 @@
 // One execution of a session from the first file to the last event: everything it borrows is given back.
-import { randomUUID } from 'node:crypto'
 import type { Config } from '../../src-preload/contract/config.ts'
-import type { EventOf, SessionEvent } from '../../src-preload/contract/events.ts'
-import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
-import { evaluateRun } from '../agents/evaluation-agent.ts'
-import { systemClock } from '../core/clock.ts'
 import { messageOf } from '../core/errors.ts'
 import { GlobalState } from '../core/global-state.ts'
-import type { Interactor } from '../core/interactor.ts'
-import type { LiveDesktop } from '../core/live-desktop.ts'
-import type { OwnWindows } from '../core/own-windows.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { watchBrake, type BrakeListener } from '../core/run-brake.ts'
-import type { MemoryStore } from '../memory/client.ts'
-import { ROLES, type Model, type Role } from '../models/model.ts'
-import { readOwnPrompts, type Prompts } from '../models/render/own-prompts.ts'
-import type { WebSearch } from '../models/websearch/port.ts'
-import { searchWeb } from '../models/websearch/search.ts'
-import { tellText } from '../models/tell-text.ts'
-import type { ReplayOptions } from '../plans/replay-options.ts'
-import { openReplay, ReplaySession, type Replay } from '../plans/replay-session.ts'
+import { ROLES } from '../models/model.ts'
+import { readOwnPrompts } from '../models/render/own-prompts.ts'
+import { openReplay } from '../plans/replay-session.ts'
 import { closeInterrupted, readInterrupted } from '../recorder/closing.ts'
 import { Journal } from '../recorder/journal.ts'
-import { saveMarkdown } from '../recorder/markdown.ts'
 import { TypedPasswords } from '../recorder/passwords.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
 import { StateFollower } from '../recorder/state-follower.ts'
-import type { StandingRules } from '../safety/standing-rules.ts'
 import type { BaseSession } from '../session/base-session.ts'
-import type { SessionDependencies, SessionEnd } from '../session/dependencies.ts'
+import type { SessionEnd } from '../session/dependencies.ts'
 import { resumptionOf, type Resumption } from '../session/resumption.ts'
 import { PlanReader } from '../session/plan-reader.ts'
 import { RecordedInteractor } from '../session/recorded-interactor.ts'
-import { chosenStrategy, SessionFactory, type Strategy } from '../session/session-factory.ts'
-import type { Surroundings } from './desktops.ts'
+import { chosenStrategy } from '../session/session-factory.ts'
 import { openLocalPlace } from './local-place.ts'
-import type { OpenPlace, Place } from './place.ts'
-import { plannerParts, type PlannerParts } from './planner-parts.ts'
 import { RunMemory } from './run-memory.ts'
-
-export interface RunRequest {
-  /** Null asks the interactor. */
-  request: string | null
-  task?: string | null
-  /** Overrides `max_step`. */
-  maxStep?: number
-  /** Overrides `display.kind`. */
-  display?: Config['display']['kind'] | null
-  strategy?: string | null
-  mode?: string | null
-  platformOverride?: string | null
-  /** Leave the virtual desktop and its applications until `untilReleased` resolves. */
-  keepOpen?: boolean
-  /** The session's id where somebody else gives it. */
-  id?: string | null
-  /** Path of the plan file of the modes `follower` and `batch_normal`. */
-  plan?: string | null
-  /** How a plan that was recorded is replayed. */
-  replay?: ReplayOptions
-  /** Where it acts if not on a desktop of this machine. */
-  openPlace?: OpenPlace
-  /** Stopped and paused with what it is a part of. */
-  under?: RunControl
-  untilReleased?: Promise<void> | undefined
-  interactor: Interactor
-  onEvent(event: SessionEvent): void
-  /** The interrupted run that this one goes on from: its folder's name. */
-  continues?: string | null
-  /** A person may want to go on with it after a crash: its desktop is kept until it is continued or closed. */
-  resumable?: boolean
-  /** The run has its folder, which names it; nothing was said yet. */
-  onBegun?: (run: string) => void
-  /** Text of a model's reply as it streams in; `reset` begins a new reply. Never stored. */
-  onText?: (role: string, text: string, reset: boolean) => void
-  /** Its desktop is there to be watched and driven, or (null) not any more. */
-  onDesktop?: (desktop: LiveDesktop | null) => void
-}
-
-/** The models of a run, for a desktop on which this folder is the person's home (`~`). */
-export type ModelFor = (personHome: string, prompts: Prompts) => Model
-
-export interface RunSurroundings extends Surroundings {
-  modelFor: ModelFor
-  yesTo: readonly SafetyCategory[]
-  /** The windows of the shell itself, where it has some on the desktop that is driven. */
-  ownWindows?: OwnWindows | undefined
-  /** What was learned before, and is learned now. */
-  memory: MemoryStore
-  /** Null while no service is set up. */
-  webSearch: WebSearch | null
-  /** What people have allowed for good, or for runs that go on. */
-  rules: () => Promise<StandingRules>
-}
-
-type Finished = EventOf<'session_finished'>
+import type { RunRequest, RunSurroundings } from './run-request.ts'
+import { createSession, plannerPartsOf, toldModel, type Begun, type Finished } from './run-session.ts'
 
 /**
  * Carries out a session. What goes wrong after the run folder exists is said by the events and the answer; before that a
@@ -174,29 +102,6 @@ async function endState(state: GlobalState): Promise<void> {
   await state.setTerminationFlag('terminated')
 }
 
-/** A run that has its folder. */
-interface Begun {
-  around: RunSurroundings
-  wanted: RunRequest
-  /** What it goes on from. */
-  left: { folder: RunFolder; resumption: Resumption } | null
-  mode: string
-  plan: PlanReader | null
-  /** Null where its plan was written by hand, or there is none. */
-  replay: Replay | null
-  /** Null: what the desktop makes usual. */
-  strategy: Strategy | null
-  /** Read before the run began: a file that changes meanwhile changes nothing. */
-  prompts: Prompts
-  folder: RunFolder
-  journal: Journal
-  passwords: TypedPasswords
-  state: GlobalState
-  /** Whether the pause that has just come is of the person's hand on the mouse. */
-  pausedByMouse: () => boolean
-  finished: Finished | null
-}
-
 /** Tells what the brake did. The end of the session is its last event, also where its desktop is kept open afterwards. */
 function brakeTeller(begun: Begun): BrakeListener {
   const tell = (type: 'paused' | 'resumed' | 'stop_requested') => {
@@ -259,80 +164,6 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
   const { status, reason } = await session.run(run)
   logger.info({ run: folder.name, status, reason }, 'The run has ended.')
   if (wanted.keepOpen && !run.stopped) await Promise.race([wanted.untilReleased, stopOf(run)])
-}
-
-/** Whose model says whether a strategy's agents see pictures and think, or only read plain commands. */
-const ROLE_OF: Record<Strategy, Role> = {
-  'host-app': 'host',
-  single: 'linux',
-  planner: 'action_generator',
-  operator: 'operator',
-}
-
-const toldModel = (model: Model, onText: RunRequest['onText']): Model =>
-  tellText(model, (role) => (onText ? (text, first) => onText(role, text, first) : null))
-
-interface Parts {
-  place: Place
-  strategy: Strategy
-  model: Model
-  interactor: Interactor
-  memory: RunMemory
-  planner: PlannerParts | undefined
-}
-
-function plannerPartsOf({ around, passwords, folder }: Begun, model: Model, memory: RunMemory): PlannerParts {
-  return plannerParts({ ...around, model, memory, run: folder.name, mask: (value) => passwords.mask(value) })
-}
-
-function createSession(begun: Begun, parts: Parts): BaseSession {
-  const { place, strategy, model, interactor, memory, planner } = parts
-  const { around, wanted, left, folder, journal, state } = begun
-  const { config, logger } = around
-  const agents = {
-    model,
-    sink: journal,
-    interactor,
-    config,
-    clock: systemClock,
-    saveFile: (name: string, data: Uint8Array | string) => folder.saveFile(name, data),
-    os: place.os,
-    search: (query: string, control: RunControl) => searchWeb(around.webSearch, query, control),
-    ...memory.port,
-  }
-  const dependencies: SessionDependencies = {
-    runId: folder.name,
-    config,
-    folder,
-    state,
-    sink: journal,
-    interactor,
-    dispatcher: place.dispatcher,
-    agents,
-    logger,
-    hasExperience: memory.has,
-    saveExperience: memory.save,
-    saveAnswers: memory.saveAnswers,
-    planner,
-    saveMarkdown: (end) => saveMarkdown(folder, end),
-    evaluate: (what, control) => evaluateRun(agents, what, control),
-  }
-  const options = {
-    id: left?.resumption.session || (wanted.id ?? randomUUID()),
-    task: folder.name,
-    mode: begun.mode,
-    request: left?.resumption.request ?? wanted.request,
-    plan: begun.plan,
-    strategy,
-    resumption: left && {
-      ...left.resumption,
-      newDesktop: !place.adopted,
-      blind: model.nameOf(ROLE_OF[strategy]) === 'offline',
-    },
-  }
-  return begun.replay
-    ? new ReplaySession(dependencies, { ...options, shouldEvaluate: true }, begun.replay)
-    : new SessionFactory(dependencies).createSession(options)
 }
 
 /** Throws UserError for a run that goes on, or that has ended. */

@@ -1,0 +1,70 @@
+// What a run is asked to do, and what it has around it.
+import type { Config } from '../../src-preload/contract/config.ts'
+import type { SessionEvent } from '../../src-preload/contract/events.ts'
+import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
+import type { Interactor } from '../core/interactor.ts'
+import type { LiveDesktop } from '../core/live-desktop.ts'
+import type { OwnWindows } from '../core/own-windows.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { MemoryStore } from '../memory/client.ts'
+import type { Model } from '../models/model.ts'
+import type { Prompts } from '../models/render/own-prompts.ts'
+import type { WebSearch } from '../models/websearch/port.ts'
+import type { ReplayOptions } from '../plans/replay-options.ts'
+import type { StandingRules } from '../safety/standing-rules.ts'
+import type { Surroundings } from './desktops.ts'
+import type { OpenPlace } from './place.ts'
+
+export interface RunRequest {
+  /** Null asks the interactor. */
+  request: string | null
+  task?: string | null
+  /** Overrides `max_step`. */
+  maxStep?: number
+  /** Overrides `display.kind`. */
+  display?: Config['display']['kind'] | null
+  strategy?: string | null
+  mode?: string | null
+  platformOverride?: string | null
+  /** Leave the virtual desktop and its applications until `untilReleased` resolves. */
+  keepOpen?: boolean
+  /** The session's id where somebody else gives it. */
+  id?: string | null
+  /** Path of the plan file of the modes `follower` and `batch_normal`. */
+  plan?: string | null
+  /** How a plan that was recorded is replayed. */
+  replay?: ReplayOptions
+  /** Where it acts if not on a desktop of this machine. */
+  openPlace?: OpenPlace
+  /** Stopped and paused with what it is a part of. */
+  under?: RunControl
+  untilReleased?: Promise<void> | undefined
+  interactor: Interactor
+  onEvent(event: SessionEvent): void
+  /** The interrupted run that this one goes on from: its folder's name. */
+  continues?: string | null
+  /** A person may want to go on with it after a crash: its desktop is kept until it is continued or closed. */
+  resumable?: boolean
+  /** The run has its folder, which names it; nothing was said yet. */
+  onBegun?: (run: string) => void
+  /** Text of a model's reply as it streams in; `reset` begins a new reply. Never stored. */
+  onText?: (role: string, text: string, reset: boolean) => void
+  /** Its desktop is there to be watched and driven, or (null) not any more. */
+  onDesktop?: (desktop: LiveDesktop | null) => void
+}
+
+/** The models of a run, for a desktop on which this folder is the person's home (`~`). */
+export type ModelFor = (personHome: string, prompts: Prompts) => Model
+
+export interface RunSurroundings extends Surroundings {
+  modelFor: ModelFor
+  yesTo: readonly SafetyCategory[]
+  /** The windows of the shell itself, where it has some on the desktop that is driven. */
+  ownWindows?: OwnWindows | undefined
+  /** What was learned before, and is learned now. */
+  memory: MemoryStore
+  /** Null while no service is set up. */
+  webSearch: WebSearch | null
+  /** What people have allowed for good, or for runs that go on. */
+  rules: () => Promise<StandingRules>
+}

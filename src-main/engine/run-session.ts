@@ -1,0 +1,129 @@
+// The session of a run: its models, what its agents are handed, and which kind it is.
+import { randomUUID } from 'node:crypto'
+import type { EventOf } from '../../src-preload/contract/events.ts'
+import { evaluateRun } from '../agents/evaluation-agent.ts'
+import { systemClock } from '../core/clock.ts'
+import type { GlobalState } from '../core/global-state.ts'
+import type { Interactor } from '../core/interactor.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { Model, Role } from '../models/model.ts'
+import type { Prompts } from '../models/render/own-prompts.ts'
+import { searchWeb } from '../models/websearch/search.ts'
+import { tellText } from '../models/tell-text.ts'
+import { ReplaySession, type Replay } from '../plans/replay-session.ts'
+import type { Journal } from '../recorder/journal.ts'
+import { saveMarkdown } from '../recorder/markdown.ts'
+import type { TypedPasswords } from '../recorder/passwords.ts'
+import type { RunFolder } from '../recorder/run-folder.ts'
+import type { BaseSession } from '../session/base-session.ts'
+import type { SessionDependencies } from '../session/dependencies.ts'
+import type { PlanReader } from '../session/plan-reader.ts'
+import type { Resumption } from '../session/resumption.ts'
+import { SessionFactory, type Strategy } from '../session/session-factory.ts'
+import type { Place } from './place.ts'
+import { plannerParts, type PlannerParts } from './planner-parts.ts'
+import type { RunMemory } from './run-memory.ts'
+import type { RunRequest, RunSurroundings } from './run-request.ts'
+
+export type Finished = EventOf<'session_finished'>
+
+/** A run that has its folder. */
+export interface Begun {
+  around: RunSurroundings
+  wanted: RunRequest
+  /** What it goes on from. */
+  left: { folder: RunFolder; resumption: Resumption } | null
+  mode: string
+  plan: PlanReader | null
+  /** Null where its plan was written by hand, or there is none. */
+  replay: Replay | null
+  /** Null: what the desktop makes usual. */
+  strategy: Strategy | null
+  /** Read before the run began: a file that changes meanwhile changes nothing. */
+  prompts: Prompts
+  folder: RunFolder
+  journal: Journal
+  passwords: TypedPasswords
+  state: GlobalState
+  /** Whether the pause that has just come is of the person's hand on the mouse. */
+  pausedByMouse: () => boolean
+  finished: Finished | null
+}
+
+/** Whose model says whether a strategy's agents see pictures and think, or only read plain commands. */
+const ROLE_OF: Record<Strategy, Role> = {
+  'host-app': 'host',
+  single: 'linux',
+  planner: 'action_generator',
+  operator: 'operator',
+}
+
+export const toldModel = (model: Model, onText: RunRequest['onText']): Model =>
+  tellText(model, (role) => (onText ? (text, first) => onText(role, text, first) : null))
+
+interface Parts {
+  place: Place
+  strategy: Strategy
+  model: Model
+  interactor: Interactor
+  memory: RunMemory
+  planner: PlannerParts | undefined
+}
+
+export function plannerPartsOf(
+  { around, passwords, folder }: Begun,
+  model: Model,
+  memory: RunMemory,
+): PlannerParts {
+  return plannerParts({ ...around, model, memory, run: folder.name, mask: (value) => passwords.mask(value) })
+}
+
+export function createSession(begun: Begun, parts: Parts): BaseSession {
+  const { place, strategy, model, interactor, memory, planner } = parts
+  const { around, wanted, left, folder, journal, state } = begun
+  const { config, logger } = around
+  const agents = {
+    model,
+    sink: journal,
+    interactor,
+    config,
+    clock: systemClock,
+    saveFile: (name: string, data: Uint8Array | string) => folder.saveFile(name, data),
+    os: place.os,
+    search: (query: string, control: RunControl) => searchWeb(around.webSearch, query, control),
+    ...memory.port,
+  }
+  const dependencies: SessionDependencies = {
+    runId: folder.name,
+    config,
+    folder,
+    state,
+    sink: journal,
+    interactor,
+    dispatcher: place.dispatcher,
+    agents,
+    logger,
+    hasExperience: memory.has,
+    saveExperience: memory.save,
+    saveAnswers: memory.saveAnswers,
+    planner,
+    saveMarkdown: (end) => saveMarkdown(folder, end),
+    evaluate: (what, control) => evaluateRun(agents, what, control),
+  }
+  const options = {
+    id: left?.resumption.session || (wanted.id ?? randomUUID()),
+    task: folder.name,
+    mode: begun.mode,
+    request: left?.resumption.request ?? wanted.request,
+    plan: begun.plan,
+    strategy,
+    resumption: left && {
+      ...left.resumption,
+      newDesktop: !place.adopted,
+      blind: model.nameOf(ROLE_OF[strategy]) === 'offline',
+    },
+  }
+  return begun.replay
+    ? new ReplaySession(dependencies, { ...options, shouldEvaluate: true }, begun.replay)
+    : new SessionFactory(dependencies).createSession(options)
+}
