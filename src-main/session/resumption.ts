@@ -169,6 +169,12 @@ const TWICE_IS_ONCE = new Set([
   'wait_for_control',
 ])
 
+/** Whether it can go on without anybody who says what has happened, as long as its desktop lives. */
+export function isKnown({ unknown, steps }: Pick<Resumption, 'unknown' | 'steps'>): boolean {
+  const act = steps.at(-1)?.actions.find(({ error }) => error === UNKNOWN_ACT)
+  return unknown === null || (act !== undefined && TWICE_IS_ONCE.has(act.function))
+}
+
 const HAPPENED = 'It has happened'
 const NOT_HAPPENED = 'It has not'
 const AGAIN = 'Begin again'

@@ -75,14 +75,19 @@ export async function adoptVirtualDesktop(
   newRunId: string = runId,
 ): Promise<VirtualDesktop | null> {
   const record = await readRecord(home, runId)
-  if (!record || record.display === '' || record.processes.length === 0) return null
-  const alive = await Promise.all(record.processes.map((one) => isAlive(one)))
-  if (!alive.every(Boolean)) return null
+  if (!record || !(await isDesktopAlive(home, runId))) return null
   record.owner = await ownRef()
   record.run_id = newRunId
   await writeRecord(home, record)
   if (newRunId !== runId) await removeRecord(home, runId)
   return desktopOf(home, record, log)
+}
+
+/** Whether all programs of a run’s virtual desktop still live, whoever owns it. */
+export async function isDesktopAlive(home: string, runId: string): Promise<boolean> {
+  const record = await readRecord(home, runId)
+  if (!record || record.display === '' || record.processes.length === 0) return false
+  return (await Promise.all(record.processes.map((one) => isAlive(one)))).every(Boolean)
 }
 
 /**

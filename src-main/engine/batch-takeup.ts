@@ -1,0 +1,53 @@
+// What becomes of a task of a batch whose run was cut short: it is taken as ended, goes on, begins again, or waits for a person.
+import type { ActionView, RunView } from '../../src-preload/contract/run-view.ts'
+import { isDesktopAlive } from '../platform/virtual/start.ts'
+import { readRun } from '../recorder/runs.ts'
+import type { RunFolder } from '../recorder/run-folder.ts'
+import { isKnown, resumptionOf } from '../session/resumption.ts'
+
+export type TakeUp =
+  /** It had ended, and only that was not written down any more. */
+  | { kind: 'ended'; view: RunView }
+  /** Its desktop lives, and every act is known to have happened or not. */
+  | { kind: 'continues' }
+  /** Nothing that outlives its desktop was begun. */
+  | { kind: 'fresh' }
+  | { kind: 'interrupted'; why: string }
+
+/** `home` is DESKHAND_HOME. Nothing is changed. */
+export async function takeUp(home: string, folder: RunFolder): Promise<TakeUp> {
+  if (await folder.isOwned()) return { kind: 'interrupted', why: 'A program still carries it out.' }
+  const view = await readRun(folder)
+  if (view.reason === 'lost' && view.status === 'stopped')
+    return { kind: 'interrupted', why: view.error ?? 'It was closed.' }
+  if (view.finished_at !== null) return { kind: 'ended', view }
+  if (!mayLast(view)) return { kind: 'fresh' }
+  const resumption = resumptionOf({ ...view, run: folder.name })
+  if (!isKnown(resumption)) {
+    return { kind: 'interrupted', why: `Deskhand ended in the middle of this: ${resumption.unknown}.` }
+  }
+  const lives = view.display?.kind === 'host' || (await isDesktopAlive(home, folder.name))
+  if (lives) return { kind: 'continues' }
+  return { kind: 'interrupted', why: 'Its desktop is gone, and what it had saved or sent is not known.' }
+}
+
+/** Acts that only look, choose or open. */
+const LEAVES_NOTHING = new Set([
+  'launch_application',
+  'select_application_window',
+  'texts',
+  'wait',
+  'wait_for_control',
+])
+/** Acts whose text is in an application’s memory alone, unless an Enter is in it. */
+const TYPES = new Set(['type_text', 'set_edit_text'])
+
+/** Whether something was begun that may be there when the desktop is gone: all but what is known not to be. */
+export function mayLast(view: RunView): boolean {
+  const acts = view.rounds.flatMap(({ steps }) => steps.flatMap(({ actions }) => actions))
+  return acts.some((act) => act.status !== 'waiting' && !LEAVES_NOTHING.has(act.tool_name) && !onlyTypes(act))
+}
+
+function onlyTypes({ tool_name, parameters: { text, enter } }: ActionView): boolean {
+  return TYPES.has(tool_name) && enter !== true && typeof text === 'string' && !/[\r\n]/.test(text)
+}

@@ -1,0 +1,51 @@
+// Whether the task of a batch counts as done: the evaluation says so, or, where no model judges, the verified effects do.
+import type { VerifiedEffects } from '../../src-preload/contract/events.ts'
+import type { RunView } from '../../src-preload/contract/run-view.ts'
+import type { TaskRecord } from '../session/task-status.ts'
+import { mayLast } from './batch-takeup.ts'
+
+type Verdict = Pick<TaskRecord, 'state' | 'error'>
+
+/** Of a run that has ended. */
+export function verdictOf(view: RunView): Verdict {
+  if (view.status === 'stopped') {
+    return mayLast(view)
+      ? { state: 'interrupted', error: 'It was stopped after its first act: what that has left behind is not known.' }
+      : { state: 'stopped', error: view.error }
+  }
+  if (view.status !== 'completed') return { state: 'failed', error: view.error ?? 'It was not carried out.' }
+  const complete = view.evaluation?.complete ?? null
+  if (complete === 'yes') return { state: 'done', error: null }
+  const told = view.evaluation?.reason ?? 'There was no evaluation.'
+  if (complete === 'no') return { state: 'failed', error: `The evaluation says no: ${told}` }
+  const judged = complete !== null && view.models['evaluation'] !== 'offline'
+  if (!judged && isVerified(effectsOf(view))) return { state: 'done', error: null }
+  return { state: 'failed', error: `It is not sure that it is done: ${told}` }
+} // prettier-ignore
+
+const isVerified = ({ confirmed, contradicted, undone }: Counted): boolean =>
+  confirmed > 0 && contradicted === 0 && undone === 0
+
+type Counted = Pick<VerifiedEffects, 'confirmed' | 'contradicted' | 'undone'>
+
+function effectsOf(view: RunView): Counted {
+  if (view.evaluation?.effects) return view.evaluation.effects
+  const acts = view.rounds.flatMap(({ steps }) => steps.flatMap(({ actions }) => actions))
+  const having = (effect: string) => acts.filter((act) => act.effect === effect).length
+  const undone = acts.filter(({ status }) => status === 'failure' || status === 'skipped').length
+  return { confirmed: having('confirmed'), contradicted: having('contradicted'), undone }
+}
+
+export function recordOf(run: string, view: RunView): TaskRecord {
+  const steps = view.rounds.flatMap((round) => round.steps)
+  return {
+    ...verdictOf(view),
+    run,
+    complete: view.evaluation?.complete ?? null,
+    result: view.result ?? null,
+    steps: steps.length,
+    cost: view.cost,
+    started_at: view.started_at ?? Date.now(),
+    finished_at: view.finished_at,
+  }
+}

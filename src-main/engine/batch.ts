@@ -1,0 +1,240 @@
+// A batch: the tasks of a folder, each a run of its own, one after the other or several at once, taken up after a crash.
+import type { Config } from '../../src-preload/contract/config.ts'
+import type { SessionEvent } from '../../src-preload/contract/events.ts'
+import { messageOf, StoppedError, UserError } from '../core/errors.ts'
+import type { Interactor } from '../core/interactor.ts'
+import type { RunControl } from '../core/run-control.ts'
+import { readRun } from '../recorder/runs.ts'
+import { RunFolder } from '../recorder/run-folder.ts'
+import { batchRoot, openingsOf, tasksFolder, type SessionOpening } from '../session/openings.ts'
+import { isFolder, planName } from '../session/plan-file.ts'
+import { SessionPool } from '../session/session-pool.ts'
+import { TaskStatus, type TaskRecord } from '../session/task-status.ts'
+import { takeUp } from './batch-takeup.ts'
+import { recordOf } from './batch-verdict.ts'
+import type { RunRequest } from './run-request.ts'
+
+export interface BatchRequest {
+  /** With `tasks/` and `files/`, or a folder of plans, or one plan file. */
+  folder: string
+  /** What the runs are called, before their tasks’ names; the folder’s name without it. */
+  task?: string | null
+  /** So many at once, each on a virtual desktop of its own. */
+  parallel?: number
+  /** What is done again beside what was never done: those that failed, or all. */
+  retry?: 'failed' | 'all' | null
+  display?: Config['display']['kind'] | null
+  maxStep?: number
+  interactor: Interactor
+  onNews?: (news: BatchNews) => void
+}
+
+export interface TaskOutcome {
+  task: string
+  /** Null where it was not begun. */
+  record: TaskRecord | null
+}
+
+export type BatchNews =
+  /** `left` is what is to be done now, `done` what was done before. */
+  | { type: 'batch_started'; root: string; tasks: string[]; left: string[]; parallel: number }
+  /** `how`: `continues` the run that a crash has cut short, or begins. */
+  | { type: 'task_started'; task: string; run: string; how: 'begins' | 'continues' }
+  | { type: 'task_finished'; task: string; record: TaskRecord }
+
+export interface BatchReport {
+  root: string
+  /** In the order of their names. */
+  tasks: TaskOutcome[]
+  stopped: boolean
+}
+
+/** What a batch has of the engine. */
+export interface BatchEngine {
+  home: string
+  run(request: RunRequest): Promise<unknown>
+  closeRun(name: string): Promise<void>
+  control(name: string, what: 'pause' | 'resume' | 'stop'): Promise<string>
+  desktopKind(display: Config['display']['kind'] | null): 'host' | 'virtual'
+}
+
+/** Throws UserError where it can’t begin: no plans, a desktop that can’t be shared, another Deskhand on the same folder. */
+export async function runBatch(
+  engine: BatchEngine,
+  wanted: BatchRequest,
+  run: RunControl,
+): Promise<BatchReport> {
+  const { folder, parallel = 1, retry = null, display = null, onNews = () => {} } = wanted
+  if (parallel > 1 && display === 'host')
+    throw new UserError('Several tasks at once need a desktop each: take --display virtual.')
+  const openings = await openingsOf({ task: wanted.task ?? nameOf(folder), mode: 'batch_normal', plan: folder })
+  const root = (await isFolder(folder)) ? batchRoot(await tasksFolder(folder)) : rootOfPlan(folder)
+  const names = openings.map(taskOf)
+  await using status = await TaskStatus.open(root, names)
+  const due = openings.filter((opening) => isDue(status, taskOf(opening), retry))
+  const place = parallel > 1 ? 'virtual' : engine.desktopKind(display)
+  const work = new Batch(engine, { ...wanted, display: place }, status, onNews)
+  onNews({ type: 'batch_started', root, tasks: names, left: due.map(taskOf), parallel })
+  const sessions = due.map((opening) => ({
+    name: taskOf(opening),
+    run: () => work.carryOut(opening),
+  }))
+  const pool = new SessionPool(sessions, { parallel })
+  work.pool = pool
+  await pool.runAll(run)
+  const tasks = names.map((task) => ({ task, record: status.record(task) }))
+  return { root, tasks, stopped: run.stopped || work.stopped }
+} // prettier-ignore
+
+const taskOf = ({ plan }: SessionOpening): string => planName(plan ?? '')
+
+const nameOf = (folder: string): string => planName(folder.replace(/\/+$/, '').replace(/\/tasks$/, ''))
+const rootOfPlan = (plan: string): string => batchRoot(plan.slice(0, plan.lastIndexOf('/') + 1) || '.')
+
+/** The flags are the truth: who takes one back wants it done again. */
+function isDue(status: TaskStatus, task: string, retry: BatchRequest['retry']): boolean {
+  if (status.isDone(task)) return retry === 'all'
+  const state = status.record(task)?.state
+  return (state !== 'failed' && state !== 'interrupted') || (retry ?? null) !== null
+}
+
+class Batch {
+  pool: SessionPool<TaskRecord> | null = null
+  /** A person has ended one of its runs, which ends all. */
+  stopped = false
+  readonly #engine: BatchEngine
+  readonly #wanted: BatchRequest
+  readonly #status: TaskStatus
+  readonly #onNews: (news: BatchNews) => void
+  readonly #running = new Set<string>()
+  #paused = false
+
+  constructor(
+    engine: BatchEngine,
+    wanted: BatchRequest,
+    status: TaskStatus,
+    onNews: (news: BatchNews) => void,
+  ) {
+    this.#engine = engine
+    this.#wanted = wanted
+    this.#status = status
+    this.#onNews = onNews
+  }
+
+  /** Never throws: what goes wrong is the task’s own failure. */
+  async carryOut(opening: SessionOpening): Promise<TaskRecord> {
+    const task = taskOf(opening)
+    const record = await this.#attempt(opening, task).catch((error: unknown) => failed(error))
+    await this.#status.set(task, record)
+    this.#onNews({ type: 'task_finished', task, record })
+    return record
+  }
+
+  async #attempt(opening: SessionOpening, task: string): Promise<TaskRecord> {
+    if (this.stopped) return { ...failed('The batch was stopped before it.'), state: 'stopped' }
+    const before = this.#status.record(task)
+    const left = before?.run ? await this.#left(before.run) : null
+    if (before?.state !== 'running' || !before.run || !left) {
+      // What a run that nobody goes on with has left open.
+      if (before?.run && left) await this.#engine.closeRun(before.run).catch(() => {})
+      return this.#run(opening, task, null)
+    }
+    if (left.kind === 'ended') return recordOf(before.run, left.view)
+    if (left.kind === 'continues') return this.#run(opening, task, before.run)
+    // What is left of it, its desktop too, is nobody’s any more.
+    await this.#engine.closeRun(before.run).catch(() => {})
+    if (left.kind === 'fresh') return this.#run(opening, task, null)
+    return { ...before, state: 'interrupted', error: left.why, finished_at: Date.now() }
+  }
+
+  /** Null where nothing is left of that run. */
+  async #left(run: string) {
+    const folder = await RunFolder.find(this.#engine.home, run).catch(() => null)
+    return folder && takeUp(this.#engine.home, folder)
+  }
+
+  async #run(opening: SessionOpening, task: string, continues: string | null): Promise<TaskRecord> {
+    const { display = null, maxStep, interactor } = this.#wanted
+    const started_at = Date.now()
+    let begun: string | null = null
+    const written: Promise<void>[] = []
+    const tell = (state: Pick<TaskRecord, 'run'>) =>
+      this.#status.set(task, { ...empty, ...state, started_at })
+    await tell({ run: continues })
+    try {
+      await this.#engine.run({
+        request: null,
+        task: opening.task,
+        mode: opening.mode,
+        strategy: opening.strategy,
+        plan: opening.plan,
+        display,
+        ...(maxStep === undefined ? {} : { maxStep }),
+        // A crash leaves its desktop to the next Deskhand that works on this folder.
+        resumable: display === 'virtual',
+        continues,
+        interactor,
+        onBegun: (run) => {
+          begun = run
+          this.#running.add(run)
+          written.push(tell({ run }))
+          if (this.#paused) written.push(this.#control(run, 'pause'))
+          const how = continues === null ? 'begins' : 'continues'
+          this.#onNews({ type: 'task_started', task, run, how })
+        },
+        onEvent: (event) => this.#hear(event),
+      })
+    } finally {
+      if (begun !== null) this.#running.delete(begun)
+      await Promise.all(written)
+    }
+    if (begun === null) throw new UserError('The run has no folder.')
+    return recordOf(begun, await readRun(await RunFolder.find(this.#engine.home, begun)))
+  }
+
+  /** What a person wants of one run is meant for all: one brake for the batch. */
+  #hear(event: SessionEvent): void {
+    if (event.type === 'stop_requested' && !this.stopped) {
+      this.stopped = true
+      this.pool?.resume()
+      this.#controlAll('stop')
+    } else if (event.type === 'paused' && !this.#paused) {
+      this.#paused = true
+      this.pool?.pause()
+      this.#controlAll('pause')
+    } else if (event.type === 'resumed' && this.#paused) {
+      this.#paused = false
+      this.pool?.resume()
+      this.#controlAll('resume')
+    }
+  }
+
+  #controlAll(what: 'pause' | 'resume' | 'stop'): void {
+    for (const run of this.#running) void this.#control(run, what)
+  }
+
+  /** One that has just ended needs none. */
+  async #control(run: string, what: 'pause' | 'resume' | 'stop'): Promise<void> {
+    await this.#engine.control(run, what).catch(() => {})
+  }
+}
+
+const empty: TaskRecord = {
+  state: 'running',
+  run: null,
+  complete: null,
+  result: null,
+  error: null,
+  steps: 0,
+  cost: 0,
+  started_at: 0,
+  finished_at: null,
+}
+
+const failed = (error: unknown): TaskRecord => ({
+  ...empty,
+  state: error instanceof StoppedError ? 'stopped' : 'failed',
+  error: messageOf(error),
+  started_at: Date.now(),
+  finished_at: Date.now(),
+})

@@ -1,0 +1,132 @@
+// How far a batch is: the seeds' `tasks_status.json` with a flag for each task, set for success alone, and
+// `tasks_report.json` with what came of each. Both are replaced as a whole; one Deskhand at a time has them.
+import { readFile, rm } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { verdictSchema } from '../../src-preload/contract/events.ts'
+import { withFileLock, writeFileAtomically } from '../core/atomic-file.ts'
+import { messageOf, UserError } from '../core/errors.ts'
+import { isAlive, processRef, processRefSchema } from '../platform/linux/processes.ts'
+
+export const STATUS_FILE = 'tasks_status.json'
+export const REPORT_FILE = 'tasks_report.json'
+const OWNER_FILE = '.tasks_owner.json'
+
+const recordSchema = z.object({
+  /** `interrupted`: it was cut short in the middle of an act, and nobody can know what came of it. */
+  state: z.enum(['running', 'done', 'failed', 'stopped', 'interrupted']),
+  /** Name of its run. */
+  run: z.string().nullable(),
+  /** What the evaluation said; null where there was none. */
+  complete: verdictSchema.nullable(),
+  result: z.unknown(),
+  error: z.string().nullable(),
+  steps: z.number(),
+  cost: z.number().nullable(),
+  started_at: z.number(),
+  finished_at: z.number().nullable(),
+})
+export type TaskRecord = z.infer<typeof recordSchema>
+
+const reportSchema = z.object({ v: z.literal(1), tasks: z.record(z.string(), recordSchema) })
+const flagsSchema = z.record(z.string(), z.boolean())
+const ownerSchema = processRefSchema.extend({ host: z.string() })
+
+export class TaskStatus implements AsyncDisposable {
+  readonly root: string
+  readonly #flags: Map<string, boolean>
+  readonly #records: Map<string, TaskRecord>
+  #written: Promise<void> = Promise.resolve()
+
+  private constructor(root: string, flags: Map<string, boolean>, records: Map<string, TaskRecord>) {
+    this.root = root
+    this.#flags = flags
+    this.#records = records
+  }
+
+  /**
+   * Takes the batch in `root`; tasks that are new in it are not done. Throws UserError while another Deskhand has it, and for
+   * files that can’t be read: who knows what is done is not guessed. Dispose it to let others have it.
+   */
+  static async open(root: string, tasks: readonly string[]): Promise<TaskStatus> {
+    await takeOwnership(root)
+    try {
+      const flags = new Map(Object.entries((await read(join(root, STATUS_FILE), flagsSchema)) ?? {}))
+      const report = await read(join(root, REPORT_FILE), reportSchema)
+      for (const task of tasks) if (!flags.has(task)) flags.set(task, false)
+      const status = new TaskStatus(root, flags, new Map(Object.entries(report?.tasks ?? {})))
+      await status.#write()
+      return status
+    } catch (error) {
+      await rm(join(root, OWNER_FILE), { force: true })
+      throw error
+    }
+  }
+
+  isDone(task: string): boolean {
+    return this.#flags.get(task) ?? false
+  }
+
+  /** What came of it last; null where it was never begun. */
+  record(task: string): TaskRecord | null {
+    return this.#records.get(task) ?? null
+  }
+
+  /** On the disk when it resolves. */
+  async set(task: string, record: TaskRecord): Promise<void> {
+    this.#records.set(task, record)
+    this.#flags.set(task, record.state === 'done')
+    await this.#write()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#written.catch(() => {})
+    await rm(join(this.root, OWNER_FILE), { force: true })
+  }
+
+  /** One after the other, each with all that is known by then. The report goes first: a flag that is set has its reason. */
+  #write(): Promise<void> {
+    this.#written = this.#written
+      .catch(() => {})
+      .then(async () => {
+        const report = { v: 1, tasks: Object.fromEntries(this.#records) }
+        await writeFileAtomically(join(this.root, REPORT_FILE), `${JSON.stringify(report, null, 4)}\n`)
+        const flags = Object.fromEntries(this.#flags)
+        await writeFileAtomically(join(this.root, STATUS_FILE), `${JSON.stringify(flags, null, 4)}\n`)
+      })
+    return this.#written.catch((error: unknown) => {
+      throw new UserError(`How far the batch is can’t be written in ${this.root}: ${messageOf(error)}.`)
+    })
+  }
+}
+
+/** Null where there is no such file. */
+async function read<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null
+    throw new UserError(`${path} can’t be read: ${messageOf(error)}.`)
+  })
+  if (text === null) return null
+  try {
+    return schema.parse(JSON.parse(text))
+  } catch {
+    throw new UserError(`${path} is not what Deskhand has written. Mend it, or remove it to begin anew.`)
+  }
+}
+
+/** A crash leaves its file behind: the process that it names is looked for. */
+async function takeOwnership(root: string): Promise<void> {
+  const path = join(root, OWNER_FILE)
+  const own = await processRef(process.pid)
+  await withFileLock(path, async () => {
+    const owner = await read(path, ownerSchema)
+    if (owner && (owner.host !== hostname() || (await isAlive(owner)))) {
+      const where = owner.host === hostname() ? '' : ` on ${owner.host}`
+      throw new UserError(
+        `Another Deskhand (process ${owner.pid}${where}) works on ${root}. If it does not, remove ${path}.`,
+      )
+    }
+    await writeFileAtomically(path, `${JSON.stringify({ ...own, host: hostname() })}\n`)
+  })
+}

@@ -1,0 +1,64 @@
+// `deskhand batch`: the tasks of a folder, with what came of each.
+import { resolve } from 'node:path'
+import { deskhandHome } from '../config/home.ts'
+import { StoppedError } from '../core/errors.ts'
+import { absentInteractor } from '../core/interactor.ts'
+import { BatchProgress, batchTable, batchTotals } from './batch-progress.ts'
+import { Brake } from './brake.ts'
+import type { BatchNews, BatchReport } from './engine-port.ts'
+import { EXIT } from './exit-code.ts'
+import type { RunCommandOptions } from './options.ts'
+import { Screen } from './screen.ts'
+import type { Shell } from './shell.ts'
+import { inkFor } from './text.ts'
+
+export type BatchOptions = Omit<RunCommandOptions, 'strategy' | 'keepOpen' | 'resumable'> & {
+  parallel?: number
+  retry?: 'failed' | 'all'
+}
+
+/** Nobody is asked: several run at once, and a batch is left alone. Throws UserError when it can’t begin. */
+export async function batchCommand(shell: Shell, folder: string, options: BatchOptions): Promise<number> {
+  const json = options.json === true
+  const screen = new Screen(shell.stdout)
+  using brake = new Brake(shell, screen)
+  using progress = new BatchProgress(screen, inkFor(shell.stdout, shell.env))
+  const onNews = (news: BatchNews) => {
+    if (json) shell.stdout.write(`${JSON.stringify(news)}\n`)
+    else progress.show(news)
+  }
+  await using engine = await shell.createEngine({
+    home: deskhandHome(shell.env),
+    env: shell.env,
+    ...(options.display === undefined ? {} : { display: options.display }),
+    models: options.model ?? {},
+    yesTo: options.yesTo ?? [],
+    printLog: (line) => {
+      screen.live('')
+      shell.stderr.write(line)
+    },
+  })
+  if (brake.pulled) throw new StoppedError('stopped', 'Stopped by the user.')
+  brake.attach(() => engine.stop('Stopped by the user.'))
+  const report = await engine.batch({
+    folder: resolve(folder),
+    task: options.task ?? null,
+    parallel: options.parallel ?? 1,
+    retry: options.retry ?? null,
+    display: options.display ?? null,
+    ...(options.maxStep === undefined ? {} : { maxStep: options.maxStep }),
+    interactor: absentInteractor,
+    onNews,
+  })
+  screen.live('')
+  if (json) shell.stdout.write(`${JSON.stringify({ type: 'batch_finished', ...report })}\n`)
+  else
+    for (const line of ['', ...batchTable(report, shell.stdout.columns), '', batchTotals(report)])
+      screen.print(line)
+  return exitCode(report)
+}
+
+function exitCode({ tasks, stopped }: BatchReport): number {
+  if (stopped) return EXIT.stopped
+  return tasks.every(({ record }) => record?.state === 'done') ? EXIT.completed : EXIT.failed
+}
