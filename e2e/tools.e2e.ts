@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { OpenAIServer } from '../src-main/models/testing/openai-server.ts'
 import { plainModel } from '../src-main/models/testing/plain-model.ts'
 import { deskhand, place, story } from './support/deskhand.ts'
-import { openInBrowser, skipFirstStart, startPage } from './support/page.ts'
+import { openInBrowser, startPage } from './support/page.ts'
 
 const modelAt = (baseUrl: string) =>
   `models:\n  default: {provider: custom, model_name: plain, base_url: "${baseUrl}", visual_mode: false, max_retry: 0}\n`

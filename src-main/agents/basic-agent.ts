@@ -147,20 +147,34 @@ export abstract class BasicAgent implements Agent {
     }
   }
 
-  async processAsker(_context: Context, run: RunControl): Promise<void> {
+  async processAsker(context: Context, run: RunControl): Promise<void> {
     for (const [index, question] of this.questions.entries()) {
       await run.checkpoint()
-      const answer = await this.#answerOf(question, index + 1, run)
+      const answer = await this.#answerOf(question, index + 1, context, run)
       if (answer.trim() !== '') this.blackboard.addQuestions({ question, answer })
     }
     this.questions = []
     this.status = 'CONTINUE'
   }
 
-  async #answerOf(question: string, index: number, run: RunControl): Promise<string> {
-    if (!this.deps.config.system.ask_question) return NO_ANSWER
-    const { answer, by } = await this.deps.interactor.questionAsker(question, index, [], run)
-    if (by === 'nobody') throw new StoppedError('unanswered', `Nobody is there to answer: ${question}`)
+  /** Of the person; where nobody is to be asked, what they have answered to the same question before. */
+  async #answerOf(question: string, index: number, context: Context, run: RunControl): Promise<string> {
+    const { config, interactor, answers } = this.deps
+    const nobody = async () => {
+      const earlier = (await answers?.earlier(question, run)) ?? null
+      if (earlier === null) return null
+      const { id, kind, title, helped, failed } = earlier
+      this.deps.sink.emit({ type: 'remembered', memories: [{ id, kind, title, helped, failed }] })
+      return earlier.text
+    }
+    if (!config.system.ask_question) return (await nobody()) ?? NO_ANSWER
+    const { answer, by } = await interactor.questionAsker(question, index, [], run)
+    if (by === 'nobody') {
+      const earlier = await nobody()
+      if (earlier !== null) return earlier
+      throw new StoppedError('unanswered', `Nobody is there to answer: ${question}`)
+    }
+    if (answer.trim() !== '') answers?.given({ question, answer, request: subtaskOf(context) })
     return answer
   }
 

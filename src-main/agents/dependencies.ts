@@ -4,7 +4,7 @@ import type { Clock } from '../core/clock.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { Interactor } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
-import type { MemoryPort } from '../memory/port.ts'
+import type { AnswerPort, MemoryPort } from '../memory/port.ts'
 import type { Interruption, StepRecord } from '../models/input.ts'
 import type { Model, Role } from '../models/model.ts'
 import { configKeyOf } from '../models/roles.ts'
@@ -24,6 +24,8 @@ export interface AgentDependencies {
   os: string
   /** What was learned before; without it nothing is remembered. */
   memories?: MemoryPort
+  /** What the person has answered before, and answers now; without it no answer outlives the session. */
+  answers?: AnswerPort
   /** Searches the web: a marked block of what strangers wrote, or null where no service is set up. */
   search?: (query: string, run: RunControl) => Promise<string | null>
   /** Text of a model as it streams in; never stored. */

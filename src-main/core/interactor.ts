@@ -41,7 +41,8 @@ export interface Interactor {
   firstRequest(run: RunControl): Promise<Answer<string | null>>
   /** `complete` when the person has no more requests (`N`, end of input) or nobody is there. */
   newRequest(run: RunControl): Promise<Answer<{ request: string; complete: boolean }>>
-  experienceAsker(run: RunControl): Promise<Answer<boolean>>
+  /** Whether what was done is remembered; with `worked` false, what did not work. */
+  experienceAsker(run: RunControl, worked?: boolean): Promise<Answer<boolean>>
   /** `index` is 1-based. With `choices` the answer is one of them. */
   questionAsker(question: string, index: number, choices: string[], run: RunControl): Promise<Answer<string>>
   /** The default is no. */

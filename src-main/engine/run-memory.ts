@@ -1,15 +1,25 @@
 // What one run has of the memory: what it is reminded of, and what it leaves behind.
+import { z } from 'zod'
 import type { Config } from '../../src-preload/contract/config.ts'
+import { MEMORY_KINDS, type MemoryKind } from '../../src-preload/contract/memory.ts'
+import { systemClock } from '../core/clock.ts'
 import type { Context } from '../core/context.ts'
+import { messageOf, ModelError, StoppedError } from '../core/errors.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
+import { PersonAnswers } from '../memory/answers.ts'
 import type { MemoryStore } from '../memory/client.ts'
-import { experienceOf } from '../memory/experience.ts'
-import type { MemoryPort } from '../memory/port.ts'
+import { drawExperience, type Drawn, type Verdict } from '../memory/experience.ts'
+import type { AnswerPort, MemoryPort } from '../memory/port.ts'
 import type { NewMemory } from '../memory/record.ts'
 import { Retriever } from '../memory/retrieve.ts'
+import { summaryQuestion, withSummary } from '../memory/summary.ts'
 import type { Model } from '../models/model.ts'
+import { isOverCost } from '../session/cost.ts'
+
+/** Subtasks of one run that a model words; of more the verified steps say enough. */
+const MOST_SUMMARIES = 12
 
 export interface RunMemoryOptions {
   store: MemoryStore
@@ -25,24 +35,40 @@ export interface RunMemoryOptions {
 export class RunMemory implements AsyncDisposable {
   readonly #options: RunMemoryOptions
   readonly #retriever: Retriever
+  readonly #answers: PersonAnswers
 
   constructor(options: RunMemoryOptions) {
     this.#options = options
-    const { store, model, sink, logger, config } = options
-    const { budget, limit } = config.memory
-    this.#retriever = new Retriever({ store, model, sink, logger, budget, limit })
+    const { store, model, sink, logger, config, run, mask } = options
+    const { budget, limit, use_customization } = config.memory
+    const kinds: readonly MemoryKind[] = use_customization
+      ? MEMORY_KINDS
+      : MEMORY_KINDS.filter((kind) => kind !== 'question_answer')
+    this.#retriever = new Retriever({ store, model, sink, logger, budget, limit, kinds })
+    this.#answers = new PersonAnswers({ store, logger, run, mask })
   }
 
   /** What agents ask; nothing where a person has turned it off. */
-  get port(): { memories?: MemoryPort } {
-    return this.#options.config.memory.enabled ? { memories: this.#retriever } : {}
+  get port(): { memories?: MemoryPort; answers?: AnswerPort } {
+    const { enabled, use_customization } = this.#options.config.memory
+    return {
+      ...(enabled ? { memories: this.#retriever } : {}),
+      ...(use_customization ? { answers: this.#answers } : {}),
+    }
   }
 
+  /** Whether there is anything to remember. */
+  readonly has = (context: Context): boolean =>
+    this.#drawn(context, null).length > 0 || this.#answers.records().length > 0
+
   /** Returns the number of memories that were made or brought up to date. */
-  readonly save = async (context: Context, run: RunControl): Promise<number> => {
-    const { run: name, mask } = this.#options
-    return this.keep(experienceOf({ context, run: name, mask }), run)
+  readonly save = async (context: Context, verdict: Verdict | null, run: RunControl): Promise<number> => {
+    const drawn = this.#drawn(context, verdict)
+    return this.keep([...(await this.#worded(drawn, context, run)), ...this.#answers.records()], run)
   }
+
+  /** What the person has answered alone: for whom everything else is kept in another way. */
+  readonly saveAnswers = (run: RunControl): Promise<number> => this.keep(this.#answers.records(), run)
 
   /** Returns the number of memories that were made or brought up to date. */
   readonly keep = async (records: NewMemory[], run: RunControl): Promise<number> => {
@@ -54,5 +80,46 @@ export class RunMemory implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#retriever.settled()
+  }
+
+  #drawn(context: Context, verdict: Verdict | null): Drawn[] {
+    const { run, mask } = this.#options
+    return drawExperience({ context, run, mask, verdict })
+  }
+
+  /** In a model's words where one is set up; as the verified steps are, where none is, or where it says what they do not show. */
+  async #worded(drawn: readonly Drawn[], context: Context, run: RunControl): Promise<NewMemory[]> {
+    const { model, config } = this.#options
+    if (model.nameOf('experience') === 'offline') return drawn.map(({ memory }) => memory)
+    const memories: NewMemory[] = []
+    let asked = 0
+    for (const one of drawn) {
+      const isPaid = !isOverCost(context, config.system.cost_ceiling)
+      const worded = one.acts.length > 0 && isPaid && asked++ < MOST_SUMMARIES
+      memories.push(worded ? await this.#wordedOne(one, context, run) : one.memory)
+    }
+    return memories
+  }
+
+  async #wordedOne(drawn: Drawn, context: Context, run: RunControl): Promise<NewMemory> {
+    const { model, sink, logger, mask } = this.#options
+    const start = systemClock.monotonic()
+    try {
+      const str_input = summaryQuestion(drawn)
+      const input = { kind: 'tool' as const, str_input, pictures: [], tools: [] }
+      const said = await model.ask({ role: 'experience', input, schema: z.string() }, run)
+      const { provider, model: name, usage, attempts } = said
+      const ms = systemClock.monotonic() - start
+      sink.emit({ type: 'model_replied', role: 'experience', provider, model: name, usage, attempts, ms })
+      context.addCost(usage.cost)
+      const made = withSummary(drawn, mask(said.reply), `${provider}/${name}`)
+      if ('memory' in made) return made.memory
+      logger.warn(`The summary of “${drawn.memory.title}” is not kept: ${made.fault}.`)
+    } catch (error) {
+      if (error instanceof StoppedError) throw error
+      if (error instanceof ModelError && error.usage) context.addCost(error.usage.cost)
+      logger.warn(`“${drawn.memory.title}” is kept as its steps: ${messageOf(error)}`)
+    }
+    return drawn.memory
   }
 }

@@ -14,39 +14,79 @@ export interface ExperienceSource {
   run: string
   /** Masks the passwords that were typed. */
   mask: <T>(value: T) => T
+  /** What was judged of the whole, null where nothing was. */
+  verdict?: Verdict | null
+}
+
+/** Whether what was asked for came about, as the evaluation says, or the end of a run that failed. */
+export interface Verdict {
+  complete: 'yes' | 'no' | 'unsure'
+  reason: string
+}
+
+/** One memory, and the acts that it is drawn from, for whoever words it anew. */
+export interface Drawn {
+  memory: NewMemory
+  acts: readonly ActionRecord[]
 }
 
 /** Longest argument that is told: a text that was typed is an example, not a document. */
 const LONGEST_ARGUMENT = 300
 const LONGEST_TIP = 200
+const LONGEST_REASON = 400
 const NAMING = new Set(['id', 'name', 'x', 'y', 'start_x', 'start_y', 'end_x', 'end_y'])
 
 /** Never with what goes into a field for a password, nor with anything that looks like a secret. */
-export function experienceOf({ context, run, mask }: ExperienceSource): NewMemory[] {
+export const experienceOf = (source: ExperienceSource): NewMemory[] =>
+  drawExperience(source).map(({ memory }) => memory)
+
+/** The same with the acts of each memory, which are masked, too; none where it is about a whole request. */
+export function drawExperience({ context, run, mask, verdict = null }: ExperienceSource): Drawn[] {
   const rounds = Object.values(context.get('STRUCTURAL_LOGS'))
-  const memories = rounds.flatMap((round) => {
+  const failed = verdict?.complete === 'no' ? verdict.reason : null
+  const drawn = rounds.flatMap((round): Drawn[] => {
     const subtasks = Object.entries(round)
       // The host's own steps, which plan and assign, are filed as subtask -1.
       .filter(([index, steps]) => index !== '-1' && steps.length > 0)
-      .map(([, steps]) => ofSubtask(steps, run))
-    const known = subtasks.filter((memory) => memory !== null)
-    const whole = ofRequest(known, run)
-    return whole ? [...known, whole] : known
+      .map(([, steps]) => steps)
+    const alone = rounds.length === 1 && subtasks.length === 1
+    const known = subtasks.flatMap((steps) => ofSubtask(steps, { run, failed, alone }))
+    const whole = ofRequest(
+      known.map(({ memory }) => memory),
+      { run, failed, complete: known.length === subtasks.length },
+    )
+    return whole ? [...known, { memory: whole, acts: [] }] : known
   })
-  return memories.map((memory) => clean(mask(memory)))
+  return drawn.map(({ memory, acts }) => ({ memory: clean(mask(memory)), acts: mask(acts) }))
 }
 
-function ofSubtask(steps: LoggedStep[], run: string): NewMemory | null {
+interface Judged {
+  run: string
+  /** Why the whole has failed, null where it has not. */
+  failed: string | null
+}
+
+/**
+ * Where the whole has failed, a subtask that says of itself that it is finished is kept as what worked only if each of its acts
+ * was confirmed; one that is all there was is what has failed; of any other nothing is known.
+ */
+function ofSubtask(steps: LoggedStep[], { run, failed, alone }: Judged & { alone: boolean }): Drawn[] {
   const last = steps.at(-1) ?? {}
   const request = textOf(last['request'])
   const subtask = textOf(last['subtask']) || request
   const actions = steps.flatMap((step) => actionsOf(step).map((action) => ({ action, step })))
-  if (subtask === '' || actions.length === 0) return null
-  const worked = textOf(last['status']) === 'FINISH'
+  if (subtask === '' || actions.length === 0) return []
+  const finished = textOf(last['status']) === 'FINISH'
+  const proven = actions.every(({ action }) => action.status === 'success' && action.effect === 'confirmed')
+  if (finished && failed !== null && !alone && !proven) return []
+  const worked = finished && (failed === null || !alone)
   const good = actions.filter(({ action }) => cameOff(action))
   const lines = (worked ? good : actions).map(({ action }) => stepWords(action, !worked))
-  const reason = textOf(last['last_error']) || textOf(last['comment'])
-  return {
+  const reason = short(
+    textOf(last['last_error']) || (finished ? (failed ?? '') : textOf(last['comment'])),
+    LONGEST_REASON,
+  )
+  const memory: NewMemory = {
     kind: 'experience',
     outcome: worked ? 'worked' : 'did_not_work',
     applications: applicationsOf(steps),
@@ -74,13 +114,22 @@ function ofSubtask(steps: LoggedStep[], run: string): NewMemory | null {
       },
     },
   }
+  return [{ memory, acts: actions.map(({ action }) => withoutSecrets(action)) }]
 }
 
+/** What goes into a field for a password is nobody's to read. */
+const withoutSecrets = (action: ActionRecord): ActionRecord =>
+  isSecret(action) ? { ...action, arguments: {} } : action
+
 /** How a request was divided: what a host or a planner can begin with. */
-function ofRequest(subtasks: NewMemory[], run: string): NewMemory | null {
+function ofRequest(
+  subtasks: NewMemory[],
+  { run, failed, complete }: Judged & { complete: boolean },
+): NewMemory | null {
   const request = textOf(subtasks[0]?.data?.['whole_request'])
-  if (subtasks.length < 2 || request === '') return null
-  const worked = subtasks.every(({ outcome }) => outcome === 'worked')
+  // A plan with a part that nothing is known of would be another plan.
+  if (subtasks.length < 2 || request === '' || !complete) return null
+  const worked = failed === null && subtasks.every(({ outcome }) => outcome === 'worked')
   const lines = subtasks.map(({ title, applications = [], outcome }) => {
     const place = applications[0] === undefined ? '' : ` (in ${applications[0]})`
     return `${title}${place}${outcome === 'worked' ? '' : ': did not work'}`
@@ -91,7 +140,10 @@ function ofRequest(subtasks: NewMemory[], run: string): NewMemory | null {
     applications: [],
     title: titleOf(request),
     key: request,
-    text: numbered(lines).join('\n'),
+    text: [
+      ...(failed === null ? [] : [`This did not work: ${short(failed, LONGEST_REASON)}`]),
+      ...numbered(lines),
+    ].join('\n'),
     source: { run, step: null, file: null },
   }
 }

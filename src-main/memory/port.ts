@@ -23,3 +23,19 @@ export interface MemoryPort {
   /** What came of a step of the run that was given these. Does not wait. */
   followed(ids: readonly number[], outcome: 'helped' | 'failed'): void
 }
+
+/** A question of an agent and what the person said to it. */
+export interface PersonAnswer {
+  question: string
+  answer: string
+  /** What was done when it was asked. */
+  request: string
+}
+
+/** What the agents know of earlier answers. */
+export interface AnswerPort {
+  /** The answer that a person once gave to the same question; null where there is none, or it can't be read. */
+  earlier(question: string, run: RunControl): Promise<Memory | null>
+  /** A person has answered just now. Does not wait: it is kept with the experience of the run. */
+  given(answer: PersonAnswer): void
+}

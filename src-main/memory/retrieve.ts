@@ -1,6 +1,6 @@
 // What a run is reminded of: the store's answer to a request or subtask, with vectors where an embedding model is set up, within a
 // budget of tokens. Memory is a help: whatever goes wrong here, the run goes on without it.
-import { MEMORY_KINDS, type Memory } from '../../src-preload/contract/memory.ts'
+import { MEMORY_KINDS, type Memory, type MemoryKind } from '../../src-preload/contract/memory.ts'
 import { systemClock, type Clock } from '../core/clock.ts'
 import { drop } from '../core/control-flow.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
@@ -31,6 +31,8 @@ export interface RetrieverOptions {
   budget: number
   /** Memories that one prompt is given. */
   limit: number
+  /** Kinds that are given at all; all of them without it. */
+  kinds?: readonly MemoryKind[]
   clock?: Clock
   patienceMs?: number
 }
@@ -83,12 +85,14 @@ export class Retriever implements MemoryPort {
   }
 
   async #find(query: MemoryQuery, run: RunControl): Promise<Memory[]> {
-    const { store, limit } = this.#options
+    const { store, limit, kinds = MEMORY_KINDS } = this.#options
+    const wanted = query.kinds?.filter((kind) => kinds.includes(kind)) ?? [...kinds]
+    if (wanted.length === 0) return []
     const text = query.subtask ?? query.request
     const hits = await store.ask('search', {
       text,
       vector: await this.#vectorOf(text, run),
-      kinds: [...(query.kinds ?? MEMORY_KINDS)],
+      kinds: wanted,
       application: query.application ?? null,
       limit: limit * 2,
       relevant: true,

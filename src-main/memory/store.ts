@@ -7,7 +7,7 @@ import { newMemorySchema, type NewMemory, type Vector } from './record.ts'
 import { memoryOf, summaryOf, type MemoryRow } from './rows.ts'
 import { Rarity } from './rarity.ts'
 import { VectorSpaces } from './vectors.ts'
-import { coverage, indexText, likeness, matchAny, tellingWords, wordsOf } from './words.ts'
+import { coverage, indexText, matchAny, saysTheSame, tellingWords } from './words.ts'
 
 export interface Search {
   text: string
@@ -34,8 +34,6 @@ const CANDIDATES = 50
 const LEAST_COVERAGE = 0.4
 /** Cosine below which a memory is about something else; Lybic's. */
 const LEAST_COSINE = 0.4
-/** Likeness from which two keys say the same. */
-const SAME = 0.85
 /** A memory that never helped is given no more after so many failures. */
 const TOO_MANY_FAILURES = 3
 
@@ -262,15 +260,12 @@ export class Store implements Disposable {
     const ids = kind === 'document' ? this.#byKey(kind, key) : this.#likeKey(kind, key)
     const candidates = ids.map((id) => this.get(id))
     const names = JSON.stringify(applications.map((name) => name.toLowerCase()).toSorted())
-    const phrases = phrasesOf(key)
     return (
       candidates.find(
         (other) =>
           other.outcome === outcome &&
           JSON.stringify(other.applications.map((name) => name.toLowerCase()).toSorted()) === names &&
-          (kind === 'document'
-            ? other.key === key && other.text === text
-            : likeness(phrases, phrasesOf(other.key)) >= SAME),
+          (kind === 'document' ? other.key === key && other.text === text : saysTheSame(key, other.key)),
       ) ?? null
     )
   }
@@ -363,12 +358,6 @@ export class Store implements Disposable {
       throw error
     }
   }
-}
-
-/** Words and their neighbours: “copy A to B” is not “copy B to A”. */
-function phrasesOf(text: string): Set<string> {
-  const words = wordsOf(text)
-  return new Set([...words, ...words.slice(1).map((word, index) => `${words[index]} ${word}`)])
 }
 
 function isRelevant(

@@ -64,8 +64,20 @@ function hasInflected(told: ReadonlySet<string>, word: string): boolean {
   return false
 }
 
+/** Likeness from which two keys say the same. */
+const SAME = 0.85
+
+export const saysTheSame = (one: string, other: string): boolean =>
+  likeness(phrasesOf(one), phrasesOf(other)) >= SAME
+
+/** Words and their neighbours: “copy A to B” is not “copy B to A”. */
+function phrasesOf(text: string): Set<string> {
+  const words = wordsOf(text)
+  return new Set([...words, ...words.slice(1).map((word, index) => `${words[index]} ${word}`)])
+}
+
 /** How alike two sets are, 0 to 1. */
-export function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
+function likeness(one: ReadonlySet<string>, other: ReadonlySet<string>): number {
   const both = [...one].filter((word) => other.has(word)).length
   const all = one.size + other.size - both
   return all === 0 ? 1 : both / all

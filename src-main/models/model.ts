@@ -6,7 +6,7 @@ import type { ModelInput } from './input.ts'
 
 /** Roles of this project's agents and the seed's fifteen tool names. */
 export const ROLES = [
-  'host', 'app', 'linux', 'evaluation', 'operator',
+  'host', 'app', 'linux', 'evaluation', 'operator', 'experience',
   'websearch', 'context_fusion', 'subtask_planner', 'traj_reflector', 'memory_retrival', 'grounding', 'evaluator',
   'action_generator', 'fast_action_generator', 'dag_translator', 'embedding', 'query_formulator', 'text_span',
   'narrative_summarization', 'episode_summarization',

@@ -7,6 +7,7 @@ import { messageOf, StoppedError } from '../core/errors.ts'
 import { makeFolder } from '../core/folder.ts'
 import type { GlobalState } from '../core/global-state.ts'
 import type { RunControl } from '../core/run-control.ts'
+import type { Verdict } from '../memory/experience.ts'
 import { verifiedEffects } from '../models/verified-effects.ts'
 import { FileLog } from '../recorder/file-log.ts'
 import { formatCost, isOverCost } from './cost.ts'
@@ -264,7 +265,7 @@ export abstract class BaseSession implements Disposable {
 
   /** Returns how many memories were made. */
   protected saveExperience(run: RunControl): Promise<number> {
-    return this.dependencies.saveExperience(this.context, run)
+    return this.dependencies.saveExperience(this.context, this.#verdict, run)
   }
 
   async saveLogToMarkdown(end: SessionEnd): Promise<void> {
@@ -355,17 +356,27 @@ export abstract class BaseSession implements Disposable {
     }
   }
 
+  /**
+   * What worked is kept as such only where it is not judged to have failed; what failed is kept as what did not work. `auto` keeps what
+   * is judged, whichever way; where the judge is unsure it keeps nothing.
+   */
   async #offerExperience(run: RunControl): Promise<void> {
-    const { save_experience } = this.dependencies.config.system
-    if (save_experience === 'always_not') return
-    // What failed teaches, too, where nobody has to be asked whether it was good.
-    if (this.#endOf(null).status !== 'completed' && save_experience !== 'always') return
-    const evaluation = this.results.findLast((entry) => entry.type === 'evaluation_result')
+    const { config, interactor, hasExperience } = this.dependencies
+    const { save_experience } = config.system
+    if (save_experience === 'always_not' || !hasExperience(this.context)) return
+    const complete = this.#verdict?.complete ?? 'unsure'
     const wanted =
       save_experience === 'always' ||
-      (save_experience === 'auto' && evaluation?.complete === 'yes') ||
-      (save_experience === 'ask' && (await this.dependencies.interactor.experienceAsker(run)).answer)
+      (save_experience === 'auto' && complete !== 'unsure') ||
+      (save_experience === 'ask' && (await interactor.experienceAsker(run, complete !== 'no')).answer)
     if (wanted) await this.experienceSaver(run)
+  }
+
+  /** The end of a run that failed says more than a judge. */
+  get #verdict(): Verdict | null {
+    const { status, error } = this.#endOf(null)
+    if (status !== 'completed') return { complete: 'no', reason: error ?? 'The run failed.' }
+    return this.results.findLast((entry) => entry.type === 'evaluation_result') ?? null
   }
 
   #endOf(thrown: unknown): SessionEnd {

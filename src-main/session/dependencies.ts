@@ -9,6 +9,7 @@ import type { GlobalState } from '../core/global-state.ts'
 import type { Interactor } from '../core/interactor.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
+import type { Verdict } from '../memory/experience.ts'
 import type { StepRecord } from '../models/input.ts'
 import type { EvaluationReply } from '../models/replies.ts'
 import type { PlannerDependencies } from '../planner/planner-agent.ts'
@@ -27,8 +28,12 @@ export interface SessionDependencies {
   dispatcher: BasicCommandDispatcher
   agents: AgentDependencies
   logger: Logger
+  /** Whether the session has shown anything that can be remembered. */
+  hasExperience(context: Context): boolean
   /** Keeps what the session has shown, and says how many memories that made. */
-  saveExperience(context: Context, run: RunControl): Promise<number>
+  saveExperience(context: Context, verdict: Verdict | null, run: RunControl): Promise<number>
+  /** Keeps what the person has answered, and nothing else. */
+  saveAnswers(run: RunControl): Promise<number>
   /** What only the strategy `planner` needs. */
   planner?: Pick<PlannerDependencies, 'grounding' | 'keeping'> | undefined
   saveMarkdown(end: SessionEnd): Promise<void>

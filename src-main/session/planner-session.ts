@@ -31,7 +31,8 @@ export abstract class PlannerBaseSession extends BaseSession {
   }
 
   /** What the KnowledgeBase has learned of subtasks and requests, in place of what is drawn from the steps afterwards. */
-  protected override saveExperience(run: RunControl): Promise<number> {
-    return this.#planner?.saveKnowledge(run) ?? Promise.resolve(0)
+  protected override async saveExperience(run: RunControl): Promise<number> {
+    const answers = await this.dependencies.saveAnswers(run)
+    return answers + ((await this.#planner?.saveKnowledge(run)) ?? 0)
   }
 }

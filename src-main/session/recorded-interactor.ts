@@ -2,6 +2,7 @@
 // out while a person thinks.
 import { randomUUID } from 'node:crypto'
 import type { QuestionDetails, QuestionKind } from '../../src-preload/contract/events.ts'
+import { EXPERIENCE_QUESTIONS } from '../../src-preload/contract/words.ts'
 import { StoppedError } from '../core/errors.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { Scope } from '../../src-preload/contract/safety.ts'
@@ -50,11 +51,15 @@ export class RecordedInteractor implements Interactor {
     )
   }
 
-  experienceAsker(run: RunControl): Promise<Answer<boolean>> {
+  experienceAsker(run: RunControl, worked = true): Promise<Answer<boolean>> {
     return this.#ask(
-      { kind: 'experience', text: 'Remember how this was done?', choices: ['yes', 'no'] },
+      {
+        kind: 'experience',
+        text: EXPERIENCE_QUESTIONS[worked ? 'worked' : 'failed'],
+        choices: ['yes', 'no'],
+      },
       run,
-      () => this.#inner.experienceAsker(run),
+      () => this.#inner.experienceAsker(run, worked),
       (answer) => ({ answer: answer ? 'yes' : 'no' }),
     )
   }

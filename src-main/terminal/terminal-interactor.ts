@@ -71,8 +71,9 @@ export class TerminalInteractor implements Interactor {
     return { answer: { request: complete ? '' : (request ?? ''), complete }, by: 'person' }
   }
 
-  async experienceAsker(run: RunControl): Promise<Answer<boolean>> {
-    return this.#yesOrNo('Remember how this was done, for the next time?', true, run)
+  async experienceAsker(run: RunControl, worked = true): Promise<Answer<boolean>> {
+    const what = worked ? 'how this was done' : 'what did not work'
+    return this.#yesOrNo(`Remember ${what}, for the next time?`, true, run)
   }
 
   async questionAsker(

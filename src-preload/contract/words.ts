@@ -104,3 +104,9 @@ export function resultWords(result: unknown): string {
   if (result === null || result === undefined) return ''
   return typeof result === 'string' ? result : JSON.stringify(result)
 }
+
+/** What a person is asked at the end of a session, by how it went; a window says it in its own language. */
+export const EXPERIENCE_QUESTIONS = {
+  worked: 'Remember how this was done?',
+  failed: 'Remember what did not work?',
+} as const

@@ -1,14 +1,18 @@
-// At the end of what worked: whether it is remembered. It is used for later requests that are alike.
+// At the end of a session: whether what worked, or what did not, is remembered. It is used for later requests that are alike.
 import { useTranslation } from 'react-i18next'
+import { EXPERIENCE_QUESTIONS } from '../../src-preload/contract/words.ts'
 import { Button } from '../ui/button.tsx'
 import type { DialogProps } from './dialog-props.ts'
 
-export function SaveExperience({ disabled, onAnswer }: DialogProps) {
+export function SaveExperience({ question, disabled, onAnswer }: DialogProps) {
   const { t } = useTranslation()
+  const failed = question.text === EXPERIENCE_QUESTIONS.failed
   return (
     <div>
-      <h3 className="font-[650]">{t('experience.title')}</h3>
-      <p className="mt-0.5 max-w-[62ch] text-ink-2">{t('experience.text')}</p>
+      <h3 className="font-[650]">{t(failed ? 'experience.title_failed' : 'experience.title')}</h3>
+      <p className="mt-0.5 max-w-[62ch] text-ink-2">
+        {t(failed ? 'experience.text_failed' : 'experience.text')}
+      </p>
       <div className="mt-3 flex gap-2">
         <Button data-safe disabled={disabled} onClick={() => onAnswer({ kind: 'experience', save: true })}>
           {t('experience.save')}

@@ -93,8 +93,10 @@ export async function worldIn(
       os: 'Linux',
     },
     logger: silentLogger,
-    saveExperience: (context) => {
-      remembered.push(...experienceOf({ context, run: 'test', mask: (value) => value }))
+    hasExperience: () => true,
+    saveAnswers: () => Promise.resolve(0),
+    saveExperience: (context, judged) => {
+      remembered.push(...experienceOf({ context, run: 'test', mask: (value) => value, verdict: judged }))
       return Promise.resolve(1)
     },
     saveMarkdown: () => folder.saveFile('output.md', '# done\n'),

@@ -1,0 +1,115 @@
+// A model's words for what a subtask has shown: what worked, what did not, tips. The verified steps stay the truth: a summary that
+// claims anything that they do not show is not kept.
+import { z } from 'zod'
+import type { ActionRecord } from '../models/input.ts'
+import { extractObjects } from '../models/extract.ts'
+import { block, quote } from '../models/render/data.ts'
+import { stepWords, type Drawn } from './experience.ts'
+import type { NewMemory } from './record.ts'
+
+/** Characters of one claim. */
+const LONGEST_CLAIM = 300
+/** Claims of one summary. */
+const MOST_CLAIMS = 8
+/** Acts that are told: the newest ones, where there are more. */
+const MOST_ACTS = 60
+const LONGEST_LINE = 600
+
+const claim = z.object({
+  /** Numbers of the acts that show it. */
+  acts: z.array(z.number().int()).min(1),
+  words: z.string().trim().min(1).max(LONGEST_CLAIM),
+})
+const claims = z.array(claim).max(MOST_CLAIMS).default([])
+const summarySchema = z.object({ worked: claims, failed: claims, tips: claims })
+type Summary = z.infer<typeof summarySchema>
+type Claim = z.infer<typeof claim>
+
+/** What the model is asked: the subtask and its acts, each with what was verified of it. */
+export function summaryQuestion({ memory, acts }: Drawn): string {
+  const request = memory.data?.['whole_request']
+  return [
+    ...(typeof request === 'string' && request !== '' ? [`Request: ${quote(request, LONGEST_LINE)}`] : []),
+    `Subtask: ${quote(memory.key, LONGEST_LINE)}`,
+    `Applications: ${quote((memory.applications ?? []).join(', '), LONGEST_LINE)}`,
+    memory.outcome === 'worked' ? 'It worked.' : 'It did not work.',
+    block(
+      'history_data',
+      linesOf(acts).map(({ number, line, what }) => `${number}. [${what}] ${quote(line, LONGEST_LINE)}`),
+    ),
+  ].join('\n')
+}
+
+/** The memory with the summary as its tips, or why the summary can't be kept. */
+export function withSummary(
+  { memory, acts }: Drawn,
+  reply: string,
+  model: string,
+): { memory: NewMemory } | { fault: string } {
+  const [summary] = extractObjects(reply).flatMap((object) => summarySchema.safeParse(object).data ?? [])
+  if (!summary) return { fault: 'it is not in the form that was asked for' }
+  const fault = faultOf(summary, { memory, acts })
+  if (fault !== null) return { fault }
+  const { worked, failed, tips } = summary
+  const lines = [
+    ...worked.map(({ words }) => `- ${words}`),
+    ...failed.map(({ words }) => `- In vain: ${words}`),
+    ...tips.map(({ words }) => `- ${words}`),
+  ]
+  if (lines.length === 0) return { fault: 'it says nothing' }
+  // What was tried in vain stays, unless the summary says it in its own words.
+  const before = failed.length === 0 && memory.tips ? [memory.tips] : []
+  return {
+    memory: {
+      ...memory,
+      tips: [...lines, ...before].join('\n'),
+      data: { ...memory.data, summarized_by: model },
+    },
+  }
+}
+
+type What = 'verified' | 'not verified' | 'failed'
+interface Told {
+  number: number
+  line: string
+  what: What
+}
+
+const linesOf = (acts: readonly ActionRecord[]): Told[] =>
+  acts
+    .map((action, index) => ({ number: index + 1, line: stepWords(action, true), what: whatOf(action) }))
+    .slice(-MOST_ACTS)
+
+function whatOf({ status, effect }: ActionRecord): What {
+  if (status !== 'success' || effect === 'contradicted') return 'failed'
+  return effect === 'confirmed' ? 'verified' : 'not verified'
+}
+
+/** What of it the steps do not show. */
+function faultOf({ worked, failed, tips }: Summary, { memory, acts }: Drawn): string | null {
+  const told = new Map(linesOf(acts).map((one) => [one.number, one]))
+  const known = `${memory.key} ${memory.title} ${(memory.applications ?? []).join(' ')}`
+  const check = (one: Claim, fits: (what: What) => boolean): string | null => {
+    const shown = one.acts.map((number) => told.get(number))
+    if (!shown.every((act) => act !== undefined)) return `“${one.words}” names an act that there is not`
+    if (!shown.every(({ what }) => fits(what))) return `“${one.words}” is not what was verified`
+    const text = `${known} ${shown.map(({ line }) => line).join(' ')}`
+    const strange = namesIn(one.words).find((name) => !holds(text, name))
+    return strange === undefined ? null : `“${strange}” is not in the steps that it names`
+  }
+  const faults = [
+    ...worked.map((one) => check(one, (what) => what === 'verified')),
+    ...failed.map((one) => check(one, (what) => what === 'failed')),
+    ...tips.map((one) => check(one, () => true)),
+  ]
+  return faults.find((fault) => fault !== null) ?? null
+}
+
+/** What stands in quotes: names of controls, windows, keys, files. */
+const namesIn = (words: string): string[] =>
+  [...words.matchAll(/“([^”]+)”|"([^"]+)"|`([^`]+)`|‘([^’]+)’|「([^」]+)」|『([^』]+)』|«([^»]+)»/g)].map(
+    ([, ...parts]) => parts.find((part) => part !== undefined) ?? '',
+  )
+
+const holds = (text: string, name: string): boolean => plain(text).includes(plain(name))
+const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
