@@ -12,8 +12,9 @@ export function addRecordCommand(program: Command, shell: Shell): void {
   program
     .command('record')
     .description('make a plan of a finished run; `deskhand follow` replays it without a model')
-    .argument('[run]', 'name of the run; the newest without it')
-    .argument('<name>', 'name of the plan, or where to write it')
+    .usage('[options] [run] <name>')
+    .argument('<run>', 'name of the run; the newest where only the name of the plan is given')
+    .argument('[name]', 'name of the plan, or where to write it')
     .option('--replace', 'write it anew where there is one of that name')
     .action((first: string, second: string | undefined, options: { replace?: boolean }) =>
       recordCommand(shell, second === undefined ? null : first, second ?? first, options),
@@ -44,7 +45,7 @@ export async function recordCommand(
   const secrets = Object.keys(recorded.values).filter((value) => recorded.values[value] === null)
   const texts = Object.keys(recorded.values).filter((value) => recorded.values[value] !== null)
   const lines = [
-    `${path}`,
+    path,
     `${count(recorded.acts.length, 'act')} of the run “${folder.name}”.`,
     ...(texts.length > 0 ? [`Typed texts that --set can change: ${texts.join(', ')}.`] : []),
     ...(secrets.length > 0 ? [`Secrets that are asked for at each replay: ${secrets.join(', ')}.`] : []),
