@@ -123,3 +123,51 @@ describe('what a run has shown', () => {
     }
   })
 })
+
+describe('what a run that is judged to have failed has shown', () => {
+  const verdict = { complete: 'no', reason: 'the file is not there' } as const
+  const judged = (steps: Record<string, unknown>[]) =>
+    experienceOf({ context: contextOf(steps), run: 'r', mask: (value) => value, verdict })
+  const clicked = (subtask: string, index: number, more: Partial<ActionRecord> = {}) => ({
+    subtask,
+    subtask_index: index,
+    action: [action('click_input', more)],
+    status: 'FINISH',
+  })
+
+  it('is what did not work where it was one subtask, whatever the agent said of it, with the judge’s reason', () => {
+    expect(judged([clicked('save', 0)])).toMatchObject([
+      { outcome: 'did_not_work', text: expect.stringContaining('This did not work: the file is not there') },
+    ])
+  })
+
+  it('is what worked for a subtask whose every act was confirmed, what failed for one that failed, and nothing for any other', () => {
+    const memories = judged([
+      clicked('open it', 0),
+      clicked('choose it', 1, { effect: 'unconfirmed' }),
+      { ...clicked('save it', 2), status: 'ERROR', last_error: 'no such button' },
+    ])
+    expect(memories.map(({ kind, key, outcome }) => [kind, key, outcome])).toEqual([
+      ['experience', 'open it', 'worked'],
+      ['experience', 'save it', 'did_not_work'],
+    ])
+    expect(memories[1]?.text).toContain('This did not work: no such button')
+  })
+
+  it('tells the plan as one that did not work', () => {
+    const [, , plan] = judged([clicked('open it', 0), clicked('save it', 1)])
+    expect(plan).toMatchObject({
+      kind: 'narrative',
+      outcome: 'did_not_work',
+      text: 'This did not work: the file is not there\n1. open it (in soffice.bin)\n2. save it (in soffice.bin)',
+    })
+  })
+
+  it('is as it was where the judge is content or unsure', () => {
+    const context = contextOf([clicked('save', 0)])
+    for (const complete of ['yes', 'unsure'] as const) {
+      const source = { context, run: 'r', mask: <T>(value: T) => value, verdict: { complete, reason: '' } }
+      expect(experienceOf(source)).toMatchObject([{ outcome: 'worked' }])
+    }
+  })
+})

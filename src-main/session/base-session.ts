@@ -361,9 +361,9 @@ export abstract class BaseSession implements Disposable {
    * is judged, whichever way; where the judge is unsure it keeps nothing.
    */
   async #offerExperience(run: RunControl): Promise<void> {
-    const { config, interactor, hasExperience } = this.dependencies
+    const { config, interactor } = this.dependencies
     const { save_experience } = config.system
-    if (save_experience === 'always_not' || !hasExperience(this.context)) return
+    if (save_experience === 'always_not' || !this.dependencies.hasExperience(this.context)) return
     const complete = this.#verdict?.complete ?? 'unsure'
     const wanted =
       save_experience === 'always' ||

@@ -438,7 +438,9 @@ describe('the keys of the seeds', () => {
   it.each<[SystemConfig['save_experience'], EvaluationReply['complete'], boolean, number]>([
     ['always', 'no', false, 1],
     ['auto', 'yes', false, 1],
+    ['auto', 'no', false, 1],
     ['auto', 'unsure', true, 0],
+    ['ask', 'no', true, 1],
     ['ask', 'yes', false, 0],
     ['always_not', 'yes', true, 0],
   ])(
@@ -454,8 +456,35 @@ describe('the keys of the seeds', () => {
       expect(journal.of('experience_saved')).toHaveLength(times)
       const asked = journal.of('question_asked').filter((event) => event.kind === 'experience')
       expect(asked).toHaveLength(save_experience === 'ask' ? 1 : 0)
+      const told = complete === 'no' ? 'Remember what did not work?' : 'Remember how this was done?'
+      for (const { text } of asked) expect(text).toBe(told)
     },
   )
+
+  it.each<[SystemConfig['save_experience'], number]>([
+    ['always', 1],
+    ['auto', 1],
+    ['ask', 1],
+    ['always_not', 0],
+  ])('save_experience: %s keeps of a run that failed what did not work', async (save_experience, times) => {
+    const { factory, journal, remembered } = await world({
+      scripts: oneRequest,
+      system: { save_experience, max_step: 1 },
+    })
+    await factory.createSession({ id: 's', task: 'test', request: 'press 7' }).run(new RunControl())
+    expect(journal.of('experience_saved')).toHaveLength(times)
+    expect(remembered.map(({ outcome }) => outcome)).not.toContain('worked')
+  })
+
+  it('asks nobody to remember where nothing was done', async () => {
+    const { dependencies, factory, journal } = await world({
+      scripts: oneRequest,
+      system: { save_experience: 'ask' },
+    })
+    dependencies.hasExperience = () => false
+    await factory.createSession({ id: 's', task: 'test', request: 'press 7' }).run(new RunControl())
+    expect(journal.of('question_asked').filter(({ kind }) => kind === 'experience')).toEqual([])
+  })
 })
 
 describe('the members of a session', () => {
