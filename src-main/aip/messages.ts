@@ -243,13 +243,12 @@ export const chunkMetadataSchema = z.object({
 export type ChunkMetadata = z.infer<typeof chunkMetadataSchema>
 
 /** The text frames of a binary transfer, told apart by `type`; one without is the header of a chunk. */
-export const transferFrameSchema = z.union([
+export const transferMessageSchema = z.discriminatedUnion('type', [
   binaryMetadataSchema,
   fileTransferStartSchema,
   fileTransferCompleteSchema,
-  chunkMetadataSchema,
 ])
-export type TransferFrame = z.infer<typeof transferFrameSchema>
+export type TransferFrame = z.infer<typeof transferMessageSchema> | ChunkMetadata
 
 type Draft<T extends { timestamp: string | null }> = Partial<T> & Pick<T, Extract<keyof T, 'type' | 'status'>>
 

@@ -3,10 +3,11 @@ import type { z } from 'zod'
 import { messageOf } from '../core/errors.ts'
 import { isRecord } from '../core/record.ts'
 import {
+  chunkMetadataSchema,
   clientMessageSchema,
   MessageValidator,
   serverMessageSchema,
-  transferFrameSchema,
+  transferMessageSchema,
   type ClientMessage,
   type ServerMessage,
   type TransferFrame,
@@ -79,7 +80,7 @@ export class AIPProtocol<In, Out> {
       return listener.nonsense(`It is no JSON: ${messageOf(error)}`)
     }
     if (isTransferFrame(value)) {
-      const frame = transferFrameSchema.safeParse(value)
+      const frame = ('type' in value ? transferMessageSchema : chunkMetadataSchema).safeParse(value)
       return frame.success ? listener.transfer(frame.data) : listener.nonsense(wordsOf(frame.error))
     }
     const { schema, missing } = this.#reading
@@ -91,7 +92,7 @@ export class AIPProtocol<In, Out> {
   }
 }
 
-const isTransferFrame = (value: unknown): boolean =>
+const isTransferFrame = (value: unknown): value is Record<string, unknown> =>
   isRecord(value) &&
   (TRANSFER_TYPES.includes(value['type']) || (value['type'] === undefined && 'chunk_num' in value))
 

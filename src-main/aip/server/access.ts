@@ -68,8 +68,8 @@ export class Access {
   }
 }
 
-/** Seconds to wait, null when it may be now. */
-async function waitOf(limiter: RateLimiterMemory, key: string): Promise<number | null> {
+/** Counts one more of `key`. Seconds to wait, null when it may be now. */
+export async function waitOf(limiter: RateLimiterMemory, key: string): Promise<number | null> {
   try {
     await limiter.consume(key)
     return null

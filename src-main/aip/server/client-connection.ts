@@ -17,7 +17,7 @@ export interface ClientConnectionOptions {
   /** Seconds, told to the client. */
   heartbeat: number
   /** Whether this client may send one more message now. */
-  mayMore: (client: string) => boolean
+  mayMore: (client: string) => Promise<boolean>
   logger: () => Logger
 }
 
@@ -31,6 +31,8 @@ class ClientConnection {
   readonly #options: ClientConnectionOptions
   readonly #tooLate: NodeJS.Timeout
   #client: Client | null = null
+  /** What was heard until now has been dealt with. */
+  #before: Promise<void> = Promise.resolve()
   #closed = false
 
   constructor(end: ServerEnd, options: ClientConnectionOptions) {
@@ -41,18 +43,25 @@ class ClientConnection {
 
   listen(): void {
     this.#end.listen({
-      message: (message) => this.#admits() && this.#take(() => this.#hear(message), message),
-      transfer: (frame) => this.#admits() && this.#take(() => this.#transfer(frame), null),
-      nonsense: (why) => this.#admits() && this.#nonsense(why),
-      closed: (why) => this.#gone(why),
+      message: (message) => this.#inOrder(() => this.#take(() => this.#hear(message), message)),
+      transfer: (frame) => this.#inOrder(() => this.#take(() => this.#transfer(frame), null)),
+      nonsense: (why) => this.#inOrder(() => this.#nonsense(why)),
+      // What was sent before is heard before.
+      closed: (why) => void (this.#before = this.#before.then(() => this.#gone(why))),
     })
   }
 
-  #admits(): boolean {
-    if (this.#closed) return false
-    if (this.#client === null || this.#options.mayMore(this.#client.id)) return true
-    this.#refuse('Too many messages.')
-    return false
+  /** One after the other, also where the count of messages is waited for. */
+  #inOrder(work: () => void): void {
+    const counted = async () => {
+      if (this.#closed) return
+      const client = this.#client?.id ?? null
+      if (client !== null && !(await this.#options.mayMore(client))) this.#refuse('Too many messages.')
+      if (!this.#closed) work()
+    }
+    this.#before = this.#before
+      .then(counted)
+      .catch((error: unknown) => this.#options.logger().error(messageOf(error)))
   }
 
   /** What can't be done is answered, and nothing else happens. */

@@ -15,7 +15,7 @@ import { registerSecret } from '../../core/redaction.ts'
 import { serverEnd } from '../protocol.ts'
 import type { RunTask } from '../task.ts'
 import { WebSocketTransport } from '../transport.ts'
-import { Access, type Refusal } from './access.ts'
+import { Access, waitOf, type Refusal } from './access.ts'
 import { readBody } from './body.ts'
 import { joinClient } from './client-connection.ts'
 import { Clients } from './clients.ts'
@@ -147,20 +147,10 @@ async function listen({ port, host, tls, config, logger }: AipServerOptions) {
   return server
 }
 
-/** Whether a client may send one more message now. Counted without waiting, so that messages stay in their order. */
-function messageRate(config: AipConfig): (client: string) => boolean {
+/** Counts a message of a client, and says whether it may still be one. A name keeps its count when it connects again. */
+function messageRate(config: AipConfig): (client: string) => Promise<boolean> {
   const limiter = new RateLimiterMemory({ points: config.messages_per_minute, duration: 60 })
-  const full = new Map<string, number>()
-  return (client) => {
-    const until = full.get(client)
-    if (until !== undefined && until > Date.now()) return false
-    full.delete(client)
-    limiter.consume(client).catch((over: unknown) => {
-      if (!(over instanceof Error))
-        full.set(client, Date.now() + (over as { msBeforeNext: number }).msBeforeNext)
-    })
-    return true
-  }
+  return async (client) => (await waitOf(limiter, client)) === null
 }
 
 /** The path of an address as it was sent, nothing decoded. What follows it may be a key. */

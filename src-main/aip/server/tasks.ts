@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { AipConfig } from '../../../src-preload/contract/config.ts'
 import type { Clock } from '../../core/clock.ts'
 import { drop } from '../../core/control-flow.ts'
-import { messageOf, StoppedError, UserError } from '../../core/errors.ts'
+import { messageOf, StoppedError, ToolError, UserError } from '../../core/errors.ts'
 import type { Logger } from '../../core/logger.ts'
 import { RunControl } from '../../core/run-control.ts'
 import { safeTaskName } from '../../recorder/run-folder.ts'
@@ -250,8 +250,10 @@ export class Tasks {
     }
     run[Symbol.dispose]()
     this.#active.delete(task.device)
-    tellEnd(task, outcome, line)
     this.#end(task, outcome)
+    const { type, status, result, error } = endOf(task, outcome)
+    // The device is told, too, where it is there: it may show it, and is free again.
+    tell(() => line.state === 'connected' && line.send({ type, status, result, error }))
     this.#next(task.device)
   }
 
@@ -263,7 +265,8 @@ export class Tasks {
     this.#done.push(task)
     const { requester } = task
     if (requester?.end?.isConnected && requester.id !== task.device) {
-      requester.end.sendMessage(endOf(task, outcome))
+      const { end } = requester
+      tell(() => end.sendMessage(endOf(task, outcome)))
     }
     this.#options.changed()
   }
@@ -308,8 +311,11 @@ const endOf = (task: Task, { status, result, error }: TaskOutcome) =>
     task_name: task.taskName,
   })
 
-/** The device is told, too, where it is there: it may show it, and is free again. */
-function tellEnd(task: Task, outcome: TaskOutcome, line: TaskLine): void {
-  const { type, status, result, error } = endOf(task, outcome)
-  if (line.state === 'connected') line.send({ type, status, result, error })
+/** Somebody whose connection breaks at this moment is not told. */
+function tell(say: () => void): void {
+  try {
+    say()
+  } catch (error) {
+    if (!(error instanceof ToolError)) throw error
+  }
 }
