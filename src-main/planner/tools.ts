@@ -32,7 +32,12 @@ export const thinkWith =
   async (role, str_input, run, img_input = []) =>
     tools.has(role) ? (await tools.call(role, { str_input, img_input }, run)).tool_output : null
 
-const outputSchema = z.string().trim().min(1)
+/** Some services answer with the text of a failure: it must not become a plan. */
+const outputSchema = z
+  .string()
+  .trim()
+  .min(1)
+  .refine((text) => !/^error:/i.test(text), 'This is an error, not an answer.')
 
 export class PlannerTools {
   readonly #deps: { model: Model; sink: EventSink; clock: Clock }
