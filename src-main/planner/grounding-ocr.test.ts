@@ -162,6 +162,22 @@ describe('a point found by OCR is in pixels of the picture, scaled by the pictur
 })
 
 describe('what stands on the picture more than once', () => {
+  it.each<[string, number, number]>([
+    ['the second OK button', 110, 40],
+    ['the "OK" button at the bottom', 10, 70],
+    ['the OK button on the right', 110, 40],
+    ['the last OK', 10, 70],
+  ])('is told apart by its place: %s', async (description, x, y) => {
+    const source = new OcrSource(engineOf('OK', 'Print     OK', 'OK'), modelOf(null))
+    const { point } = await source.find(wanted(description), await observed(), run)
+    expect(point).toEqual({ x: 1000 + 2 * x, y: 500 + 2 * y })
+  }) // prettier-ignore
+
+  it('is not told apart by a word that is part of its label', async () => {
+    const source = new OcrSource(engineOf('Last page', 'Last page'), modelOf(null))
+    await expect(source.find(wanted('the "Last page" button'), await observed(), run)).rejects.toThrow('2 times')
+  }) // prettier-ignore
+
   it('is said, not guessed, without a model', async () => {
     const source = new OcrSource(engineOf('OK', 'OK'), modelOf(null))
     const error = source.find(wanted('OK'), await observed(), run)

@@ -8,7 +8,8 @@ import type { Model } from '../models/model.ts'
 import type { Wanted } from './agent-api.ts'
 import { GroundFault } from './ground-fault.ts'
 import type { Found, GroundingSource } from './grounding.ts'
-import { rolesIn, splitDescription } from './grounding-words.ts'
+import { atPlace } from './grounding-place.ts'
+import { plain, rolesIn, sidesIn, splitDescription, withoutSides, wordsAt } from './grounding-words.ts'
 import { placeBounds, placesOf, type Place } from './ocr-phrases.ts'
 import { readWords, type OcrEngine, type ScreenWord } from './ocr.ts'
 import { chooseWord } from './text-span.ts'
@@ -28,7 +29,9 @@ export class OcrSource implements GroundingSource {
     if (!picture) throw new GroundFault('There is no picture to read it from.')
     const words = await this.#words(picture, run)
     const phrases = wanted.by === 'element' ? labelsIn(wanted.description) : [wanted.description]
-    const places = phrases.map((phrase) => placesOf(phrase, words)).find(({ length }) => length > 0) ?? []
+    const said = phrases.map((phrase) => ({ phrase, places: placesOf(phrase, words) }))
+    const { phrase = '', places: all = [] } = said.find(({ places }) => places.length > 0) ?? {}
+    const places = wanted.by === 'element' ? placed(all, wanted.description, phrase) : all
     const [only, ...others] = places
     if (only && others.length === 0) return { point: pointOf(placeBounds(only), wanted), control: null }
     const chosen = await chooseWord(this.#model, wanted, among(words, places), picture, run)
@@ -60,8 +63,16 @@ export function labelsIn(description: string): string[] {
   const kind = rolesIn(bare.toLowerCase())?.word
   const at = kind === undefined ? -1 : bare.toLowerCase().lastIndexOf(kind)
   const label = at < 0 || kind === undefined ? bare : `${bare.slice(0, at)}${bare.slice(at + kind.length)}`.trim()
-  return [...new Set([label, bare, description])].filter((text) => text !== '')
+  return [...new Set([label, bare, description, withoutSides(label)])].filter((text) => text !== '')
 } // prettier-ignore
+
+/** Those that the words of a place mean: “the second …”, “… at the bottom left”. What is in the label itself says no place. */
+function placed(places: readonly Place[], description: string, label: string): readonly Place[] {
+  const text = plain(description)
+  const at = wordsAt(text, plain(label))
+  const around = at < 0 ? text : `${text.slice(0, at)} ${text.slice(at + plain(label).length)}`
+  return atPlace(places, sidesIn(around), placeBounds)
+}
 
 /** Where several places fit, a model chooses among their words only. */
 const among = (words: ScreenWord[], places: readonly Place[]): readonly ScreenWord[] =>
@@ -78,7 +89,7 @@ function pointOf({ x, y, width, height }: ScreenRect, { by }: Wanted): ScreenPoi
 function ambiguous({ description }: Wanted, places: readonly Place[]): GroundFault {
   const listed = places.slice(0, 6).map(placeBounds).map(({ x, y }) => `${Math.round(x)},${Math.round(y)}`) // prettier-ignore
   return new GroundFault(
-    `The text “${description}” stands on the screen ${places.length} times: at ${listed.join('; ')}. Give more of the text around it.`,
+    `The text “${description}” stands on the screen ${places.length} times: at ${listed.join('; ')}. Say which: its place (first, left, bottom …), or more of the text around it.`,
     { ambiguous: true },
   )
 }

@@ -3,7 +3,8 @@
 import type { Control, ControlRole, Observation } from '../core/desktop.ts'
 import { enclosing } from '../core/geometry.ts'
 import { GroundFault } from './ground-fault.ts'
-import { plain, rolesIn, sidesIn, splitDescription, wordsAt, type Side } from './grounding-words.ts'
+import { atPlace } from './grounding-place.ts'
+import { plain, rolesIn, sidesIn, splitDescription, wordsAt } from './grounding-words.ts'
 
 /** Kinds that only show or hold something: another control of the same name is rather meant. */
 const PASSIVE: ReadonlySet<ControlRole> = new Set([
@@ -12,8 +13,6 @@ const PASSIVE: ReadonlySet<ControlRole> = new Set([
 ]) // prettier-ignore
 /** Candidates that a fault names. */
 const MOST_NAMED = 6
-/** Pixels by which one of two must lie further out to be “the left one”. */
-const APART = 4
 
 /** Throws GroundFault that names what there is instead. */
 export function findControl(description: string, observation: Observation): Control {
@@ -31,7 +30,7 @@ export function findControl(description: string, observation: Observation): Cont
   if (candidates.length > 1) candidates = inSurroundings(candidates, tail, observation)
   if (candidates.length > 1) {
     const rest = named ? without(plain(description), named.name) : plain(description)
-    candidates = atPlace(candidates, sidesIn(rest))
+    candidates = atPlace(candidates, sidesIn(rest), ({ bounds }) => bounds)
   }
   const [only, ...others] = candidates
   if (only && others.length === 0) return only
@@ -131,34 +130,6 @@ function inSurroundings(candidates: Control[], tail: string, { controls, windows
   const most = Math.max(...scored.map(({ told }) => told))
   return most === 0 ? candidates : scored.filter(({ told }) => told === most).map(({ control }) => control)
 } // prettier-ignore
-
-function atPlace(candidates: Control[], sides: readonly Side[]): Control[] {
-  let left = candidates
-  for (const side of sides) if (left.length > 1) left = onSide(left, side)
-  return left
-}
-
-const centre = ({ bounds }: Control) => ({
-  x: bounds.x + bounds.width / 2,
-  y: bounds.y + bounds.height / 2,
-})
-
-function onSide(candidates: Control[], side: Side): Control[] {
-  const axis = side === 'left' || side === 'right' ? 'x' : 'y'
-  if (side === 'left' || side === 'right' || side === 'top' || side === 'bottom') {
-    const sign = side === 'left' || side === 'top' ? 1 : -1
-    const places = candidates.map((control) => sign * centre(control)[axis])
-    const outermost = Math.min(...places)
-    return candidates.filter((_, index) => (places[index] ?? outermost) <= outermost + APART)
-  }
-  // In the order of reading: lines from the top, within a line from the left.
-  const order = candidates.toSorted((a, b) => {
-    const [one, other] = [centre(a), centre(b)]
-    return Math.abs(one.y - other.y) > APART ? one.y - other.y : one.x - other.x
-  })
-  const found = side === 'last' ? order.at(-1) : order[{ first: 0, second: 1, third: 2 }[side]]
-  return found ? [found] : candidates
-}
 
 function notFound(description: string, controls: readonly Control[], observation: Observation): GroundFault {
   const poor = observation.limited === null ? '' : ` What is seen is limited: ${observation.limited}`

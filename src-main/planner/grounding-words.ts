@@ -91,17 +91,42 @@ export function splitDescription(text: string): { head: string; tail: string } {
   return { head: text.slice(0, at).trim(), tail: text.slice(at) }
 }
 
-export type Side = 'left' | 'right' | 'top' | 'bottom' | 'first' | 'second' | 'third' | 'last'
+/** Where one of several is; a number is its place in the order of reading, from 1. */
+export type Side = 'left' | 'right' | 'top' | 'bottom' | 'middle' | 'last' | number
+
+/** “left of Cancel” says where Cancel is not; “left of the window” is a place. */
+const NOT_OF =
+  '(?!\\s+of\\s+(?!(?:the\\s+|its\\s+)?(?:screen|window|page|dialog|desktop|picture|form|list|bar|row|tool\\s?bar|menu)))'
+const english = (words: string): string => `\\b(?:${words})\\b${NOT_OF}`
 const SIDES: [Side, RegExp][] = [
-  ['left', /\b(?:left(?:most)?|links)\b|最?左/u],
-  ['right', /\b(?:right(?:most)?|rechts)\b|最?右/u],
-  ['top', /\b(?:top(?:most)?|upper|oben)\b|最?上[方面边]|顶部/u],
-  ['bottom', /\b(?:bottom(?:most)?|lower|unten)\b|最?下[方面边]|底部/u],
-  ['first', /\b(?:first|1st)\b|第一/u],
-  ['second', /\b(?:second|2nd)\b|第二/u],
-  ['third', /\b(?:third|3rd)\b|第三/u],
-  ['last', /\blast\b|最后/u],
+  ['left', new RegExp(`${english('left(?:most)?')}|\\blinks\\b|最?左`, 'u')],
+  ['right', new RegExp(`${english('right(?:most)?')}|\\brechts\\b|最?右`, 'u')],
+  ['top', /\b(?:top(?:most)?|upper|oben)\b|最?上[方面边]|顶部|最上/u],
+  ['bottom', /\b(?:bottom(?:most)?|lower|unten)\b|最?下[方面边]|底部|最下/u],
+  ['middle', /\b(?:middle|mitte)\b|中间/u],
+  ['last', /\b(?:last|letzte[nrs]?)\b|最后/u],
 ]
+const ORDINALS: [words: string, digit: string, chinese: string][] = [
+  ['first|erste[nrs]?', '1st', '一'],
+  ['second|zweite[nrs]?', '2nd', '二'],
+  ['third|dritte[nrs]?', '3rd', '三'],
+  ['fourth|vierte[nrs]?', '4th', '四'],
+  ['fifth|fünfte[nrs]?', '5th', '五'],
+  ['sixth|sechste[nrs]?', '6th', '六'],
+  ['seventh|siebte[nrs]?', '7th', '七'],
+  ['eighth|achte[nrs]?', '8th', '八'],
+  ['ninth|neunte[nrs]?', '9th', '九'],
+  ['tenth|zehnte[nrs]?', '10th', '十'],
+]
+ORDINALS.forEach(([words, digit, chinese], index) =>
+  SIDES.push([index + 1, new RegExp(`(?<![\\p{L}\\p{N}])(?:${words}|${digit})(?![\\p{L}\\p{N}])|第(?:${chinese}(?!十)|${index + 1}(?!\\d))`, 'u')]),
+) // prettier-ignore
 
 export const sidesIn = (text: string): Side[] =>
   SIDES.flatMap(([side, words]) => (words.test(text) ? [side] : []))
+
+/** A text without its words for a place. */
+export const withoutSides = (text: string): string =>
+  SIDES.reduce((left, [, words]) => left.replace(new RegExp(words, 'giu'), ' '), text)
+    .replace(/\s+/g, ' ')
+    .trim()
