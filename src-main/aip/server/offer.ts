@@ -1,7 +1,6 @@
 // A task is told to its device, which says that it takes it.
 import { UserError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
-import type { Task } from './tasks.ts'
 import type { TaskLine } from './task-line.ts'
 
 /**
