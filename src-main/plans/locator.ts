@@ -18,6 +18,9 @@ const SURROUNDING: ReadonlySet<ControlRole> = new Set<ControlRole>([
   'separator', 'list', 'table', 'tree', 'web page', 'document',
 ]) // prettier-ignore
 
+/** What a person reads to know what is beside it. */
+const READ: ReadonlySet<ControlRole> = new Set<ControlRole>(['text', 'heading', 'cell', 'header', 'link'])
+
 /** A list of controls, asked where each of them stands. */
 export class Places<T extends Placed> {
   readonly #controls: readonly T[]
@@ -40,7 +43,7 @@ export class Places<T extends Placed> {
   }
 
   /** Everything but the window's title and the picture. */
-  of(control: T): Pick<Locator, 'path' | 'order' | 'neighbours'> {
+  of(control: T): Pick<Locator, 'path' | 'order' | 'label' | 'neighbours'> {
     const ancestors = this.#ancestors(control)
     const siblings = this.#controls.filter(
       ({ parent, role }) => parent === control.parent && role === control.role,
@@ -49,7 +52,7 @@ export class Places<T extends Placed> {
     return {
       path: ancestors.map(({ role, name }) => ({ role, name })),
       order: index < 0 ? null : { index, of: siblings.length },
-      neighbours: this.#neighbours(control, ancestors),
+      ...this.#around(control, ancestors),
     }
   }
 
@@ -67,7 +70,7 @@ export class Places<T extends Placed> {
   }
 
   /** In the same window: the root of a control's tree is its own, a dialog beside it has another. */
-  #neighbours(control: T, ancestors: readonly T[]): Locator['neighbours'] {
+  #around(control: T, ancestors: readonly T[]): Pick<Locator, 'label' | 'neighbours'> {
     const root = ancestors[0]?.id ?? control.id
     const around = new Set(ancestors.map(({ id }) => id))
     const others = this.#landmarks.filter(
@@ -77,14 +80,22 @@ export class Places<T extends Placed> {
         !around.has(other.control.id) &&
         !other.above.has(control.id),
     )
-    return SIDES.flatMap((side) => {
-      let nearest: { other: T; gap: number } | null = null
+    const nearest = (side: (typeof SIDES)[number], fits: (other: T) => boolean): T | null => {
+      let found: { other: T; gap: number } | null = null
       for (const { control: other } of others) {
-        const gap = gapTo(side, control.bounds, other.bounds)
-        if (gap !== null && (nearest === null || gap < nearest.gap)) nearest = { other, gap }
+        const gap = fits(other) ? gapTo(side, control.bounds, other.bounds) : null
+        if (gap !== null && (found === null || gap < found.gap)) found = { other, gap }
       }
-      return nearest === null ? [] : [{ side, role: nearest.other.role, name: nearest.other.name }]
-    })
+      return found?.other ?? null
+    }
+    const isRead = ({ role }: T) => READ.has(role)
+    return {
+      label: (nearest('left', isRead) ?? nearest('above', isRead))?.name ?? null,
+      neighbours: SIDES.flatMap((side) => {
+        const other = nearest(side, () => true)
+        return other ? [{ side, role: other.role, name: other.name }] : []
+      }),
+    }
   }
 }
 

@@ -81,6 +81,34 @@ describe('a control is found again', () => {
 })
 
 describe('a control is gone', () => {
+  test('when its row is, and another row stands in its place: what is beside it says which it is', () => {
+    const before = form()
+    const swapped = before.map((each) =>
+      each.id === '1'
+        ? { ...each, name: 'Last name' }
+        : each.id === '3'
+          ? { ...each, name: 'First name' }
+          : each,
+    )
+    expect(idOf(matchLocator(locatorOf(before[2] as Placed, before), swapped))).toBe('4')
+    const other = before.map((each) => (each.id === '1' ? { ...each, name: 'Street' } : each))
+    expect(matchLocator(locatorOf(before[2] as Placed, before), other).kind).toBe('gone')
+  })
+
+  test('when one of several buttons of its name is meant, and its row has moved away', () => {
+    const row = (at: number, name: string): Placed[] => [
+      control(`t${at}`, 'text', name, [10, 10 + at * 40]),
+      control(`b${at}`, 'button', 'Remove', [100, 10 + at * 40]),
+    ]
+    const root = control('w', 'window', 'Demo', [0, 0, 600, 400], null)
+    const before = [root, ...row(0, 'Ada'), ...row(1, 'Bo'), ...row(2, 'Cy')]
+    const locator = locatorOf(before[4] as Placed, before)
+    expect(idOf(matchLocator(locator, [root, ...row(0, 'Cy'), ...row(1, 'Ada'), ...row(2, 'Bo')]))).toBe('b2')
+    expect(matchLocator(locator, [root, ...row(0, 'Ada'), ...row(1, 'Dee'), ...row(2, 'Cy')]).kind).toBe(
+      'gone',
+    )
+  })
+
   test('when it was renamed, and the message can say what is there now', () => {
     const before = form()
     const after = before.map((each) => (each.id === '5' ? { ...each, name: 'Store' } : each))
@@ -158,7 +186,10 @@ describe('whatever is on the screen', () => {
           id: `twin${each.id}`,
           parent: each.parent === null ? null : `twin${each.parent}`,
         }))
-        const match = matchLocator({ ...locator, order: null, neighbours: [] }, [...before, ...twin])
+        const match = matchLocator({ ...locator, order: null, label: null, neighbours: [] }, [
+          ...before,
+          ...twin,
+        ])
         expect(match.kind).not.toBe('found')
       }),
       { numRuns: 300 },

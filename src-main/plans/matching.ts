@@ -57,12 +57,21 @@ export function matchLocator<T extends Placed = Control>(
     some
       .map((control) => ({ control, score: scoreOf(locator, control, places, titleOf(control)) }))
       .toSorted((a, b) => b.score - a.score)
-  const fitting = rated(ofRole.filter(({ name }) => nameFits(locator, name)))
+  const ofName = ofRole.filter(({ name }) => nameFits(locator, name))
+  // Rows of a form or a list may have changed their places: what is read beside them tells them apart.
+  const fitting = rated(
+    ofName.length > 1 && locator.label !== null
+      ? ofName.filter((control) => sameName(places.of(control).label ?? '', locator.label ?? ''))
+      : ofName,
+  )
   const named = locator.name.trim() !== '' && !NAMED_BY_CONTENT.has(locator.role)
   const least = named ? LEAST.named : LEAST.nameless
   const nearest = () => rated(ofRole.slice(0, LOOKED_AT)).slice(0, NEAREST)
   const [best, second] = fitting
-  if (!best) return { kind: 'gone', why: 'there is none of that name', nearest: nearest() }
+  if (!best) {
+    const label = ofName.length > 1 ? ` beside “${locator.label ?? ''}”` : ''
+    return { kind: 'gone', why: `there is none of that name${label}`, nearest: nearest() }
+  }
   if (best.score < least) return { kind: 'gone', why: 'what surrounds it is another', nearest: nearest() }
   if (!second || best.score - second.score >= MARGIN) return { kind: 'found', ...best }
   return {

@@ -22,6 +22,8 @@ export const locatorSchema = z.object({
   path: z.array(z.object({ role: controlRoleSchema, name: z.string() })).nullable(),
   /** Its 0-based place among the siblings of its role, and how many of them there were; null as above. */
   order: z.object({ index: z.number().int(), of: z.number().int() }).nullable(),
+  /** The text that stands left of it, else above: where several are alike, it says which is which. */
+  label: z.string().nullable(),
   /** The nearest control with a name on each side. */
   neighbours: z.array(z.object({ side: z.enum(SIDES), role: controlRoleSchema, name: z.string() })),
   /** What it looked like: base64 of a small PNG; null where its look is its content, or none was taken. */

@@ -51,7 +51,7 @@ export class Planner {
     const opens = opened.safeParse(act.result).data?.window ?? chosen.safeParse(act.result).data?.window_info
     if (tool === 'launch_application' || tool === 'run_shell') {
       const window = opens ? this.#window(opens.id, opens.process_name, opens.title) : null
-      return { ...base, parameters: this.#parameters(act), target: null, aim: null, window }
+      return { ...base, parameters: this.#parameters(act, ''), target: null, aim: null, window }
     }
     if (tool === 'select_application_window' || tool === 'close_application_window') {
       const id = idSchema.catch('').parse(act.parameters['id'])
@@ -61,7 +61,9 @@ export class Planner {
       return { ...base, parameters: { id: { window } }, target: null, aim: null, window }
     }
     const window = act.window && this.#window(act.window.id, act.window.process_name, act.window.title)
-    return { ...base, window, parameters: this.#parameters(act), ...(await this.#target(act)) }
+    const aimed = await this.#target(act)
+    const field = aimed.target?.name || aimed.target?.label || ''
+    return { ...base, window, parameters: this.#parameters(act, field), ...aimed }
   }
 
   async #target(act: RecordedAct): Promise<Pick<PlannedAct, 'target' | 'aim' | 'offset'>> {
@@ -90,7 +92,7 @@ export class Planner {
       this.#note(
         `The tree of “${act.words}” was not kept${tree ? ' with its control in it' : ' (save_ui_tree)'}: it is looked for by its role and name alone.`,
       )
-      return { ...base, path: null, order: null, neighbours: [], picture: null }
+      return { ...base, path: null, order: null, label: null, neighbours: [], picture: null }
     }
     return { ...base, ...new Places(tree).of(control), picture: await this.#patch(act, control) }
   }
@@ -108,15 +110,15 @@ export class Planner {
     return known
   }
 
-  #parameters({ parameters, target, words }: RecordedAct): Record<string, unknown> {
+  #parameters({ parameters, words }: RecordedAct, field: string): Record<string, unknown> {
     const entries = Object.entries(parameters).filter(([key]) => key !== 'id')
     return Object.fromEntries(
       entries.map(([key, value]) => {
         if (typeof value !== 'string') return [key, value]
         const secret = value.includes(MASK)
         if (!secret && !TYPED.has(key)) return [key, value]
-        if (secret) this.#note(`“${words}” types a secret: it is asked for at each replay.`)
-        return [key, { value: this.#value(secret ? null : value, target.name ?? '', key) }]
+        if (secret) this.#note(`Step “${words}”: it types a secret, which is asked for at each replay.`)
+        return [key, { value: this.#value(secret ? null : value, field, key) }]
       }),
     )
   }

@@ -15,7 +15,11 @@ export async function askSecrets(
   const given = { ...values }
   for (const [index, name] of valueNames(act.parameters).entries()) {
     if (given[name] !== null) continue
-    const question = `The plan types a secret here: “${name}”${act.target ? ` into ${act.target.role} “${act.target.name}” of “${act.target.window}”` : ''}. What is it?`
+    const { target } = act
+    const where = target
+      ? ` into “${target.name || (target.label ?? target.role)}” of “${target.window}”`
+      : ''
+    const question = `The plan types a secret${where}: what is “${name}”?`
     const { answer, by } = await interactor.questionAsker(question, index + 1, [], run)
     if (by === 'nobody') {
       throw new StoppedError(
