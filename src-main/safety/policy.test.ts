@@ -81,6 +81,7 @@ const HARMLESS: [string, Act][] = [
   ['selecting an item that is called Delete', actOf('select_item', { id: '7', name: '' }, on(pad, 'list item', 'Delete me.txt'))],
   ['a tab', click(on(pad, 'tab', 'Send'))],
   ['a check box', actOf('set_toggle', { id: '7', name: '', checked: true }, on(pad, 'check box', 'Wrap lines'))],
+  ['moving the pointer over nothing known', actOf('move_on_coordinates', { x: 0.5, y: 0.5, on: 'desktop' }, targetOf(null, null))],
   ['scrolling', actOf('wheel_mouse_input', { id: '7', name: '', wheel_dist: -3 }, on(browser, 'document', 'page'))],
   ['a context menu', click(on(pad, 'document', ''), { button: 'right' })],
   ['Ctrl+A and Ctrl+C in a document', keys(on(pad, 'document', ''), 'Ctrl+A Ctrl+C')],

@@ -284,6 +284,11 @@ export const HARMLESS: HarmlessRule[] = [
       kind === 'calculator' &&
       (gesture === 'keys' || (control !== null && act.target.kind !== 'unknown' && gesture !== 'foreign')),
   },
+  {
+    name: 'moving the pointer',
+    reason: 'It only moves the pointer.',
+    holds: ({ tool, gesture }) => gesture === 'scroll' && tool === 'move_on_coordinates',
+  },
   // From here on the target has to be known.
   { name: 'scrolling', reason: 'It only scrolls.', holds: (f) => isKnown(f) && f.gesture === 'scroll' },
   {

@@ -1,0 +1,296 @@
+// A computer-use model behind a real HTTP service on loopback, in both ways of speaking. It finds its places in the pictures
+// that it is sent; what it has done is told by the file on the disk.
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { SessionEvent } from '../src-preload/contract/events.ts'
+import { absentInteractor, type Interactor, type SensitiveStep } from '../src-main/core/interactor.ts'
+import { createEngine } from '../src-main/engine.ts'
+import {
+  ResponsesServer,
+  type ReceivedTurn,
+  type ScriptedTurn,
+} from '../src-main/models/operator/testing/responses-server.ts'
+import { OpenAIServer } from '../src-main/models/testing/openai-server.ts'
+import { deskhand, place, start, story, type Place } from './support/deskhand.ts'
+import { centreOf, textIn, type Box } from './support/seen-text.ts'
+
+const REQUEST = 'replace the word in word.txt by omega'
+
+async function withWord(where: Place): Promise<string> {
+  const file = join(where.home, 'word.txt')
+  await writeFile(file, 'alpha\n')
+  return file
+}
+
+/** `more` are further lines of the model’s entry, then further sections. */
+const useOperator = (where: Place, baseUrl: string, entry: string[], more = '') =>
+  where.config(`models:
+  operator:
+    provider: custom
+    base_url: ${baseUrl}
+    max_retry: 1
+${entry.map((line) => `    ${line}\n`).join('')}${more}`)
+
+const PREVIEW = ['model_name: computer-use-preview', 'picture_size: 640']
+
+const run = (where: Place, args: string[]) =>
+  deskhand(where, ['run', REQUEST, '--display', 'virtual', '--json', ...args])
+
+/** Waits until there is a text to be seen. */
+const whenSeen = async (pictures: Buffer[], then: (text: Box) => ScriptedTurn): Promise<ScriptedTurn> => {
+  const picture = pictures.at(-1)
+  const text = picture ? await textIn(picture) : null
+  return text ? then(text) : { act: { type: 'wait' } }
+}
+
+/** Opens the file, marks its word with a double click, types over it, saves, and says so. */
+function replacesWord(file: string): (turn: ReceivedTurn) => Promise<ScriptedTurn> {
+  let clicked = false
+  const rest: ScriptedTurn[] = [
+    { act: { type: 'type', text: 'omega' } },
+    { act: { type: 'keypress', keys: ['CTRL', 'S'] } },
+    { say: 'The word is omega now.' },
+  ]
+  return async ({ index, pictures }) => {
+    if (index === 0) return { call: 'launch_application', with: { name: 'mousepad', arguments: [file] } }
+    if (clicked) return rest.shift() ?? { say: 'There is no more to do.' }
+    return whenSeen(pictures, (text) => {
+      clicked = true
+      return { act: { type: 'double_click', ...centreOf(text) } }
+    })
+  }
+}
+
+test('a model of the Responses API does a task alone, in a smaller picture than the screen', async () => {
+  await using where = await place()
+  const file = await withWord(where)
+  await using server = await ResponsesServer.start({ reply: replacesWord(file) })
+  const prices = 'prices:\n  custom/computer-use-preview: { input: 0.003, output: 0.012 }\n'
+  await useOperator(where, server.baseUrl, PREVIEW, prices)
+  const { code, last, events, stderr } = await run(where, ['--mode', 'operator'])
+  expect(code, `${stderr}\n${story(events)}`).toBe(0)
+  expect(last).toMatchObject({ status: 'completed', result: 'The word is omega now.' })
+  expect(await readFile(file, 'utf8')).toBe('omega\n')
+  // Each turn is paid: 1000 tokens in, 50 out.
+  expect(last?.cost).toBeCloseTo(server.turns.length * 0.0036, 6)
+  const [begun] = events.filter((event) => event.type === 'run_started')
+  expect(begun).toMatchObject({
+    session_type: 'OpenAIOperatorSession',
+    mode: 'operator',
+    strategy: 'operator',
+  })
+  // Every act went the way of all acts: judged with its target, done, verified.
+  const judged = events.flatMap((event) => (event.type === 'gate_decided' ? [event] : []))
+  expect(judged.find(({ tool_name }) => tool_name === 'click_on_coordinates')?.target).toMatchObject({
+    window: expect.stringContaining('word.txt') as string,
+  })
+})
+
+test('a model that speaks UI-TARS text does the same', async () => {
+  await using where = await place()
+  const file = await withWord(where)
+  let clicked = false
+  const rest = ["type(content='omega')", "hotkey(key='ctrl s')", "finished(content='It is omega.')"]
+  await using server = await OpenAIServer.start({
+    reply: async ({ index, pictures }) => {
+      const say = (action: string) => `Thought: Next.\nAction: ${action}`
+      // The first reply can’t be read, and is asked for again.
+      if (index === 0) return 'I will open it.'
+      if (index === 1) return say(`launch_application(name='mousepad', arguments=['${file}'])`)
+      if (clicked) return say(rest.shift() ?? 'finished()')
+      const text = await textIn(Buffer.from(pictures.at(-1)?.replace(/^[^,]*,/, '') ?? '', 'base64'))
+      if (!text) return say('wait()')
+      clicked = true
+      const { x, y } = centreOf(text)
+      return say(`left_double(start_box='<|box_start|>(${x},${y})<|box_end|>')`)
+    },
+  })
+  await useOperator(where, server.baseUrl, ['model_name: UI-TARS-1.5-7B', 'picture_size: 700'])
+  const { code, last, events, stderr } = await run(where, ['--strategy', 'operator'])
+  expect(code, `${stderr}\n${story(events)}`).toBe(0)
+  expect(last?.result).toBe('It is omega.')
+  expect(await readFile(file, 'utf8')).toBe('omega\n')
+})
+
+test('normal_operator: the host opens the application, the operator works in it and hands back', async () => {
+  await using where = await place()
+  const file = await withWord(where)
+  const says = (status: string, more: Record<string, unknown> = {}) =>
+    JSON.stringify({ observation: 'o', thought: 't', status, plan: [], ...more })
+  await using host = await OpenAIServer.start({
+    reply: ({ index, user }) => {
+      if (index === 0)
+        return says('CONTINUE', { function: 'launch_application', arguments: { name: 'mousepad', arguments: [file] } })
+      if (!user.includes('omega now'))
+        return says('ASSIGN', { current_subtask: 'Replace the word by omega and save.', message: ['Double-click the word.'] })
+      return says('FINISH', { result: 'done by the operator' })
+    },
+  }) // prettier-ignore
+  const script = replacesWord(file)
+  await using server = await ResponsesServer.start({
+    // It is open already.
+    reply: (turn) => script({ ...turn, index: turn.index + 1 }),
+  })
+  const more = `  host:
+    provider: custom
+    model_name: plain
+    base_url: ${host.baseUrl}
+    visual_mode: false
+`
+  await useOperator(where, server.baseUrl, PREVIEW, more)
+  const { code, last, events, stderr } = await run(where, ['--mode', 'normal_operator'])
+  expect(code, `${stderr}\n${story(events)}`).toBe(0)
+  expect(last?.result).toBe('done by the operator')
+  expect(await readFile(file, 'utf8')).toBe('omega\n')
+  expect(server.turns[0]?.texts.join()).toMatch(/# Subtask\nReplace the word[^]*# Tips\n- "Double-click the word\."/)
+  const switched = events.flatMap((event) => (event.type === 'agent_switched' ? [`${event.from} → ${event.to}`] : []))
+  expect(switched).toEqual([
+    'HostAgent → OpenAIOperator/mousepad/mousepad',
+    'OpenAIOperator/mousepad/mousepad → HostAgent',
+  ])
+}) // prettier-ignore
+
+describe('a safety check of the service', () => {
+  const checks = [
+    { id: 'sc_1', code: 'malicious_instructions', message: 'The page tells the model what to do.' },
+  ]
+
+  /** Opens the file, marks its word by a drag that the service warns of, types over it, saves. */
+  function warned(file: string): (turn: ReceivedTurn) => Promise<ScriptedTurn> {
+    let dragged = false
+    const rest: ScriptedTurn[] = [
+      { several: [{ type: 'type', text: 'omega' }, { type: 'keypress', keys: ['CTRL', 's'] }] },
+      { say: 'Saved.' },
+    ]
+    return async ({ index, pictures }) => {
+      if (index === 0) return { call: 'launch_application', with: { name: 'mousepad', arguments: [file] } }
+      if (dragged) return rest.shift() ?? { say: 'There is no more to do.' }
+      return whenSeen(pictures, ({ left, right, top, bottom }) => {
+        dragged = true
+        const y = Math.round((top + bottom) / 2)
+        const path = [{ x: right + 12, y }, { x: right - 4, y: y + 1 }, { x: left - 5, y }]
+        return { act: { type: 'drag', path }, checks }
+      })
+    }
+  } // prettier-ignore
+
+  async function withPerson(allow: boolean) {
+    await using where = await place()
+    const file = await withWord(where)
+    await using server = await ResponsesServer.start({ reply: warned(file) })
+    await useOperator(where, server.baseUrl, PREVIEW, 'display:\n  kind: virtual\n')
+    const asked: SensitiveStep[] = []
+    const events: SessionEvent[] = []
+    const interactor: Interactor = {
+      ...absentInteractor,
+      sensitiveStepAsker: (step) => {
+        asked.push(step)
+        return Promise.resolve({ answer: { allow, scope: 'once', why: allow ? null : 'not this' }, by: 'person' })
+      },
+    }
+    const env = { PATH: process.env['PATH'], HOME: where.home }
+    await using engine = await createEngine({ home: where.data, env, printLog: () => {} })
+    const end = await engine.run({
+      request: REQUEST,
+      mode: 'operator',
+      interactor,
+      onEvent: (event) => events.push(event),
+    })
+    return { end, asked, events, server, text: await readFile(file, 'utf8') }
+  } // prettier-ignore
+
+  test('is a question to the person; with their yes it is acknowledged, and the act is done', async () => {
+    const { end, asked, events, server, text } = await withPerson(true)
+    expect(end.status, story(events)).toBe('completed')
+    expect(asked[0]).toMatchObject({
+      reason: expect.stringContaining('The page tells the model what to do.') as string,
+      categories: ['untrusted_content'],
+      scopes: ['once'],
+    })
+    expect(server.turns.flatMap(({ acknowledged }) => acknowledged)).toEqual(checks)
+    expect(text).toBe('omega\n')
+  })
+
+  test('with their no nothing of it is done, and the run ends with their word', async () => {
+    const { end, asked, events, server, text } = await withPerson(false)
+    expect(asked).toHaveLength(1)
+    expect(end.status, story(events)).toBe('failed')
+    expect(end.error).toMatch(/The person said no: not this: The page tells/)
+    expect(events.some((event) => event.type === 'act_started' && event.tool_name === 'drag_on_coordinates')).toBe(false)
+    expect(server.turns.flatMap(({ acknowledged }) => acknowledged)).toEqual([])
+    expect(text).toBe('alpha\n')
+  }) // prettier-ignore
+
+  test('with nobody there the run ends as unanswered', async () => {
+    await using where = await place()
+    const file = await withWord(where)
+    await using server = await ResponsesServer.start({ reply: warned(file) })
+    await useOperator(where, server.baseUrl, PREVIEW)
+    const { code, last, events } = await run(where, ['--mode', 'operator'])
+    expect(code, story(events)).toBe(4)
+    expect(last).toMatchObject({ reason: 'unanswered' })
+    expect(await readFile(file, 'utf8')).toBe('alpha\n')
+  })
+})
+
+describe('services as they are', () => {
+  test('a stop in the middle of a turn ends it at once, and nothing acts any more', async () => {
+    await using where = await place()
+    const asked = Promise.withResolvers<void>()
+    await using server = await ResponsesServer.start({
+      reply: () => {
+        asked.resolve()
+        return { hang: true }
+      },
+    })
+    await useOperator(where, server.baseUrl, PREVIEW)
+    const running = start(where, ['run', 'x', '--mode', 'operator', '--display', 'virtual', '--json'])
+    await asked.promise
+    running.child.kill('SIGINT')
+    const { code, last } = await running.ended
+    expect([code, last?.status]).toEqual([3, 'stopped'])
+    expect(server.turns.every(({ abandoned }) => abandoned)).toBe(true)
+    expect(running.events.some(({ type }) => type === 'act_started')).toBe(false)
+  })
+
+  test('429 is waited for; what never is a response ends the run with what to do', async () => {
+    await using where = await place()
+    await using busy = await ResponsesServer.start({
+      reply: ({ index }) => (index === 0 ? { status: 429, after: '0' } : { say: 'Nothing to do.' }),
+    })
+    await useOperator(where, busy.baseUrl, PREVIEW)
+    expect(await run(where, ['--mode', 'operator'])).toMatchObject({ code: 0, last: { result: 'Nothing to do.' } })
+    await using broken = await ResponsesServer.start({ reply: () => ({ malformed: true }) })
+    await useOperator(where, broken.baseUrl, PREVIEW)
+    const { code, last } = await run(where, ['--mode', 'operator'])
+    expect([code, last?.status]).toEqual([1, 'failed'])
+    expect(last?.error).toMatch(/Tried 2 times/)
+  }) // prettier-ignore
+
+  test('the ceiling of the cost ends it', async () => {
+    await using where = await place()
+    await using server = await ResponsesServer.start({
+      reply: ({ index }) => ({ act: { type: 'move', x: 10 + index, y: 10 } }),
+    })
+    const more = `system:
+  cost_ceiling: 0.01
+prices:
+  custom/computer-use-preview: { input: 0.003, output: 0.012 }
+`
+    await useOperator(where, server.baseUrl, PREVIEW, more)
+    const { code, last, events } = await run(where, ['--mode', 'operator'])
+    expect(last, story(events)).toMatchObject({ reason: 'limit', error: expect.stringContaining('cost_ceiling') as string })
+    expect([code, server.turns.length]).toEqual([1, 3])
+  }) // prettier-ignore
+})
+
+test('without a computer-use model both modes are refused by name, also where there is one for `default`', async () => {
+  await using where = await place()
+  await where.config('models:\n  default:\n    provider: openai\n    model_name: gpt-4o\n')
+  for (const mode of ['operator', 'normal_operator']) {
+    const { code, last } = await run(where, ['--mode', mode])
+    expect(code).not.toBe(0)
+    expect(last?.error).toContain('The operator needs a computer-use model')
+  }
+})

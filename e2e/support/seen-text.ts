@@ -1,0 +1,50 @@
+// Eyes for scripted models: where the text of an editor stands in a picture of the desktop. It knows nothing of Deskhand.
+import sharp from 'sharp'
+
+export interface Box {
+  left: number
+  right: number
+  top: number
+  bottom: number
+}
+
+const WHITE = 245
+const DARK = 110
+/** Share of the picture's width that the white of an editor takes at least. */
+const WIDE = 0.3
+/** Pixels at the edge of the white that belong to its frame and to the caret. */
+const EDGE = 4
+
+/** The box around what is written first on the widest white area; null where there is no such area, or nothing on it. */
+export async function textIn(png: Buffer): Promise<Box | null> {
+  const { data, info } = await sharp(png).greyscale().raw().toBuffer({ resolveWithObject: true })
+  const { width, height } = info
+  const at = (x: number, y: number) => data[y * width + x] ?? 0
+  let bottom = height - 1
+  while (bottom > 0 && whiteOf(bottom) <= width * WIDE) bottom--
+  let top = bottom
+  // The bars above the text are not white all through.
+  while (top > 0 && whiteOf(top) > width * WIDE) top--
+  if (bottom === 0) return null
+  const whites = Array.from({ length: width }, (_, x) => x).filter((x) => at(x, bottom - EDGE) >= WHITE)
+  const left = (whites[0] ?? 0) + EDGE
+  const right = (whites.at(-1) ?? 0) - EDGE
+  const dark: { x: number; y: number }[] = []
+  for (let y = top + 1; y < bottom - EDGE; y++)
+    for (let x = left; x < right; x++) if (at(x, y) < DARK) dark.push({ x, y })
+  if (dark.length === 0) return null
+  const xs = dark.map(({ x }) => x)
+  const ys = dark.map(({ y }) => y)
+  return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) }
+
+  function whiteOf(y: number): number {
+    let count = 0
+    for (let x = 0; x < width; x++) if (at(x, y) >= WHITE) count++
+    return count
+  }
+}
+
+export const centreOf = ({ left, right, top, bottom }: Box) => ({
+  x: Math.round((left + right) / 2),
+  y: Math.round((top + bottom) / 2),
+})
