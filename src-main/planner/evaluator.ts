@@ -66,6 +66,13 @@ export class Evaluator {
     return judged
   }
 
+  /** The worker itself has given up: nobody has to be asked whether another plan is needed. */
+  givenUp(subtask: Node | null, reason: string): Judged {
+    const judged: Judged = { trigger: 'subtask_end', decision: 'replan', reason, by: 'rule' }
+    this.#sink.emit({ type: 'evaluator_decided', ...judged, subtask: subtask?.name ?? null })
+    return judged
+  }
+
   async #decide(trigger: EvaluatorTrigger, input: EvaluatorInput, run: RunControl): Promise<Judged> {
     const { allowed, otherwise } = TRIGGERS[trigger]
     if (!this.#tools.has('evaluator')) return byRule(trigger, input, 'No model is set up for the evaluator.')

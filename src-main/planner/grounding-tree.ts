@@ -4,7 +4,7 @@ import type { Control, ControlRole, Observation } from '../core/desktop.ts'
 import { enclosing } from '../core/geometry.ts'
 import { GroundFault } from './ground-fault.ts'
 import { atPlace } from './grounding-place.ts'
-import { plain, rolesIn, sidesIn, splitDescription, wordsAt } from './grounding-words.ts'
+import { plain, rolesIn, sidesIn, splitDescription, wordsAt, withoutSides } from './grounding-words.ts'
 
 /** Kinds that only show or hold something: another control of the same name is rather meant. */
 const PASSIVE: ReadonlySet<ControlRole> = new Set([
@@ -21,7 +21,7 @@ export function findControl(description: string, observation: Observation): Cont
   const { head, tail } = splitDescription(plain(description))
   // Without a name, its kind alone may be enough: “the text field”.
   const kind = rolesIn(named ? without(head, named.name) : head)
-  const all = named?.controls ?? (kind ? controls : [])
+  const all = named?.controls ?? (kind && isKindAlone(head, kind.word) ? controls : [])
   const ofKind = kind ? all.filter(({ role }) => kind.roles.includes(role)) : []
   let candidates = ofKind.length > 0 ? ofKind : named ? all : []
   if (!named && candidates.length === 0) throw notFound(description, controls, observation)
@@ -39,6 +39,16 @@ export function findControl(description: string, observation: Observation): Cont
       'Say which: its exact name, its kind, what it is inside of, or its place (first, left, bottom …).',
     { ambiguous: true },
   )
+}
+
+/** Words that tell one element of a kind from no other kind of element. */
+const BARE =
+  /[\p{P}\p{S}]|(?<![\p{L}\p{N}])(?:the|a|an|der|die|das|le|la|el|main|large|big|small|empty|blank|only|single|whole|area|box|control|element)(?![\p{L}\p{N}])/gu
+
+/** Another word is a name or a look that no control has: the one of its kind that is there is not what is meant. */
+function isKindAlone(head: string, kind: string): boolean {
+  const rest = withoutSides(without(head, kind)).replace(BARE, ' ')
+  return rest.trim() === ''
 }
 
 const visible = (controls: readonly Control[]): Control[] =>

@@ -55,6 +55,20 @@ describe('a description finds its control in the tree', () => {
     expect(found(description, FORM)).toBe(id)
   })
 
+  it.each([
+    ['a name in quotes that none has', 'the "Export" button'],
+    ['a name without quotes', 'the Export button'],
+    ['a look', 'the green check box'],
+    ['a name in Chinese', '导出复选框'],
+  ])('but not by its kind alone where %s is told', (_, description) => {
+    const one = { role: 'check box', ...at(110, 60) } as const
+    expect(fault(description, [testControl('1', 'Bold', one)])).toMatch(/was not found/)
+  })
+
+  it('by its kind with words that tell nothing more', () => {
+    expect(found('the large empty text area', FORM)).toBe('2')
+  })
+
   it('never within a word: “Save” is not in “Saved”', () => {
     expect(fault('the Saved searches button', FORM)).toMatch(
       /^“the Saved searches button” was not found|could be any/,
@@ -82,7 +96,7 @@ describe('a description finds its control in the tree', () => {
   })
 
   it('with a fault that names what there is, and why it may be little', () => {
-    expect(fault('the Print button', FORM)).toContain('could be any of')
+    expect(fault('the Print button', FORM)).toMatch(/was not found among 10 controls/)
     expect(fault('the zoom slider', FORM)).toMatch(/was not found among 10 controls.*“Save”/s)
     const limited = seen([], { limited: 'The application has no accessibility tree.' })
     expect(() => findControl('Save', limited)).toThrow('no accessibility tree')

@@ -68,6 +68,9 @@ describe('the PlannerAgent', () => {
     expect(one.acted()).toEqual(['click_input 7', 'keyboard_input ctrl+s'])
     expect(names(await one.state.getCompletedSubtasks())).toEqual(['Press 7', 'Save by keys'])
     expect(names(await one.state.getFailedSubtasks())).toEqual(['Save it'])
+    expect(one.journal.of('evaluator_decided').map(({ decision, by, subtask }) => [decision, by, subtask])).toEqual([
+      ['done', 'evaluator', 'Press 7'], ['replan', 'rule', 'Save it'], ['done', 'evaluator', 'Save by keys'], ['done', 'evaluator', null],
+    ]) // prettier-ignore
     const again = one.model.asked.filter(({ role }) => role === 'subtask_planner')[1]?.input
     expect(again?.kind === 'tool' && again.str_input).toMatch(/never plan these again\n- "Press 7"[\s\S]*# Failed\n- "Save it"/) // prettier-ignore
   })

@@ -261,7 +261,10 @@ export class PlannerAgent extends SteppingAgent {
   }
 
   async #judge(context: Context, run: RunControl): Promise<void> {
-    if (this.#givenUp !== null) return this.#ended(context, 'FAIL', this.#givenUp, run)
+    if (this.#givenUp !== null) {
+      this.#evaluator.givenUp(this.#progress.current, this.#givenUp)
+      return this.#ended(context, 'FAIL', this.#givenUp, run)
+    }
     const { decision, reason } = await this.#ask(this.#trigger, context, run)
     this.#sinceJudged = 0
     if (decision === 'continue') {
