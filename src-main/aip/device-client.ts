@@ -89,13 +89,19 @@ export class DeviceClient {
     const ended = Promise.withResolvers<string>()
     welcomed.promise.catch(() => {})
     let heardAt = run.clock.monotonic()
-    let isRegistered = false
+    // What comes with the confirmation, or overtakes it, is heard after it.
+    let waiting: ServerMessage[] | null = []
+    let isConfirmed = false
     line.listen({
       message: (message) => {
         heardAt = run.clock.monotonic()
-        if (isRegistered) this.#hear(message, tasks, line)
-        else if (message.type === 'heartbeat') welcomed.resolve(welcomeOf(message))
-        else if (message.type === 'error') {
+        if (waiting === null) this.#hear(message, tasks, line)
+        else if (isConfirmed) waiting.push(message)
+        else if (message.type === 'heartbeat') {
+          isConfirmed = true
+          welcomed.resolve(welcomeOf(message))
+        } else if (message.type !== 'error') waiting.push(message)
+        else {
           welcomed.reject(
             new UserError(`The server does not take this device: ${message.error ?? 'no reason given'}`),
           )
@@ -114,13 +120,15 @@ export class DeviceClient {
     try {
       line.sendMessage(this.#registration())
       const welcome = await starting.race(welcomed.promise)
-      isRegistered = true
       this.#wasRegistered = true
       registered()
       this.#line = line
       this.#forgive()
       if (!welcome.resumed) tasks.abandon('The server knows nothing of it any more.')
       this.#options.onNews({ news: 'connected', resumed: welcome.resumed })
+      const early = waiting
+      waiting = null
+      for (const message of early) this.#hear(message, tasks, line)
       const heartbeat = (welcome.heartbeat ?? USUAL_HEARTBEAT * 4) * 1000
       using beating = run.child({ name: 'Heartbeat' })
       drop(this.#beat(line, heartbeat, () => heardAt, beating))

@@ -1,6 +1,7 @@
 // What two Deskhands tell each other beside the protocol, in the field `deskhand` of a message: a UFO peer ignores it.
 import { z } from 'zod'
-import { sessionEventSchema, type EventBody } from '../../src-preload/contract/events.ts'
+import { EVENT_VERSION, sessionEventSchema, type EventBody } from '../../src-preload/contract/events.ts'
+import { isRecord } from '../core/record.ts'
 
 /** Of what the two tell each other. */
 export const EXTENSION_VERSION = 1
@@ -62,14 +63,19 @@ export function bodyOf(event: Record<string, unknown>): Record<string, unknown> 
   return Object.fromEntries(Object.entries(event).filter(([key]) => !HEAD.some((name) => name === key)))
 }
 
-const toldSchema = z.record(z.string(), z.unknown()).transform((body, context): ToldEvent => {
-  const head = { v: 1, seq: 0, ts: 0, run: '', round: null, step: null }
-  const parsed = sessionEventSchema.safeParse({ ...body, ...head })
-  if (parsed.success && isTold(parsed.data)) return bodyOf(parsed.data) as ToldEvent
-  context.addIssue('This is no event that a device tells.')
-  return z.NEVER
-})
+/** Null for what is no event that a device tells. */
+function toldEvent(body: unknown): ToldEvent | null {
+  const head = { v: EVENT_VERSION, seq: 0, ts: 0, run: '', round: null, step: null }
+  const parsed = sessionEventSchema.safeParse(isRecord(body) ? { ...body, ...head } : body)
+  return parsed.success && isTold(parsed.data) ? (bodyOf(parsed.data) as ToldEvent) : null
+}
 
-/** With a HEARTBEAT of the device while a command is carried out. */
-export const tellingSchema = z.object({ response_id: z.string(), events: z.array(toldSchema).max(100) })
+/** With a HEARTBEAT of the device while a command is carried out, and with its results. */
+export const tellingSchema = z.object({
+  response_id: z.string(),
+  events: z
+    .array(z.unknown())
+    .max(1000)
+    .transform((events) => events.map(toldEvent).filter((event) => event !== null)),
+})
 export type Telling = z.infer<typeof tellingSchema>

@@ -1,0 +1,60 @@
+// A line between a device and its server that a test can cut, as a network does it: without a word.
+import { once } from 'node:events'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+
+export interface CutProxy extends AsyncDisposable {
+  /** The server's address with this proxy's port in it. */
+  url: string
+  /** Ends every connection; new ones are taken. */
+  cut(): void
+  /** While it is on, nobody gets through. */
+  block(on: boolean): void
+  /** Connections that were made so far. */
+  connections(): number
+}
+
+export async function cutProxy(address: string): Promise<CutProxy> {
+  const target = new URL(address)
+  const open = new Set<Socket>()
+  let blocked = false
+  let count = 0
+  const server = createServer((socket) => {
+    socket.on('error', () => {})
+    if (blocked) {
+      socket.destroy()
+      return
+    }
+    count++
+    const out = connect(Number(target.port), target.hostname)
+    out.on('error', () => socket.destroy())
+    for (const [one, other] of [[socket, out], [out, socket]] as const) {
+      open.add(one)
+      one.pipe(other)
+      one.on('close', () => {
+        open.delete(one)
+        other.destroy()
+      })
+    }
+  }) // prettier-ignore
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const url = new URL(address)
+  url.port = String((server.address() as AddressInfo).port)
+  const cut = () => {
+    for (const socket of open) socket.destroy()
+  }
+  return {
+    url: url.href,
+    cut,
+    block: (on) => {
+      blocked = on
+      if (on) cut()
+    },
+    connections: () => count,
+    async [Symbol.asyncDispose]() {
+      cut()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
