@@ -12,11 +12,13 @@ import { appHandlers, appStateOf } from './handlers/app.ts'
 import { continuingHandlers } from './handlers/continuing.ts'
 import { desktopHandlers } from './handlers/desktop.ts'
 import { historyHandlers } from './handlers/history.ts'
+import { deviceHandlers } from './handlers/devices.ts'
 import { memoryHandlers } from './handlers/memory.ts'
 import { rulesHandlers } from './handlers/rules.ts'
 import { runHandlers } from './handlers/runs.ts'
 import { settingsHandlers } from './handlers/settings.ts'
 import { LiveRuns } from './live-runs.ts'
+import type { ServedDevices } from './served-devices.ts'
 import { createRouter, type Router } from './router.ts'
 import type { ShellPort } from './shell-port.ts'
 
@@ -30,10 +32,12 @@ export interface ProgramBridge extends Router, Disposable {
 interface BridgeOptions {
   engine: Engine
   shell: ShellPort
+  /** The devices that this program serves; none without. */
+  devices?: ServedDevices
   checkOutput?: boolean
 }
 
-export function createBridge({ engine, shell, checkOutput = false }: BridgeOptions): ProgramBridge {
+export function createBridge({ engine, shell, devices, checkOutput = false }: BridgeOptions): ProgramBridge {
   let told = ''
   const live: LiveRuns = new LiveRuns({
     engine,
@@ -67,7 +71,7 @@ export function createBridge({ engine, shell, checkOutput = false }: BridgeOptio
       engine.logger.warn({ run }, `The requests that wait are not kept: ${messageOf(error)}`)
     }
   }
-  const app = { engine, live, shell }
+  const app = { engine, live, shell, devices: devices ?? null }
   const tellState = () => {
     const state = appStateOf(app)
     const text = JSON.stringify(state)
@@ -87,7 +91,9 @@ export function createBridge({ engine, shell, checkOutput = false }: BridgeOptio
     isOwn: (run) => live.find(run) !== null,
     changed: (summary) => router.broadcast({ push: 'run', summary }),
   })
+  const untell = devices?.onChange(() => router.broadcast({ push: 'devices' }))
   const dispose = () => {
+    untell?.()
     watch[Symbol.dispose]()
     foreign[Symbol.dispose]()
   }
@@ -98,6 +104,7 @@ export function createBridge({ engine, shell, checkOutput = false }: BridgeOptio
     ...historyHandlers({ engine, deleted: (run) => router.broadcast({ push: 'run_deleted', run }) }),
     ...rulesHandlers({ engine }),
     ...memoryHandlers({ engine }),
+    ...deviceHandlers(devices ?? null),
     ...settingsHandlers({ engine, changed: () => watch.look() }),
     ...appHandlers(app),
   }

@@ -16,6 +16,7 @@ const stateWith = (live: string[]): AppState => ({
   glance: live.length > 0 ? 'running' : 'idle',
   live,
   shortcuts: {},
+  serving: false,
   first_start: false,
 })
 

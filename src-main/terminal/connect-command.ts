@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import type { DeviceNews } from '../aip/device-client.ts'
+import { SERVER_KEY } from '../aip/key.ts'
 import { deskhandHome } from '../config/home.ts'
 import { absentInteractor, type Interactor } from '../core/interactor.ts'
 import { messageOf, StoppedError, UserError } from '../core/errors.ts'
@@ -23,9 +24,6 @@ export interface ConnectOptions extends Pick<RunCommandOptions, 'display' | 'jso
   /** File of the authority that has signed the server's certificate. */
   ca?: string
 }
-
-/** Name of the key of servers, in the environment and in the key store. */
-export const SERVER_KEY = 'DESKHAND_AIP_KEY'
 
 /** Serves until Ctrl+C. Throws UserError where the server does not want this device, or must not be connected to. */
 export async function connectCommand(

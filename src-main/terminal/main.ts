@@ -27,6 +27,7 @@ const shell: Shell = {
   stderr: process.stderr,
   createEngine: async (options) => (await import('../engine.ts')).createEngine(options),
   startWeb: async (options) => (await import('../web/start-web.ts')).startWeb(options),
+  startServer: async (options) => (await import('../web/start-serve.ts')).startServer(options),
   openOutside: async (address) => (await import('../web/open-outside.ts')).openOutside(address, process.env),
   onInterrupt: (listener) => {
     interrupted.add(listener)

@@ -24,6 +24,7 @@ import { addRecordCommand } from './record-command.ts'
 import { readCount, readPort, runOptions, type RunCommandOptions } from './options.ts'
 import { faultWords, runCommand } from './run-command.ts'
 import { revokeCommand, rulesCommand } from './rules-commands.ts'
+import { addServeCommand } from './serve-command.ts'
 import type { Shell } from './shell.ts'
 import { plain, plainLines } from './text.ts'
 import { webCommand, type WebCommandOptions } from './web-command.ts'
@@ -186,6 +187,7 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
     .argument('<id>', 'id of the rule, or its beginning')
     .action((id: string) => revokeCommand(shell, id))
 
+  addServeCommand(program, shell, version)
   addMemoryCommands(program, shell)
 
   program

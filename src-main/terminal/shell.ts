@@ -1,5 +1,6 @@
 // What the command has of the world around it; tests hand in their own.
 import type { Readable, Writable } from 'node:stream'
+import type { ServerOptions, ServerShell } from '../web/start-serve.ts'
 import type { WebOptions, WebShell } from '../web/start-web.ts'
 import type { CreateEngine } from './engine-port.ts'
 
@@ -17,6 +18,8 @@ export interface Shell {
   createEngine: CreateEngine
   /** The same for the page of a browser. */
   startWeb(options: WebOptions): Promise<WebShell>
+  /** A server for devices. */
+  startServer(options: ServerOptions): Promise<ServerShell>
   /** Opens an address with the person's browser. Throws UserError where that can't be. */
   openOutside(address: string): Promise<void>
   /** Calls back for each Ctrl+C or signal to end; the returned function ends that. */

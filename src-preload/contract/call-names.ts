@@ -51,6 +51,8 @@ export const CALL_NAMES = [
   'learn_folder',
   'import_memories',
   'export_memories',
+  // devices
+  'list_devices',
   // app
   'app_state',
   'open_view',

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { CallName } from './call-names.ts'
 import { appCalls } from './calls/app.ts'
+import { deviceCalls } from './calls/devices.ts'
 import { desktopCalls } from './calls/desktop.ts'
 import { historyCalls } from './calls/history.ts'
 import { memoryCalls } from './calls/memory.ts'
@@ -14,6 +15,7 @@ export const CALLS = {
   ...desktopCalls,
   ...settingsCalls,
   ...memoryCalls,
+  ...deviceCalls,
   ...appCalls,
 } as const satisfies Record<CallName, { input: z.ZodType; output: z.ZodType }>
 

@@ -7,7 +7,12 @@ import type { TaskLine } from './task-line.ts'
  * Returns when the device has taken the task. Throws UserError when it does not want it, or does not answer within `within`
  * milliseconds. A device that was lost meanwhile is told again.
  */
-export async function offerTask(task: Task, line: TaskLine, within: number, run: RunControl): Promise<void> {
+export async function offerTask(
+  task: { device: string; request: string },
+  line: TaskLine,
+  within: number,
+  run: RunControl,
+): Promise<void> {
   using owned = new DisposableStack()
   using waiting = run.child({ name: 'The answer of the device' })
   const answer = Promise.withResolvers<void>()

@@ -4,15 +4,18 @@ import { UserError } from '../../core/errors.ts'
 import type { Engine } from '../../engine.ts'
 import type { Handlers } from '../handler.ts'
 import type { LiveRuns } from '../live-runs.ts'
+import type { ServedDevices } from '../served-devices.ts'
 import type { ShellPort } from '../shell-port.ts'
 
 interface AppHandlersOptions {
   engine: Engine
   live: LiveRuns
   shell: ShellPort
+  /** The devices that it serves; null where it serves none. */
+  devices: ServedDevices | null
 }
 
-export const appStateOf = ({ engine, live, shell }: AppHandlersOptions): AppState => {
+export const appStateOf = ({ engine, live, shell, devices }: AppHandlersOptions): AppState => {
   const why = engine.hostFault()
   return {
     version: shell.version,
@@ -24,6 +27,7 @@ export const appStateOf = ({ engine, live, shell }: AppHandlersOptions): AppStat
     glance: live.glance,
     live: live.all().map(({ name }) => name),
     shortcuts: shell.shortcuts(),
+    serving: devices !== null,
     first_start: !engine.config.app.first_start_done,
   }
 }

@@ -6,6 +6,7 @@ import { silentLogger } from '../../core/logger.ts'
 import type { EngineOptions, RunRequest, TerminalEngine } from '../engine-port.ts'
 import { runProgram } from '../program.ts'
 import type { Shell, TerminalOutput } from '../shell.ts'
+import type { ServerOptions } from '../../web/start-serve.ts'
 import type { WebOptions } from '../../web/start-web.ts'
 import { streamOf } from '../../../src-preload/contract/testing/sample-run.ts'
 
@@ -33,6 +34,8 @@ export interface FakeWorld {
   exits: number[]
   /** Options of the web shells that are not ended. */
   webs: WebOptions[]
+  /** Options of the servers that are not ended. */
+  servers: ServerOptions[]
   /** Addresses that were opened outside. */
   opened: string[]
   /** Ctrl+C. */
@@ -137,6 +140,7 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
   const runs: RunRequest[] = []
   const exits: number[] = []
   const webs: WebOptions[] = []
+  const servers: ServerOptions[] = []
   const opened: string[] = []
   const play = options.play ?? playing([finished()])
   const shell: Shell = {
@@ -161,6 +165,15 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
         [Symbol.asyncDispose]: async () => void webs.pop(),
       }
     },
+    startServer: async (given) => {
+      servers.push(given)
+      return {
+        address: 'ws://127.0.0.1:1/ws',
+        newKey: given.key === null ? 'made-key' : null,
+        page: given.page && 'http://127.0.0.1:2/?token=printed',
+        [Symbol.asyncDispose]: async () => void servers.pop(),
+      }
+    },
     openOutside: async (address) => void opened.push(address),
     onInterrupt: (listener) => {
       listeners.add(listener)
@@ -177,6 +190,7 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
     runs,
     exits,
     webs,
+    servers,
     opened,
     interrupt: () => {
       for (const listener of listeners) listener()

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { runNameSchema } from './runs.ts'
 
 /** What the main window can show. */
-export const viewSchema = z.enum(['new', 'run', 'settings', 'history', 'usage', 'memory'])
+export const viewSchema = z.enum(['new', 'run', 'settings', 'history', 'usage', 'memory', 'devices'])
 export type View = z.infer<typeof viewSchema>
 
 /** The state at a glance, as the tray shows it: `asks` when a run needs the person. */
@@ -25,6 +25,8 @@ export const appStateSchema = z.object({
   live: z.array(runNameSchema),
   /** Global shortcuts that are registered now; null where another program has taken one. Empty in a page. */
   shortcuts: z.record(z.string(), z.string().nullable()),
+  /** Whether this program is a server for devices. */
+  serving: z.boolean(),
   /** Whether nothing was ever set up or run: the first start is shown. */
   first_start: z.boolean(),
 })

@@ -1,0 +1,52 @@
+// The devices of this program's server, as windows show them.
+import type { ServedDevicesState, DeviceTask } from '../../src-preload/contract/calls/devices.ts'
+import type { AipServer } from '../aip/server/serve.ts'
+import type { Task } from '../aip/server/tasks.ts'
+
+/** Milliseconds in which changes are told once: with hundreds of devices there are many. */
+const TELL_EVERY = 100
+
+export class ServedDevices {
+  readonly #server: () => AipServer
+  readonly #listeners = new Set<() => void>()
+  #timer: NodeJS.Timeout | null = null
+
+  constructor(server: () => AipServer) {
+    this.#server = server
+  }
+
+  state(): ServedDevicesState {
+    const { address, clients, tasks } = this.#server()
+    return {
+      address,
+      devices: clients.all().map((client) => {
+        const { running, queued } = tasks.of(client.id)
+        return {
+          id: client.id,
+          type: client.type,
+          platform: client.device.platform,
+          target: client.target,
+          state: client.end === null ? 'lost' : running ? 'busy' : 'idle',
+          task: running ? taskOf(running) : null,
+          queued: queued.map(taskOf),
+        }
+      }),
+    }
+  }
+
+  changed(): void {
+    if (this.#timer) return
+    this.#timer = setTimeout(() => {
+      this.#timer = null
+      for (const listener of this.#listeners) listener()
+    }, TELL_EVERY).unref()
+  }
+
+  /** Tells that another state can be read; the returned function ends it. */
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+}
+
+const taskOf = ({ taskName, request, run }: Task): DeviceTask => ({ task: taskName, request, run })
