@@ -4,7 +4,6 @@ import { messageOf } from '../core/errors.ts'
 import { GlobalState } from '../core/global-state.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { watchBrake, type BrakeListener } from '../core/run-brake.ts'
-import { ROLES } from '../models/model.ts'
 import { readOwnPrompts } from '../models/render/own-prompts.ts'
 import { openReplay } from '../plans/replay-session.ts'
 import { closeInterrupted, readInterrupted } from '../recorder/closing.ts'
@@ -22,6 +21,7 @@ import { openLocalPlace } from './local-place.ts'
 import { RunMemory } from './run-memory.ts'
 import type { RunRequest, RunSurroundings } from './run-request.ts'
 import { createSession, plannerPartsOf, toldModel, type Begun, type Finished } from './run-session.ts'
+import { toldModels } from './strategy.ts'
 
 /**
  * Carries out a session. What goes wrong after the run folder exists is said by the events and the answer; before that a
@@ -155,7 +155,7 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
     strategy,
     platform: place.platform,
     display: place.display,
-    models: Object.fromEntries(ROLES.slice(0, 5).map((role) => [role, model.nameOf(role)])),
+    models: toldModels(strategy, model),
     log_path: folder.path,
     continues: wanted.continues ?? null,
   })

@@ -1,6 +1,7 @@
-// Who works when nobody has said it.
+// Who works when nobody has said it, and whose models a run is told to have.
 import { UserError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
+import { ROLES, type Model, type Role } from '../models/model.ts'
 import type { Strategy } from '../session/session-factory.ts'
 import { treeFault } from './inspect.ts'
 import type { Stack } from './stack.ts'
@@ -13,6 +14,17 @@ export async function usualStrategy(
   const fault = await faultOf(stack, run)
   if (fault === null) return { strategy: 'host-app', why: null }
   return { strategy: 'single', why: `${fault} One agent works by pictures alone (the strategy \`single\`).` }
+}
+
+/** The roles of agents, and those of the planner's tools that have a model. */
+const PLANNERS: readonly Role[] = ['subtask_planner', 'action_generator', 'fast_action_generator', 'grounding', 'evaluator', 'evaluation'] // prettier-ignore
+
+export function toldModels(strategy: Strategy, model: Pick<Model, 'nameOf'>): Record<string, string> {
+  const roles =
+    strategy === 'planner'
+      ? PLANNERS.filter((role) => model.nameOf(role) !== 'offline')
+      : ROLES.slice(0, ROLES.indexOf('operator') + 1)
+  return Object.fromEntries(roles.map((role) => [role, model.nameOf(role)]))
 }
 
 /** A desktop that can't be asked is not known to be without trees; the first step says what is wrong with it. */

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { toldModels } from './strategy.ts'
+
+const model = { nameOf: (role: string) => (role === 'app' || role === 'grounding' ? 'offline' : `m/${role}`) }
+
+it('a run of the planner is told by the models of its tools, any other by those of its agents', () => {
+  expect(toldModels('planner', model)).toEqual({
+    subtask_planner: 'm/subtask_planner', action_generator: 'm/action_generator', fast_action_generator: 'm/fast_action_generator',
+    evaluator: 'm/evaluator', evaluation: 'm/evaluation',
+  }) // prettier-ignore
+  expect(toldModels('host-app', model)).toMatchObject({ host: 'm/host', app: 'offline', linux: 'm/linux' })
+})
