@@ -34,6 +34,7 @@ import type { OwnWindows } from './core/own-windows.ts'
 import { RunControl } from './core/run-control.ts'
 import { createModel } from './models/create-model.ts'
 import { createOfflineModel } from './models/offline/offline-model.ts'
+import { groundingTrial } from './engine/planner-parts.ts'
 import { parseToolName, testTool, TOOL_NAMES, type ToolTest } from './models/tools/test-tools.ts'
 import { readOwnPrompts } from './models/render/own-prompts.ts'
 import { createWebSearch } from './models/websearch/search.ts'
@@ -355,8 +356,10 @@ export class Engine implements AsyncDisposable {
     const prompts = await readOwnPrompts(this.config.prompt_path, this.home)
     const model = this.#around.modelFor(homedir(), prompts)
     const search = this.#around.webSearch
+    const grounding = groundingTrial(model, this.config)
     const tests: ToolTest[] = []
-    for (const one of names) tests.push(await this.#beside((run) => testTool(one, { model, search }, run)))
+    for (const one of names)
+      tests.push(await this.#beside((run) => testTool(one, { model, search, grounding }, run)))
     return tests
   }
 

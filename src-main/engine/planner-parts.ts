@@ -2,9 +2,11 @@
 import type { Config } from '../../src-preload/contract/config.ts'
 import type { StartProgram } from '../core/child-program.ts'
 import type { Logger } from '../core/logger.ts'
+import type { RunControl } from '../core/run-control.ts'
 import { pictureSize } from '../agents/dependencies.ts'
 import type { Model } from '../models/model.ts'
 import { createGrounding } from '../planner/create-grounding.ts'
+import { tryGrounding } from '../planner/grounding-trial.ts'
 import type { PlannerDependencies } from '../planner/planner-agent.ts'
 import type { RunMemory } from './run-memory.ts'
 
@@ -43,3 +45,7 @@ export function plannerParts(options: PlannerPartsOptions): PlannerParts {
     [Symbol.asyncDispose]: () => grounding[Symbol.asyncDispose](),
   }
 }
+
+/** What `tools test` shows the model of the role grounding. */
+export const groundingTrial = (model: Model, config: Config) => (run: RunControl) =>
+  tryGrounding(model, { pictureSize: pictureSize(config, 'grounding'), space: config.grounding.space }, run)

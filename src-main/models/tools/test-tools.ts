@@ -53,6 +53,8 @@ export type ToolTest = ContractToolTest & { tool_name: ToolName }
 export interface ToolsUnderTest {
   model: Model
   search: WebSearch | null
+  /** Shows the model a picture with a known place; throws for a miss. Without it the model is only asked. */
+  grounding?: (run: RunControl) => Promise<{ said: string; usage: Usage | null }>
 }
 
 /** Throws UserError with the names that there are. */
@@ -87,9 +89,10 @@ export async function testTool(name: ToolName, tools: ToolsUnderTest, run: RunCo
 async function called(
   name: ToolName,
   input: string,
-  { model, search }: ToolsUnderTest,
+  { model, search, grounding }: ToolsUnderTest,
   run: RunControl,
 ): Promise<{ said: string; usage: Usage | null }> {
+  if (name === 'grounding' && grounding) return grounding(run)
   if (name === 'websearch') {
     const found = (await search?.search(input, run)) ?? []
     return { said: found.map(({ title }) => title).join(' · ') || 'nothing was found', usage: null }
