@@ -1,12 +1,21 @@
 // The list of runs by day, its search, and the ways to the other views.
-import { ChartColumn, GraduationCap, History, Plus, Search, Settings, X } from 'lucide-react'
+import {
+  ChartColumn,
+  GraduationCap,
+  History,
+  MonitorSmartphone,
+  Plus,
+  Search,
+  Settings,
+  X,
+} from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { useNow } from '../state/clock.ts'
 import { navigate, type Place } from '../state/place.ts'
 import { goesOn, meaningOfRun } from '../state/status.ts'
-import { useRuns } from '../state/store.ts'
+import { useAppState, useRuns } from '../state/store.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { dayWords } from '../ui/days.ts'
@@ -34,6 +43,7 @@ export function Sidebar({ place, floating, onChosen }: SidebarProps) {
     onChosen()
   }
   const runs = useRuns()
+  const foot = useAppState()?.serving === true ? [DEVICES, ...FOOT] : FOOT
   const [text, setText] = useState('')
   const found = useFound(runs ?? [], text)
   const now = useNow(false)
@@ -102,7 +112,7 @@ export function Sidebar({ place, floating, onChosen }: SidebarProps) {
         ))}
       </div>
       <div className="-mx-1.5 grid grid-cols-2 gap-px border-t border-line pt-2">
-        {FOOT.map(({ view, Icon }) => (
+        {foot.map(({ view, Icon }) => (
           <button
             key={view}
             type="button"
@@ -118,6 +128,9 @@ export function Sidebar({ place, floating, onChosen }: SidebarProps) {
     </nav>
   )
 }
+
+/** Only where this program serves devices. */
+const DEVICES = { view: 'devices', Icon: MonitorSmartphone } as const
 
 const FOOT = [
   { view: 'usage', Icon: ChartColumn },

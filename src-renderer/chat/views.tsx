@@ -3,6 +3,7 @@ import type { ComponentType } from 'react'
 import type { View } from '../../src-preload/contract/calls/app.ts'
 import type { Place } from '../state/place.ts'
 import { NewPage } from './new-page.tsx'
+import { DevicesView } from '../devices/devices-view.tsx'
 import { MemoryView } from '../memory/memory-view.tsx'
 import { HistoryView } from '../history/history-view.tsx'
 import { SettingsView } from '../settings/settings-view.tsx'
@@ -16,4 +17,5 @@ export const VIEWS: Partial<Record<View, ComponentType<{ place: Place }>>> = {
   history: HistoryView,
   usage: UsageView,
   memory: MemoryView,
+  devices: DevicesView,
 }

@@ -109,6 +109,9 @@ function hear(push: Push): void {
     case 'app':
       useDeskhand.setState({ app: push.state })
       break
+    case 'devices':
+      // Asked for by the view that shows them.
+      break
     case 'show':
       showPlace({ view: push.view, run: push.run, part: null })
       break
