@@ -15,6 +15,8 @@ const GROUPS: Record<string, () => Promise<{ measure: (wants: Wants) => AsyncIte
   app: () => import('./figures/app.ts'),
   brake: () => import('./figures/brake.ts'),
   memory: () => import('./figures/memory.ts'),
+  replay: () => import('./figures/replay.ts'),
+  grounding: () => import('./figures/grounding.ts'),
 }
 
 const names = process.argv.slice(2)
