@@ -1,0 +1,222 @@
+// A run is recorded as a plan and replayed without a model: judged by the files that real applications have written.
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { OpenAIServer } from '../src-main/models/testing/openai-server.ts'
+import { dressed, moveWindow } from './support/disturbed.ts'
+import { deskhand, place, start, story, type Place, type Running } from './support/deskhand.ts'
+
+/** Thirteen acts in two applications; what one has computed is in the file of the other. */
+const REQUEST =
+  'open galculator, click 7, click "*", click 6, click "=", press Ctrl+C, open Mousepad, press Ctrl+V, save as "~/product.txt"'
+
+const follow = (plan: string, ...more: string[]) => [
+  'follow',
+  plan,
+  '--display',
+  'virtual',
+  '--json',
+  ...more,
+]
+
+async function recorded(where: Place, request: string, plan: string, ...more: string[]): Promise<string> {
+  const ran = await deskhand(where, [
+    'run',
+    request,
+    '--display',
+    'virtual',
+    '--task',
+    plan,
+    '--json',
+    ...more,
+  ])
+  expect(ran.code, story(ran.events)).toBe(0)
+  const made = await deskhand(where, ['record', plan, plan])
+  expect(made.code, made.stderr).toBe(0)
+  return readFile(join(where.data, 'plans', `${plan}.json`), 'utf8')
+}
+
+const useModel = (server: OpenAIServer) => `models:
+  default:
+    provider: custom
+    model_name: plain
+    base_url: ${server.baseUrl}
+`
+
+/** Each window that a replay opens is moved and made another size, while the replay is paused. */
+async function disturb(where: Place, running: Running): Promise<number> {
+  let moved = 0
+  const { run } = await running.event('run_started')
+  const seen = new Set<string>()
+  for (;;) {
+    const next = await running
+      .event('act_finished', (event) => event.tool_name === 'launch_application' && !seen.has(event.call_id))
+      .catch(() => null)
+    if (!next) return moved
+    seen.add(next.call_id)
+    await moveWindow(where, run, [310, 120, 700, 560])
+    moved++
+  }
+}
+
+describe('a run of thirteen acts in two applications', () => {
+  test('is replayed without a model, also in other windows, another theme and another font', async () => {
+    await using where = await place()
+    const plan = await recorded(where, REQUEST, 'product')
+    expect(JSON.parse(plan).recorded.acts).toHaveLength(13)
+    await using server = await OpenAIServer.start({ reply: () => ({ status: 500 }) })
+    const product = join(where.home, 'product.txt')
+    const ended = async (running: Running, what: string) => {
+      const { code } = await running.ended
+      expect(code, `${what}: ${running.stderr()}\n${story(running.events)}`).toBe(0)
+      expect(await readFile(product, 'utf8'), what).toBe('42')
+      await rm(product)
+    }
+    await rm(product)
+    await where.config(useModel(server))
+    await ended(start(where, follow('product')), 'as it was')
+
+    const moving = start(where, follow('product'))
+    const disturbed = disturb(where, moving)
+    await ended(moving, 'moved and resized')
+    expect(await disturbed).toBe(2)
+
+    const [calculator, editor] = [
+      await dressed(where, 'galculator', 'HighContrast'),
+      await dressed(where, 'mousepad', 'HighContrastInverse'),
+    ]
+    await where.config(
+      `${useModel(server)}applications:\n  galculator: ${calculator}\n  Mousepad: ${editor}\n`,
+    )
+    await ended(start(where, follow('product')), 'another theme and font')
+    expect(server.requests).toEqual([])
+  })
+})
+
+const FORM = join(import.meta.dirname, 'support/form.py')
+const FILL = 'open Form, type "Ada" into Name, type "Turin" into Town, check Member, click Add button'
+/** Its button is not known to be harmless. */
+const ALLOW = ['--yes-to', 'unknown']
+
+const useForm = (where: Place, button: string, rows = 'name,town,member', more = '') =>
+  where.config(
+    `${more}applications:\n  Form: /usr/bin/python3 ${FORM} ${where.home}/form.json "${button}" ${rows}\n`,
+  )
+const entered = async (where: Place): Promise<unknown> => {
+  const text = await readFile(join(where.home, 'form.json'), 'utf8').catch(() => 'null')
+  await rm(join(where.home, 'form.json'), { force: true })
+  return JSON.parse(text)
+}
+const ADA = { name: 'Ada', town: 'Turin', member: true }
+
+describe('a form', () => {
+  test('whose rows have changed their places gets each text where it belongs, and other texts where they are set', async () => {
+    await using where = await place()
+    await useForm(where, 'Add')
+    await recorded(where, FILL, 'form', ...ALLOW)
+    expect(await entered(where)).toEqual(ADA)
+    await useForm(where, 'Add', 'member,town,name')
+    const ran = await deskhand(
+      where,
+      follow('form', ...ALLOW, '--set', 'name=Grace', '--set', 'town=New York'),
+    )
+    expect(ran.code, `${ran.stderr}\n${story(ran.events)}`).toBe(0)
+    expect(await entered(where)).toEqual({ ...ADA, name: 'Grace', town: 'New York' })
+  })
+
+  test('is not filled without the permission that its recording had', async () => {
+    await using where = await place()
+    await useForm(where, 'Add')
+    await recorded(where, FILL, 'form', ...ALLOW)
+    await entered(where)
+    const ran = await deskhand(where, follow('form'))
+    expect(ran.code, story(ran.events)).toBe(4)
+    expect(await entered(where)).toBeNull()
+  })
+
+  test('whose button has another name stops the replay, and says what was looked for and what there is', async () => {
+    await using where = await place()
+    await useForm(where, 'Add')
+    const plan = await recorded(where, FILL, 'form', ...ALLOW)
+    await entered(where)
+    await useForm(where, 'Enter')
+    const strict = await deskhand(where, follow('form', ...ALLOW, '--strict'))
+    expect(strict.code, story(strict.events)).toBe(1)
+    expect(strict.last?.error).toMatch(/Step 6 .*Looked for button “Add” in “Form”.*button “Enter”.*strict/s)
+    const offline = await deskhand(where, follow('form', ...ALLOW))
+    expect(offline.code).toBe(1)
+    expect(offline.last?.error).toMatch(/A model could heal this step, and none is set up/)
+    expect(await entered(where)).toBeNull()
+    expect(await readFile(join(where.data, 'plans/form.json'), 'utf8')).toBe(plan)
+  })
+
+  test('whose button has another name is healed by a model, and the plan is mended where that was wished', async () => {
+    await using where = await place()
+    await useForm(where, 'Add')
+    const before = await recorded(where, FILL, 'form', ...ALLOW)
+    await entered(where)
+    await using server = await OpenAIServer.start({ reply: ({ user }) => clickEnter(user) })
+    await useForm(where, 'Enter', undefined, useModel(server))
+
+    const once = await deskhand(where, follow('form', ...ALLOW))
+    expect(once.code, `${once.stderr}\n${story(once.events)}`).toBe(0)
+    expect(await entered(where)).toEqual(ADA)
+    const [healed, ...more] = once.events.filter((event) => event.type === 'step_healed')
+    expect(more).toEqual([])
+    expect(healed).toMatchObject({
+      plan_step: 5,
+      before: 'Click button “Add” in “Form”',
+      after: ['Click button “Enter” in “Form”'],
+    })
+    // One step was asked about, in the application's own window, and nothing else.
+    expect(server.requests.length).toBeLessThanOrEqual(2)
+    expect(server.requests[0]?.user).toContain('Click button “Add” in “Form”')
+    expect(await readFile(join(where.data, 'plans/form.json'), 'utf8')).toBe(before)
+
+    const kept = await deskhand(where, follow('form', ...ALLOW, '--update'))
+    expect(kept.code, story(kept.events)).toBe(0)
+    expect(kept.events.filter((event) => event.type === 'plan_updated')).toHaveLength(1)
+    await entered(where)
+    const asked = server.requests.length
+    const again = await deskhand(where, follow('form', ...ALLOW, '--strict'))
+    expect(again.code, story(again.events)).toBe(0)
+    expect(await entered(where)).toEqual(ADA)
+    expect(server.requests).toHaveLength(asked)
+  })
+
+  test('with a password has it in no plan: it is asked for, and nobody there ends the replay', async () => {
+    await using where = await place()
+    await useForm(where, 'Add', 'name,code')
+    const plan = await recorded(
+      where,
+      'open Form, type "Ada" into Name, type "Kranich 17" into Code, click Add button',
+      'form',
+      ...ALLOW,
+      '--yes-to',
+      'password',
+    )
+    expect(await entered(where)).toEqual({ name: 'Ada', code: 'Kranich 17' })
+    expect(plan).not.toContain('Kranich')
+    const ran = await deskhand(where, follow('form', ...ALLOW, '--yes-to', 'password'))
+    expect(ran.code, story(ran.events)).toBe(4)
+    expect(ran.last?.error).toMatch(/secret “code”/)
+    expect(await entered(where)).toBeNull()
+    const given = await deskhand(where, follow('form', '--set', 'code=Kranich'))
+    expect(given.code).not.toBe(0)
+    expect(given.stderr).toMatch(/“code” is a secret/)
+  })
+})
+
+/** A model that knows one thing: the button is called Enter now. */
+function clickEnter(user: string): string {
+  const id = /\[(\d+)\] button "Enter"/.exec(user)?.[1]
+  const done = /click_input/.test(user)
+  return JSON.stringify({
+    observation: 'A form.',
+    thought: 'The button is called Enter now.',
+    plan: [],
+    result: null,
+    status: 'FINISH',
+    action: done ? [] : [{ function: 'click_input', arguments: { id, name: 'Enter' }, status: 'FINISH' }],
+  })
+}
