@@ -13,7 +13,7 @@ import type { Observation } from '../core/desktop.ts'
 import type { GlobalState, Node } from '../core/global-state.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { KnowledgeBase, type Keeping } from '../memory/knowledge-base.ts'
-import type { ActionRecord, SubtaskRecord } from '../models/input.ts'
+import type { ActionRecord } from '../models/input.ts'
 import { block } from '../models/render/data.ts'
 import { historyLines, interruptionLines, personLines } from '../models/render/history.ts'
 import { toolOf } from '../models/roles.ts'
@@ -27,8 +27,9 @@ import { HardwareInterface } from './hardware.ts'
 import { endOfRequest, endOfSubtask } from './learned.ts'
 import { look, pictureOf, wantedIn } from './looking.ts'
 import { Manager } from './manager.ts'
-import { Progress } from './progress.ts'
+import { doneBefore, Progress } from './progress.ts'
 import { PlannerTools, thinkWith, type ToolPaid } from './tools.ts'
+import { workerDecision, workerGaveUp } from './worker-decision.ts'
 import type { WorkerPlan } from './worker-plan.ts'
 import { screen, Worker } from './worker.ts'
 
@@ -337,10 +338,10 @@ export class PlannerAgent extends SteppingAgent {
       const said = await this.#worker.next(input, (plan) => this.#ground(plan, observation, run), run)
       this.#next = said.accepted
       this.#advice = null
-      return this.#decision(said.plan, said.reflection, said.accepted)
+      return workerDecision(said, said.accepted, remaining)
     } catch (error) {
       if (!(error instanceof CallFault || error instanceof GroundFault)) throw error
-      return { ...NOTHING, plan: names(remaining), status: 'FAIL', comment: error.message }
+      return workerGaveUp(error.message, remaining)
     }
   }
 
@@ -351,20 +352,6 @@ export class PlannerAgent extends SteppingAgent {
     const mac = /^mac|^darwin/i.test(this.deps.os)
     const seen: Seen = { observation, targets: grounded.targets, span: grounded.span, mac }
     return { grounded, seen, acts: commandsOf(grounded.action, seen) }
-  }
-
-  #decision(plan: WorkerPlan, reflection: string | null, { grounded: { action }, acts }: Next): Decision {
-    const ends = action.type === 'Done' ? 'FINISH' : action.type === 'Fail' ? 'FAIL' : 'CONTINUE'
-    return {
-      ...NOTHING,
-      observation: plan.analysis || plan.verification || null,
-      thought: plan.next_action || plan.grounded_action,
-      plan: names(this.#progress.remaining),
-      comment: reflection,
-      status: ends,
-      result: action.type === 'Done' ? action.return_value : null,
-      actions: acts,
-    }
   }
 
   protected override async act(step: Step, _actions: DecidedAction[], run: RunControl): Promise<void> {
@@ -435,28 +422,3 @@ export class PlannerAgent extends SteppingAgent {
 
 /** Steps of before that are told. */
 const INTERRUPTED_STEPS = 30
-
-const NOTHING: Decision = {
-  observation: null,
-  thought: null,
-  status: 'CONTINUE',
-  plan: [],
-  comment: null,
-  questions: [],
-  message: [],
-  subtask: null,
-  result: null,
-  actions: [],
-  keepPicture: null,
-}
-
-const names = (nodes: readonly Node[]): string[] => nodes.map(({ name }) => name)
-
-/** What an interrupted run has come to of the same request. */
-const doneBefore = (subtasks: readonly SubtaskRecord[]) => {
-  const asNodes = (finished: boolean): Node[] =>
-    subtasks
-      .filter(({ status }) => (status === 'FINISH') === finished)
-      .map(({ subtask }) => ({ name: subtask, info: '' }))
-  return { completed: asNodes(true), failed: asNodes(false) }
-}

@@ -1,5 +1,6 @@
 // Where a planned request stands: what is being done, what is left, what is done; the seed's files follow it.
 import type { GlobalState, Node } from '../core/global-state.ts'
+import type { SubtaskRecord } from '../models/input.ts'
 
 type Lists = Pick<
   GlobalState,
@@ -63,4 +64,13 @@ export class Progress {
   completed(): Promise<Node[]> {
     return this.#state.getCompletedSubtasks()
   }
+}
+
+/** What an interrupted run has come to of the same request. */
+export function doneBefore(subtasks: readonly SubtaskRecord[]): { completed: Node[]; failed: Node[] } {
+  const asNodes = (finished: boolean): Node[] =>
+    subtasks
+      .filter(({ status }) => (status === 'FINISH') === finished)
+      .map(({ subtask }) => ({ name: subtask, info: '' }))
+  return { completed: asNodes(true), failed: asNodes(false) }
 }
