@@ -6,6 +6,7 @@ import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { EXTENSION_VERSION, welcomeSchema, wishSchema } from './device-extension.ts'
 import { DeviceTasks } from './device-tasks.ts'
+import { framesOf, withoutPictures } from './device-transfer.ts'
 import type { OpenWork } from './device-work.ts'
 import { clientMessage, type ClientMessage, type DeviceSystemInfo, type ServerMessage } from './messages.ts'
 import { clientEnd, type AIPProtocol } from './protocol.ts'
@@ -43,6 +44,8 @@ export class DeviceClient {
   /** Proves to the server that whoever comes back is this program. */
   readonly #instance = randomUUID()
   #line: Line | null = null
+  /** The server of the line is a Deskhand, too. */
+  #isDeskhand = false
   #wasRegistered = false
   /** Ends the patience with a server that is not there. */
   #forgive = () => {}
@@ -123,6 +126,7 @@ export class DeviceClient {
       this.#wasRegistered = true
       registered()
       this.#line = line
+      this.#isDeskhand = welcome.heartbeat !== null
       this.#forgive()
       if (!welcome.resumed) tasks.abandon('The server knows nothing of it any more.')
       this.#options.onNews({ news: 'connected', resumed: welcome.resumed })
@@ -205,7 +209,29 @@ export class DeviceClient {
 
   /** What can't be sent is asked for again by a server that waits for it. */
   #send(message: ClientMessage): void {
-    if (this.#line) this.#sendOn(this.#line, message)
+    const line = this.#line
+    if (!line) return
+    if (message.type !== 'command_results' || !this.#isDeskhand) return this.#sendOn(line, message)
+    const { value, pictures } = withoutPictures(message.action_results)
+    try {
+      for (const picture of pictures)
+        for (const frame of framesOf(picture, message.session_id)) line.sendTransfer(frame)
+    } catch (error) {
+      this.#options.logger.debug(messageOf(error))
+    }
+    const names = pictures.map(({ filename }) => filename)
+    const deskhand = {
+      response_id: message.prev_response_id,
+      events: [],
+      ...message.deskhand,
+      pictures: names,
+    }
+    const action_results = value as ClientMessage['action_results']
+    this.#sendOn(line, {
+      ...message,
+      action_results,
+      deskhand: names.length > 0 ? deskhand : message.deskhand,
+    })
   }
 
   #sendOn(line: Line, draft: Parameters<typeof clientMessage>[0]): void {

@@ -73,6 +73,8 @@ function toldEvent(body: unknown): ToldEvent | null {
 /** With a HEARTBEAT of the device while a command is carried out, and with its results. */
 export const tellingSchema = z.object({
   response_id: z.string(),
+  /** Names of the binary transfers that went before the results and belong into them. */
+  pictures: z.array(z.string()).max(100).default([]),
   events: z
     .array(z.unknown())
     .max(1000)

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AipConfig } from '../../src-preload/contract/config.ts'
 import type { Result } from '../core/command.ts'
@@ -131,6 +132,20 @@ describe('commands to a device', () => {
       { display: 'virtual', os: 'linux 6', home: '/home/them' },
     ])
     expect(device.works[0]?.resets).toBe(1)
+  })
+
+  test('bring pictures as they are, which travel as bytes', async () => {
+    const data = randomBytes(3_000_000).toString('base64')
+    const { server, device } = await world(
+      async (dispatcher, run) => {
+        const [result] = await dispatcher.executeCommands([command('observe')], { route: ROUTE }, run)
+        return JSON.stringify(result?.result) === JSON.stringify({ picture: { data, width: 1 } })
+      },
+      { observe: () => ({ picture: { data, width: 1 } }) },
+    )
+    await dispatch(server)
+    expect(await outcome(server)).toMatchObject({ result: true, error: null })
+    expect(device.works).toHaveLength(1)
   })
 
   test('end as failures, one per command, when no desktop can be opened', async () => {

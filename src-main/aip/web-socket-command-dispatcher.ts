@@ -17,6 +17,7 @@ import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { tellingSchema, type CommandOptions, type Wish } from './device-extension.ts'
 import { DeviceReport, ReportedActs } from './device-report.ts'
+import { TransferReceiver, withPictures } from './device-transfer.ts'
 import { mcpToolInfoSchema, type ClientMessage, type WireResult } from './messages.ts'
 import type { DeviceLink, LinkState } from './task.ts'
 
@@ -49,6 +50,7 @@ export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Dispo
   /** By `response_id`, which the device's answer names. */
   readonly #pending = new Map<string, Pending>()
   readonly #listening = new DisposableStack()
+  readonly #pictures = new TransferReceiver((fault) => this.#options.logger.warn(fault))
   #paused = false
   /** Why nothing can be done on the device any more. */
   #gone: string | null = null
@@ -56,6 +58,7 @@ export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Dispo
   constructor(options: WebSocketCommandDispatcherOptions) {
     this.#options = options
     this.#listening.defer(options.link.onMessage((message) => this.#hear(message)))
+    this.#listening.defer(options.link.onFrame((frame) => this.#pictures.hear(frame)))
     this.#listening.defer(options.link.onState((state) => this.#turn(state)))
     if (options.link.state === 'gone') this.#end(GONE)
   }
@@ -183,11 +186,20 @@ export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Dispo
     if (message.type === 'task_end') return this.#end(message.error ?? 'The device has ended the task.')
     const telling = tellingSchema.safeParse(message.deskhand)
     if (telling.success) this.#pending.get(telling.data.response_id)?.report.tell(telling.data.events)
-    if (message.type === 'command_results' && pending) pending.settle(resultsFor(pending.commands, message))
+    if (message.type === 'command_results' && pending)
+      this.#take(pending, message, telling.data?.pictures ?? [])
+  }
+
+  /** Pictures came before their results, as bytes. */
+  #take({ commands, settle }: Pending, message: ClientMessage, names: readonly string[]): void {
+    const whole = withPictures(message.action_results ?? [], names, (name) => this.#pictures.take(name))
+    if (whole) settle(resultsFor(commands, whole.value as WireResult[], message.error))
+    else settle(allFailed(commands, 'tool', 'A picture of the device did not come whole.'))
   }
 
   #turn(state: LinkState): void {
     if (state === 'gone') return this.#end(GONE)
+    this.#pictures.reset()
     if (state === 'lost') {
       // A UFO device would do an act twice if it were asked again.
       if (!this.#isDeskhand) this.#end('The connection to the device was lost.')
@@ -222,8 +234,11 @@ const allFailed = (commands: readonly Called[], code: Result['code'], why: strin
   commands.map((command) => failure(command, code, why))
 
 /** One result per command, by its call_id, or by its place where a peer leaves that out. */
-function resultsFor(commands: readonly Called[], { action_results, error }: ClientMessage): Result[] {
-  const given: readonly WireResult[] = action_results ?? []
+function resultsFor(
+  commands: readonly Called[],
+  given: readonly WireResult[],
+  error: string | null,
+): Result[] {
   return commands.map((command, index) => {
     const atPlace = given[index]
     const found =
