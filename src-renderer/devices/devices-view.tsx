@@ -94,10 +94,10 @@ function DeviceRow({
         {more !== '' && <span className="ml-2 text-s font-normal text-ink-3">{more}</span>}
       </th>
       <td className={cx(CELL, 'whitespace-nowrap text-ink-2')}>
-        <span className="inline-flex items-center gap-1.5">
+        <span className="mr-1.5 inline-grid align-middle">
           <Dot meaning={MEANING[state]} alive={state === 'busy'} />
-          {t(`devices.states.${state}`)}
         </span>
+        {t(`devices.states.${state}`)}
       </td>
       <td className={cx(CELL, 'max-w-0')}>{task && <TaskWords task={task} />}</td>
       <td
