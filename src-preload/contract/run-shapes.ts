@@ -198,6 +198,8 @@ export interface RunSummary {
   cost: number | null
   result: unknown
   error: string | null
+  /** Whether the evaluation says that what was asked for came about; null where nothing was judged. */
+  judged: 'yes' | 'no' | 'unsure' | null
   log_path: string
 }
 

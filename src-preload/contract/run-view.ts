@@ -92,6 +92,8 @@ export const summaryOf = (view: RunView, alive: boolean): RunSummary => ({
   cost: view.cost,
   result: view.result,
   error: view.error,
+  // Of the whole session, else of its last round.
+  judged: (view.evaluation ?? view.rounds.at(-1)?.evaluation)?.complete ?? null,
   log_path: view.log_path,
 })
 

@@ -50,6 +50,7 @@ function RunRow({ run, now }: { run: RunSummary; now: number }) {
     <tr className="border-t border-line">
       <td className={cx(CELL, 'whitespace-nowrap')}>
         <StatusOf run={run} />
+        {run.judged && <div className="pl-4 text-xs text-ink-3">{t(`evaluation.${run.judged}`)}</div>}
       </td>
       <td className={cx(CELL, 'max-w-0')}>
         <button

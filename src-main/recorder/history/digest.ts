@@ -6,7 +6,7 @@ import { runViewOf, summaryOf, type RunView } from '../../../src-preload/contrac
 import { localTime, resultWords } from '../../../src-preload/contract/words.ts'
 
 /** Raised when a digest is made otherwise: those of before are made anew. */
-export const DIGEST_VERSION = 2
+export const DIGEST_VERSION = 3
 /** Characters of one text, and of all texts of a run. */
 const LONGEST_TEXT = 4_000
 const LONGEST_RUN = 1_000_000

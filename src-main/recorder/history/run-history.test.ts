@@ -52,6 +52,17 @@ describe('the history', () => {
     expect([states.get('a'), states.get('b')]).toEqual(['completed', 'interrupted'])
   })
 
+  it('says how each run was judged', async () => {
+    const judged: EventBody = {
+      type: 'evaluated', level: 'session', reason: 'it is there', sub_scores: [], complete: 'no', cost: null,
+      quality: null, efficiency: null, effects: null,
+    } // prettier-ignore
+    await record('a', run(asked('x'), judged, finished))
+    await record('b', run(asked('x'), finished))
+    const { runs } = await new RunHistory(home).list()
+    expect(Object.fromEntries(runs.map((one) => [one.run, one.judged]))).toEqual({ a: 'no', b: null })
+  })
+
   it('reads no events a second time', async () => {
     await record('a', sampleRun())
     await new RunHistory(home).list()

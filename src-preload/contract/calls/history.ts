@@ -32,6 +32,7 @@ export const runSummarySchema = z.object({
   cost: z.number().nullable(),
   result: z.unknown(),
   error: z.string().nullable(),
+  judged: z.enum(['yes', 'no', 'unsure']).nullable(),
   log_path: z.string(),
 })
 
