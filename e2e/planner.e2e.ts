@@ -2,12 +2,14 @@
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { OpenAIServer } from '../src-main/models/testing/openai-server.ts'
+import { OpenAIServer, type ReceivedRequest } from '../src-main/models/testing/openai-server.ts'
 import { deskhand, place, start, story } from './support/deskhand.ts'
 import {
   middleOf,
   plannerConfig,
   plannerModel,
+  says,
+  workerSees,
   type PlannerScript,
   type WorkerSees,
 } from './support/planner-model.ts'
@@ -189,4 +191,31 @@ test('a run that was killed goes on: what is done stays done, and the planner is
   const planned = server.requests.slice(before).find(({ model }) => model === 'subtask_planner')
   expect(planned?.user).toMatch(/goes on with an interrupted run[^]*may or may not have happened: ".*[Ww]ait/)
   expect(events.filter((event) => event.type === 'act_started' && event.tool_name === 'launch_application')).toEqual([]) // prettier-ignore
+})
+
+test('on the fast path one model alone carries a request out: no plan, no memory, no reflection', async () => {
+  await using where = await place()
+  const file = join(where.home, 'fast.txt')
+  const calls = [
+    'agent.open("mousepad")',
+    'agent.type(text="quick")',
+    'agent.hotkey(["ctrl", "s"])',
+    `agent.type("the \\"Name\\" field", text=${JSON.stringify(file)}, overwrite=True, enter=True)`,
+    'agent.done()',
+  ]
+  const fast = ({ user }: ReceivedRequest) => says(calls[workerSees(user).replies] ?? 'agent.fail()')
+  const reply = plannerModel({
+    plan: () => [],
+    work: () => 'agent.fail()',
+    more: { fast_action_generator: fast },
+  })
+  await using server = await OpenAIServer.start({ reply })
+  await where.config(`${plannerConfig(server.baseUrl, ['fast_action_generator'])}planner:\n  mode: fast\n`)
+  const { code, events, stderr } = await deskhand(where, [
+    'run', 'Write a note', '--display', 'virtual', '--strategy', 'planner', '--json',
+  ]) // prettier-ignore
+  expect(code, `${stderr}\n${story(events)}`).toBe(0)
+  expect((await readFile(file, 'utf8')).trimEnd()).toBe('quick')
+  const asked = new Set(server.requests.map(({ model }) => model))
+  expect([...asked].toSorted()).toEqual(['evaluation', 'evaluator', 'fast_action_generator'])
 })
