@@ -33,6 +33,7 @@ import type { Logger } from './core/logger.ts'
 import type { OwnWindows } from './core/own-windows.ts'
 import { RunControl } from './core/run-control.ts'
 import { createModel } from './models/create-model.ts'
+import { RateLimits } from './models/rate-limit.ts'
 import { createOfflineModel } from './models/offline/offline-model.ts'
 import { groundingTrial } from './engine/planner-parts.ts'
 import { parseToolName, testTool, TOOL_NAMES, type ToolTest } from './models/tools/test-tools.ts'
@@ -77,7 +78,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const keys = createSecrets({ home, env, ...(startProgram ? { startProgram } : {}) })
   // It is asked when it is first needed, long after its logger is there.
   const memory = new MemoryClient({ home, env: definedOf(env), startProgram, logger: () => engine.logger })
-  const around = await surroundingsOf(options, keys, { rules: rulesIn(home), memory })
+  const around = await surroundingsOf(options, keys, {
+    rules: rulesIn(home),
+    memory,
+    limits: new RateLimits(),
+  })
   const engine: Engine = new Engine(options, keys, memory, around)
   await engine.sweep()
   return engine
@@ -96,7 +101,7 @@ function rulesIn(home: string): () => Promise<StandingRules> {
 async function surroundingsOf(
   options: EngineOptions,
   secrets: KeyStore,
-  lasting: Pick<RunSurroundings, 'rules' | 'memory'>,
+  lasting: Pick<RunSurroundings, 'rules' | 'memory' | 'limits'>,
 ): Promise<RunSurroundings> {
   const { home, env, yesTo = [], printLog } = options
   const config = options.lenient ? (await loadConfigLeniently(options)).config : await loadConfigWith(options)
@@ -111,6 +116,7 @@ async function surroundingsOf(
       historySteps: config.system.history_steps,
       prompts,
       computerUse: config.computer_use,
+      limits: lasting.limits,
     })
   // A model's configuration that is not whole is refused now, not in the middle of a run.
   modelFor(homedir(), new Map())
@@ -123,6 +129,7 @@ async function surroundingsOf(
     modelFor,
     rules: lasting.rules,
     memory: lasting.memory,
+    limits: lasting.limits,
     webSearch,
     yesTo,
     startProgram: options.startProgram,

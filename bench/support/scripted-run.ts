@@ -7,6 +7,7 @@ import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import { SAFETY_CATEGORIES } from '../../src-preload/contract/safety.ts'
 import { ModelError, ToolError } from '../../src-main/core/errors.ts'
 import { silentLogger } from '../../src-main/core/logger.ts'
+import { RateLimits } from '../../src-main/models/rate-limit.ts'
 import { RunControl } from '../../src-main/core/run-control.ts'
 import { executeRun } from '../../src-main/engine/run.ts'
 import type { MemoryStore } from '../../src-main/memory/client.ts'
@@ -85,6 +86,7 @@ export async function scriptedRun({ reply, strategy = 'single', request = 'bench
         rules: () => Promise.resolve(createMemoryRules()),
         memory: forgetful,
         webSearch: null,
+        limits: new RateLimits(),
       },
       { request, strategy, interactor: absentInteractor, onEvent: (event) => onEvent?.(event, home) },
       run,

@@ -25,13 +25,18 @@ export function decideGiven(given: Given, scene: GivenScene): Decision | null {
 }
 
 function open({ what, after }: Extract<Given, { kind: 'open' }>, { steps, windows }: GivenScene) {
-  const find = (name: string) =>
-    steps.findLast(({ actions }) => actions.some((action) => action.function === name))
-  const launch = find('launch_application')
-  const chosen = find('select_application_window')
-  if (!launch) return decision('CONTINUE', `The plan says: open “${what}”.`, ['launch_application', { name: what }])
-  const failed = [launch, chosen].map((step) => (step ? outcomeOf(step) : null)).find((outcome) => outcome?.ok === false)
-  if (failed?.ok === false) return fail(`“${what}” could not be opened: ${failed.reason}`)
+  const having = (name: string) => steps.filter(({ actions }) => actions.some((action) => action.function === name))
+  const launches = having('launch_application')
+  const launch = launches.at(-1)
+  const chosen = having('select_application_window').at(-1)
+  if (!launch) return launchOf(what)
+  const outcomes = [launch, chosen].map((step) => (step ? outcomeOf(step) : null))
+  const failed = outcomes.find((outcome) => outcome?.ok === false)
+  if (failed?.ok === false) {
+    // An application that ends as it starts is started once more, as a person would.
+    const ended = !chosen && !failed.refused && wasDone(launch) && launches.length === 1
+    return ended ? launchOf(what) : fail(`“${what}” could not be opened: ${failed.reason}`)
+  }
   if (chosen) return after === 'ask' ? null : decision('FINISH', `“${what}” is open.`)
   const result = launch.actions.find((action) => action.function === 'launch_application')?.result
   const window = launchedWindow(result, what, windows)
@@ -39,6 +44,12 @@ function open({ what, after }: Extract<Given, { kind: 'open' }>, { steps, window
   const status = after === 'ask' ? 'CONTINUE' : 'FINISH'
   return decision(status, `“${what}” is open.`, ['select_application_window', { id: window.id, name: window.title }])
 } // prettier-ignore
+
+const launchOf = (what: string): Decision =>
+  decision('CONTINUE', `The plan says: open “${what}”.`, ['launch_application', { name: what }])
+
+/** The act was carried out; what came of it is another matter. */
+const wasDone = ({ actions }: StepRecord): boolean => actions.every(({ status }) => status === 'success')
 
 function assign(subtask: string, { steps, subtasks }: GivenScene): Decision {
   const done = subtasks.at(-1)

@@ -7,6 +7,7 @@ import type { LiveDesktop } from '../core/live-desktop.ts'
 import type { OwnWindows } from '../core/own-windows.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { MemoryStore } from '../memory/client.ts'
+import type { RateLimits } from '../models/rate-limit.ts'
 import type { Model } from '../models/model.ts'
 import type { Prompts } from '../models/render/own-prompts.ts'
 import type { WebSearch } from '../models/websearch/port.ts'
@@ -63,6 +64,8 @@ export interface RunSurroundings extends Surroundings {
   ownWindows?: OwnWindows | undefined
   /** What was learned before, and is learned now. */
   memory: MemoryStore
+  /** What all runs together may ask of model services. */
+  limits: RateLimits
   /** Null while no service is set up. */
   webSearch: WebSearch | null
   /** What people have allowed for good, or for runs that go on. */

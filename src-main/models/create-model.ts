@@ -8,6 +8,7 @@ import { OpenAIModel } from './openai-model.ts'
 import { OperatorModel, type ComputerUse } from './operator/operator-model.ts'
 import type { Prompts } from './render/own-prompts.ts'
 import { promptPath, readPrompt } from './render/prompts.ts'
+import { RateLimits } from './rate-limit.ts'
 import { configKeyOf, type ModelsConfig } from './roles.ts'
 import { Service } from './service.ts'
 import { addUsage, type Price } from './usage.ts'
@@ -29,6 +30,8 @@ export interface ModelOptions {
   backoffMs?: number
   /** `config.computer_use`. */
   computerUse?: ComputerUse
+  /** Those of the engine, so that sessions that run side by side share what a service takes. */
+  limits?: RateLimits
 }
 
 const COMPUTER_USE: ComputerUse = { tool: 'auto', space: 'auto' }
@@ -53,6 +56,7 @@ class RoutedModel implements Model {
       prompts,
       backoffMs,
       computerUse = COMPUTER_USE,
+      limits = new RateLimits(),
     } = options
     const promptOf = async (role: Role) => prompts?.get(role) ?? (await readPrompt(promptPath(role)))
     for (const [role, config] of Object.entries(models)) {
@@ -63,6 +67,7 @@ class RoutedModel implements Model {
         prices,
         secrets,
         logger,
+        limits,
         ...(backoffMs === undefined ? {} : { backoffMs }),
       })
       const parts = { service, historySteps, promptOf }

@@ -7,7 +7,8 @@ import { redact } from '../core/redaction.ts'
 export type Refusal = 'format' | 'tokens_key' | 'temperature' | 'pictures' | 'stream' | 'stream_usage'
 
 export type Failure =
-  | { kind: 'again'; message: string; afterMs: number | null }
+  /** `limited`: the service takes no more calls for now, whoever makes them. */
+  | { kind: 'again'; message: string; afterMs: number | null; limited: boolean }
   | { kind: 'differently'; refused: Refusal; message: string }
   | { kind: 'final'; message: string }
 
@@ -47,6 +48,7 @@ function judge(error: unknown, where: Where, sent: Sent): Failure {
       kind: 'again',
       message: `Could not get an answer from ${where.service} at ${where.baseUrl} (${cause}). Check that it runs and that the address is right.`,
       afterMs: null,
+      limited: false,
     }
   }
   const status: number | undefined = error.status
@@ -87,11 +89,17 @@ function judge(error: unknown, where: Where, sent: Sent): Failure {
         kind: 'again',
         message: `${where.service} takes no more calls at the moment (${said}).`,
         afterMs,
+        limited: true,
       }
     }
   }
   if (status === undefined || status === 408 || status === 409 || status >= 500)
-    return { kind: 'again', message: `${where.service} failed (${said}).`, afterMs: retryAfter(error) }
+    return {
+      kind: 'again',
+      message: `${where.service} failed (${said}).`,
+      afterMs: retryAfter(error),
+      limited: false,
+    }
   if (status === 413 || /context|too long|too many tokens/i.test(said))
     return {
       kind: 'final',

@@ -15,6 +15,7 @@ import type { RunControl } from '../core/run-control.ts'
 import type { Secrets } from '../core/secrets.ts'
 import { judgeFailure, type Failure, type Refusal } from './failures.ts'
 import { FORMATS, resolvePreset, type Format, type Preset } from './presets.ts'
+import { RateLimits, type RateLimit } from './rate-limit.ts'
 import { costOf, NO_USAGE, type Price } from './usage.ts'
 import type { OnText } from './model.ts'
 import { priceOf } from './prices.ts'
@@ -32,6 +33,8 @@ export interface ServiceOptions {
   random?: () => number
   /** How it is asked for JSON at first; the preset's way unless given. */
   format?: Format
+  /** Shared with the other sessions of this engine. */
+  limits?: RateLimits
 }
 
 export interface Completion {
@@ -57,6 +60,7 @@ export class Service {
   readonly #baseUrl: string
   readonly #keyName: string | null
   readonly #price: Price | null
+  readonly #limit: RateLimit
   #client: { key: string; openai: OpenAI } | null = null
   #format: Format
   #formatProven = false
@@ -74,6 +78,8 @@ export class Service {
     this.#baseUrl = baseUrl
     this.#keyName = keyName
     this.#price = priceOf(provider, this.model, baseUrl, options.prices)
+    const asked = { baseUrl, keyName, model: this.model }
+    this.#limit = (options.limits ?? new RateLimits()).of(asked, options.config)
     this.#format = options.format ?? preset.format
     this.#tokensKey = preset.tokens_key
   }
@@ -132,7 +138,7 @@ export class Service {
   async embed(texts: string[], run: RunControl): Promise<{ vectors: number[][]; usage: Usage }> {
     if (texts.length === 0) return { vectors: [], usage: NO_USAGE }
     const openai = await this.#open(run)
-    const { value } = await this.#withRetries(run, async () => {
+    const { vectors, usage } = await this.#withRetries(run, async () => {
       using call = this.#deadline(run)
       const body = { model: this.model, input: texts, encoding_format: 'float' as const }
       const reply = await call.race(openai.embeddings.create(body, requestOptions(call)))
@@ -144,9 +150,9 @@ export class Service {
       }
       const input = reply.usage?.prompt_tokens ?? null
       const cost = costOf(this.#price, input, 0, 0)
-      return { value: { vectors, usage: { input_tokens: input, output_tokens: 0, cached_tokens: 0, cost } } }
+      return { vectors, usage: { input_tokens: input, output_tokens: 0, cached_tokens: 0, cost } }
     })
-    return value
+    return { vectors, usage }
   }
 
   async #complete(
@@ -235,16 +241,18 @@ export class Service {
     }
   }
 
-  async #withRetries<T extends object>(
+  async #withRetries<T extends { usage: Usage }>(
     run: RunControl,
     once: () => Promise<T>,
   ): Promise<T & { calls: number }> {
     const { backoffMs = 500, random = Math.random, logger } = this.#options
     let tries = 0
     for (let calls = 1; ; calls++) {
-      await run.checkpoint()
+      await this.#limit.turn(run)
       try {
-        return { ...(await once()), calls }
+        const done = await once()
+        this.#limit.spent(tokensOf(done.usage))
+        return { ...done, calls }
       } catch (error) {
         run.throwIfStopped()
         if (error instanceof ModelError) throw error
@@ -262,6 +270,7 @@ export class Service {
         }
         const backoff = Math.min(LONGEST_BACKOFF, backoffMs * 2 ** tries) * (0.5 + random() / 2)
         const pause = Math.max(failure.afterMs ?? 0, backoff)
+        if (failure.limited) this.#limit.hold(pause)
         logger.warn({ model: this.name, try: ++tries, pause_ms: Math.round(pause) }, failure.message)
         await run.sleep(pause)
       }
@@ -272,7 +281,7 @@ export class Service {
     if (error instanceof StoppedError) {
       const seconds = this.config.timeout
       const message = `${this.name} did not answer within ${seconds} seconds. Raise its timeout, or use a faster model.`
-      return { kind: 'again', message, afterMs: null }
+      return { kind: 'again', message, afterMs: null, limited: false }
     }
     return judgeFailure(
       error,
@@ -349,6 +358,9 @@ export class Service {
     return this.#client.openai
   }
 }
+
+const tokensOf = ({ input_tokens, output_tokens }: Usage): number | null =>
+  input_tokens === null && output_tokens === null ? null : (input_tokens ?? 0) + (output_tokens ?? 0)
 
 const requestOptions = (call: RunControl) => ({ signal: call.signal, maxRetries: 0 })
 

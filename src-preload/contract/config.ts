@@ -88,6 +88,20 @@ export const modelConfigSchema = z.strictObject({
   max_tokens: z.number().int().positive().default(2000).describe('Longest reply, in tokens.'),
   timeout: z.number().positive().default(60).describe('Seconds that one call may take.'),
   max_retry: z.number().int().min(0).default(3).describe('Times that a failed call is made again.'),
+  requests_per_minute: z
+    .number()
+    .int()
+    .positive()
+    .nullable()
+    .default(null)
+    .describe('Calls a minute that all sessions together make; null for no limit.'),
+  tokens_per_minute: z
+    .number()
+    .int()
+    .positive()
+    .nullable()
+    .default(null)
+    .describe('Tokens a minute that all sessions together use; null for no limit.'),
   picture_size: z
     .number()
     .int()
