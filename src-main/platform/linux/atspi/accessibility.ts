@@ -97,7 +97,9 @@ export class Accessibility implements Disposable {
     const active = windows.find((window) => window.active)
     if (!active) return null
     const read = await this.#trees.read(active, SEARCHED, false, run)
-    const focused = read.listed.findLast((listed) => listed.element.states.includes('focused'))
+    const said = read.listed.filter((listed) => listed.element.states.includes('focused'))
+    // Qt says so of the current tab, too, while something inside of it has the keyboard.
+    const focused = said.findLast((listed) => listed.element.role !== 'tab') ?? said.at(-1)
     if (!focused) return null
     if (focused.element.role === 'table') {
       const cell = await this.#inSheet(focused, run, (sheets, table) => sheets.focusedCell(table))
