@@ -5,6 +5,7 @@ import { failure, type Command, type Result } from '../core/command.ts'
 import { missingCaseError } from '../core/control-flow.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
+import { isRecord } from '../core/record.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { commandOptionsSchema, isTold, type ToldEvent, type Wish } from './device-extension.ts'
 import { carryOut, type DeviceWork, type OpenWork, type RemoteTask } from './device-work.ts'
@@ -141,7 +142,8 @@ export class DeviceTasks {
       (message.session_id !== null && message.session_id !== (current.session ?? message.session_id))
     )
       return
-    const { error, result } = message
+    const { error } = message
+    const result = lastOf(message.result)
     const status = message.status === 'completed' ? 'completed' : 'failed'
     this.#finish(current, new StoppedError('stopped', 'The server has ended it.'), { status, error, result })
   }
@@ -296,6 +298,16 @@ export class DeviceTasks {
     this.#over.add(session)
     for (const old of [...this.#over].slice(0, -SESSIONS_KEPT)) this.#over.delete(old)
   }
+}
+
+/** What the last round came to: a server tells a list of all that the session has come to. */
+function lastOf(result: unknown): unknown {
+  if (!Array.isArray(result)) return result
+  const rounds = result.filter(
+    (entry) => isRecord(entry) && entry['type'] !== 'evaluation_result' && 'result' in entry,
+  )
+  const last: unknown = rounds.at(-1)
+  return isRecord(last) ? last['result'] : result
 }
 
 const allFailed = (

@@ -1,0 +1,151 @@
+// A server and devices as processes: tasks by HTTP, done on real applications of the device's own desktop.
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { cutProxy } from '../src-main/aip/testing/cut-proxy.ts'
+import { OpenAIServer } from '../src-main/models/testing/openai-server.ts'
+import { plainModel } from '../src-main/models/testing/plain-model.ts'
+import { connected, KEY, serving, until, type Connected } from './support/aip.ts'
+import { deskhand, story } from './support/deskhand.ts'
+import { desktopOf, heldDown, watchInput } from './support/witness.ts'
+
+const TEXT = 'naïve café 你好 😀'
+const WRITE = `open Mousepad, type "${TEXT}", save as "~/a.txt"`
+const KEYS = Array.from({ length: 200 }, (_, index) => `press ${'abcdefghij'[index % 10]}`).join(', ')
+
+const written = async ({ where }: Connected, name = 'a.txt') =>
+  (await readFile(join(where.home, name), 'utf8').catch(() => '(no file)')).trimEnd()
+
+/** Every file below a folder that has this text in it. */
+const filesWith = async (folder: string, text: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const contents = await Promise.all(files.map((file) => readFile(file).catch(() => Buffer.alloc(0))))
+  return files.filter((_, index) => contents[index]?.includes(text))
+}
+
+test('a request that is dispatched by HTTP is done on the device’s own applications, and its result can be read', async () => {
+  await using server = await serving()
+  await using device = await connected(server, 'desk')
+  const told = await server.dispatch('desk', `${WRITE}, then open galculator, click 7, click "*", click 6, click "=", read display`, 'sum')
+  expect(told).toMatchObject({ status: 'dispatched', client_id: 'desk', task_name: 'sum' })
+  const done = await server.result('sum')
+  expect(done, story(device.running.events)).toMatchObject({ outcome: 'completed', error: null, session_id: told['session_id'] })
+  expect((done['result'] as { type: string; result: unknown }[])[0]).toMatchObject({ type: 'round_result', result: '42' })
+  expect(await written(device)).toBe(TEXT)
+  // What was done is in the record of either machine, with its effects.
+  for (const { data } of [server.where, device.where]) {
+    const events = (await readFile(join(data, 'logs', 'sum', 'events.jsonl'), 'utf8')).trimEnd().split('\n').map((line) => JSON.parse(line) as { type: string; effect?: string })
+    const count = (type: string) => events.filter((event) => event.type === type).length
+    expect(count('act_started')).toBeGreaterThan(8)
+    expect(count('act_finished')).toBe(count('act_started'))
+    expect(events.filter(({ effect }) => effect === 'confirmed').length).toBeGreaterThan(5)
+    // The key is nowhere.
+    expect(await filesWith(data, KEY)).toEqual([])
+  }
+  expect(server.running.stderr() + device.running.stderr()).not.toContain(KEY)
+}) // prettier-ignore
+
+test('a model that the server asks over HTTP drives the device', async () => {
+  await using model = await OpenAIServer.start({ reply: plainModel })
+  await using server = await serving(`models:
+  default:
+    provider: custom
+    model_name: plain
+    base_url: ${model.baseUrl}
+    timeout: 10
+    max_retry: 0
+`)
+  await using device = await connected(server, 'desk')
+  await server.dispatch('desk', WRITE, 'model')
+  const done = await server.result('model')
+  expect(done, `${String(done['error'])}\n${story(device.running.events)}`).toMatchObject({
+    outcome: 'completed',
+  })
+  expect(await written(device)).toBe(TEXT)
+  // It was shown the device's screen.
+  expect(model.requests.some((request) => request.pictures.length > 0)).toBe(true)
+})
+
+test('a connection that is cut in the middle is made again, and what was begun is done, once', async () => {
+  await using server = await serving()
+  await using proxy = await cutProxy(server.url)
+  await using device = await connected(server, 'desk', { url: proxy.url })
+  await server.dispatch('desk', WRITE, 'cut')
+  await device.running.event('act_started', (event) => event.tool_name !== 'launch_application')
+  proxy.cut()
+  const done = await server.result('cut')
+  expect(done, story(device.running.events)).toMatchObject({ outcome: 'completed', error: null })
+  expect(await written(device)).toBe(TEXT)
+  expect(proxy.connections()).toBeGreaterThan(1)
+  const typed = device.running.events.filter((event) => event.type === 'act_started' && event.words.startsWith('Type'))
+  expect(typed).toHaveLength(1)
+}) // prettier-ignore
+
+test('a device that is killed ends its task within the heartbeat, and can come back under its name', async () => {
+  await using server = await serving('aip:\n  heartbeat: 2\n')
+  const device = await connected(server, 'desk')
+  await server.dispatch('desk', `open mousepad, ${KEYS}`, 'killed')
+  await device.running.event('act_started', (event) => event.tool_name === 'keyboard_input')
+  device.running.child.kill('SIGKILL')
+  await device.running.ended
+  const done = await server.result('killed', 10_000)
+  expect(done).toMatchObject({ outcome: 'failed', error: 'The device “desk” is gone.' })
+  await device.where[Symbol.asyncDispose]()
+  await using again = await connected(server, 'desk')
+  await server.dispatch('desk', WRITE, 'again')
+  expect(await server.result('again')).toMatchObject({ outcome: 'completed' })
+  expect(await written(again)).toBe(TEXT)
+})
+
+test('two devices work at the same time, each on its own desktop', async () => {
+  await using server = await serving()
+  await using one = await connected(server, 'one')
+  await using two = await connected(server, 'two')
+  await server.dispatch('one', 'open Mousepad, type "first", save as "~/a.txt"', 'first')
+  await server.dispatch('two', 'open Mousepad, type "second", save as "~/a.txt"', 'second')
+  const results = await Promise.all([server.result('first'), server.result('second')])
+  expect(results.map(({ outcome }) => outcome)).toEqual(['completed', 'completed'])
+  expect([await written(one), await written(two)]).toEqual(['first', 'second'])
+})
+
+test('an act that the device’s person would have to allow is refused where nobody is there', async () => {
+  await using server = await serving()
+  await using device = await connected(server, 'desk')
+  await server.dispatch('desk', 'open XTerm, type "touch ~/forbidden", press Enter', 'sensitive')
+  const done = await server.result('sensitive')
+  expect(done, story(device.running.events)).toMatchObject({ outcome: 'failed' })
+  expect(await written(device, 'forbidden')).toBe('(no file)')
+  const refused = device.running.events.filter((event) => event.type === 'gate_decided' && event.decision === 'ask')
+  expect(refused.length, story(device.running.events)).toBeGreaterThan(0)
+  // It is the device's gate that has decided, and the server's record says so.
+  const told = await readFile(join(server.where.data, 'logs', 'sensitive', 'events.jsonl'), 'utf8')
+  expect(told).toContain('"decision":"ask"')
+  // The device stays, and does what is harmless.
+  await server.dispatch('desk', WRITE, 'harmless')
+  expect(await server.result('harmless')).toMatchObject({ outcome: 'completed' })
+}) // prettier-ignore
+
+test.each(['server', 'device'] as const)('a stop at the %s ends what the device does: nothing acts, no key stays down', async (side) => {
+  await using server = await serving()
+  await using device = await connected(server, 'desk')
+  await server.dispatch('desk', `open mousepad, ${KEYS}`, 'keys')
+  await device.running.event('act_started')
+  const env = await desktopOf(device.where, 'keys')
+  using input = watchInput(env)
+  const presses = () => input.events.filter((event) => event.kind === 'key press').length
+  await until(() => presses() > 5, () => story(device.running.events))
+  const { code, stderr } = await deskhand(side === 'server' ? server.where : device.where, ['stop', 'keys'])
+  expect(code, stderr).toBe(0)
+  const held = heldDown(env).catch(() => [])
+  expect(await server.result('keys', 20_000)).toMatchObject({ outcome: 'failed' })
+  await device.running.event('session_finished')
+  expect(await held).toEqual([])
+  const acts = device.running.events.filter((event) => event.type === 'act_started' && event.tool_name === 'keyboard_input')
+  expect(presses()).toBeLessThanOrEqual(acts.length)
+  expect(acts.length).toBeLessThan(200)
+  // The device is free for the next task.
+  await server.dispatch('desk', WRITE, 'next')
+  expect(await server.result('next')).toMatchObject({ outcome: 'completed' })
+  expect(await written(device)).toBe(TEXT)
+}) // prettier-ignore

@@ -1,0 +1,115 @@
+// A server and devices as processes of their own, and the HTTP API as a stranger's program calls it.
+import { createServer, type AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { place, start, type Place, type Running } from './deskhand.ts'
+
+export const KEY = 'a-key-of-the-tests-0123456789'
+
+export interface Serving extends AsyncDisposable {
+  where: Place
+  running: Running
+  url: string
+  api(path: string, body?: unknown): Promise<Record<string, unknown>>
+  dispatch(device: string, request: string, task: string): Promise<Record<string, unknown>>
+  /** The answer when the task is done. */
+  result(task: string, withinMs?: number): Promise<Record<string, unknown>>
+  clients(): Promise<string[]>
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** Ends a program in order, and waits for it. */
+const end = async ({ child, ended }: Running) => {
+  if (child.exitCode === null && child.signalCode === null) child.kill('SIGINT')
+  await ended
+}
+
+export async function serving(config = ''): Promise<Serving> {
+  const where = await place()
+  await where.config(config)
+  const port = await freePort()
+  const running = start(where, ['serve', '--port', String(port)], { DESKHAND_AIP_KEY: KEY })
+  const api = async (path: string, body?: unknown) => {
+    const response = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
+      headers: { 'X-API-Key': KEY, 'Content-Type': 'application/json' },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    })
+    return (await response.json()) as Record<string, unknown>
+  }
+  await until(
+    () => api('health').then(() => true, () => false),
+    () => running.stderr(),
+  ) // prettier-ignore
+  return {
+    where,
+    running,
+    url: `ws://127.0.0.1:${port}/ws`,
+    api,
+    dispatch: (device, request, task) => api('dispatch', { client_id: device, request, task_name: task }),
+    async result(task, withinMs = 120_000) {
+      let answer: Record<string, unknown> = {}
+      const done = async () => {
+        answer = await api(`task_result/${task}`)
+        return answer['status'] === 'done'
+      }
+      await until(done, () => `${JSON.stringify(answer)}\n${running.stderr()}`, withinMs)
+      return answer
+    },
+    clients: async () => (await api('clients'))['online_clients'] as string[],
+    async [Symbol.asyncDispose]() {
+      await end(running)
+      await where[Symbol.asyncDispose]()
+    },
+  }
+}
+
+export interface Connected extends AsyncDisposable {
+  where: Place
+  running: Running
+}
+
+/** Connects a device that has a virtual desktop and nobody to ask; resolves when the server knows it. */
+export async function connected(
+  server: Serving,
+  id: string,
+  { url = server.url, args = [] as string[], config = '' } = {},
+): Promise<Connected> {
+  const where = await place()
+  if (config !== '') await where.config(config)
+  const running = start(where, ['connect', url, '--id', id, '--display', 'virtual', '--json', ...args], {
+    DESKHAND_AIP_KEY: KEY,
+  })
+  await until(
+    async () => (await server.clients()).includes(id),
+    () => running.stderr(),
+  )
+  return {
+    where,
+    running,
+    async [Symbol.asyncDispose]() {
+      await end(running)
+      await where[Symbol.asyncDispose]()
+    },
+  }
+}
+
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  why: () => string,
+  withinMs = 60_000,
+): Promise<void> {
+  for (
+    const over = Date.now() + withinMs;
+    Date.now() < over;
+    await new Promise((next) => setTimeout(next, 50))
+  )
+    if (await condition()) return
+  throw new Error(`It did not come to that. ${why()}`)
+}
