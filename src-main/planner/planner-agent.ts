@@ -371,7 +371,7 @@ export class PlannerAgent extends SteppingAgent {
 
   protected settle(step: Step, decision: Decision, _run: RunControl): Promise<void> {
     const trigger = this.#triggerOf(step)
-    if (this.status === 'FAIL') this.#givenUp = decision.comment ?? decision.thought ?? 'The worker gave up.'
+    if (this.status === 'FAIL') this.#givenUp = decision.thought ?? decision.comment ?? 'The worker gave up.'
     if (trigger) this.#trigger = trigger
     if (trigger || this.status === 'FAIL') {
       this.status = 'JUDGE'

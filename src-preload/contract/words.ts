@@ -84,10 +84,12 @@ export function rememberedWords({ kind, title, helped, failed }: Remembered): st
   return `${kind.replace('_', ' ')} “${title}” (${fared})`
 }
 
-/** `evaluator: plan again – The menu was not there.`; by a rule where no model has decided. */
-export function judgedWords({ decision, reason, by }: EvaluatorView): string {
+/** `evaluator: plan again – The menu was not there.`; by a rule where no model has decided, of the whole where no subtask is. */
+export function judgedWords({ decision, reason, by, subtask }: EvaluatorView): string {
   const who = by === 'rule' ? 'by rule' : 'evaluator'
-  return [`${who}: ${JUDGED_WORDS[decision]}`, reason].filter((part) => part !== '').join(' – ')
+  return [`${who}${subtask === null ? ', on the whole' : ''}: ${JUDGED_WORDS[decision]}`, reason]
+    .filter((part) => part !== '')
+    .join(' – ')
 }
 
 const JUDGED_WORDS: Record<GateDecision, string> = {

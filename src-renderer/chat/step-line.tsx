@@ -80,11 +80,12 @@ export const StepLine = memo(function StepLine({ run, step, open, onToggle }: St
 })
 
 /** What the evaluator said after it. */
-function JudgedLine({ judged: { decision, reason, by } }: { judged: EvaluatorView }) {
+function JudgedLine({ judged: { decision, reason, by, subtask } }: { judged: EvaluatorView }) {
   const { t } = useTranslation()
   return (
     <p className="truncate py-0.5 text-s text-ink-3" title={reason}>
-      {t(`step.evaluator.by.${by}`)}:{' '}
+      {t(`step.evaluator.by.${by}`)}
+      {subtask === null && ` (${t('step.evaluator.whole')})`}:{' '}
       <span className="font-[550] text-ink-2">{t(`step.evaluator.${decision}`)}</span>
       {reason !== '' && ` – ${reason}`}
     </p>
