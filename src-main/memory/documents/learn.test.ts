@@ -66,7 +66,7 @@ describe('a folder of documents', () => {
     expect(await learn()).toEqual({ files: 5, memories: 6, skipped: [] })
     const memories = await all()
     expect(memories.map(({ title }) => title)).toEqual([
-      'Calc › Export', 'Calc › Charts', 'Sorting', 'Page 1', 'd.txt', 'Freeze a row',
+      'Calc › Export', 'Calc › Charts', 'Sorting', 'c.pdf › Page 1', 'd.txt', 'Freeze a row',
     ]) // prettier-ignore
     const text = JSON.stringify(memories)
     for (const words of ['Data > Sort', 'Pivot tables are under Insert.', 'Click row 2\\nView, Freeze']) {

@@ -80,7 +80,9 @@ async function filesIn(root: string): Promise<string[]> {
 function recordsOf(sections: Section[], file: string, application: string): NewMemory[] {
   return gathered(sections).flatMap(({ headings, text }) =>
     piecesOf(text).map((piece) => {
-      const place = headings.length > 0 ? headings.join(' › ') : basename(file)
+      // “Page 12” says nothing without its book.
+      const named = headings.length === 0 || /\.pdf$/i.test(file) ? [basename(file)] : []
+      const place = [...named, ...headings].join(' › ')
       return {
         kind: 'document' as const,
         applications: [application],
