@@ -15,6 +15,7 @@ const GROUPS: Record<string, () => Promise<{ measure: (wants: Wants) => AsyncIte
   app: () => import('./figures/app.ts'),
   brake: () => import('./figures/brake.ts'),
   memory: () => import('./figures/memory.ts'),
+  aip: () => import('./figures/aip.ts'),
   replay: () => import('./figures/replay.ts'),
   grounding: () => import('./figures/grounding.ts'),
 }
