@@ -53,9 +53,8 @@ test('documents of each kind are learned for an application, and a run in it is 
   await writeFile(join(docs, 'broken.pdf'), 'no PDF')
   expect((await learn(where, docs, '--app', 'galculator')).code).toBe(0)
   const memories = await listed(where)
-  expect(memories.map(({ title }) => title).toSorted()).toEqual(
-    ['Display › Digits', 'How to clear?', 'Styles', 'book.pdf › Page 1'].toSorted(),
-  )
+  const titles = ['Display › Digits', 'How to clear?', 'Styles', 'book.pdf › Page 1']
+  expect(new Set(memories.map(({ title }) => title))).toEqual(new Set(titles))
   for (const memory of memories)
     expect(memory).toMatchObject({ kind: 'document', applications: ['galculator'] })
   // Once more takes the place of what was learned from the same files.
