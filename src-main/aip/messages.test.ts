@@ -182,11 +182,39 @@ test.each(Object.entries(SERVER_FRAMES))(
 
 describe('what we send', () => {
   const FIELDS = {
-    server: ['type', 'status', 'user_request', 'agent_name', 'process_name', 'root_name', 'actions', 'messages', 'error',
-      'session_id', 'task_name', 'timestamp', 'response_id', 'result'],
-    client: ['type', 'status', 'client_type', 'session_id', 'task_name', 'client_id', 'target_id', 'request',
-      'action_results', 'timestamp', 'request_id', 'prev_response_id', 'error', 'metadata'],
-  } // prettier-ignore
+    server: [
+      'type',
+      'status',
+      'user_request',
+      'agent_name',
+      'process_name',
+      'root_name',
+      'actions',
+      'messages',
+      'error',
+      'session_id',
+      'task_name',
+      'timestamp',
+      'response_id',
+      'result',
+    ],
+    client: [
+      'type',
+      'status',
+      'client_type',
+      'session_id',
+      'task_name',
+      'client_id',
+      'target_id',
+      'request',
+      'action_results',
+      'timestamp',
+      'request_id',
+      'prev_response_id',
+      'error',
+      'metadata',
+    ],
+  }
 
   test('has the fields of the reference and one of our own', () => {
     const ofServer = Object.keys(serverMessage({ type: 'heartbeat', status: 'ok' }))
@@ -212,8 +240,11 @@ describe('what we send', () => {
   test('keeps results that are empty', async () => {
     for (const result of ['', 0, false, [], {}]) {
       const frame = JSON.stringify({
-        type: 'command_results', status: 'ok', prev_response_id: 'r', action_results: [{ status: 'success', result }],
-      }) // prettier-ignore
+        type: 'command_results',
+        status: 'ok',
+        prev_response_id: 'r',
+        action_results: [{ status: 'success', result }],
+      })
       const { messages } = await heardBy(serverEnd, frame)
       expect(messages[0]?.action_results?.[0]?.result).toEqual(result)
     }
@@ -312,9 +343,18 @@ test('the frames of a binary transfer and their bytes are read in order', async 
 
 test('what a device says of itself, and what its tools answer with, are read as the reference writes them', () => {
   const info = {
-    device_id: 'd', platform: 'windows', os_version: '10', cpu_count: 8, memory_total_gb: 31.7, hostname: 'h',
-    ip_address: '10.0.0.2', supported_features: ['gui'], platform_type: 'computer', schema_version: '1.0', custom_metadata: null,
-  } // prettier-ignore
+    device_id: 'd',
+    platform: 'windows',
+    os_version: '10',
+    cpu_count: 8,
+    memory_total_gb: 31.7,
+    hostname: 'h',
+    ip_address: '10.0.0.2',
+    supported_features: ['gui'],
+    platform_type: 'computer',
+    schema_version: '1.0',
+    custom_metadata: null,
+  }
   expect(deviceSystemInfoSchema.parse(info)).toEqual({ ...info, custom_metadata: {} })
   const window = {
     annotation_id: '1',

@@ -54,8 +54,13 @@ async function raw(
 }
 
 const task = (id: string, more: Frame = {}): Frame => ({
-  type: 'task', status: 'continue', client_type: 'device', client_id: id, request: 'x', ...more,
-}) // prettier-ignore
+  type: 'task',
+  status: 'continue',
+  client_type: 'device',
+  client_id: id,
+  request: 'x',
+  ...more,
+})
 
 const dispatch = async (server: TestServer, device: string, taskName?: string) =>
   (
@@ -292,8 +297,13 @@ describe('results', () => {
     const heard: unknown[] = []
     held.tasks[1]?.link.onMessage((message) => heard.push(message))
     device.send({
-      type: 'command_results', status: 'ok', client_id: 'pc', session_id: first, prev_response_id: 'r', action_results: [],
-    }) // prettier-ignore
+      type: 'command_results',
+      status: 'ok',
+      client_id: 'pc',
+      session_id: first,
+      prev_response_id: 'r',
+      action_results: [],
+    })
     device.send({ type: 'task_end', status: 'failed', client_id: 'pc', session_id: first })
     device.send({ type: 'heartbeat', status: 'ok', client_id: 'pc', session_id: null, request_id: 'after' })
     await until(() => device.frames.filter(({ type }) => type === 'heartbeat').length > 1)
@@ -375,8 +385,11 @@ describe('the information of a device', () => {
   test('is of the device that gives it, whatever name it writes', async () => {
     const server = await start(oneCommand)
     const device = await server.device('pc', {
-      metadata: { platform: 'linux', system_info: { ...(registration('victim')['metadata'] as Frame)['system_info'] as Frame } },
-    }) // prettier-ignore
+      metadata: {
+        platform: 'linux',
+        system_info: { ...((registration('victim')['metadata'] as Frame)['system_info'] as Frame) },
+      },
+    })
     device.send({ type: 'heartbeat', status: 'ok', client_id: 'pc' })
     await device.next({ type: 'heartbeat' })
     expect(server.server.clients.find('pc')?.device.info?.device_id).toBe('pc')
@@ -621,13 +634,31 @@ describe('the server that a device connects to', () => {
   }
 
   test.each([
-    ['169.254.169.254', 'never'], ['fe80::1', 'never'], ['fd00:ec2::254', 'never'], ['100.100.100.200', 'never'],
-    ['168.63.129.16', 'never'], ['::ffff:169.254.169.254', 'never'], ['0.0.0.0', 'never'], ['::', 'never'],
-    ['224.0.0.1', 'never'], ['255.255.255.255', 'never'], ['240.0.0.1', 'never'], ['64:ff9b::a9fe:a9fe', 'never'],
-    ['2002:a9fe:a9fe::', 'never'], ['10.1.2.3', 'private'], ['172.16.0.1', 'private'], ['192.168.1.1', 'private'],
-    ['100.64.0.1', 'private'], ['fd12::1', 'private'], ['::ffff:10.0.0.1', 'private'], ['127.0.0.1', 'loopback'],
-    ['127.9.9.9', 'loopback'], ['::1', 'loopback'], ['8.8.8.8', 'public'], ['2606:4700::1', 'public'],
-  ])('%s is %s', (address, kind) => expect(kindOfAddress(address)).toBe(kind)) // prettier-ignore
+    ['169.254.169.254', 'never'],
+    ['fe80::1', 'never'],
+    ['fd00:ec2::254', 'never'],
+    ['100.100.100.200', 'never'],
+    ['168.63.129.16', 'never'],
+    ['::ffff:169.254.169.254', 'never'],
+    ['0.0.0.0', 'never'],
+    ['::', 'never'],
+    ['224.0.0.1', 'never'],
+    ['255.255.255.255', 'never'],
+    ['240.0.0.1', 'never'],
+    ['64:ff9b::a9fe:a9fe', 'never'],
+    ['2002:a9fe:a9fe::', 'never'],
+    ['10.1.2.3', 'private'],
+    ['172.16.0.1', 'private'],
+    ['192.168.1.1', 'private'],
+    ['100.64.0.1', 'private'],
+    ['fd12::1', 'private'],
+    ['::ffff:10.0.0.1', 'private'],
+    ['127.0.0.1', 'loopback'],
+    ['127.9.9.9', 'loopback'],
+    ['::1', 'loopback'],
+    ['8.8.8.8', 'public'],
+    ['2606:4700::1', 'public'],
+  ])('%s is %s', (address, kind) => expect(kindOfAddress(address)).toBe(kind))
 
   test('is never link-local, however it is written, and private only where that is allowed', async () => {
     for (const host of [
@@ -659,7 +690,11 @@ describe('the server that a device connects to', () => {
     const found = await new Promise((resolve) =>
       lookup('localhost', { all: true }, (error, addresses) => resolve(error ?? addresses)),
     )
-    expect(found).toEqual(expect.arrayContaining([expect.objectContaining({ address: expect.stringMatching(/^(127\.|::1)/) as string })])) // prettier-ignore
+    expect(found).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ address: expect.stringMatching(/^(127\.|::1)/) as string }),
+      ]),
+    )
     const refused = await new Promise((resolve) => lookup('169.254.169.254', { all: true }, resolve))
     expect(refused).toBeInstanceOf(UserError)
   })

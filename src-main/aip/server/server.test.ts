@@ -105,9 +105,14 @@ describe('a device of the reference', () => {
     const server = await start(oneCommand)
     const device = await server.device('pc')
     device.send({
-      type: 'task', status: 'continue', client_type: 'device', client_id: 'pc', request: 'say hello',
-      task_name: 'mine', session_id: 'left-over',
-    }) // prettier-ignore
+      type: 'task',
+      status: 'continue',
+      client_type: 'device',
+      client_id: 'pc',
+      request: 'say hello',
+      task_name: 'mine',
+      session_id: 'left-over',
+    })
     const { session_id: session } = await device.next({ type: 'heartbeat' })
     expect(session).not.toBe('left-over')
     const command = await device.next({ type: 'command', session_id: session })
@@ -149,8 +154,12 @@ describe('a device of the reference', () => {
     })
     await device.next({ type: 'task', task_name: 'refused' })
     device.send({
-      type: 'error', status: 'error', client_id: 'pc', session_id: second.session_id, error: 'I am busy.',
-    }) // prettier-ignore
+      type: 'error',
+      status: 'error',
+      client_id: 'pc',
+      session_id: second.session_id,
+      error: 'I am busy.',
+    })
     await until(() => isDone(server, 'refused'))
     expect(await resultOf(server, 'refused')).toMatchObject({ outcome: 'failed', error: 'I am busy.' })
   })
@@ -310,9 +319,15 @@ describe('a constellation', () => {
     const device = await server.device('pc')
     const constellation = await server.constellation('stars', 'pc')
     constellation.send({
-      type: 'task', status: 'continue', client_type: 'constellation', client_id: 'stars', target_id: 'pc',
-      request: 'say hello', task_name: 'star 1', session_id: 'stars@star_1',
-    }) // prettier-ignore
+      type: 'task',
+      status: 'continue',
+      client_type: 'constellation',
+      client_id: 'stars',
+      target_id: 'pc',
+      request: 'say hello',
+      task_name: 'star 1',
+      session_id: 'stars@star_1',
+    })
     await constellation.next({ type: 'heartbeat', session_id: 'stars@star_1' })
     const command = await device.next({ type: 'command', session_id: 'stars@star_1' })
     expect(device.frames).toEqual([])
@@ -327,9 +342,13 @@ describe('a constellation', () => {
     await server.device('pc')
     const constellation = await server.constellation('stars', 'pc')
     constellation.send({
-      type: 'device_info_request', status: 'ok', client_type: 'constellation', client_id: 'stars',
-      target_id: 'pc', request_id: 'info-1',
-    }) // prettier-ignore
+      type: 'device_info_request',
+      status: 'ok',
+      client_type: 'constellation',
+      client_id: 'stars',
+      target_id: 'pc',
+      request_id: 'info-1',
+    })
     expect(await constellation.next({ type: 'device_info_response', response_id: 'info-1' })).toMatchObject({
       status: 'ok',
       result: { device_id: 'pc', platform: 'linux', cpu_count: 2, schema_version: '1.0' },
@@ -341,11 +360,19 @@ describe('a constellation', () => {
     const server = await start(held.run)
     const [one, two] = [await server.device('one'), await server.device('two')]
     const [first, second] = [await server.constellation('a', 'one'), await server.constellation('b', 'two')]
-    for (const [client, id, target] of [[first, 'a', 'one'], [second, 'b', 'two']] as const)
+    for (const [client, id, target] of [
+      [first, 'a', 'one'],
+      [second, 'b', 'two'],
+    ] as const)
       client.send({
-        type: 'task', status: 'continue', client_type: 'constellation', client_id: id, target_id: target,
-        request: 'x', session_id: `session-of-${id}`,
-      }) // prettier-ignore
+        type: 'task',
+        status: 'continue',
+        client_type: 'constellation',
+        client_id: id,
+        target_id: target,
+        request: 'x',
+        session_id: `session-of-${id}`,
+      })
     await until(() => held.tasks.length === 2)
     first.cut()
     expect(await one.next({ type: 'task_end' })).toMatchObject({ status: 'failed' })
@@ -362,8 +389,12 @@ test('the end of a task by the person of the device stops the session', async ()
   await take(device, 'pc')
   await until(() => held.tasks.length === 1)
   device.send({
-    type: 'task_end', status: 'failed', client_id: 'pc', session_id: session, error: 'Stopped by its person.',
-  }) // prettier-ignore
+    type: 'task_end',
+    status: 'failed',
+    client_id: 'pc',
+    session_id: session,
+    error: 'Stopped by its person.',
+  })
   await until(() => isDone(server, name))
   expect(held.tasks[0]?.stopped()).toBe('Stopped by its person.')
   expect(await resultOf(server, name)).toMatchObject({ outcome: 'failed', error: 'Stopped by its person.' })
