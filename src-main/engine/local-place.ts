@@ -28,7 +28,12 @@ export function openLocalPlace(
       rules,
       warn: (message) => sink.emit({ type: 'warning', message }),
     })
-    const stack = borrowed.use(await buildStack({ config, desktop, gate, sink, logger, startProgram }, run))
+    const stack = borrowed.use(
+      await buildStack(
+        { config, desktop, gate, sink, logger, startProgram, outputFolder: folder.resolve('outputs') },
+        run,
+      ),
+    )
     // It can be watched and driven, and knows the shell's own windows.
     const { desktopProcess } = stack
     borrowed.use(await lendDesktop({ desktop: desktopProcess, ownWindows, onDesktop, logger }))

@@ -22,6 +22,8 @@ export interface StackOptions {
   sink: EventSink
   logger: Logger
   startProgram?: StartProgram | undefined
+  /** Where tools keep what is too long for a prompt. */
+  outputFolder?: string | undefined
 }
 
 /** Everything that runs while a desktop is driven; disposing ends all of it. */
@@ -32,7 +34,7 @@ export interface Stack extends AsyncDisposable {
 }
 
 export async function buildStack(
-  { config, desktop, gate, sink, logger, startProgram }: StackOptions,
+  { config, desktop, gate, sink, logger, startProgram, outputFolder }: StackOptions,
   run: RunControl,
 ): Promise<Stack> {
   await using stack = new AsyncDisposableStack()
@@ -45,7 +47,7 @@ export async function buildStack(
       desktop: desktopProcess,
       pool,
       registry: builtInServers(),
-      options: { env: desktop.env, applications: config.applications, desktop: desktop.kind },
+      options: { env: desktop.env, applications: config.applications, desktop: desktop.kind, outputFolder },
       logger,
     }),
   )

@@ -44,7 +44,7 @@ const OWN_SERVERS = new Set([
   'CommandLineExecutor',
   'BashExecutor',
 ])
-const OBSERVING = new Set(['texts', 'summary', 'wait', 'wait_for_control', 'get_system_info'])
+const OBSERVING = new Set(['texts', 'summary', 'wait', 'wait_for_control', 'get_system_info', 'read_output'])
 
 /** Roles whose click does what the control is for; the others only take the focus or the selection. */
 const ACTIVE = new Set<ControlRole>(['button', 'toggle button', 'menu item', 'link', 'check box', 'radio button', 'switch', 'image', 'text', 'heading', 'group', 'other', 'header', 'application']) // prettier-ignore

@@ -56,6 +56,7 @@ const SENTENCES: Record<string, Sentence> = {
   close_application_window: (p, t) => `Close ${windowWords(t.window, text(p.name))}`,
   run_shell: (p, t) => `Open ${quoted(text(p.bash_command) || (t.text ?? ''))}`,
   execute_command: (p, t) => `Run the command ${quoted(text(p.command) || (t.text ?? ''))}`,
+  read_output: (p) => `Read more of the output ${quoted(text(p.output))}`,
   get_system_info: () => 'Read what this system is',
 }
 

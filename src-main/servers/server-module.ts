@@ -9,6 +9,8 @@ export interface ServerOptions {
   applications: Record<string, string>
   /** `virtual` where single-instance applications need a profile of their own. */
   desktop: 'host' | 'virtual'
+  /** A folder of the run that long outputs are kept in; without it they are cut. */
+  outputFolder?: string | undefined
 }
 
 /** What a thread lends to the server that it runs. */

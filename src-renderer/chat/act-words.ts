@@ -31,6 +31,7 @@ const TOOLS = [
   'run_shell',
   'execute_command',
   'get_system_info',
+  'read_output',
 ] as const
 export type Tool = (typeof TOOLS)[number]
 const isTool = (name: string): name is Tool => (TOOLS as readonly string[]).includes(name)

@@ -46,7 +46,8 @@ export function build(options: ServerOptions, host: ThreadHost): Server {
         cwd: '/',
         timeoutMs: 1e9,
         signal: new AbortController().signal,
-        maxOutput: 10,
+        maxOutput: { stdout: 10, stderr: 10 },
+        keep: () => null,
       }
       void runProcess(request, {
         ...host,

@@ -46,7 +46,7 @@ const wentWrong = ({ status, effect }: ActionRecord): boolean =>
 
 /** What a picture does not tell of the acts before it; null when there is nothing to say. */
 export function notesOf({ done, notes }: OperatorInput): string | null {
-  const lines = done.filter(wentWrong).map(actionLine)
+  const lines = done.filter(wentWrong).map((action) => actionLine(action))
   const parts = [
     ...(lines.length > 0 ? ['This came of your last actions:', block('history_data', lines)] : []),
     ...notes,

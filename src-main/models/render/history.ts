@@ -4,6 +4,8 @@ import { compactJson, quote } from './data.ts'
 
 const LONGEST_THOUGHT = 240
 const LONGEST_RESULT = 1500
+/** Of the newest step: what was read a moment ago is needed whole. */
+const LONGEST_NEW_RESULT = 6000
 const LONGEST_ARGUMENT = 300
 
 /** Built-in acts whose result says no more than their effect does; only a warning in it is told. */
@@ -27,11 +29,14 @@ export function historyLines(
     ...history.filter((step) => !own(step)).slice(-last),
   ])
   const left = history.length - shown.size
-  const lines = history.filter((step) => shown.has(step)).flatMap((step) => stepLines(step, own(step)))
+  const newest = history.at(-1)
+  const lines = history
+    .filter((step) => shown.has(step))
+    .flatMap((step) => stepLines(step, own(step), step === newest ? LONGEST_NEW_RESULT : LONGEST_RESULT))
   return [...(left > 0 ? [`(${left} earlier steps left out)`] : []), ...lines]
 }
 
-function stepLines(step: StepRecord, whole: boolean): string[] {
+function stepLines(step: StepRecord, whole: boolean, longest: number): string[] {
   const subtask = step.subtask_index >= 0 ? ` subtask ${step.subtask_index}` : ''
   const parts = [`step ${step.step} ${step.agent}${subtask} ${step.status}`]
   if (step.subtask !== null && step.subtask_index === -1) {
@@ -43,20 +48,21 @@ function stepLines(step: StepRecord, whole: boolean): string[] {
     parts.push(`result ${compactJson(step.result, LONGEST_RESULT)}`)
   }
   const told = step.actions.filter((action) => whole || wentWrong(action))
-  return [parts.join('; '), ...told.map((action) => `  ${actionLine(action)}`)]
+  return [parts.join('; '), ...told.map((action) => `  ${actionLine(action, longest)}`)]
 }
 
 const wentWrong = ({ status, effect }: ActionRecord): boolean =>
   status !== 'success' || effect === 'contradicted'
 
-export function actionLine(action: ActionRecord): string {
+/** `longest`: characters of its result. */
+export function actionLine(action: ActionRecord, longest = LONGEST_RESULT): string {
   const values = Object.entries(action.arguments).map(
     ([name, value]) => `${name}=${compactJson(value, LONGEST_ARGUMENT)}`,
   )
-  return `${action.function}(${values.join(', ')}) → ${outcome(action)}`
+  return `${action.function}(${values.join(', ')}) → ${outcome(action, longest)}`
 }
 
-function outcome(action: ActionRecord): string {
+function outcome(action: ActionRecord, longest: number): string {
   const parts: string[] = []
   if (action.user_confirm === 'no') parts.push('refused by the person')
   else if (action.status === 'failure') parts.push('failed')
@@ -66,7 +72,7 @@ function outcome(action: ActionRecord): string {
   if (action.effect) parts.push(`effect ${action.effect}`)
   if (action.evidence) parts.push(quote(action.evidence, LONGEST_ARGUMENT))
   const result = toldResult(action)
-  if (result !== null && result !== '') parts.push(`result ${compactJson(result, LONGEST_RESULT)}`)
+  if (result !== null && result !== '') parts.push(`result ${compactJson(result, longest)}`)
   return parts.join(', ')
 }
 

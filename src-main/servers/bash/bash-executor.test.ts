@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Fifo } from '../../computer/testing/fifo.ts'
 import type { ThreadHost } from '../server-module.ts'
 import { connectTo } from '../testing/in-memory.ts'
@@ -10,6 +10,7 @@ import { META } from '../tool-reply.ts'
 import { build } from './bash-executor.ts'
 
 let folder: string
+const outputs = () => join(folder, 'outputs')
 const owned = new Set<number>()
 const host: ThreadHost = { own: (pid) => owned.add(pid), disown: (pid) => owned.delete(pid) }
 const options = {
@@ -28,8 +29,12 @@ afterEach(async () => {
 })
 
 const execute = async (command: string, more: Record<string, unknown> = {}, callOptions = {}) => {
-  const { call } = await connectTo(build(options, host))
+  const { call } = await connectTo(build({ ...options, outputFolder: outputs() }, host))
   return call('execute_command', { command, cwd: folder, ...more }, callOptions)
+}
+const page = async (parameters: Record<string, unknown>) => {
+  const { call } = await connectTo(build({ ...options, outputFolder: outputs() }, host))
+  return call('read_output', parameters)
 }
 const resultOf = async (reply: ReturnType<typeof execute>) => (await reply).structuredContent?.['result']
 
@@ -96,12 +101,128 @@ test('what is left in the background does not outlive its command', async () => 
   await expect.poll(() => isRunning(folder)).toBe(false)
 })
 
-test('long output keeps its beginning and its end', async () => {
-  const result = (await resultOf(execute('seq 1 100000'))) as { stdout: string }
-  expect(result.stdout.length).toBeLessThan(21_000)
-  expect(result.stdout).toMatch(/^1\n2\n/)
-  expect(result.stdout).toMatch(/characters left out …\n[\d\n]*\n100000\n$/)
+describe('an output that is longer than a result', () => {
+  test('keeps its beginning and its end, and the whole in the run folder', async () => {
+    const result = (await resultOf(execute('seq 1 100000'))) as Record<string, unknown>
+    expect(String(result['stdout']).length).toBeLessThan(4100)
+    expect(result['stdout']).toMatch(/^1\n2\n[^]*characters left out …\n[\d\n]*\n100000\n$/)
+    expect(result['output']).toEqual({
+      id: 'command_1',
+      stdout: '100000 lines, 588895 bytes',
+      rest: 'read_output(output="command_1", from_line=…)',
+    })
+    expect(await readFile(join(outputs(), 'command_1.stdout.txt'), 'utf8')).toBe(
+      execFileSync('seq', ['1', '100000'], { encoding: 'utf8' }),
+    )
+  })
+
+  test('is read on by lines, until there are no more', async () => {
+    await execute('seq 1 100000')
+    const middle = (await page({ output: 'command_1', from_line: 50_000, lines: 3 })).structuredContent
+    expect(middle?.['result']).toEqual({
+      from_line: 50_000,
+      to_line: 50_002,
+      text: '50000\n50001\n50002\n',
+      more: true,
+    })
+    const last = (await page({ output: 'command_1', from_line: 99_999 })).structuredContent
+    expect(last?.['result']).toMatchObject({ to_line: 100_000, text: '99999\n100000\n', more: false })
+  })
+
+  test('has pages of a bounded size, whatever is asked for and however long its lines are', async () => {
+    await writeFile(join(folder, 'wide.txt'), `${'x'.repeat(100_000)}\n`.repeat(20))
+    await execute('cat wide.txt')
+    const { structuredContent = {} } = await page({ output: 'command_1', lines: 500 })
+    const { text, more, to_line } = structuredContent['result'] as Record<string, unknown>
+    expect(String(text).length).toBeLessThan(6100)
+    expect({ more, to_line }).toEqual({ more: true, to_line: 1 })
+    expect(text).toContain('98000 characters left out')
+  })
+
+  test('of both streams is kept apart, and two commands never share a name', async () => {
+    const both = 'seq 1 5000; seq 5001 10000 >&2'
+    const results = await Promise.all([resultOf(execute(both, {}, ADMITTED)), resultOf(execute(both, {}, ADMITTED))])
+    const ids = results.map((result) => (result as { output: { id: string } }).output.id)
+    expect(ids.toSorted()).toEqual(['command_1', 'command_2'])
+    const errors = await page({ output: 'command_2', stream: 'stderr', lines: 1 })
+    expect(errors.structuredContent?.['result']).toMatchObject({ text: '5001\n' })
+  }) // prettier-ignore
+
+  test.each(['command_9', '../secret', 'command_1/../../secret', '/etc/passwd'])(
+    'is the only thing that can be read on: not %s',
+    async (output) => {
+      await writeFile(join(folder, 'secret.stdout.txt'), 'secret')
+      await execute('seq 1 100000')
+      const reply = await page({ output })
+      expect(reply).toMatchObject({ isError: true })
+      expect(JSON.stringify(reply)).not.toContain('root:')
+    },
+  )
+
+  test('that is short leaves no file behind', async () => {
+    expect(await resultOf(execute('seq 1 10'))).not.toHaveProperty('output')
+    await expect(readdir(outputs())).rejects.toThrow('ENOENT')
+  })
+
+  test('is only cut where there is no run folder', async () => {
+    const { call } = await connectTo(build(options, host))
+    const reply = await call('execute_command', { command: 'seq 1 100000' })
+    expect(reply.structuredContent?.['result']).not.toHaveProperty('output')
+    expect(await call('read_output', { output: 'command_1' })).toMatchObject({ isError: true })
+  })
 })
+
+test('binary output is told by its size, and kept as it is', async () => {
+  const bytes = Buffer.from([0x89, 0x50, 0, 1, 2, 255, 0, 10])
+  await writeFile(join(folder, 'a.bin'), bytes)
+  expect(await resultOf(execute('cat a.bin'))).toMatchObject({
+    stdout: '(binary, 8 bytes)',
+    output: { id: 'command_1', stdout: '1 lines, 8 bytes' },
+  })
+  expect(await readFile(join(outputs(), 'command_1.stdout.txt'))).toEqual(bytes)
+})
+
+test('a command that never stops talking is ended, with what it said until then', async () => {
+  const reply = await execute('yes', { timeout: 60 }, ADMITTED)
+  expect(reply).toMatchObject({ isError: true, _meta: { [META.code]: 'tool' } })
+  expect(reply.content[0]).toMatchObject({
+    text: expect.stringMatching(/^The command said more than 32 MB and was ended\. Its output is kept: read_output\(output="command_1"\)\. y\ny/),
+  })
+  const { size } = await stat(join(outputs(), 'command_1.stdout.txt'))
+  expect(size).toBeGreaterThan(30 * 1024 * 1024)
+  expect(size).toBeLessThanOrEqual(32 * 1024 * 1024)
+}) // prettier-ignore
+
+test('a command that waits for input gets none', async () => {
+  expect(await resultOf(execute('cat', { timeout: 20 }))).toEqual({
+    success: true,
+    exit_code: 0,
+    stdout: '',
+    stderr: '',
+  })
+  expect(await resultOf(execute('read line || echo none', { timeout: 20 }, ADMITTED))).toMatchObject({
+    stdout: 'none\n',
+  })
+})
+
+test('a command that was ended by a signal says by which', async () => {
+  expect(await resultOf(execute('kill -TERM $$', {}, ADMITTED))).toMatchObject({
+    success: false,
+    exit_code: null,
+    signal: 'SIGTERM',
+  })
+})
+
+test('a stop ends the whole group, also what has been sent to the background', async () => {
+  const stop = new AbortController()
+  const running = execute('sleep 1000 & echo $! > pid; sleep 1000 | cat', {}, { ...ADMITTED, signal: stop.signal })
+  await expect.poll(() => readFile(join(folder, 'pid'), 'utf8').catch(() => '')).toMatch(/\d/)
+  expect(await isRunning(folder)).toBe(true)
+  stop.abort()
+  await expect(running).rejects.toThrow()
+  await expect.poll(() => isRunning(folder)).toBe(false)
+  await expect.poll(() => owned.size).toBe(0)
+}) // prettier-ignore
 
 test('a program that is not there is a failure that names it', async () => {
   const reply = await execute('no-such-program', {}, ADMITTED)

@@ -1,4 +1,4 @@
-// BashExecutor: runs a command line and tells about the machine.
+// BashExecutor: runs a command line, gives what it has said page by page, and tells about the machine.
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { z } from 'zod'
 import { messageOf } from '../../core/errors.ts'
@@ -7,26 +7,36 @@ import { childEnvironment } from '../child-environment.ts'
 import type { ServerOptions, ThreadHost } from '../server-module.ts'
 import { failed, reply } from '../tool-reply.ts'
 import { serveTools, tool } from '../tool-table.ts'
-import { runProcess } from './run-process.ts'
+import { MOST_BYTES, OutputPlace, readPage, streamSchema } from './kept-output.ts'
+import { runProcess, type ProcessOutcome } from './run-process.ts'
 import { systemInfo } from './system-info.ts'
 
-const MAX_SECONDS = 120
-/** Characters of each stream: a prompt has to hold them. */
-const MAX_OUTPUT = 20_000
+const MAX_SECONDS = 3600
+/** Characters of each stream that one result tells; a prompt has to hold them. */
+const TOLD = { stdout: 4000, stderr: 1200 }
+/** Characters of a page. */
+const PAGE = 4000
 
 const executeCommandSchema = z.strictObject({
   command: z.string().min(1),
   timeout: z.number().default(30).describe(`Seconds, 1 to ${MAX_SECONDS}.`),
   cwd: z.string().nullable().default(null).describe('Absolute folder; null: home.'),
 })
+const readOutputSchema = z.strictObject({
+  output: z.string().describe('As execute_command has named it.'),
+  from_line: z.number().int().min(1).default(1),
+  lines: z.number().int().min(1).max(500).default(100),
+  stream: streamSchema.default('stdout'),
+})
 
 /** Modules of the thread pool are built by this name. */
 export function build(options: ServerOptions, host: ThreadHost): Server {
   const env = childEnvironment(options.env)
+  const folder = options.outputFolder ?? null
   return serveTools('BashExecutor', 'action', [
     tool(
       'execute_command',
-      'Runs a command line and waits for its end. Anything but reading asks the person first.',
+      'Runs a command line and waits for its end; it has no input. Anything but reading asks the person first.',
       executeCommandSchema,
       async ({ command, timeout, cwd }, { signal, admitted }) => {
         const line = splitCommandLine(command)
@@ -38,24 +48,31 @@ export function build(options: ServerOptions, host: ThreadHost): Server {
         const [program, ...args] = line.shell === null ? line.words : ['bash', '-c', command]
         if (program === undefined) return failed('The command is empty.', 'bad_arguments')
         const seconds = Math.min(MAX_SECONDS, Math.max(1, timeout))
+        const place = new OutputPlace(folder)
+        const timeoutMs = seconds * 1000
+        const keep = place.pathOf.bind(place)
         try {
-          const outcome = await runProcess(
-            { command: program, args, env, cwd, timeoutMs: seconds * 1000, signal, maxOutput: MAX_OUTPUT },
-            host,
-          )
-          if (outcome.timedOut) {
-            const said = `${outcome.stdout}${outcome.stderr}`.slice(-1000)
-            return failed(
-              `The command took longer than ${seconds} s and was ended. ${said}`.trim(),
-              'timeout',
-            )
+          const outcome = await runProcess({ command: program, args, env, cwd, timeoutMs, signal, maxOutput: TOLD, keep }, host) // prettier-ignore
+          if (outcome.ended !== null) {
+            const words = endedWords(outcome, seconds, place)
+            return failed(words, outcome.ended === 'timeout' ? 'timeout' : 'tool')
           }
-          const { exitCode, stdout, stderr } = outcome
-          return reply({ success: exitCode === 0, exit_code: exitCode, stdout, stderr })
+          return reply(resultOf(outcome, place))
         } catch (error) {
           return failed(`${program} can't be started: ${messageOf(error)}`)
         }
       },
+    ),
+    tool(
+      'read_output',
+      'Reads lines of a long output of execute_command that its result does not tell.',
+      readOutputSchema,
+      async ({ output, ...wanted }) => {
+        const page = folder === null ? null : await readPage(folder, { id: output, ...wanted }, PAGE)
+        if (page) return reply(page)
+        return failed(`There is no ${wanted.stream} of ${output}. Only long outputs are kept; the result of the command names them.`) // prettier-ignore
+      },
+      { readOnlyHint: true },
     ),
     tool(
       'get_system_info',
@@ -66,3 +83,34 @@ export function build(options: ServerOptions, host: ThreadHost): Server {
     ),
   ])
 }
+
+function resultOf(outcome: ProcessOutcome, { id }: OutputPlace) {
+  const { exitCode, signal, stdout, stderr } = outcome
+  return {
+    success: exitCode === 0,
+    exit_code: exitCode,
+    ...(signal === null ? {} : { signal }),
+    stdout: stdout.text,
+    stderr: stderr.text,
+    ...(id === null ? {} : { output: keptWords(outcome, id) }),
+  }
+}
+
+/** Where the rest is, and how much of it. */
+const keptWords = ({ stdout, stderr }: ProcessOutcome, id: string) => ({
+  id,
+  ...(stdout.isCut ? { stdout: `${stdout.lines} lines, ${stdout.bytes} bytes` } : {}),
+  ...(stderr.isCut ? { stderr: `${stderr.lines} lines, ${stderr.bytes} bytes` } : {}),
+  ...(stdout.isBinary || stderr.isBinary ? {} : { rest: `read_output(output="${id}", from_line=…)` }),
+})
+
+function endedWords(outcome: ProcessOutcome, seconds: number, { id }: OutputPlace): string {
+  const { ended, stdout, stderr } = outcome
+  const why =
+    ended === 'timeout'
+      ? `The command took longer than ${seconds} s and was ended.`
+      : `The command said more than ${MOST_BYTES / 1024 / 1024} MB and was ended.`
+  const said = `${stdout.text}${stderr.text}`.slice(-1000)
+  const rest = id === null ? '' : `Its output is kept: read_output(output="${id}").`
+  return [why, rest, said].filter((part) => part !== '').join(' ').trim()
+} // prettier-ignore

@@ -1,6 +1,7 @@
 // Runs one program as a child process in a group of its own, with a bound on time and output; it ends by SIGKILL.
 import { spawn } from 'node:child_process'
 import type { ThreadHost } from '../server-module.ts'
+import { KeptStream, type Heard, type StreamName } from './kept-output.ts'
 
 export interface ProcessRequest {
   command: string
@@ -10,19 +11,27 @@ export interface ProcessRequest {
   cwd: string | null
   timeoutMs: number
   signal: AbortSignal
-  /** Characters that are kept of each stream: the first and the last half of them. */
-  maxOutput: number
+  /** Characters of each stream that are told: the first and the last half of them. */
+  maxOutput: Record<StreamName, number>
+  /** The file that the whole of a stream goes to when it is more; null keeps no more than is told. */
+  keep: (stream: StreamName) => string | null
 }
 
 export interface ProcessOutcome {
   /** Null when it was ended by a signal. */
   exitCode: number | null
-  stdout: string
-  stderr: string
-  timedOut: boolean
+  /** Name of the signal that ended it, ours included. */
+  signal: string | null
+  stdout: Heard
+  stderr: Heard
+  /** Why we have ended it. */
+  ended: 'timeout' | 'output' | null
 }
 
-/** Rejects only when the program can't be started. On abort and at the deadline the whole process group is killed. */
+/**
+ * Its standard input is closed. Rejects only when the program can't be started. On abort, at the deadline, and when it says
+ * more than can be kept, the whole process group is killed.
+ */
 export function runProcess(request: ProcessRequest, host: ThreadHost): Promise<ProcessOutcome> {
   const { promise, resolve, reject } = Promise.withResolvers<ProcessOutcome>()
   const child = spawn(request.command, request.args, {
@@ -33,19 +42,27 @@ export function runProcess(request: ProcessRequest, host: ThreadHost): Promise<P
   })
   const { pid } = child
   if (pid !== undefined) host.own(pid)
-  const stdout = new CappedText(request.maxOutput)
-  const stderr = new CappedText(request.maxOutput)
-  child.stdout.on('data', (chunk: Buffer) => stdout.add(chunk))
-  child.stderr.on('data', (chunk: Buffer) => stderr.add(chunk))
-  let timedOut = false
+  const streams = {
+    stdout: new KeptStream(request.maxOutput.stdout, () => request.keep('stdout')),
+    stderr: new KeptStream(request.maxOutput.stderr, () => request.keep('stderr')),
+  }
+  let ended: ProcessOutcome['ended'] = null
   const kill = () => {
     if (pid !== undefined) killGroup(pid)
     // What has left the group may hold the pipes open: nobody waits for it.
     child.stdout.destroy()
     child.stderr.destroy()
   }
+  const hear = (stream: KeptStream) => (chunk: Buffer) => {
+    stream.add(chunk)
+    if (!stream.isFull) return
+    ended ??= 'output'
+    kill()
+  }
+  child.stdout.on('data', hear(streams.stdout))
+  child.stderr.on('data', hear(streams.stderr))
   const timer = setTimeout(() => {
-    timedOut = true
+    ended ??= 'timeout'
     kill()
   }, request.timeoutMs)
   request.signal.addEventListener('abort', kill, { once: true })
@@ -54,8 +71,11 @@ export function runProcess(request: ProcessRequest, host: ThreadHost): Promise<P
     clearTimeout(timer)
     request.signal.removeEventListener('abort', kill)
     if (pid !== undefined) host.disown(pid)
+    return { stdout: streams.stdout.end(), stderr: streams.stderr.end() }
   }
+  let failed = false
   child.on('error', (error) => {
+    failed = true
     tidy()
     reject(error)
   })
@@ -63,9 +83,8 @@ export function runProcess(request: ProcessRequest, host: ThreadHost): Promise<P
   child.on('exit', () => {
     if (pid !== undefined) killGroup(pid)
   })
-  child.on('close', (exitCode) => {
-    tidy()
-    resolve({ exitCode, stdout: stdout.text(), stderr: stderr.text(), timedOut })
+  child.on('close', (exitCode, signal) => {
+    if (!failed) resolve({ exitCode, signal, ...tidy(), ended })
   })
   return promise
 }
@@ -75,32 +94,5 @@ function killGroup(pid: number): void {
     process.kill(-pid, 'SIGKILL')
   } catch {
     // the group has ended
-  }
-}
-
-/** Keeps the beginning and the end of a text that may be endless. */
-class CappedText {
-  readonly #half: number
-  #head = ''
-  #tail = ''
-  #left = 0
-  readonly #decoder = new TextDecoder()
-
-  constructor(max: number) {
-    this.#half = Math.max(1, Math.floor(max / 2))
-  }
-
-  add(chunk: Buffer): void {
-    const text = this.#decoder.decode(chunk, { stream: true })
-    const room = Math.max(0, this.#half - this.#head.length)
-    this.#head += text.slice(0, room)
-    const tail = this.#tail + text.slice(room)
-    this.#left += Math.max(0, tail.length - this.#half)
-    this.#tail = tail.slice(-this.#half)
-  }
-
-  text(): string {
-    const left = this.#left > 0 ? `\n… ${this.#left} characters left out …\n` : ''
-    return `${this.#head}${left}${this.#tail}`
   }
 }

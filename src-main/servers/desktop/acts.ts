@@ -71,7 +71,14 @@ export async function rememberAct(
 
 const READS_TEXT = new Set(['set_edit_text'])
 const READS_FOCUS = new Set(['type_text', 'keyboard_input', 'click_input', 'click_on_coordinates'])
-const QUIET_TOOLS = new Set(['texts', 'wait', 'wait_for_control', 'summary', 'get_system_info'])
+const QUIET_TOOLS = new Set([
+  'texts',
+  'wait',
+  'wait_for_control',
+  'summary',
+  'get_system_info',
+  'read_output',
+])
 
 function forget(acts: Map<string, Remembered>, callId: string): void {
   const old = acts.get(callId)

@@ -93,4 +93,5 @@ export const POSTCONDITIONS: Record<string, Postcondition> = {
   wait_for_control: nothingToChange,
   summary: nothingToChange,
   get_system_info: nothingToChange,
+  read_output: nothingToChange,
 }

@@ -231,6 +231,7 @@ const AIMERS: Record<string, Aimer> = {
   wait: atNothing,
   summary: atNothing,
   get_system_info: atNothing,
+  read_output: atNothing,
 }
 
 /** Describes the target of a tool call. Changes nothing; a target that can't be found has kind `unknown` and says why. */

@@ -1,0 +1,175 @@
+// What a command has said: the beginning and the end for a prompt, and, where that is not all, the whole in the run folder.
+import { closeSync, openSync, mkdirSync, writeSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { z } from 'zod'
+
+export const streamSchema = z.enum(['stdout', 'stderr'])
+export type StreamName = z.infer<typeof streamSchema>
+
+/** Bytes of one stream that are kept; a command that says more is ended. */
+export const MOST_BYTES = 32 * 1024 * 1024
+/** Bytes in which a zero tells that it is no text. */
+const LOOKED_AT = 8192
+
+const fileOf = (folder: string, id: string, stream: StreamName): string => join(folder, `${id}.${stream}.txt`)
+
+/** The next free name, `command_1`: made at once, so that no other thread takes it. */
+export function newOutputId(folder: string): string {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  for (let number = 1; ; number++) {
+    const id = `command_${String(number)}`
+    try {
+      closeSync(openSync(fileOf(folder, id, 'stdout'), 'wx', 0o600))
+      return id
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    }
+  }
+}
+
+export interface Heard {
+  /** As a prompt is told it. */
+  text: string
+  bytes: number
+  lines: number
+  isBinary: boolean
+  /** There is more than `text` tells. */
+  isCut: boolean
+}
+
+/** One stream of a command while it runs. `keep` says which file the whole goes to, and is asked when it is first needed. */
+export class KeptStream {
+  readonly #most: number
+  #keep: (() => string | null) | null
+  readonly #decoder = new TextDecoder()
+  #head = ''
+  #tail = ''
+  #left = 0
+  #bytes = 0
+  #breaks = 0
+  #endsInBreak = true
+  #isBinary = false
+  /** What has come while it is not yet known whether a file is needed. */
+  #waiting: Buffer[] = []
+  #file: number | null = null
+
+  /** `most`: characters of the text. */
+  constructor(most: number, keep: () => string | null) {
+    this.#most = Math.max(2, most)
+    this.#keep = keep
+  }
+
+  get isFull(): boolean {
+    return this.#bytes > MOST_BYTES
+  }
+
+  add(chunk: Buffer): void {
+    if (this.#bytes < LOOKED_AT && chunk.subarray(0, LOOKED_AT - this.#bytes).includes(0)) this.#isBinary = true
+    this.#bytes += chunk.length
+    for (const byte of chunk) if (byte === 10) this.#breaks++
+    if (chunk.length > 0) this.#endsInBreak = chunk.at(-1) === 10
+    this.#hold(this.#decoder.decode(chunk, { stream: true }))
+    this.#write(chunk)
+  }
+
+  /** To be called once, at the end. */
+  end(): Heard {
+    if (this.#file !== null) closeSync(this.#file)
+    this.#file = null
+    const lines = this.#breaks + (this.#endsInBreak ? 0 : 1)
+    const isCut = this.#left > 0 || this.#isBinary
+    const between = this.#left > 0 ? `\n… ${this.#left} characters left out …\n` : ''
+    const text = this.#isBinary
+      ? `(binary, ${this.#bytes} bytes)`
+      : `${this.#head}${between}${this.#tail}`
+    return { text, bytes: this.#bytes, lines, isBinary: this.#isBinary, isCut }
+  }
+
+  #hold(text: string): void {
+    const half = Math.floor(this.#most / 2)
+    const room = Math.max(0, half - this.#head.length)
+    this.#head += text.slice(0, room)
+    const tail = this.#tail + text.slice(room)
+    this.#left += Math.max(0, tail.length - half)
+    this.#tail = tail.slice(-half)
+  }
+
+  #write(chunk: Buffer): void {
+    if (!this.#keep || this.isFull) return
+    if (this.#file === null) {
+      this.#waiting.push(chunk)
+      if (this.#left === 0 && !this.#isBinary) return
+      const path = this.#keep()
+      if (path === null) {
+        this.#keep = null
+        this.#waiting = []
+        return
+      }
+      this.#file = openSync(path, 'w', 0o600)
+      for (const earlier of this.#waiting) writeSync(this.#file, earlier)
+      this.#waiting = []
+      return
+    }
+    writeSync(this.#file, chunk)
+  }
+} // prettier-ignore
+
+/** Where the streams of one command are kept; the id is taken by the first of them that needs it. */
+export class OutputPlace {
+  readonly #folder: string | null
+  id: string | null = null
+
+  constructor(folder: string | null) {
+    this.#folder = folder
+  }
+
+  pathOf(stream: StreamName): string | null {
+    if (this.#folder === null) return null
+    this.id ??= newOutputId(this.#folder)
+    return fileOf(this.#folder, this.id, stream)
+  }
+}
+
+export interface Page {
+  from_line: number
+  /** The last line of the page; the next page begins after it. */
+  to_line: number
+  text: string
+  /** Whether there are lines after this page. */
+  more: boolean
+}
+
+/** Characters of one line that a page has; a longer one is marked. */
+const LONGEST_LINE = 2000
+
+/**
+ * Lines of what was kept, counted from 1, as many as fit. Null where nothing of that name is kept. Only ever a file of the
+ * folder: the id is one of ours.
+ */
+export async function readPage(
+  folder: string,
+  wanted: { id: string; stream: StreamName; from_line: number; lines: number },
+  mostCharacters: number,
+): Promise<Page | null> {
+  if (!/^command_[1-9]\d*$/.test(wanted.id)) return null
+  const handle = await open(fileOf(folder, wanted.id, wanted.stream), 'r').catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw error
+  })
+  if (!handle) return null
+  await using _handle = handle
+  const page: Page = { from_line: wanted.from_line, to_line: wanted.from_line - 1, text: '', more: false }
+  let number = 0
+  for await (const line of createInterface({ input: handle.createReadStream({ encoding: 'utf8', autoClose: false }), crlfDelay: Infinity })) {
+    number++
+    if (number < wanted.from_line) continue
+    const shown = line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)} … ${line.length - LONGEST_LINE} characters left out` : line
+    const isOver = number >= wanted.from_line + wanted.lines || (page.text !== '' && page.text.length + shown.length > mostCharacters)
+    if (isOver) return { ...page, more: true }
+    page.text += `${shown}\n`
+    page.to_line = number
+  }
+  return page
+} // prettier-ignore
