@@ -6,11 +6,11 @@ const BUTTON = '"left"|"middle"|"right"'.replaceAll('"', '')
 
 const APP_UI_EXECUTOR: [signature: string, description: string][] = [
   [
-    `click_input(id: string, name: string, button: ${BUTTON}="left", double: boolean=false)`,
+    `click_input(id: string, name: string, button: ${BUTTON}="left", double: boolean=false, num_clicks: integer=1, key_hold: string=null)`,
     'Clicks a control of the last observation; by its accessibility action where it has one.',
   ],
   [
-    `click_on_coordinates(x: number, y: number, button: ${BUTTON}="left", double: boolean=false)`,
+    `click_on_coordinates(x: number, y: number, button: ${BUTTON}="left", double: boolean=false, num_clicks: integer=1, key_hold: string=null)`,
     'Clicks a point given as fractions 0..1 of the chosen window. For what no control is listed for.',
   ],
   [
@@ -26,11 +26,18 @@ const APP_UI_EXECUTOR: [signature: string, description: string][] = [
     'Types into whatever has the keyboard, such as a cell of a sheet or a terminal; then Enter if wanted.',
   ],
   [
-    'keyboard_input(keys: string, id: string=null, name: string=null, control_focus: boolean=true)',
+    'keyboard_input(keys: string, key_hold: string=null, id: string=null, name: string=null, control_focus: boolean=true)',
     'Presses keys: `Ctrl+S`, `Enter`, several separated by spaces. Focuses the control first when one is given.',
   ],
-  ['wheel_mouse_input(id: string, name: string, wheel_dist: integer)', 'Scrolls; positive is up.'],
+  [
+    'wheel_mouse_input(id: string, name: string, wheel_dist: integer, horizontal: boolean=false)',
+    'Scrolls; positive is up, or left.',
+  ],
   ['select_item(id: string, name: string)', 'Selects an item of a list, combo box, tab list or tree.'],
+  [
+    'select_text(starting_phrase: string, ending_phrase: string="", id: string=null, name: string)',
+    'Selects text from one phrase to another.',
+  ],
   ['set_toggle(id: string, name: string, checked: boolean)', 'Checks or unchecks a box or switch.'],
   [
     'choose_menu(path: string[])',
