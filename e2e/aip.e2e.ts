@@ -83,18 +83,22 @@ test('a connection that is cut in the middle is made again, and what was begun i
 }) // prettier-ignore
 
 test('a device that is killed ends its task within the heartbeat, and can come back under its name', async () => {
-  await using server = await serving('aip:\n  heartbeat: 2\n')
+  await using server = await serving('aip:\n  heartbeat: 6\n')
   const device = await connected(server, 'desk')
   await server.dispatch('desk', `open mousepad, ${KEYS}`, 'killed')
   await device.running.event('act_started', (event) => event.tool_name === 'keyboard_input')
   device.running.child.kill('SIGKILL')
   await device.running.ended
-  const done = await server.result('killed', 10_000)
+  const done = await server.result('killed', 15_000)
   expect(done).toMatchObject({ outcome: 'failed', error: 'The device “desk” is gone.' })
-  await device.where[Symbol.asyncDispose]()
-  await using again = await connected(server, 'desk')
+  // The same machine begins anew, and what the dead program has left of its desktop goes.
+  await using again = await connected(server, 'desk', { at: device.where })
+  expect(await readdir(join(device.where.data, 'desktops'))).toEqual([])
   await server.dispatch('desk', WRITE, 'again')
-  expect(await server.result('again')).toMatchObject({ outcome: 'completed' })
+  const after = await server.result('again')
+  expect(after, `${String(after['error'])}\n${story(again.running.events)}`).toMatchObject({
+    outcome: 'completed',
+  })
   expect(await written(again)).toBe(TEXT)
 })
 

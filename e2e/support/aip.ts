@@ -8,6 +8,8 @@ export const KEY = 'a-key-of-the-tests-0123456789'
 export interface Serving extends AsyncDisposable {
   where: Place
   running: Running
+  /** What it said on standard output. */
+  printed(): string
   url: string
   api(path: string, body?: unknown): Promise<Record<string, unknown>>
   dispatch(device: string, request: string, task: string): Promise<Record<string, unknown>>
@@ -31,11 +33,13 @@ const end = async ({ child, ended }: Running) => {
   await ended
 }
 
-export async function serving(config = ''): Promise<Serving> {
+export async function serving(config = '', more: readonly string[] = []): Promise<Serving> {
   const where = await place()
   await where.config(config)
   const port = await freePort()
-  const running = start(where, ['serve', '--port', String(port)], { DESKHAND_AIP_KEY: KEY })
+  const running = start(where, ['serve', '--port', String(port), ...more], { DESKHAND_AIP_KEY: KEY })
+  let printed = ''
+  running.child.stdout?.on('data', (data: Buffer) => (printed += data.toString()))
   const api = async (path: string, body?: unknown) => {
     const response = await fetch(`http://127.0.0.1:${port}/api/${path}`, {
       headers: { 'X-API-Key': KEY, 'Content-Type': 'application/json' },
@@ -50,6 +54,7 @@ export async function serving(config = ''): Promise<Serving> {
   return {
     where,
     running,
+    printed: () => printed,
     url: `ws://127.0.0.1:${port}/ws`,
     api,
     dispatch: (device, request, task) => api('dispatch', { client_id: device, request, task_name: task }),
@@ -79,11 +84,10 @@ export interface Connected extends AsyncDisposable {
 export async function connected(
   server: Serving,
   id: string,
-  { url = server.url, args = [] as string[], config = '' } = {},
+  { url = server.url, at }: { url?: string; at?: Place } = {},
 ): Promise<Connected> {
-  const where = await place()
-  if (config !== '') await where.config(config)
-  const running = start(where, ['connect', url, '--id', id, '--display', 'virtual', '--json', ...args], {
+  const where = at ?? (await place())
+  const running = start(where, ['connect', url, '--id', id, '--display', 'virtual', '--json'], {
     DESKHAND_AIP_KEY: KEY,
   })
   await until(

@@ -27,7 +27,10 @@ export async function cutProxy(address: string): Promise<CutProxy> {
     count++
     const out = connect(Number(target.port), target.hostname)
     out.on('error', () => socket.destroy())
-    for (const [one, other] of [[socket, out], [out, socket]] as const) {
+    for (const [one, other] of [
+      [socket, out],
+      [out, socket],
+    ] as const) {
       open.add(one)
       one.pipe(other)
       one.on('close', () => {
@@ -35,7 +38,7 @@ export async function cutProxy(address: string): Promise<CutProxy> {
         other.destroy()
       })
     }
-  }) // prettier-ignore
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const url = new URL(address)

@@ -67,10 +67,21 @@ export class TestWork implements DeviceWork {
     const target = summaryOf(plainTarget('control', 'Save'))
     const words = `Do ${tool_name}`
     const isAct = tool_type === 'action' && tool_name !== ''
-    if (isAct) this.tell({ type: 'act_started', call_id, tool_name, tool_type, namespace: 'Desk', parameters, target, words }) // prettier-ignore
+    if (isAct)
+      this.tell({
+        type: 'act_started',
+        call_id,
+        tool_name,
+        tool_type,
+        namespace: 'Desk',
+        parameters,
+        target,
+        words,
+      })
     this.done.push(tool_name)
     const result = await run.race(Promise.resolve(tool(command, run, this)))
-    if (isAct) this.tell({ type: 'act_finished', call_id, tool_name, status: 'success', result, error: null, ms: 1 }) // prettier-ignore
+    if (isAct)
+      this.tell({ type: 'act_finished', call_id, tool_name, status: 'success', result, error: null, ms: 1 })
     return { status: 'success', error: null, result, namespace: 'Desk', call_id, code: null }
   }
 }
