@@ -1,0 +1,420 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { SharedMemory } from '../agents/dependencies.ts'
+import {
+  aControl,
+  appReply,
+  aWindow,
+  round,
+  ScriptedModel,
+  world,
+  type Script,
+} from '../agents/testing/scripted.ts'
+import { VirtualClock } from '../core/clock.ts'
+import type { Control, EffectReport } from '../core/desktop.ts'
+import { RunControl } from '../core/run-control.ts'
+import { RunFolder } from '../recorder/run-folder.ts'
+import { Places } from './locator.ts'
+import { writePlan, readRecordedPlan, type PlannedAct, type RecordedPlan } from './plan-file.ts'
+import { ReplayAgent } from './replay-agent.ts'
+import type { ReplayOptions } from './replay-options.ts'
+
+let home = ''
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'deskhand-replay-'))
+})
+afterEach(() => rm(home, { recursive: true, force: true }))
+
+const WINDOW = aWindow('70', 'Demo')
+const controls = (...names: string[]): Control[] =>
+  names.map((name, index) =>
+    aControl(String(90 + index), name, {
+      window_id: '70',
+      bounds: { x: 10, y: 10 + 40 * index, width: 80, height: 30 },
+    }),
+  )
+
+const act = (more: Partial<PlannedAct>): PlannedAct => ({
+  step: 0, agent: 'AppAgent', tool: 'click_input', namespace: 'AppUIExecutor', parameters: {}, target: null, aim: null,
+  offset: null, window: 'demo', effect: 'confirmed', ...more,
+}) // prettier-ignore
+
+/** Chooses the window, clicks each of these buttons, whose recorded numbers are long gone. */
+function planOf(names: string[], more: PlannedAct[] = []): RecordedPlan {
+  const before = controls(...names)
+  const clicks = before.map((control, index) =>
+    act({
+      step: index + 1,
+      target: {
+        role: 'button',
+        name: control.name,
+        window: 'Demo',
+        ...new Places(before).of(control),
+        picture: null,
+      },
+      aim: 'id',
+    }),
+  )
+  const choose = act({
+    agent: 'HostAgent',
+    tool: 'select_application_window',
+    namespace: 'HostUIExecutor',
+    parameters: { id: { window: 'demo' } },
+  })
+  return {
+    task: 'click them',
+    steps: [
+      'Go to “Demo”',
+      ...names.map((name) => `Click button “${name}” in “Demo”`),
+      ...more.map(({ tool }) => tool),
+    ],
+    object: '',
+    close: false,
+    recorded: {
+      version: 1,
+      run: 'before',
+      at: '2026-11-21T10:00:00.000Z',
+      notes: [],
+      values: { text: 'Hello', secret: null },
+      windows: { demo: { process_name: 'demo', title: 'Demo' } },
+      acts: [choose, ...clicks, ...more.map((one, index) => ({ ...one, step: names.length + 1 + index }))],
+    },
+  }
+}
+
+/** Time passes as soon as somebody waits for it. */
+class HurriedClock extends VirtualClock {
+  override after(ms: number, callback: () => void): () => void {
+    const cancel = super.after(ms, callback)
+    setImmediate(() => this.advance(ms))
+    return cancel
+  }
+}
+
+interface Setting {
+  options?: ReplayOptions
+  model?: Script[] | 'offline'
+  answers?: string[]
+  there?: Control[]
+}
+
+async function replay(plan: RecordedPlan, { options = {}, model = [], answers = [], there }: Setting = {}) {
+  const scripted = new ScriptedModel(...(model === 'offline' ? [] : model))
+  if (model === 'offline') scripted.nameOf = () => 'offline'
+  const made = world(scripted, { answers })
+  made.desktop.windows = [WINDOW]
+  made.desktop.controls = there ?? controls('One', 'Two')
+  telling(made)
+  const path = join(home, 'plan.json')
+  await writePlan(path, plan)
+  const folder = await RunFolder.create(home, 'replay')
+  const run = new RunControl({ clock: new HurriedClock() })
+  const agent = new ReplayAgent(made.deps, new SharedMemory(), {
+    plan: structuredClone(plan),
+    path,
+    options,
+    folder,
+  })
+  return { ...made, agent, path, go: () => round(agent, made.context, run) }
+}
+
+/** Tells of acts as the dispatcher of a real desktop does. */
+function telling({ desktop, journal }: ReturnType<typeof world>): void {
+  const inner = desktop.executeCommands.bind(desktop)
+  desktop.executeCommands = async (commands, options, run) => {
+    const acts = commands.filter(({ tool_type }) => tool_type === 'action')
+    for (const { call_id = '', tool_name, tool_type, parameters } of acts) {
+      const control = desktop.controls.find(({ id }) => id === parameters['id'])
+      const [role, name, bounds] = [control?.role ?? null, control?.name ?? null, control?.bounds ?? null]
+      const target = { kind: 'control', application: 'Demo', window: 'Demo', role, name, bounds, point: null }
+      const words = `${tool_name} ${name ?? ''}`
+      journal.emit({
+        type: 'act_started',
+        call_id,
+        tool_name,
+        tool_type,
+        namespace: 'AppUIExecutor',
+        parameters,
+        target,
+        words,
+      })
+    }
+    const results = await inner(commands, options, run)
+    for (const [index, { call_id = '', tool_name }] of acts.entries()) {
+      const { status = 'none', error = null } = results[index] ?? {}
+      journal.emit({ type: 'act_finished', call_id, tool_name, status, error, result: null, ms: 1 })
+    }
+    return results
+  }
+}
+
+const clicked = (desktop: { acted: { tool_name: string; parameters: Record<string, unknown> }[] }) =>
+  desktop.acted
+    .filter(({ tool_name }) => tool_name === 'click_input')
+    .map(({ parameters }) => parameters['id'])
+
+describe('a replay', () => {
+  test('does each act on the controls that are there now, and asks no model', async () => {
+    const { go, desktop, model, agent } = await replay(planOf(['One', 'Two']), {
+      there: controls('Two', 'One'),
+    })
+    const { states } = await go()
+    expect(states.at(-1)).toBe('ReplayAgent.FINISH')
+    expect(clicked(desktop)).toEqual(['91', '90'])
+    expect(desktop.acted[0]?.parameters).toEqual({ id: '70' })
+    expect(model.asked).toEqual([])
+    expect(agent.tally).toMatchObject({ done: 3, of: 3, confirmed: 3, healed: 0 })
+  })
+
+  test('uses the tools of the agent that has done each act', async () => {
+    const { go, desktop } = await replay(planOf(['One']))
+    await go()
+    const agents = desktop.commands.flatMap((command, index) =>
+      command.tool_type === 'action' ? desktop.routes[index]?.agent_name : [],
+    )
+    expect(agents).toEqual(['HostAgent', 'AppAgent'])
+  })
+
+  test('types the texts of the plan, and other ones where they are set', async () => {
+    const type = act({ tool: 'type_text', parameters: { text: { value: 'text' }, enter: true } })
+    const usual = await replay(planOf([], [type]))
+    await usual.go()
+    expect(usual.desktop.acted.at(-1)?.parameters).toEqual({ text: 'Hello', enter: true })
+    const other = await replay(planOf([], [type]), { options: { set: { text: 'Bye' } } })
+    await other.go()
+    expect(other.desktop.acted.at(-1)?.parameters).toEqual({ text: 'Bye', enter: true })
+  })
+
+  test('asks for a secret when its act comes; with nobody there it stops', async () => {
+    const type = act({ tool: 'type_text', parameters: { text: { value: 'secret' } } })
+    const given = await replay(planOf([], [type]), { answers: ['hush hush'] })
+    await given.go()
+    expect(given.interactor.questions).toHaveLength(1)
+    expect(given.desktop.acted.at(-1)?.parameters).toEqual({ text: 'hush hush' })
+    const absent = await replay(planOf([], [type]))
+    await expect(absent.go()).rejects.toMatchObject({ reason: 'unanswered' })
+    expect(absent.desktop.acted).toHaveLength(1)
+  })
+
+  test('waits for a control that comes later, and for a button that is disabled', async () => {
+    const { go, desktop } = await replay(planOf(['One', 'Two']), { there: [] })
+    let looks = 0
+    desktop.observing = () => {
+      looks++
+      if (looks === 6)
+        desktop.controls = controls('One', 'Two').map((each) => ({ ...each, states: ['disabled' as const] }))
+      if (looks === 12) desktop.controls = controls('One', 'Two')
+      return {}
+    }
+    const { states } = await go()
+    expect(states.at(-1)).toBe('ReplayAgent.FINISH')
+    expect(looks).toBeGreaterThanOrEqual(12)
+    expect(clicked(desktop)).toEqual(['90', '91'])
+  })
+
+  test('begins an act again whose target changed before it was done', async () => {
+    const { go, desktop } = await replay(planOf(['One']))
+    let times = 0
+    desktop.acts['click_input'] = () =>
+      ++times === 1 ? { status: 'failure', error: 'It is another one now.', code: 'target_changed' } : {}
+    const { states } = await go()
+    expect(states.at(-1)).toBe('ReplayAgent.FINISH')
+    expect(times).toBe(2)
+  })
+
+  test('goes on where an effect is not seen again, and tells which', async () => {
+    const { go, desktop, agent } = await replay(planOf(['One']))
+    desktop.effects['click_input'] = { effect: 'unconfirmed', evidence: 'Only pixels have changed.' }
+    await go()
+    expect(agent.status).toBe('FINISH')
+    expect(agent.tally.unseen).toEqual([2])
+  })
+})
+
+describe('an obstacle', () => {
+  test.each<[string, Setting, RegExp]>([
+    ['is the end where the replay is strict', { options: { strict: true } }, /strict: it stops here/],
+    [
+      'is the end where no model is set up',
+      { model: 'offline' },
+      /A model could heal this step, and none is set up/,
+    ],
+  ])('%s: it says what was looked for and what was nearest', async (_title, setting, reason) => {
+    const { go, agent, desktop, model } = await replay(planOf(['One', 'Two']), {
+      ...setting,
+      there: controls('One', 'Zwei'),
+    })
+    await go()
+    expect(agent.status).toBe('FAIL')
+    expect(agent.error).toMatch(
+      /^Step 3 of the plan \(Click button “Two” in “Demo”\) could not be replayed\./,
+    )
+    expect(agent.error).toMatch(/Looked for button “Two” in “Demo”.*Nearest: .*button “Zwei”/)
+    expect(agent.error).toMatch(reason)
+    expect(clicked(desktop)).toEqual(['90'])
+    expect(model.asked).toEqual([])
+  })
+
+  test('is two controls that can’t be told apart: neither is clicked', async () => {
+    const plan = planOf(['One'])
+    const twins = [...controls('One'), ...controls('x', 'One').slice(1)].map((each) => ({
+      ...each,
+      bounds: { x: 10, y: 10, width: 80, height: 30 },
+    }))
+    const [, click] = plan.recorded.acts
+    if (click?.target) click.target.order = null
+    const { go, agent, desktop } = await replay(plan, { options: { strict: true }, there: twins })
+    await go()
+    expect(agent.error).toMatch(/2 fit alike/)
+    expect(clicked(desktop)).toEqual([])
+  })
+
+  test('is keys that would go elsewhere', async () => {
+    const target = {
+      role: 'edit' as const,
+      name: 'Name',
+      window: 'Demo',
+      path: null,
+      order: null,
+      label: null,
+      neighbours: [],
+      picture: null,
+    }
+    const type = act({ tool: 'type_text', parameters: { text: { value: 'text' } }, target, aim: 'focus' })
+    const { go, agent, desktop } = await replay(planOf([], [type]), { options: { strict: true } })
+    const resolved = {
+      kind: 'focus',
+      window: WINDOW,
+      control: aControl('5', 'Search', { role: 'edit' }),
+      text: null,
+      point: null,
+      terminal: false,
+      unsaved: null,
+      overwrites: null,
+      default_button: null,
+      fingerprint: '',
+    }
+    desktop.acts['resolve_target'] = () => ({ result: resolved })
+    await go()
+    expect(agent.error).toMatch(/the keyboard in edit “Name” in “Demo”: it is elsewhere.*edit “Search”/)
+    expect(desktop.acted.map(({ tool_name }) => tool_name)).toEqual(['select_application_window'])
+  })
+
+  test.each<[string, EffectReport | null]>([
+    ['an effect that is contradicted', { effect: 'contradicted', evidence: 'It is still open.' }],
+    ['a tool that fails', null],
+  ])('is %s: the next act is not begun', async (_title, effect) => {
+    const { go, agent, desktop } = await replay(planOf(['One', 'Two']), { options: { strict: true } })
+    if (effect) desktop.effects['click_input'] = effect
+    else
+      desktop.acts['click_input'] = () => ({
+        status: 'failure',
+        error: 'It is not on the screen.',
+        code: 'tool',
+      })
+    await go()
+    expect(agent.error).toMatch(
+      effect ? /did not have its effect: It is still open/ : /It is not on the screen/,
+    )
+    expect(clicked(desktop)).toEqual(['90'])
+  })
+
+  test('that a person has made by refusing is not given to a model', async () => {
+    const { go, agent, desktop, model } = await replay(planOf(['One']), { model: [appReply('FINISH')] })
+    desktop.acts['click_input'] = () => ({
+      status: 'failure', error: 'The person refused this act.', code: 'refused', gate: { decision: 'ask' },
+    }) // prettier-ignore
+    await go()
+    expect(agent.status).toBe('FAIL')
+    expect(model.asked).toEqual([])
+  })
+
+  test('of a step with a secret is not given to a model', async () => {
+    const type = act({ tool: 'type_text', parameters: { text: { value: 'secret' } } })
+    const { go, agent, desktop, model } = await replay(planOf([], [type]), {
+      answers: ['hush hush'],
+      model: [appReply('FINISH')],
+    })
+    desktop.effects['type_text'] = { effect: 'contradicted', evidence: 'The field is empty.' }
+    await go()
+    expect(agent.error).toMatch(/a secret, which no model is told/)
+    expect(model.asked).toEqual([])
+  })
+})
+
+describe('healing', () => {
+  test('gives one step to a model, with its words, and goes on with the plan', async () => {
+    const model = [appReply('FINISH', [['click_input', { id: '91', name: 'Zwei' }]])]
+    const {
+      go,
+      agent,
+      desktop,
+      journal,
+      model: scripted,
+    } = await replay(planOf(['One', 'Two', 'Three']), {
+      model,
+      there: controls('One', 'Zwei', 'Three'),
+    })
+    await go()
+    expect(agent.error).toBeNull()
+    expect(agent.status).toBe('FINISH')
+    expect(clicked(desktop)).toEqual(['90', '91', '92'])
+    expect(scripted.asked.map(({ role }) => role)).toEqual(['app'])
+    expect(scripted.asked[0]?.input).toMatchObject({ kind: 'app', subtask: 'Click button “Two” in “Demo”' })
+    expect(journal.of('step_healed')).toMatchObject([
+      { plan_step: 2, before: 'Click button “Two” in “Demo”' },
+    ])
+    expect(agent.tally.healed).toBe(1)
+  })
+
+  test('that does not come off ends the replay with both reasons', async () => {
+    const model = [appReply('FAIL', [], { comment: 'There is no such thing here.' })]
+    const { go, agent, desktop } = await replay(planOf(['One', 'Two', 'Three']), {
+      model,
+      there: controls('One', 'Three'),
+    })
+    await go()
+    expect(agent.status).toBe('FAIL')
+    expect(agent.error).toMatch(
+      /Looked for button “Two”.*A model could not heal it either: There is no such thing here\./,
+    )
+    expect(clicked(desktop)).toEqual(['90'])
+  })
+
+  test('is bounded', async () => {
+    const model = Array.from({ length: 30 }, (_, index) =>
+      appReply('CONTINUE', [], {
+        thought: String(index),
+        plan: Array.from({ length: 30 - index }, () => 'go on'),
+      }),
+    )
+    const { go, agent, model: scripted } = await replay(planOf(['Two']), { model, there: controls('One') })
+    await go()
+    expect(agent.error).toMatch(/more than 8 steps/)
+    expect(scripted.asked).toHaveLength(8)
+  })
+
+  test('leaves the plan as it is unless it is to be updated at the end', async () => {
+    const model = () => [appReply('FINISH', [['click_input', { id: '90', name: 'Zwei' }]])]
+    const plan = planOf(['Two'])
+    const kept = await replay(plan, { model: model(), there: controls('Zwei') })
+    const before = await readFile(kept.path, 'utf8')
+    await kept.go()
+    expect(await readFile(kept.path, 'utf8')).toBe(before)
+    const updated = await replay(plan, { model: model(), there: controls('Zwei'), options: { update: true } })
+    await updated.go()
+    expect(updated.journal.of('plan_updated')).toMatchObject([{ path: updated.path, steps: 1 }])
+    const mended = await readRecordedPlan(updated.path)
+    expect(mended?.recorded.acts).toMatchObject([
+      { step: 0 },
+      { step: 1, target: { role: 'button', name: 'Zwei' } },
+    ])
+    expect(mended?.steps).toEqual(['Go to “Demo”', 'click_input Zwei'])
+    const again = await replay(mended as RecordedPlan, { there: controls('Zwei'), options: { strict: true } })
+    await again.go()
+    expect(again.agent.status).toBe('FINISH')
+    expect(clicked(again.desktop)).toEqual(['90'])
+  })
+})
