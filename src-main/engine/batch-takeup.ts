@@ -6,7 +6,7 @@ import type { RunFolder } from '../recorder/run-folder.ts'
 import { isKnown, resumptionOf } from '../session/resumption.ts'
 
 export type TakeUp =
-  /** It had ended, and only that was not written down any more. */
+  /** Its work had ended, and only that (or the evaluation) was not written down any more. */
   | { kind: 'ended'; view: RunView }
   /** Its desktop lives, and every act is known to have happened or not. */
   | { kind: 'continues' }
@@ -21,6 +21,11 @@ export async function takeUp(home: string, folder: RunFolder): Promise<TakeUp> {
   if (view.reason === 'lost' && view.status === 'stopped')
     return { kind: 'interrupted', why: view.error ?? 'It was closed.' }
   if (view.finished_at !== null) return { kind: 'ended', view }
+  const last = view.rounds.at(-1)
+  if (last && last.status !== null) {
+    const status = last.status === 'FINISH' ? 'completed' : 'failed'
+    return { kind: 'ended', view: { ...view, status, result: last.result, error: last.error } }
+  }
   if (!mayLast(view)) return { kind: 'fresh' }
   const resumption = resumptionOf({ ...view, run: folder.name })
   if (!isKnown(resumption)) {
@@ -42,12 +47,17 @@ const LEAVES_NOTHING = new Set([
 /** Acts whose text is in an application’s memory alone, unless an Enter is in it. */
 const TYPES = new Set(['type_text', 'set_edit_text'])
 
+/** Keys that only go somewhere or choose. */
+const GOES = /^((ctrl|shift)\+)*(home|end|left|right|up|down|page_?up|page_?down|prior|next)$|^ctrl\+a$/i
+
 /** Whether something was begun that may be there when the desktop is gone: all but what is known not to be. */
 export function mayLast(view: RunView): boolean {
   const acts = view.rounds.flatMap(({ steps }) => steps.flatMap(({ actions }) => actions))
-  return acts.some((act) => act.status !== 'waiting' && !LEAVES_NOTHING.has(act.tool_name) && !onlyTypes(act))
+  return acts.some((act) => act.status !== 'waiting' && !leavesNothing(act))
 }
 
-function onlyTypes({ tool_name, parameters: { text, enter } }: ActionView): boolean {
-  return TYPES.has(tool_name) && enter !== true && typeof text === 'string' && !/[\r\n]/.test(text)
+function leavesNothing({ tool_name, parameters: { text, enter, keys } }: ActionView): boolean {
+  if (tool_name === 'keyboard_input') return typeof keys === 'string' && GOES.test(keys)
+  if (TYPES.has(tool_name)) return enter !== true && typeof text === 'string' && !/[\r\n]/.test(text)
+  return LEAVES_NOTHING.has(tool_name)
 }

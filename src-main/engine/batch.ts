@@ -139,10 +139,10 @@ class Batch {
       if (before?.run && left) await this.#engine.closeRun(before.run).catch(() => {})
       return this.#run(opening, task, null)
     }
-    if (left.kind === 'ended') return recordOf(before.run, left.view)
     if (left.kind === 'continues') return this.#run(opening, task, before.run)
     // What is left of it, its desktop too, is nobody’s any more.
     await this.#engine.closeRun(before.run).catch(() => {})
+    if (left.kind === 'ended') return recordOf(before.run, left.view)
     if (left.kind === 'fresh') return this.#run(opening, task, null)
     return { ...before, state: 'interrupted', error: left.why, finished_at: Date.now() }
   }

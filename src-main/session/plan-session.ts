@@ -148,7 +148,10 @@ export class FromFileSession extends PlanSession {
   }
 
   override nextRequest(_run: RunControl): Promise<string> {
-    return Promise.resolve(this.options.request ?? this.planReader.getHostRequest())
+    const { request, resumption } = this.options
+    // An interrupted run whose round had ended has nothing left to do.
+    if (resumption && request === null) this.finish = true
+    return Promise.resolve(this.finish ? '' : (request ?? this.planReader.getHostRequest()))
   }
 
   protected override givenFor(_round: number): Given | null {

@@ -38,13 +38,16 @@ const ROUND = 0
 export const UNKNOWN_ACT =
   'Deskhand ended in the middle of this act: it may or may not have happened. Look first, never repeat it blindly.'
 
-/** Throws UserError for a run that acted on another machine: it is begun anew there. */
+/** Throws UserError for a run that acted on another machine, or for one. */
 export function resumptionOf(view: RunView): Resumption {
   const display = view.display?.kind ?? 'virtual'
   if (display === 'device') {
     throw new UserError(
       `This run acted on the device “${view.display?.name ?? ''}” and can’t be continued from here: send its request there again.`,
     )
+  }
+  if (view.mode === 'device') {
+    throw new UserError('A server has driven this run: whether it goes on is the server’s to say.')
   }
   const last = view.rounds.at(-1)
   const open = last && last.status === null ? last : null
@@ -169,10 +172,16 @@ const TWICE_IS_ONCE = new Set([
   'wait_for_control',
 ])
 
+/** Keys that do the same again: go to an end, choose all, save. */
+const SAME_AGAIN = /^ctrl\+(home|end|a|s)$/i
+
+const isOnceIfTwice = ({ function: name, arguments: { keys } }: ActionRecord): boolean =>
+  TWICE_IS_ONCE.has(name) || (name === 'keyboard_input' && typeof keys === 'string' && SAME_AGAIN.test(keys))
+
 /** Whether it can go on without anybody who says what has happened, as long as its desktop lives. */
 export function isKnown({ unknown, steps }: Pick<Resumption, 'unknown' | 'steps'>): boolean {
   const act = steps.at(-1)?.actions.find(({ error }) => error === UNKNOWN_ACT)
-  return unknown === null || (act !== undefined && TWICE_IS_ONCE.has(act.function))
+  return unknown === null || (act !== undefined && isOnceIfTwice(act))
 }
 
 const HAPPENED = 'It has happened'
@@ -209,7 +218,7 @@ export async function settleUnknown(
   if (!last) return resumption
   const before = resumption.steps.slice(0, -1)
   const act = last.actions.find(({ error }) => error === UNKNOWN_ACT)
-  if (act && TWICE_IS_ONCE.has(act.function)) return { ...resumption, unknown: null, steps: before }
+  if (act && isOnceIfTwice(act)) return { ...resumption, unknown: null, steps: before }
   const question = `Deskhand ended in the middle of this: ${resumption.unknown}. Has it happened? Look at the desktop before you answer.`
   const happened = (await ask(question, [HAPPENED, NOT_HAPPENED])) === HAPPENED
   const known = last.actions.map((action) =>

@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander'
 import { batchCommand, type BatchOptions } from './batch-command.ts'
 import { followCommand, type FollowOptions } from './follow-command.ts'
 import { readCount, runOptions } from './options.ts'
+import { replayOptions } from './record-command.ts'
 import type { Shell } from './shell.ts'
 
 /** Options of a run that mean something for plans, too. */
@@ -12,9 +13,13 @@ export function addPlanCommands(program: Command, shell: Shell, setCode: (code: 
   const follow = program
     .command('follow')
     .description('open what a plan is about, then carry out its steps one after the other')
-    .argument('<plan>', 'a plan file (JSON: task, steps, object, close), or a folder of them')
+    .argument(
+      '<plan>',
+      'a plan file (JSON: task, steps, object, close), a folder of them, or the name of a recorded plan',
+    )
     .option('--json', 'one event per line on standard output, nothing else; never asks')
   addOptions(follow)
+  for (const option of replayOptions()) follow.addOption(option)
   follow.action(async (plan: string, options: FollowOptions) =>
     setCode(await followCommand(shell, plan, options)),
   )

@@ -1,11 +1,12 @@
 // `deskhand follow`: plans carried out step by step, one run each.
-import { resolve } from 'node:path'
 import type { EventOf, SessionEvent } from '../../src-preload/contract/events.ts'
 import { count, resultWords } from '../../src-preload/contract/words.ts'
 import { deskhandHome } from '../config/home.ts'
 import { StoppedError } from '../core/errors.ts'
 import { absentInteractor, type Interactor } from '../core/interactor.ts'
 import { RunControl } from '../core/run-control.ts'
+import { findPlan } from '../plans/plan-file.ts'
+import type { ReplayOptions } from '../plans/replay-options.ts'
 import { openingsOf, type SessionOpening } from '../session/openings.ts'
 import { isFolder, planName } from '../session/plan-file.ts'
 import { SessionPool, type PoolOutcome } from '../session/session-pool.ts'
@@ -20,12 +21,13 @@ import { TerminalInteractor } from './terminal-interactor.ts'
 import { inkFor, plain, roomOf } from './text.ts'
 
 type Finished = EventOf<'session_finished'>
-export type FollowOptions = Omit<RunCommandOptions, 'strategy' | 'keepOpen' | 'resumable'>
+export type FollowOptions = Omit<RunCommandOptions, 'strategy' | 'keepOpen' | 'resumable'> &
+  Partial<ReplayOptions>
 
 /** Follows a plan file, or every plan of a folder, and returns the exit code. Throws UserError when it can’t begin. */
 export async function followCommand(shell: Shell, path: string, options: FollowOptions): Promise<number> {
   const json = options.json === true
-  const plan = resolve(path)
+  const plan = await findPlan(deskhandHome(shell.env), path)
   const many = await isFolder(plan)
   const task = options.task ?? planName(plan)
   const openings = await openingsOf({ task, mode: 'follower', plan })
@@ -50,6 +52,8 @@ export async function followCommand(shell: Shell, path: string, options: FollowO
     run.stop(new StoppedError('stopped', 'Stopped by the user.'))
     engine.stop('Stopped by the user.')
   })
+  const { strict = false, update = false, set = {} } = options
+  const replay = { strict, update, set }
   const interactor = interactorOf(shell, screen, brake, json)
   const follow = async (opening: SessionOpening): Promise<Finished> => {
     if (many && !json) screen.print(ink.strong(plain(opening.task)))
@@ -58,7 +62,7 @@ export async function followCommand(shell: Shell, path: string, options: FollowO
       if (json) shell.stdout.write(`${JSON.stringify(event)}\n`)
       else progress.show(event)
     }
-    const end = await engine.run({ ...opening, id: null, interactor, onEvent })
+    const end = await engine.run({ ...opening, id: null, replay, interactor, onEvent })
     // Who stops one of them means all.
     if (end.reason === 'stopped') run.stop(new StoppedError('stopped', 'Stopped by the user.'))
     return end

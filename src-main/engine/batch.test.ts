@@ -1,0 +1,280 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { EventBody, SessionEvent } from '../../src-preload/contract/events.ts'
+import { UserError } from '../core/errors.ts'
+import { absentInteractor } from '../core/interactor.ts'
+import { RunControl } from '../core/run-control.ts'
+import { Journal } from '../recorder/journal.ts'
+import { RunFolder } from '../recorder/run-folder.ts'
+import { planName } from '../session/plan-file.ts'
+import { TaskStatus } from '../session/task-status.ts'
+import { runBatch, type BatchEngine, type BatchNews, type BatchRequest } from './batch.ts'
+import type { RunRequest } from './run-request.ts'
+
+let root = ''
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'batch-'))
+  await mkdir(join(root, 'work/tasks'), { recursive: true })
+})
+afterEach(() => rm(root, { recursive: true, force: true }))
+
+const folder = () => join(root, 'work')
+const addTasks = (...names: string[]) =>
+  Promise.all(
+    names.map((name) => writeFile(join(folder(), 'tasks', `${name}.json`), JSON.stringify({ task: name }))),
+  )
+const flags = async () =>
+  JSON.parse(await readFile(join(folder(), 'tasks_status.json'), 'utf8')) as Record<string, boolean>
+
+type End = {
+  status?: 'completed' | 'failed' | 'stopped'
+  complete?: 'yes' | 'no' | 'unsure' | null
+  acts?: string[]
+  error?: string
+  judge?: string
+}
+
+/** Writes the journal of a run as the engine would; `how` says how it ends. */
+async function play(request: RunRequest, how: End, home: string): Promise<void> {
+  const run = await RunFolder.create(home, request.task ?? null)
+  request.onBegun?.(run.name)
+  using journal = await Journal.open(run.eventsPath, { run: run.name })
+  journal.subscribe((event: SessionEvent) => request.onEvent(event))
+  for (const body of story(how, run.path)) journal.emit(body)
+  await journal.sync()
+}
+
+function story(
+  { status = 'completed', complete = 'yes', acts = ['click_input'], error, judge = 'offline' }: End,
+  path: string,
+): EventBody[] {
+  return [
+    {
+      type: 'run_started',
+      session: 's',
+      session_type: 'FromFileSession',
+      task: 't',
+      mode: 'batch_normal',
+      strategy: 'host-app',
+      platform: 'linux',
+      display: { kind: 'virtual', name: ':1' },
+      models: { evaluation: judge },
+      log_path: path,
+      continues: null,
+    },
+    { type: 'round_started', request: 'r' },
+    ...(complete === null
+      ? []
+      : [
+          {
+            type: 'evaluated' as const,
+            level: 'session' as const,
+            complete,
+            reason: 'because',
+            sub_scores: [],
+            quality: null,
+            efficiency: null,
+            cost: 0,
+            effects: {
+              steps: 1,
+              acts: acts.length,
+              confirmed: acts.length,
+              unconfirmed: 0,
+              contradicted: 0,
+              undone: 0,
+            },
+          },
+        ]),
+    {
+      type: 'session_finished',
+      status,
+      reason: 'finished',
+      result: null,
+      error: error ?? null,
+      steps: 1,
+      rounds: 1,
+      cost: 0,
+      log_path: path,
+    },
+  ]
+}
+
+interface Options extends Partial<BatchRequest> {
+  how?: Record<string, End | Error>
+  during?: (task: string, engine: BatchEngine) => Promise<void> | void
+}
+
+async function batch({ how = {}, during, ...wanted }: Options = {}, run = new RunControl()) {
+  const begun: string[] = []
+  const requests: RunRequest[] = []
+  const controlled: string[] = []
+  const news: BatchNews[] = []
+  let atOnce = 0
+  let most = 0
+  const engine: BatchEngine = {
+    home: root,
+    async run(request) {
+      const task = planName(request.plan ?? '')
+      begun.push(task)
+      requests.push(request)
+      most = Math.max(most, ++atOnce)
+      try {
+        await during?.(task, engine)
+        await new Promise((resolve) => setImmediate(resolve))
+        const end = how[task] ?? {}
+        if (end instanceof Error) throw end
+        await play(request, end, root)
+      } finally {
+        atOnce--
+      }
+    },
+    closeRun: () => Promise.resolve(),
+    control: (name, what) => {
+      controlled.push(`${what} ${name}`)
+      return Promise.resolve('')
+    },
+    desktopKind: (display) => (display === 'host' ? 'host' : 'virtual'),
+  }
+  const report = await runBatch(
+    engine,
+    { folder: folder(), interactor: absentInteractor, onNews: (one) => news.push(one), ...wanted },
+    run,
+  )
+  const states = Object.fromEntries(report.tasks.map(({ task, record }) => [task, record?.state ?? null]))
+  return { report, states, begun, requests, controlled, news, most }
+}
+
+describe('a batch', () => {
+  it('carries out its tasks one after the other, each a run of its own named after it', async () => {
+    await addTasks('t1', 't2', 't10')
+    const { begun, states, requests, most } = await batch()
+    expect(begun).toEqual(['t1', 't2', 't10'])
+    expect(most).toBe(1)
+    expect(states).toEqual({ t1: 'done', t2: 'done', t10: 'done' })
+    expect(requests[0]).toMatchObject({
+      task: 'work/t1',
+      mode: 'batch_normal',
+      request: null,
+      resumable: true,
+      strategy: 'host-app',
+    })
+    expect(await flags()).toEqual({ t1: true, t2: true, t10: true })
+  })
+
+  it('has so many at once, each on a virtual desktop, and not on the host’s', async () => {
+    await addTasks('t1', 't2', 't3', 't4', 't5')
+    // Each of the first three waits for the other two: with fewer at once none would ever end.
+    const three = Promise.withResolvers<void>()
+    let there = 0
+    const during = () => (++there >= 3 ? three.resolve() : three.promise)
+    const { most, requests } = await batch({ parallel: 3, during })
+    expect(most).toBe(3)
+    expect(new Set(requests.map(({ display }) => display))).toEqual(new Set(['virtual']))
+    await expect(batch({ parallel: 2, display: 'host' })).rejects.toThrow(UserError)
+  })
+
+  it('goes on after a task that fails, throws, or is not sure to be done', async () => {
+    await addTasks('a', 'b', 'c', 'd', 'e')
+    const { states, report } = await batch({
+      how: {
+        a: { status: 'failed', error: 'no button', complete: null },
+        b: new Error('no desktop'),
+        c: { complete: 'no' },
+        d: { complete: 'unsure', judge: 'openai/gpt' },
+      },
+    })
+    expect(states).toEqual({ a: 'failed', b: 'failed', c: 'failed', d: 'failed', e: 'done' })
+    expect(report.tasks.map(({ record }) => record?.error)).toEqual([
+      'no button',
+      'no desktop',
+      'The evaluation says no: because',
+      'It is not sure that it is done: because',
+      null,
+    ])
+    expect(await flags()).toEqual({ a: false, b: false, c: false, d: false, e: true })
+  })
+
+  it('takes verified effects for success where no model has judged', async () => {
+    await addTasks('a', 'b')
+    const { states } = await batch({
+      how: { a: { complete: 'unsure' }, b: { complete: 'unsure', acts: [] } },
+    })
+    expect(states).toEqual({ a: 'done', b: 'failed' })
+  })
+
+  it('does only what was never done; failed ones or all are done again where that is asked for', async () => {
+    await addTasks('a', 'b', 'c')
+    await batch({ how: { b: { complete: 'no' } } })
+    await addTasks('d')
+    expect((await batch()).begun).toEqual(['d'])
+    expect((await batch({ retry: 'failed' })).begun).toEqual(['b'])
+    expect((await batch({ retry: 'all' })).begun).toEqual(['a', 'b', 'c', 'd'])
+  })
+
+  it('does again what somebody has taken the flag of, and nothing else', async () => {
+    await addTasks('a', 'b')
+    await batch()
+    await writeFile(join(folder(), 'tasks_status.json'), JSON.stringify({ a: false, b: true }))
+    expect((await batch()).begun).toEqual(['a'])
+  })
+
+  it('is refused while another program has it, and says which', async () => {
+    await addTasks('a')
+    await using _held = await TaskStatus.open(folder(), ['a'])
+    await expect(batch()).rejects.toThrow(`process ${process.pid}`)
+  })
+
+  it('that is not what Deskhand has written is not guessed at', async () => {
+    await addTasks('a')
+    await writeFile(join(folder(), 'tasks_status.json'), '{"a": tru')
+    await expect(batch()).rejects.toThrow(/tasks_status.json is not what Deskhand has written/)
+    // Nothing holds the folder afterwards.
+    await rm(join(folder(), 'tasks_status.json'))
+    expect((await batch()).begun).toEqual(['a'])
+  })
+
+  it('is one brake: who stops or pauses one of its runs means all', async () => {
+    await addTasks('t1', 't2', 't3')
+    const brake = (type: 'stop_requested' | 'paused') => async (request: RunRequest) => {
+      const run = await RunFolder.create(root, request.task ?? null)
+      request.onBegun?.(run.name)
+      request.onEvent({
+        v: 1,
+        seq: 0,
+        ts: 0,
+        run: run.name,
+        round: null,
+        step: null,
+        type,
+        by: 'person',
+      })
+      throw new UserError('ended')
+    }
+    const controlled: string[] = []
+    const engine: BatchEngine = {
+      home: root,
+      run: brake('stop_requested'),
+      closeRun: () => Promise.resolve(),
+      control: (name, what) => Promise.resolve(`${controlled.push(`${what} ${name}`)}`),
+      desktopKind: () => 'virtual',
+    }
+    const report = await runBatch(
+      engine,
+      { folder: folder(), interactor: absentInteractor },
+      new RunControl(),
+    )
+    expect(report.stopped).toBe(true)
+    expect(controlled).toEqual(['stop work_t1'])
+    expect(report.tasks.map(({ record }) => record?.state)).toEqual(['failed', 'stopped', 'stopped'])
+  })
+
+  it('begins nothing once it is stopped from outside', async () => {
+    await addTasks('t1', 't2')
+    const run = new RunControl()
+    const { states, report } = await batch({ during: () => run.stop() }, run)
+    expect(report.stopped).toBe(true)
+    expect(states).toEqual({ t1: 'done', t2: null })
+  })
+})
