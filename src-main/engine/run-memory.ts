@@ -16,7 +16,7 @@ import type { NewMemory } from '../memory/record.ts'
 import { Retriever } from '../memory/retrieve.ts'
 import { summaryQuestion, withSummary } from '../memory/summary.ts'
 import type { Model } from '../models/model.ts'
-import { isOverCost } from '../session/cost.ts'
+import { isOverCost } from '../core/cost.ts'
 
 /** Subtasks of one run that a model words; of more the verified steps say enough. */
 const MOST_SUMMARIES = 12

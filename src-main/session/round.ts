@@ -5,7 +5,7 @@ import type { Context } from '../core/context.ts'
 import type { WindowInfo } from '../core/desktop.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
-import { formatCost, isOverCost } from './cost.ts'
+import { formatCost, isOverCost } from '../core/cost.ts'
 import type { Evaluate } from './evaluation.ts'
 import {
   captureSnapshot,

@@ -1,5 +1,5 @@
 // What a session costs, and how it is said. What is unknown is said to be unknown, never 0.
-import type { Context } from '../core/context.ts'
+import type { Context } from './context.ts'
 
 /** US dollars, or why there is no number. */
 export const formatCost = (cost: number | null): string =>
