@@ -55,17 +55,24 @@ describe('a FollowerSession', () => {
       ['app', 'press 7'],
       ['app', 'press 7 again'],
     ])
-    expect(model.asked[1]?.input).toMatchObject({ history: [{ agent: 'HostAgent' }], blackboard: { requests: [] } })
-  }) // prettier-ignore
+    expect(model.asked[1]?.input).toMatchObject({
+      history: [{ agent: 'HostAgent' }],
+      blackboard: { requests: [] },
+    })
+  })
 
   it('has steps + 1 rounds, whatever max_round says', async () => {
-    const plan = { task: 'twelve', steps: Array.from({ length: 12 }, (_, n) => `step ${n}`), object: 'Calculator' }
+    const plan = {
+      task: 'twelve',
+      steps: Array.from({ length: 12 }, (_, n) => `step ${n}`),
+      object: 'Calculator',
+    }
     const { end } = await planned('follower', plan, {
       scripts: plan.steps.map(() => CLICK),
       system: { max_round: 1 },
     })
     expect(end).toMatchObject({ status: 'completed', rounds: 13 })
-  }) // prettier-ignore
+  })
 
   it('is judged by the task of its plan', async () => {
     const plan = { task: 'what it is for', steps: ['press 7'], object: 'Calculator' }
@@ -122,10 +129,14 @@ describe('a FromFileSession', () => {
   })
 
   it('works with plain commands', async () => {
-    const { end, acts } = await planned('batch_normal', { task: 'click 7', object: 'Calculator' }, { offline: true })
+    const { end, acts } = await planned(
+      'batch_normal',
+      { task: 'click 7', object: 'Calculator' },
+      { offline: true },
+    )
     expect(end).toMatchObject({ status: 'completed', rounds: 1 })
     expect(acts().at(-1)).toBe('click_input')
-  }) // prettier-ignore
+  })
 
   it('closes the application where the plan says so, and leaves it open else', async () => {
     const task = { task: 'click 7', object: 'Calculator' }
