@@ -100,10 +100,12 @@ function byName(description: string, controls: readonly Control[]): Named | null
 const tellsName = (head: string, name: string): boolean =>
   wordsAt(head, name) >= 0 && (rolesIn(head)?.word !== name || without(head, name).includes(name))
 
-/** As it is called, and as it is called without what only marks it: `Save As…`, `&File`, `Name:`. */
+/** As it is called, and as it is called without what only marks it: `Save As…`, `&File`, `Name:`, `Next (F3)`. */
 function namesOf(control: Control): string[] {
   const name = plain(control.name)
-  const bare = name.replace(/[:：]$|\.\.\.$|\s*\(&?\w\)$/gu, '').trim()
+  const bare = name
+    .replace(/[:：]$|\.\.\.$|\s*\((?:&?\w|f\d{1,2}|(?:(?:ctrl|control|alt|shift|strg)\+)+\S+)\)$/gu, '')
+    .trim()
   return [...new Set([name, bare])].filter((each) => each !== '')
 }
 

@@ -82,10 +82,14 @@ export function rolesIn(text: string): { roles: readonly ControlRole[]; word: st
 const TAIL =
   /[,;(，；（]|\b(?:which|that|located|next to|beside|near|below|above|under|inside|within|between|in|at|on|of|from|with|to the|im|in der|dans|en el)\b|在.*?(?:旁边|下方|上方)/u
 
+const QUOTED = /"[^"]+"|“[^”]+”|「[^」]+」|『[^』]+』|«[^»]+»|(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])/gu
+
 /** The element itself, and what is said of its surroundings. Plain text in, plain text out. */
 export function splitDescription(text: string): { head: string; tail: string } {
   const leading = /^(?:the|a|an|der|die|das|le|la|el)\s+/u.exec(text)?.[0].length ?? 0
-  const found = TAIL.exec(text.slice(leading))
+  // What stands in quotes is a name, whatever is in it: “Next (F3)”.
+  const unquoted = text.replace(QUOTED, (name) => 'x'.repeat(name.length))
+  const found = TAIL.exec(unquoted.slice(leading))
   if (!found || found.index === 0) return { head: text, tail: '' }
   const at = leading + found.index
   return { head: text.slice(0, at).trim(), tail: text.slice(at) }

@@ -33,6 +33,8 @@ const FORM = [
   testControl('8', 'Öffnen', at(210, 140)),
   testControl('9', 'Bold', { role: 'check box', ...at(260, 140) }),
   testControl('10', 'Bold', { role: 'menu item', ...at(300, 140) }),
+  testControl('11', 'Next (F3)', at(110, 180)),
+  testControl('12', '(', at(160, 180)),
 ]
 
 describe('a description finds its control in the tree', () => {
@@ -50,6 +52,9 @@ describe('a description finds its control in the tree', () => {
     ['a field rather than its label', 'Name', '2'],
     ['by its kind alone where it is the only one', 'the text field at the top', '2'],
     ['not by what is beside it', 'the Cancel button next to Save As', '5'],
+    ['by a name with a key in brackets, in quotes', 'the "Next (F3)" button', '11'],
+    ['by a name without the key that is in brackets behind it', 'the Next button', '11'],
+    ['by a name that is a bracket', 'the "(" button', '12'],
     ['with more words than the name has', 'The Cancel icon, which is a grey cross with a round border', '5'],
   ])('%s', (_, description, id) => {
     expect(found(description, FORM)).toBe(id)
@@ -96,8 +101,8 @@ describe('a description finds its control in the tree', () => {
   })
 
   it('with a fault that names what there is, and why it may be little', () => {
-    expect(fault('the Print button', FORM)).toMatch(/was not found among 10 controls/)
-    expect(fault('the zoom slider', FORM)).toMatch(/was not found among 10 controls.*“Save”/s)
+    expect(fault('the Print button', FORM)).toMatch(/was not found among 12 controls/)
+    expect(fault('the zoom slider', FORM)).toMatch(/was not found among 12 controls.*“Save”/s)
     const limited = seen([], { limited: 'The application has no accessibility tree.' })
     expect(() => findControl('Save', limited)).toThrow('no accessibility tree')
   })
