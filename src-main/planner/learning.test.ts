@@ -68,6 +68,19 @@ describe('what a planner learns', () => {
     expect(toldTo(one.model, 'episode_summarization')[0]).toMatch(/# What was done\n<history_data>\n"click_input on button “7”/)
   }) // prettier-ignore
 
+  it('is kept as it was done where summing it up would cost more than the session may', async () => {
+    const { saved, more } = memory('at the end')
+    const one = await planned([...plans('Press 7'), calls('agent.click("7")'), calls('agent.done()'), decides('done'), decides('done')], {
+      tools: [...TOOLS, 'episode_summarization', 'narrative_summarization'],
+      more,
+      costCeiling: 0.05,
+    })
+    await one.go()
+    expect(await one.agent.saveKnowledge(new RunControl())).toBe(2)
+    expect(saved.map(({ kind }) => kind)).toEqual(['episodic', 'narrative'])
+    expect(one.told().filter((role) => role.endsWith('_summarization'))).toEqual([])
+  }) // prettier-ignore
+
   it('of a request that was given up is that it did not work, and why', async () => {
     const { saved, followed, more } = memory()
     const one = await planned([...plans('Press 7'), calls('agent.click("7")'), calls('agent.fail()')], { more, planner: { most_replans: 0 } })

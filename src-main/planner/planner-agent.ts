@@ -9,6 +9,7 @@ import { requestRecord } from '../agents/records.ts'
 import { beginStep, keep, type Step } from '../agents/step.ts'
 import { SteppingAgent } from '../agents/stepping-agent.ts'
 import type { Context } from '../core/context.ts'
+import { isOverCost } from '../core/cost.ts'
 import type { Observation } from '../core/desktop.ts'
 import type { GlobalState, Node } from '../core/global-state.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -86,7 +87,7 @@ export class PlannerAgent extends SteppingAgent {
     this.#grounding = grounding
     const tools = new PlannerTools(deps, (told) => this.#paid(told))
     const knowledge = new KnowledgeBase({
-      think: thinkWith(tools),
+      think: thinkWith(tools, () => this.#isOverCost),
       sink,
       memories,
       searchWeb: search,
@@ -98,6 +99,10 @@ export class PlannerAgent extends SteppingAgent {
     this.#evaluator = new Evaluator(tools, state, sink)
     this.#progress = new Progress(state)
     this.#hardware = this.#newHardware()
+  }
+
+  get #isOverCost(): boolean {
+    return this.#context !== null && isOverCost(this.#context, this.deps.config.system.cost_ceiling)
   }
 
   get #isFast(): boolean {

@@ -26,11 +26,16 @@ export type ToolPaid = (told: {
   outcome: ModelReply<unknown> | Error
 }) => void
 
-/** How a KnowledgeBase asks the same tools; a tool without a model of its own is asked nothing. */
+/**
+ * How a KnowledgeBase asks the same tools. One without a model is asked nothing; nor is one that sums up, once that would cost
+ * more than the session may: what was learned is kept as it was done.
+ */
 export const thinkWith =
-  (tools: PlannerTools): Think =>
-  async (role, str_input, run, img_input = []) =>
-    tools.has(role) ? (await tools.call(role, { str_input, img_input }, run)).tool_output : null
+  (tools: PlannerTools, isOverCost: () => boolean = () => false): Think =>
+  async (role, str_input, run, img_input = []) => {
+    if (!tools.has(role) || (role.endsWith('_summarization') && isOverCost())) return null
+    return (await tools.call(role, { str_input, img_input }, run)).tool_output
+  }
 
 /** Some services answer with the text of a failure: it must not become a plan. */
 const outputSchema = z

@@ -42,6 +42,7 @@ interface PlannedOptions {
   /** Those that have a model. */
   tools?: string[]
   planner?: Partial<PlannerConfig>
+  costCeiling?: number
   more?: Partial<PlannerDependencies>
 }
 
@@ -60,7 +61,12 @@ export async function planned(scripts: Script[], options: PlannedOptions = {}) {
     return {}
   }
   const state = await GlobalState.open(folder)
-  const config = { ...made.deps.config, planner: { ...made.deps.config.planner, ...options.planner } }
+  const { system, planner } = made.deps.config
+  const config = {
+    ...made.deps.config,
+    planner: { ...planner, ...options.planner },
+    system: { ...system, cost_ceiling: options.costCeiling ?? system.cost_ceiling },
+  }
   const agent = new PlannerAgent({ ...made.deps, config, state, ...options.more })
   made.context.set('REQUEST', 'Press 7 and save')
   const acted = () =>
