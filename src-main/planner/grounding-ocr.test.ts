@@ -145,7 +145,7 @@ describe('a point found by OCR is in pixels of the picture, scaled by the pictur
   it.each<[string, Wanted, [number, number]]>([
     ['the middle of a label', wanted('the "Open" button'), [1000 + 2 * 20, 500 + 2 * 40]],
     ['just before the first word', wanted('the file', 'first word'), [1000 + 2 * 50, 500 + 2 * 10]],
-    ['just behind the last one', wanted('the file', 'last word'), [1000 + 2 * 130, 500 + 2 * 10]],
+    ['just behind the last one', wanted('the file', 'last word'), [1000 + 2 * 130 + 4, 500 + 2 * 10]],
   ])('%s', async (_, want, [x, y]) => {
     const source = new OcrSource(engineOf('Save the file', 'Open'), modelOf(null))
     expect(await source.find(want, await observed(), run)).toEqual({ point: { x, y }, control: null })

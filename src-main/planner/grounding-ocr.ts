@@ -78,11 +78,14 @@ function placed(places: readonly Place[], description: string, label: string): r
 const among = (words: ScreenWord[], places: readonly Place[]): readonly ScreenWord[] =>
   places.length > 0 ? words.filter(({ line }) => places.some((place) => place.some((word) => word.line === line))) : words // prettier-ignore
 
+/** Pixels from the ink of a letter to behind its place: a terminal selects it only there. Less than half of a blank. */
+const behind = (height: number): number => Math.min(4, Math.max(2, height * 0.2))
+
 /** Just before the first letter, just behind the last one, or the middle. */
 function pointOf({ x, y, width, height }: ScreenRect, { by }: Wanted): ScreenPoint {
   const middle = y + height / 2
   if (by === 'first word') return screenPoint(Math.round(x), Math.round(middle))
-  if (by === 'last word') return screenPoint(Math.round(x + width), Math.round(middle))
+  if (by === 'last word') return screenPoint(Math.round(x + width + behind(height)), Math.round(middle))
   return screenPoint(Math.round(x + width / 2), Math.round(middle))
 }
 
