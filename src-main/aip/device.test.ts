@@ -317,6 +317,21 @@ describe('the brake', () => {
     await until(() => device.works.length === 2)
   })
 
+  test('of the whole program at the device tells the server before it goes', async () => {
+    const { server, device } = await world(oneAct, {
+      act: (_command, run) => run.race(new Promise(() => {})),
+    })
+    await dispatch(server)
+    await until(() => device.works[0]?.done.length === 1)
+    device.run.stop(new StoppedError('stopped', 'Stopped by the person of this device.'))
+    await device.served
+    expect(device.works[0]?.disposed).toBe(true)
+    expect(await outcome(server)).toMatchObject({
+      outcome: 'failed',
+      error: 'Stopped on the device: Stopped by the person of this device.',
+    })
+  })
+
   test('pauses the device, which holds before its next act until it is resumed', async () => {
     const paused = Promise.withResolvers<void>()
     const { server, device } = await world(

@@ -48,6 +48,11 @@ const person = (...answers: string[]) => {
 }
 
 describe('what is taken over from an interrupted run', () => {
+  it('is nothing where a server has driven it', () => {
+    const started = { ...runStarted, mode: 'device' } as EventBody
+    expect(() => resumptionOf(runViewOf(streamOf([started, round, ...click])))).toThrow(/driven this run/)
+  })
+
   it('is its request, its plan and every step that was done', () => {
     const found = left(...click, ...click.map((body) => body))
     expect(found).toMatchObject({ request: 'open galculator, click 7, read display', firstStep: 2 })
