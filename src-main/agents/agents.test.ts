@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Memory } from '../../src-preload/contract/memory.ts'
 import { ModelError, StoppedError } from '../core/errors.ts'
 import { RunControl } from '../core/run-control.ts'
 import type { AppInput, HostInput, ModelInput } from '../models/input.ts'
@@ -385,6 +386,49 @@ describe('PENDING', () => {
     await round(agent, context, run())
     expect(interactor.questions).toEqual([])
     expect(agent.blackboard.view().questions[0]).toEqual({ question: 'Which one?', answer: NO_ANSWER })
+  })
+
+  it.each([{ ask_question: false }, { ask_question: true }])(
+    'takes the answer that the person gave before, and says so, where nobody is to be asked: %j',
+    async (system) => {
+      const { agent, context, deps, journal } = single([asks, appReply('FINISH')], { system })
+      const earlier = {
+        id: 7,
+        kind: 'question_answer',
+        title: 'Which one?',
+        text: 'the left',
+        helped: 1,
+        failed: 0,
+      }
+      deps.answers = {
+        earlier: () => Promise.resolve(earlier as Memory),
+        given: () => expect.unreachable('nobody has answered'),
+      }
+      deps.interactor.questionAsker = () => Promise.resolve({ answer: '', by: 'nobody' })
+      await round(agent, context, run())
+      expect(agent.blackboard.view().questions[0]).toEqual({ question: 'Which one?', answer: 'the left' })
+      expect(journal.of('remembered')[0]).toMatchObject({
+        memories: [{ id: 7, kind: 'question_answer' }],
+      })
+    },
+  )
+
+  it('keeps what a person has answered, with what was done then, and not what they left empty', async () => {
+    for (const [answer, kept] of [
+      [
+        'the left',
+        ['Which one?', 'Why?'].map((question) => ({ question, answer: 'the left', request: 'press 7' })),
+      ],
+      [' ', []],
+    ] as const) {
+      const { agent, context, deps } = single([asks, appReply('FINISH')])
+      const given: unknown[] = []
+      deps.answers = { earlier: () => Promise.resolve(null), given: (one) => void given.push(one) }
+      deps.interactor.questionAsker = () => Promise.resolve({ answer, by: 'person' })
+      context.set('REQUEST', 'press 7')
+      await round(agent, context, run())
+      expect(given).toEqual(kept)
+    }
   })
 
   it('is an error with a reason when asking itself fails', async () => {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventBody } from '../../src-preload/contract/events.ts'
+import type { MemoryKind } from '../../src-preload/contract/memory.ts'
 import { ModelError, StoppedError } from '../core/errors.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import { silentLogger } from '../core/logger.ts'
@@ -42,8 +43,10 @@ const embedding = modelWith((texts) =>
     usage: { input_tokens: 3, output_tokens: null, cached_tokens: null, cost: 0 },
   }),
 )
-const retriever = (model = modelWith(null), more: { store?: MemoryStore; patienceMs?: number } = {}) =>
-  new Retriever({ store, model, sink, logger: silentLogger, budget: 400, limit: 3, ...more })
+const retriever = (
+  model = modelWith(null),
+  more: { store?: MemoryStore; patienceMs?: number; kinds?: MemoryKind[] } = {},
+) => new Retriever({ store, model, sink, logger: silentLogger, budget: 400, limit: 3, ...more })
 const experience = (key: string, more: Partial<NewMemory> = {}): NewMemory => ({
   kind: 'experience',
   title: key,
@@ -67,6 +70,21 @@ describe('what a run is reminded of', () => {
     await memories.settled()
     expect(found.map(({ title }) => title)).toEqual(['save the table'])
     expect(await store.ask('get', { id: 1 })).toMatchObject({ used: 1 })
+  })
+
+  it('leaves out kinds that a person has turned off, also where they are asked for', async () => {
+    await store.ask('save', {
+      records: [experience('save the table'), experience('save the table how?', { kind: 'question_answer' })],
+    })
+    const memories = retriever(modelWith(null), { kinds: ['experience'] })
+    const kinds = async (wanted?: MemoryKind[]) =>
+      (
+        await memories.retrieve({ request: 'save the table', ...(wanted ? { kinds: wanted } : {}) }, run())
+      ).map(({ kind }) => kind)
+    expect(await kinds()).toEqual(['experience'])
+    expect(await kinds(['question_answer'])).toEqual([])
+    expect(await kinds(['question_answer', 'experience'])).toEqual(['experience'])
+    await memories.settled()
   })
 
   it('keeps to the budget of tokens, and to the number', async () => {
