@@ -14,6 +14,7 @@ import type { RunControl } from '../core/run-control.ts'
 import { Journal } from '../recorder/journal.ts'
 import { TypedPasswords } from '../recorder/passwords.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
+import { StateFollower } from '../recorder/state-follower.ts'
 import { RecordedInteractor } from '../session/recorded-interactor.ts'
 import { openLocalPlace } from './local-place.ts'
 import type { RunRequest, RunSurroundings } from './run-request.ts'
@@ -43,12 +44,15 @@ export async function openDeviceRun(
   const passwords = new TypedPasswords()
   const journal = borrowed.use(await Journal.open(folder.eventsPath, { run: folder.name, passwords }))
   const record = new DeviceRecord(journal, folder, wanted)
+  const follower = new StateFollower(state, folder, logger)
   borrowed.defer(async () => {
     await journal.sync()
+    await follower.settled()
     await state.setRunningState('stopped').catch((error: unknown) => logger.warn(messageOf(error)))
     await passwords.scrub(folder).catch((error: unknown) => logger.warn(messageOf(error)))
   })
   journal.subscribe((event) => {
+    follower.hear(event)
     wanted.onEvent(event)
     wanted.tell(bodyOf(event) as EventBody)
   })
