@@ -46,8 +46,8 @@ export class Planner {
 
   /** `step`: the 0-based number that it has in the plan. */
   async plan(act: RecordedAct, step: number): Promise<PlannedAct> {
-    const { agent, tool, namespace, effect } = act
-    const base = { step, agent, tool, namespace, effect, offset: null }
+    const { tool, namespace, effect } = act
+    const base = { step, agent: toolsOf(act), tool, namespace, effect, offset: null }
     const opens = opened.safeParse(act.result).data?.window ?? chosen.safeParse(act.result).data?.window_info
     if (tool === 'launch_application' || tool === 'run_shell') {
       const window = opens ? this.#window(opens.id, opens.process_name, opens.title) : null
@@ -146,6 +146,18 @@ export class Planner {
   #note(note: string): void {
     if (!this.#shared.notes.includes(note)) this.#shared.notes.push(note)
   }
+}
+
+/** Whose tools an act needs. A replay has none of its own: it uses those of the agent that did the act first. */
+function toolsOf({ agent, namespace }: RecordedAct): string {
+  if (agent !== 'ReplayAgent') return agent
+  return AGENTS[namespace ?? ''] ?? 'LinuxAgent'
+}
+
+const AGENTS: Record<string, string> = {
+  HostUIExecutor: 'HostAgent',
+  AppUIExecutor: 'AppAgent',
+  CommandLineExecutor: 'AppAgent',
 }
 
 /** By its number; what was hit or had the focus by what it is and where it was. */

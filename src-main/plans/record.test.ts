@@ -49,6 +49,7 @@ interface Done {
   result?: unknown
   refused?: boolean
   namespace?: string
+  agent?: string
 }
 
 /** A run folder with the events, trees and pictures of these acts, one per step. */
@@ -67,7 +68,7 @@ async function run(acts: Done[], { status = 'completed', trees = true } = {}): P
     const call_id = String(index)
     const target = act.target ?? targetOf('')
     const common = { call_id, tool_name: act.tool }
-    const agent = act.namespace === 'HostUIExecutor' ? 'HostAgent' : 'AppAgent'
+    const agent = act.agent ?? (act.namespace === 'HostUIExecutor' ? 'HostAgent' : 'AppAgent')
     journal.emit({ type: 'step_started', agent, application: null, subtask: null })
     journal.emit({ type: 'observed', agent, window: WINDOW, windows: 1, controls: 4, difference: false, picture, limited: null, ms: 1 }) // prettier-ignore
     journal.emit({ type: 'gate_decided', ...common, decision: act.refused ? 'refuse' : 'allow', categories: [], rule: 'r', reason: 'not here', target }) // prettier-ignore
@@ -164,6 +165,15 @@ describe('a finished run becomes a plan', () => {
     expect(recorded.windows).toEqual({ form: { process_name: 'form', title: 'Form' } })
     expect(recorded.acts.map(({ window }) => window)).toEqual(['form', 'form', 'form'])
     expect(recorded.acts[1]?.parameters).toEqual({ id: { window: 'form' } })
+  })
+
+  test('of a replay, too: its acts are done with the tools of those that did them first', async () => {
+    const folder = await run([
+      { ...click, agent: 'ReplayAgent' },
+      { ...click, agent: 'ReplayAgent', namespace: 'HostUIExecutor' },
+    ])
+    const { recorded } = await recordedPlanOf(folder)
+    expect(recorded.acts.map(({ agent }) => agent)).toEqual(['AppAgent', 'HostAgent'])
   })
 
   test('whose secrets are values without a text', async () => {

@@ -403,6 +403,7 @@ describe('healing', () => {
     const before = await readFile(kept.path, 'utf8')
     await kept.go()
     expect(await readFile(kept.path, 'utf8')).toBe(before)
+    expect(kept.journal.of('warning')[0]?.message).toMatch(/To keep what was healed: deskhand record replay /)
     const updated = await replay(plan, { model: model(), there: controls('Zwei'), options: { update: true } })
     await updated.go()
     expect(updated.journal.of('plan_updated')).toMatchObject([{ path: updated.path, steps: 1 }])

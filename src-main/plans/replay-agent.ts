@@ -232,8 +232,16 @@ export class ReplayAgent extends SteppingAgent {
     this.status = 'FINISH'
     this.setResult(this.#read)
     context.set('ROUND_RESULT', this.#read)
-    const { options, plan, path } = this.#parts
-    if (this.#healed === 0 || !options.update) return
+    const { options, plan, path, folder } = this.#parts
+    if (this.#healed === 0) return
+    if (!options.update) {
+      const how = `deskhand record ${folder.name} '${path}' --replace`
+      this.deps.sink.emit({
+        type: 'warning',
+        message: `The plan is as it was. To keep what was healed: ${how} (or --update next time).`,
+      })
+      return
+    }
     await writePlan(path, { ...plan, recorded: { ...plan.recorded, acts: this.#acts } })
     this.deps.sink.emit({ type: 'plan_updated', path, steps: this.#healed })
   }
