@@ -1,7 +1,7 @@
 // The devices of this program's server, as windows show them.
 import type { ServedDevicesState, DeviceTask } from '../../src-preload/contract/calls/devices.ts'
 import type { AipServer } from '../aip/server/serve.ts'
-import type { Task } from '../aip/server/tasks.ts'
+import type { Task } from '../aip/server/task-book.ts'
 
 /** Milliseconds in which changes are told once: with hundreds of devices there are many. */
 const TELL_EVERY = 100

@@ -61,6 +61,7 @@ export async function startServer(options: ServerOptions): Promise<ServerShell> 
       hosts,
       key: known ?? newKey ?? '',
       tls,
+      home: engine.home,
       config: engine.config.aip,
       runTask: createRunTask(engine),
       logger: () => engine.logger,

@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { UserError } from '../../core/errors.ts'
 import { isSafeTaskName } from '../../recorder/run-folder.ts'
 import type { Clients } from './clients.ts'
-import type { Task, Tasks } from './tasks.ts'
+import type { Task } from './task-book.ts'
+import type { Tasks } from './tasks.ts'
 
 export interface ApiAnswer {
   status: number

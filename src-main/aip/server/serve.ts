@@ -19,6 +19,8 @@ import { Access, waitOf, type Refusal } from './access.ts'
 import { readBody } from './body.ts'
 import { joinClient } from './client-connection.ts'
 import { Clients } from './clients.ts'
+import { ResultFiles } from './result-files.ts'
+import { TaskBook } from './task-book.ts'
 import { HttpApi, type ApiAnswer } from './http-api.ts'
 import { Tasks } from './tasks.ts'
 
@@ -37,6 +39,8 @@ export interface AipServerOptions {
   key: string
   /** PEM. */
   tls?: { cert: string; key: string } | null
+  /** DESKHAND_HOME: results outlive the server there. Without one they do not. */
+  home?: string
   config: AipConfig
   runTask: RunTask
   logger: () => Logger
@@ -72,7 +76,11 @@ export async function serveAip(options: AipServerOptions): Promise<AipServer> {
       gone: (client) => (tasks.gone(client), changed()),
     },
   })
+  const files = options.home === undefined ? null : new ResultFiles(options.home, logger)
+  const book = new TaskBook({ config, clock: systemClock, files })
+  if (files) book.takeOver(await files.load())
   const tasks = new Tasks({
+    book,
     config,
     clock: systemClock,
     clients: () => clients,
@@ -115,6 +123,7 @@ export async function serveAip(options: AipServerOptions): Promise<AipServer> {
     tasks,
     async [Symbol.asyncDispose]() {
       await tasks.close('The server has ended.')
+      await files?.written()
       clients.close()
       for (const client of sockets.clients) client.close(1001, 'The server has ended.')
       const closed = once(server, 'close')

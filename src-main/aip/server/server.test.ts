@@ -1,3 +1,6 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AipConfig } from '../../../src-preload/contract/config.ts'
 import type { Frame, PlainClient } from '../testing/plain-client.ts'
@@ -355,6 +358,31 @@ describe('a constellation', () => {
     })
   })
 
+  test('that asks for what is not its own is refused, and keeps the sessions that are', async () => {
+    const held = new HeldTasks()
+    const server = await start(held.run)
+    const device = await server.device('pc')
+    await server.device('other')
+    const constellation = await server.constellation('stars', 'pc')
+    const task = {
+      type: 'task',
+      status: 'continue',
+      client_type: 'constellation',
+      client_id: 'stars',
+      request: 'x',
+    }
+    constellation.send({ ...task, target_id: 'pc', session_id: 'own' })
+    await constellation.next({ type: 'heartbeat', session_id: 'own' })
+    await until(() => held.tasks.length === 1)
+    constellation.send({ ...task, target_id: 'other', session_id: 'another' })
+    await constellation.next({ type: 'error', session_id: 'another' })
+    held.tasks[0]?.end(completed('kept'))
+    expect(await constellation.next({ type: 'task_end', session_id: 'own' })).toMatchObject({
+      result: 'kept',
+    })
+    await device.next({ type: 'task_end', session_id: 'own' })
+  })
+
   test('that leaves ends what it has asked for, and keeps the sessions of others', async () => {
     const held = new HeldTasks()
     const server = await start(held.run)
@@ -408,6 +436,55 @@ test('a result is kept for its time, and no longer', async () => {
   await device.next({ type: 'task_end' })
   expect(await resultOf(server, name)).toMatchObject({ result: 'soon gone' })
   await until(async () => (await server.http(`/api/task_result/${name}`)).status === 404)
+})
+
+test('results outlive the server, also one that was killed, and what it had not done is said to have failed', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'deskhand-aip-'))
+  try {
+    const held = new HeldTasks()
+    const first = await testServer(held.run, { home })
+    const device = await first.device('pc')
+    const done = await dispatch(first, 'pc', 'a', 'done')
+    await take(device, 'pc')
+    await until(() => held.tasks.length === 1)
+    held.tasks[0]?.end(completed({ answer: 42 }))
+    await device.next({ type: 'task_end' })
+    await dispatch(first, 'pc', 'b', 'unfinished')
+    // As a killed server leaves it: its files are there, nothing was told.
+    const files = join(home, 'aip', 'results')
+    await until(async () => (await readdir(files)).length === 2)
+    await until(async () => (await readFile(join(files, 'done.json'), 'utf8')).includes('42'))
+    await cp(files, join(home, 'copy'), { recursive: true })
+    await first[Symbol.asyncDispose]()
+    await rm(files, { recursive: true })
+    await cp(join(home, 'copy'), files, { recursive: true })
+    await writeFile(join(files, 'broken.json'), '{')
+
+    const second = await testServer(held.run, { home })
+    open.push(second)
+    expect(await resultOf(second, 'done')).toMatchObject({
+      status: 'done',
+      outcome: 'completed',
+      result: { answer: 42 },
+      session_id: done.session_id,
+    })
+    expect(await resultOf(second, 'unfinished')).toMatchObject({
+      outcome: 'failed',
+      error: 'The server has ended before it was done.',
+    })
+    // Its name and its session are still taken.
+    await second.device('pc')
+    const again = { body: { client_id: 'pc', request: 'x', task_name: 'done' } }
+    expect((await second.http('/api/dispatch', again)).status).toBe(409)
+
+    // What is too old goes, with its file.
+    const third = await testServer(held.run, { home, aip: { result_ttl: 1 } })
+    open.push(third)
+    await until(async () => (await third.http('/api/task_result/done')).status === 404)
+    await until(async () => !(await readdir(files)).includes('done.json'))
+  } finally {
+    await rm(home, { recursive: true })
+  }
 })
 
 test('bytes and the frames around them reach the session of their device', async () => {

@@ -6,30 +6,12 @@ import { drop } from '../../core/control-flow.ts'
 import { messageOf, StoppedError, ToolError, UserError } from '../../core/errors.ts'
 import type { Logger } from '../../core/logger.ts'
 import { RunControl } from '../../core/run-control.ts'
-import { safeTaskName } from '../../recorder/run-folder.ts'
 import { serverMessage, type ClientMessage, type TransferFrame } from '../messages.ts'
 import type { RunTask, TaskOutcome } from '../task.ts'
 import type { Client, Clients } from './clients.ts'
 import { offerTask } from './offer.ts'
+import { failed, type Task, type TaskBook } from './task-book.ts'
 import { TaskLine } from './task-line.ts'
-
-export type TaskState = 'queued' | 'running' | 'done'
-
-export interface Task {
-  readonly session: string
-  readonly taskName: string
-  readonly request: string
-  /** `client_id` of the device. */
-  readonly device: string
-  /** Who is told of the end, and whose leaving ends it; null for a request by HTTP. */
-  readonly requester: Client | null
-  state: TaskState
-  /** Name of the run folder, once there is one. */
-  run: string | null
-  outcome: TaskOutcome | null
-  /** Milliseconds since 1970. */
-  endedAt: number | null
-}
 
 interface Active {
   task: Task
@@ -40,6 +22,7 @@ interface Active {
 }
 
 interface TasksOptions {
+  book: TaskBook
   config: Pick<AipConfig, 'heartbeat' | 'result_ttl' | 'max_queue'>
   clock: Clock
   clients: () => Clients
@@ -57,20 +40,14 @@ export interface TaskWish {
   requester: Client | null
 }
 
-/** Results that are kept at once, whatever their time. */
-const MOST_RESULTS = 10_000
 /** What can be an id of a session: never a path, never a page of text. */
 const SESSION = /^[\w@:.-]{1,200}$/
 
 export class Tasks {
   readonly #options: TasksOptions
-  readonly #bySession = new Map<string, Task>()
-  readonly #byName = new Map<string, Task>()
   readonly #queues = new Map<string, Task[]>()
   readonly #active = new Map<string, Active>()
   readonly #ends = new Set<Promise<void>>()
-  /** In the order of their ends. */
-  readonly #done: Task[] = []
   #closed = false
 
   constructor(options: TasksOptions) {
@@ -79,18 +56,18 @@ export class Tasks {
 
   /** Puts a task in the line of its device. Throws UserError where it can't be taken. */
   add(wish: TaskWish): Task {
-    this.#forgetOld()
+    const { book, config } = this.#options
     if (this.#closed) throw new UserError('This server is ending.')
     const waiting = this.#queues.get(wish.device) ?? []
-    if (waiting.length >= this.#options.config.max_queue) {
+    if (waiting.length >= config.max_queue) {
       throw new UserError(`As many tasks wait for “${wish.device}” as may.`)
     }
     const session = wish.session ?? randomUUID()
     if (!SESSION.test(session)) throw new UserError('The session_id is none.')
-    if (this.#bySession.has(session)) throw new UserError('There is a session of this id already.')
+    if (book.hasSession(session)) throw new UserError('There is a session of this id already.')
     const task: Task = {
       session,
-      taskName: this.#freeName(wish.taskName ?? session),
+      taskName: book.freeName(wish.taskName ?? session),
       request: wish.request,
       device: wish.device,
       requester: wish.requester,
@@ -99,8 +76,7 @@ export class Tasks {
       outcome: null,
       endedAt: null,
     }
-    this.#bySession.set(session, task)
-    this.#byName.set(task.taskName, task)
+    book.add(task)
     this.#queues.set(wish.device, [...waiting, task])
     // Who asked is answered first.
     queueMicrotask(() => this.#next(wish.device))
@@ -109,8 +85,7 @@ export class Tasks {
 
   /** Null where there is no such task, or none any more. */
   find(taskName: string): Task | null {
-    this.#forgetOld()
-    return this.#byName.get(taskName) ?? null
+    return this.#options.book.find(taskName)
   }
 
   /** What a device does, and what waits for it. */
@@ -122,12 +97,6 @@ export class Tasks {
   sessionOf(device: string): string | null {
     const active = this.#active.get(device)
     return active?.line.state === 'connected' ? active.task.session : null
-  }
-
-  /** All that are remembered, the oldest first. */
-  all(): Task[] {
-    this.#forgetOld()
-    return [...this.#bySession.values()]
   }
 
   /** Whether the device answers the task that it was offered; a UFO device knows it by its name alone. */
@@ -181,16 +150,14 @@ export class Tasks {
       for (const task of this.#queues.get(client.id) ?? []) this.#end(task, failed(error))
       this.#queues.delete(client.id)
     }
-    for (const task of this.#bySession.values()) {
-      if (task.requester !== client || task.state === 'done') continue
-      this.#cancel(task, 'Who asked for it has gone.')
-    }
+    for (const task of this.#options.book.open())
+      if (task.requester === client) this.#cancel(task, 'Who asked for it has gone.')
   }
 
   /** Ends all, and waits until it has ended. */
   async close(why: string): Promise<void> {
     this.#closed = true
-    for (const task of this.#bySession.values()) if (task.state !== 'done') this.#cancel(task, why)
+    for (const task of this.#options.book.open()) this.#cancel(task, why)
     await Promise.allSettled(this.#ends)
   }
 
@@ -258,11 +225,7 @@ export class Tasks {
   }
 
   #end(task: Task, outcome: TaskOutcome): void {
-    task.state = 'done'
-    task.outcome = outcome
-    task.run = outcome.run ?? task.run
-    task.endedAt = this.#options.clock.now()
-    this.#done.push(task)
+    this.#options.book.end(task, outcome)
     const { requester } = task
     if (requester?.end?.isConnected && requester.id !== task.device) {
       const { end } = requester
@@ -270,36 +233,7 @@ export class Tasks {
     }
     this.#options.changed()
   }
-
-  /** The name as the file system takes it, and one that no task has that can still be asked for. */
-  #freeName(wanted: string): string {
-    const name = safeTaskName(wanted, randomUUID())
-    for (let number = 1; ; number++) {
-      const candidate = number === 1 ? name : `${name}-${number}`
-      if (!this.#byName.has(candidate)) return candidate
-    }
-  }
-
-  #forgetOld(): void {
-    const { clock, config } = this.#options
-    const oldest = clock.now() - config.result_ttl * 1000
-    const kept = this.#done.findIndex(
-      (task, index) => index >= this.#done.length - MOST_RESULTS && (task.endedAt ?? 0) >= oldest,
-    )
-    if (kept === 0) return
-    for (const task of this.#done.splice(0, kept < 0 ? this.#done.length : kept)) {
-      this.#bySession.delete(task.session)
-      this.#byName.delete(task.taskName)
-    }
-  }
 }
-
-const failed = (error: string, run: string | null = null): TaskOutcome => ({
-  status: 'failed',
-  result: null,
-  error,
-  run,
-})
 
 const endOf = (task: Task, { status, result, error }: TaskOutcome) =>
   serverMessage({

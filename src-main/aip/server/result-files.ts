@@ -1,0 +1,87 @@
+// Tasks that can still be asked for, as files: a server that was ended, or killed, says afterwards what came of them.
+import { readdir, readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { writeFileAtomically } from '../../core/atomic-file.ts'
+import { messageOf } from '../../core/errors.ts'
+import { makeFolder } from '../../core/folder.ts'
+import type { Logger } from '../../core/logger.ts'
+import { isSafeTaskName } from '../../recorder/run-folder.ts'
+
+/** What is kept of a task. */
+export const keptTaskSchema = z.object({
+  session: z.string(),
+  taskName: z.string().refine(isSafeTaskName),
+  request: z.string(),
+  device: z.string(),
+  run: z.string().nullable(),
+  /** Null while it has none. */
+  outcome: z
+    .object({
+      status: z.enum(['completed', 'failed']),
+      result: z.unknown(),
+      error: z.string().nullable(),
+      run: z.string().nullable(),
+    })
+    .nullable(),
+  /** Milliseconds since 1970. */
+  endedAt: z.number().nullable(),
+})
+export type KeptTask = z.infer<typeof keptTaskSchema>
+
+export class ResultFiles {
+  readonly #folder: string
+  readonly #logger: () => Logger
+  /** What is written to a file of this name, one after the other. */
+  readonly #writing = new Map<string, Promise<void>>()
+
+  constructor(home: string, logger: () => Logger) {
+    this.#folder = join(home, 'aip', 'results')
+    this.#logger = logger
+  }
+
+  /** All that are there, those that ended first before the others. A file that can't be read is left as it is. */
+  async load(): Promise<KeptTask[]> {
+    const names = await readdir(this.#folder).catch(() => [])
+    const tasks: KeptTask[] = []
+    for (const name of names.filter((file) => file.endsWith('.json'))) {
+      try {
+        const text = await readFile(join(this.#folder, name), 'utf8')
+        const task = keptTaskSchema.parse(JSON.parse(text))
+        if (`${task.taskName}.json` === name) tasks.push(task)
+      } catch (error) {
+        this.#logger().warn({ file: name }, `A result can't be read: ${messageOf(error)}`)
+      }
+    }
+    return tasks.toSorted((one, other) => (one.endedAt ?? Infinity) - (other.endedAt ?? Infinity))
+  }
+
+  /** What can't be written is told, and keeps no task from being done. */
+  keep(task: KeptTask): void {
+    const text = `${JSON.stringify(keptTaskSchema.parse(task))}\n`
+    this.#then(task.taskName, async (path) => {
+      makeFolder(this.#folder)
+      await writeFileAtomically(path, text, 0o600)
+    })
+  }
+
+  forget(taskName: string): void {
+    this.#then(taskName, (path) => rm(path, { force: true }))
+  }
+
+  /** Returns when all is on the disk. */
+  async written(): Promise<void> {
+    await Promise.all(this.#writing.values())
+  }
+
+  #then(taskName: string, work: (path: string) => Promise<void>): void {
+    const path = join(this.#folder, `${taskName}.json`)
+    const done = (this.#writing.get(taskName) ?? Promise.resolve())
+      .then(() => work(path))
+      .catch((error: unknown) => this.#logger().error(`A result can't be kept: ${messageOf(error)}`))
+      .finally(() => {
+        if (this.#writing.get(taskName) === done) this.#writing.delete(taskName)
+      })
+    this.#writing.set(taskName, done)
+  }
+}

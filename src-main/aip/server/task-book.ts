@@ -1,0 +1,127 @@
+// The tasks that can be asked for: those that are not done, and for their time those that are.
+import { randomUUID } from 'node:crypto'
+import type { AipConfig } from '../../../src-preload/contract/config.ts'
+import type { Clock } from '../../core/clock.ts'
+import { safeTaskName } from '../../recorder/run-folder.ts'
+import type { TaskOutcome } from '../task.ts'
+import type { Client } from './clients.ts'
+import type { KeptTask, ResultFiles } from './result-files.ts'
+
+export type TaskState = 'queued' | 'running' | 'done'
+
+export interface Task {
+  readonly session: string
+  readonly taskName: string
+  readonly request: string
+  /** `client_id` of the device. */
+  readonly device: string
+  /** Who is told of the end, and whose leaving ends it; null for a request by HTTP. */
+  readonly requester: Client | null
+  state: TaskState
+  /** Name of the run folder, once there is one. */
+  run: string | null
+  outcome: TaskOutcome | null
+  /** Milliseconds since 1970. */
+  endedAt: number | null
+}
+
+interface TaskBookOptions {
+  config: Pick<AipConfig, 'result_ttl'>
+  clock: Clock
+  /** Null keeps nothing beyond this program. */
+  files: ResultFiles | null
+}
+
+/** Results that are kept at once, whatever their time. */
+const MOST_RESULTS = 10_000
+
+export class TaskBook {
+  readonly #options: TaskBookOptions
+  readonly #bySession = new Map<string, Task>()
+  readonly #byName = new Map<string, Task>()
+  /** In the order of their ends. */
+  readonly #done: Task[] = []
+
+  constructor(options: TaskBookOptions) {
+    this.#options = options
+  }
+
+  /** Takes over what an earlier server has left. What it had not done failed with it. */
+  takeOver(left: readonly KeptTask[]): void {
+    for (const kept of left) {
+      if (this.#byName.has(kept.taskName) || this.#bySession.has(kept.session)) continue
+      const task: Task = { ...kept, requester: null, state: 'queued' }
+      this.#write(task)
+      if (kept.outcome && kept.endedAt !== null) {
+        Object.assign(task, { state: 'done' })
+        this.#done.push(task)
+      } else this.end(task, failed('The server has ended before it was done.', kept.run))
+    }
+    this.#forgetOld()
+  }
+
+  add(task: Task): void {
+    this.#write(task)
+    this.#options.files?.keep(task)
+  }
+
+  end(task: Task, outcome: TaskOutcome): void {
+    task.state = 'done'
+    task.outcome = outcome
+    task.run = outcome.run ?? task.run
+    task.endedAt = this.#options.clock.now()
+    this.#done.push(task)
+    this.#options.files?.keep(task)
+  }
+
+  /** Null where there is no such task, or none any more. */
+  find(taskName: string): Task | null {
+    this.#forgetOld()
+    return this.#byName.get(taskName) ?? null
+  }
+
+  hasSession(session: string): boolean {
+    return this.#bySession.has(session)
+  }
+
+  /** Those that are not done, the oldest first. */
+  open(): Task[] {
+    return [...this.#bySession.values()].filter(({ state }) => state !== 'done')
+  }
+
+  /** The name as the file system takes it, and one that no task has that can still be asked for. */
+  freeName(wanted: string): string {
+    this.#forgetOld()
+    const name = safeTaskName(wanted, randomUUID())
+    for (let number = 1; ; number++) {
+      const candidate = number === 1 ? name : `${name}-${number}`
+      if (!this.#byName.has(candidate)) return candidate
+    }
+  }
+
+  #write(task: Task): void {
+    this.#bySession.set(task.session, task)
+    this.#byName.set(task.taskName, task)
+  }
+
+  #forgetOld(): void {
+    const { clock, config, files } = this.#options
+    const oldest = clock.now() - config.result_ttl * 1000
+    const kept = this.#done.findIndex(
+      (task, index) => index >= this.#done.length - MOST_RESULTS && (task.endedAt ?? 0) >= oldest,
+    )
+    if (kept === 0) return
+    for (const task of this.#done.splice(0, kept < 0 ? this.#done.length : kept)) {
+      this.#bySession.delete(task.session)
+      this.#byName.delete(task.taskName)
+      files?.forget(task.taskName)
+    }
+  }
+}
+
+export const failed = (error: string, run: string | null = null): TaskOutcome => ({
+  status: 'failed',
+  result: null,
+  error,
+  run,
+})
