@@ -3,6 +3,7 @@
 import { basename, dirname, join, resolve } from 'node:path'
 import { UserError } from '../core/errors.ts'
 import { isFolder, planFilesIn, planName } from './plan-file.ts'
+import { followable, PlanReader } from './plan-reader.ts'
 import { chosenStrategy, PLAN_MODES, type Strategy } from './session-factory.ts'
 
 export interface OpenSessions {
@@ -35,11 +36,16 @@ export async function openingsOf(wanted: OpenSessions): Promise<SessionOpening[]
   const strategy = chosenStrategy({ ...wanted, mode })
   const common = { mode, request, strategy }
   if (!PLAN_MODES.includes(mode)) {
-    if (plan) throw new UserError(`The mode “${mode}” carries out no plan. Use one of: ${PLAN_MODES.join(', ')}.`)
+    if (plan)
+      throw new UserError(`The mode “${mode}” carries out no plan. Use one of: ${PLAN_MODES.join(', ')}.`)
     return [{ ...common, id: '0', task, plan: null }]
   }
-  if (!plan) throw new UserError(`The mode “${mode}” carries out a plan: give a plan file or a folder of them.`)
-  if (!(await isFolder(plan))) return [{ ...common, id: '0', task, plan: resolve(plan) }]
+  if (!plan)
+    throw new UserError(`The mode “${mode}” carries out a plan: give a plan file or a folder of them.`)
+  if (!(await isFolder(plan))) {
+    if (mode === 'follower') followable(await PlanReader.open(resolve(plan)))
+    return [{ ...common, id: '0', task, plan: resolve(plan) }]
+  }
   const files = await planFilesIn(await tasksFolder(plan))
   return files.map((path, index) => ({
     ...common,
@@ -47,7 +53,7 @@ export async function openingsOf(wanted: OpenSessions): Promise<SessionOpening[]
     task: `${task}/${planName(path)}`,
     plan: path,
   }))
-} // prettier-ignore
+}
 
 /** `tasks/` of a folder that has one, else the folder itself. */
 export async function tasksFolder(folder: string): Promise<string> {

@@ -116,6 +116,12 @@ export class PlanReader {
   }
 }
 
+/** Throws UserError for a plan that has nothing to follow, neither steps nor what was recorded. */
+export function followable(plan: PlanReader): void {
+  if (plan.getSteps().length === 0 && plan.recorded === undefined)
+    throw new UserError(`The plan ${plan.path} can’t be followed: it has no steps.`)
+}
+
 /** The folder above `tasks/`; a plan elsewhere has its files beside it. */
 function rootOf(path: string): string {
   const folder = dirname(path)

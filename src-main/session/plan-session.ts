@@ -12,7 +12,7 @@ import { isHostClause } from '../models/offline/clauses.ts'
 import { parseRequest } from '../models/offline/parser.ts'
 import type { SessionOptions } from './base-session.ts'
 import type { SessionDependencies } from './dependencies.ts'
-import type { PlanReader } from './plan-reader.ts'
+import { followable, type PlanReader } from './plan-reader.ts'
 import { WindowsBaseSession } from './platform-session.ts'
 
 /** Milliseconds for an application to close its window, or to ask something. */
@@ -51,7 +51,8 @@ export abstract class PlanSession extends WindowsBaseSession {
       if (await this.#closes(window, run)) return
       this.#warn(`The window “${window.title}” is still open: it asks something, or its work is not saved.`)
     } catch (error) {
-      if (error instanceof StoppedError) throw error
+      // Nobody was there to say that unsaved work may go: it stays, and the task is as it was.
+      if (error instanceof StoppedError && error.reason !== 'unanswered') throw error
       this.#warn(`The window “${window.title}” could not be closed: ${messageOf(error)}`)
     }
   }
@@ -106,9 +107,7 @@ export class FollowerSession extends PlanSession {
 
   constructor(dependencies: SessionDependencies, options: SessionOptions) {
     super(dependencies, options)
-    if (this.planReader.getSteps().length === 0) {
-      throw new UserError(`The plan ${this.planReader.path} can’t be followed: it has no steps.`)
-    }
+    followable(this.planReader)
   }
 
   protected override get maxRound(): number {
