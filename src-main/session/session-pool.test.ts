@@ -65,7 +65,7 @@ describe('what a task, a mode and a plan open', () => {
     root = await mkdtemp(join(tmpdir(), 'openings-'))
     await mkdir(join(root, 'work/tasks'), { recursive: true })
     for (const name of ['b', 'a', 'a10', 'a9'])
-      await writeFile(join(root, 'work/tasks', `${name}.json`), '{"task": "t"}')
+      await writeFile(join(root, 'work/tasks', `${name}.json`), '{"task": "t", "steps": ["s"]}')
   })
   afterEach(() => rm(root, { recursive: true, force: true }))
 
