@@ -101,7 +101,7 @@ const REFUSED: [RegExp, string][] = [
   ],
   [/^show_visual_outline_on_screen$|^maximize_window$/, 'windows are left as they are; remove it'],
   [/^action_sequence$/, 'several actions in one reply are always possible; remove it'],
-  [/^task_status(_file)?$/, '`deskhand runs` tells the status of every run; remove it'],
+  [/^task_status(_file)?$/, '`deskhand batch` always keeps tasks_status.json beside tasks/; remove it'],
   [/^output_presenter$/, 'the terminal shows progress, `--json` gives it to programs; remove it'],
   [
     /^control_list$|^history_keys$|^annotation_(colors|font_size)$|^highlight_bbox$/,
