@@ -1,0 +1,180 @@
+import { describe, expect, test } from 'vitest'
+import { MemoryJournal } from '../agents/testing/scripted.ts'
+import { plainTarget, summaryOf } from '../computer/targets.ts'
+import { VirtualClock } from '../core/clock.ts'
+import { StoppedError, ToolError } from '../core/errors.ts'
+import { silentLogger } from '../core/logger.ts'
+import { RunControl } from '../core/run-control.ts'
+import { clientMessage, type ClientMessage } from './messages.ts'
+import type { DeviceLink, LinkState } from './task.ts'
+import { command, ROUTE } from './testing/test-device.ts'
+import { WebSocketCommandDispatcher } from './web-socket-command-dispatcher.ts'
+
+type Sent = Parameters<DeviceLink['send']>[0]
+
+/** A line whose other end is the test. */
+class TestLink implements DeviceLink {
+  readonly device
+  readonly session = 's'
+  readonly taskName = 't'
+  state: LinkState = 'connected'
+  readonly sent: Sent[] = []
+  #hear: (message: ClientMessage) => void = () => {}
+  #turn: (state: LinkState) => void = () => {}
+
+  constructor(deskhand = true) {
+    const peer = deskhand ? { instance: 'of-the-test-0123456789' } : null
+    this.device = { id: 'pc', platform: 'linux', info: null, deskhand: peer }
+  }
+
+  send(message: Sent): void {
+    if (this.state !== 'connected') throw new ToolError('There is no connection.')
+    this.sent.push(message)
+  }
+
+  sendFrame(): void {
+    throw new ToolError('Nothing is transferred here.')
+  }
+
+  onMessage(listener: (message: ClientMessage) => void): () => void {
+    this.#hear = listener
+    return () => {}
+  }
+
+  onFrame(): () => void {
+    return () => {}
+  }
+
+  onState(listener: (state: LinkState) => void): () => void {
+    this.#turn = listener
+    return () => {}
+  }
+
+  hear(draft: Parameters<typeof clientMessage>[0]): void {
+    this.#hear(clientMessage(draft))
+  }
+
+  become(state: LinkState): void {
+    this.state = state
+    this.#turn(state)
+  }
+
+  get commands(): Sent[] {
+    return this.sent.filter(({ type }) => type === 'command')
+  }
+
+  get wishes(): unknown[] {
+    return this.sent.filter(({ type }) => type === 'heartbeat').map(({ deskhand }) => deskhand)
+  }
+}
+
+function world(link = new TestLink()) {
+  const clock = new VirtualClock()
+  const journal = new MemoryJournal()
+  const run = new RunControl({ clock })
+  const dispatcher = new WebSocketCommandDispatcher({ link, sink: journal, logger: silentLogger })
+  return { clock, journal, run, link, dispatcher }
+}
+const turn = () => new Promise((next) => setImmediate(next))
+const hour = 3_600_000
+
+describe('WebSocketCommandDispatcher', () => {
+  test('sends what the protocol wants of a command, with what a Deskhand needs beside it', async () => {
+    const { dispatcher, link, run } = world()
+    const one = command('click_input', { parameters: { id: '7' }, namespace: 'AppUIExecutor', confirm: true })
+    const pending = dispatcher.executeCommands([one], { route: ROUTE }, run)
+    await turn()
+    expect(link.commands).toEqual([
+      {
+        type: 'command', status: 'continue', ...ROUTE, response_id: expect.any(String), actions: [one],
+        deskhand: { early_exit: true, timeout_ms: 6_000_000, reset: false },
+      },
+    ])
+    const { response_id = null } = link.commands[0] ?? {}
+    const result = { status: 'success' as const, error: null, result: 0, namespace: 'AppUIExecutor', call_id: one.call_id ?? '', code: null }
+    // Of another command, and from before.
+    link.hear({ type: 'command_results', status: 'continue', prev_response_id: 'another', action_results: [{ ...result, result: 1 }] })
+    link.hear({ type: 'command_results', status: 'continue', prev_response_id: response_id, action_results: [result] })
+    expect(await pending).toEqual([result])
+  }) // prettier-ignore
+
+  test('gives each command 6000 s, then an error for each, and tells the device that nobody waits', async () => {
+    const { dispatcher, link, run, clock } = world()
+    const pending = dispatcher.executeCommands([command('a'), command('b')], { route: ROUTE }, run)
+    await turn()
+    clock.advance(3 * hour)
+    await turn()
+    expect(link.wishes).toEqual([])
+    clock.advance(hour)
+    expect((await pending).map(({ status, code }) => [status, code])).toEqual([
+      ['failure', 'timeout'],
+      ['failure', 'timeout'],
+    ])
+    expect(link.wishes).toEqual([{ wish: 'cancel', response_id: link.commands[0]?.response_id }])
+  })
+
+  test('ends at once when the run is stopped, and so does the device', async () => {
+    const { dispatcher, link, run } = world()
+    const pending = dispatcher.executeCommands([command('a')], { route: ROUTE }, run)
+    await turn()
+    run.stop(new StoppedError('stopped', 'Stopped by the user.'))
+    await expect(pending).rejects.toThrow('Stopped by the user.')
+    expect(link.wishes).toEqual([{ wish: 'cancel', response_id: link.commands[0]?.response_id }])
+    await expect(dispatcher.executeCommands([command('b')], { route: ROUTE }, run)).rejects.toThrow(
+      StoppedError,
+    )
+    expect(link.commands).toHaveLength(1)
+  })
+
+  test('sends a command when the device comes back, as the same one, and its pause with it', async () => {
+    const { dispatcher, link, run } = world()
+    link.become('lost')
+    const pending = dispatcher.executeCommands([command('a')], { route: ROUTE }, run)
+    await turn()
+    dispatcher.pause()
+    expect(link.sent).toEqual([])
+    link.become('connected')
+    link.become('lost')
+    link.become('connected')
+    expect(new Set(link.commands.map(({ response_id }) => response_id)).size).toBe(1)
+    expect(link.wishes).toEqual([{ wish: 'pause' }, { wish: 'pause' }])
+    link.become('gone')
+    expect((await pending)[0]).toMatchObject({ code: 'lost', error: 'The device is not connected any more.' })
+    const [after] = await dispatcher.executeCommands([command('b')], { route: ROUTE }, run)
+    expect(after?.code).toBe('lost')
+  })
+
+  test('takes an error of a call as that call’s, and one of none as the end of all', async () => {
+    const { dispatcher, link, run } = world()
+    const pending = dispatcher.executeCommands([command('a'), command('b')], { route: ROUTE }, run)
+    await turn()
+    const id = link.commands[0]?.response_id ?? null
+    link.hear({ type: 'error', status: 'error', prev_response_id: id, error: 'No such agent.' })
+    expect((await pending).map(({ code, error }) => [code, error])).toEqual([
+      ['tool', 'No such agent.'],
+      ['tool', 'No such agent.'],
+    ])
+    link.hear({ type: 'error', status: 'error', error: 'The desktop is gone.' })
+    const [after] = await dispatcher.executeCommands([command('c')], { route: ROUTE }, run)
+    expect(after).toMatchObject({ code: 'lost', error: 'The desktop is gone.' })
+  })
+
+  test('records what was asked for, not what the device says that it was', async () => {
+    const { dispatcher, link, run, journal } = world()
+    const one = command('set_edit_text', { parameters: { id: '3', text: 'what was asked for' }, call_id: 'c1' })
+    const pending = dispatcher.executeCommands([one], { route: ROUTE }, run)
+    await turn()
+    const response_id = link.commands[0]?.response_id ?? ''
+    const target = summaryOf(plainTarget('control', 'Name'))
+    const act = {
+      type: 'act_started', call_id: 'c1', tool_name: 'another', tool_type: 'action', namespace: null, parameters: { text: 'forged' },
+      target, words: 'Type into “Name”',
+    } as const
+    link.hear({ type: 'heartbeat', status: 'ok', deskhand: { response_id, events: [act, { type: 'session_finished' }, 7] } })
+    link.hear({ type: 'heartbeat', status: 'ok', deskhand: { response_id: 'another', events: [act] } })
+    expect(journal.events).toHaveLength(1)
+    expect(journal.of('act_started')[0]).toMatchObject({ tool_name: 'set_edit_text', parameters: one.parameters, words: act.words })
+    link.become('gone')
+    await pending
+  }) // prettier-ignore
+})
