@@ -58,10 +58,14 @@ describe('a span of text', () => {
     expect((await ground(telling(places))).action).toMatchObject({ start: [116, 78], end: [156, 98] })
   })
 
-  it('is in no one control where its ends are in two', async () => {
-    const other = { id: '8', name: '', role: 'text' as const }
-    const { span } = await ground(telling({ Dear: [at(0, 2, 6)], Sir: [at(1, 0, 3, { control: other })] }))
-    expect(span?.control).toBeNull()
+  it('that is no one text is dragged over, unless the places of its ends are not told', async () => {
+    const over = { Dear: [at(0, 2, 6)], Sir: [at(1, 0, 3)] }
+    const dragged = await ground(telling(over))
+    expect(dragged.span).toBeUndefined()
+    expect(dragged.action).toMatchObject({ start: [116, 58], end: [124, 78] })
+    const other = { control: { id: '8', name: '', role: 'text' as const }, last: null }
+    const { span } = await ground(telling({ ...over, Sir: [at(1, 0, 3, other)] }))
+    expect(span).toMatchObject({ starting_phrase: 'Dear', control: null })
   })
 
   it('is shown in the middle of its control where the place of characters is not told', async () => {

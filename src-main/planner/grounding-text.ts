@@ -17,7 +17,8 @@ export interface TextSpan {
 }
 
 export interface GroundedSpan {
-  span: TextSpan
+  /** None where it is no one text: it is dragged over, from point to point. */
+  span?: TextSpan
   start: [number, number]
   end: [number, number]
 }
@@ -40,8 +41,9 @@ export async function groundSpan(
   const first = from.first ? [from.first.x, middle(from.first)] : null
   const last = to.last ? [to.last.x + to.last.width, middle(to.last)] : null
   const together = from.control.id === to.control.id
+  const span = { starting_phrase, ending_phrase, control: together ? from.control : null }
   return {
-    span: { starting_phrase, ending_phrase, control: together ? from.control : null },
+    ...(from.order === to.order || !first || !last ? { span } : {}),
     start: rounded(first ?? inside(from, observation)),
     end: rounded(last ?? inside(to, observation)),
   }

@@ -94,7 +94,11 @@ async function spanOf(
   const phrases = { starting_phrase: String(starting_phrase), ending_phrase: String(ending_phrase) }
   try {
     const { span, ...points } = await groundSpan(phrases, observation, findTexts, run)
-    return { action: actionOf({ ...intent, fields: { ...intent.fields, ...points } }), targets: {}, span }
+    return {
+      action: actionOf({ ...intent, fields: { ...intent.fields, ...points } }),
+      targets: {},
+      ...(span ? { span } : {}),
+    }
   } catch (error) {
     if (error instanceof ToolError || (error instanceof GroundFault && !error.ambiguous)) return null
     throw error

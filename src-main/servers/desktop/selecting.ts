@@ -12,10 +12,8 @@ import { contextOf, endsOf, findTexts, written, type TextMatch } from './texts.t
 
 /** Milliseconds that a selection may take to show: Chromium tells it late. */
 const SHOWS_WITHIN = 1500
-/** A click on these does something: nothing in them is selected with the pointer. */
-const PRESSED = new Set<ControlRole>([
-  'button', 'toggle button', 'link', 'menu', 'menu item', 'check box', 'radio button', 'switch', 'tab', 'list item',
-]) // prettier-ignore
+/** A click into these only moves the caret. Elsewhere, as on a page, a click may do anything: that is judged as a drag. */
+const CLICKED = new Set<ControlRole>(['edit', 'document'])
 const FOCUSED = new Set<ControlRole>(['edit', 'document', 'combo box'])
 
 export interface Span {
@@ -78,9 +76,11 @@ export async function selectSpan(
     throw new ToolError(
       'The text can’t be selected through the tree, and its place on the screen is not told or out of sight: scroll to it.',
     )
-  for (const match of [from, to]) {
-    if (PRESSED.has(match.text.control.role))
-      throw new ToolError(`The text is that of a ${match.text.control.role}: a click there would press it.`)
+  for (const { text } of [from, to]) {
+    if (CLICKED.has(text.control.role)) continue
+    throw new ToolError(
+      `The text can’t be selected through the tree, and it is in a ${text.control.role}, where a click may do something: drag over it, from ${at(first)} to ${at(last)} on the screen.`,
+    )
   }
   const [start, end] = [edgeOf(first, 'before'), edgeOf(last, 'behind')]
   await bringForward(state, window, start, run, control)
@@ -96,6 +96,8 @@ const shows = async (state: DesktopState, part: Selected, run: RunControl): Prom
     async () => (sameText((await state.platform.selectedText(part.ref, run)) ?? '', part.text) ? true : null),
     SHOWS_WITHIN,
   )) === true
+
+const at = ({ x, y, height }: ScreenRect): string => `${x},${Math.round(y + height / 2)}`
 
 /** A caret goes to the nearer side of the character that is clicked. */
 const edgeOf = ({ x, y, width, height }: ScreenRect, side: 'before' | 'behind') =>

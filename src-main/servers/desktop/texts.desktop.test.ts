@@ -111,8 +111,19 @@ test('chromium: a text over several pieces of a paragraph, and one in a field; a
     effect: 'confirmed',
   })
   expect(await copied(desktop)).toBe('Sir and Madam, kind')
-  // Over two paragraphs: with the pointer.
-  await desktop.act('select_text', { starting_phrase: 'lazy dog', ending_phrase: 'A second' })
+  // Over two paragraphs, which are no one text: by a drag from the one place to the other, which the gate judges as such.
+  const over = { starting_phrase: 'lazy dog', ending_phrase: 'A second' }
+  await expect(desktop.get('select_text', over)).rejects.toThrow(/drag over it, from \d+,\d+ to \d+,\d+/)
+  const { window } = await desktop.observe()
+  const inWindow = (x: number, y: number) => [
+    (x - window!.bounds.x) / window!.bounds.width,
+    (y - window!.bounds.y) / window!.bounds.height,
+  ]
+  const { first } = (await placesOf(desktop, 'lazy dog'))[0]!
+  const { last } = (await placesOf(desktop, 'A second'))[0]!
+  const [start_x, start_y] = inWindow(first!.x + 1, first!.y + 8)
+  const [end_x, end_y] = inWindow(last!.x + last!.width, last!.y + 8)
+  await desktop.act('drag_on_coordinates', { start_x, start_y, end_x, end_y }, 0.2)
   expect(await copied(desktop)).toMatch(/^lazy dog\.\s+A second$/)
   const { places } = textPlacesSchema.parse(await desktop.get('find_text', { text: 'secret' }))
   expect(places.every(({ control }) => control.role !== 'password')).toBe(true)

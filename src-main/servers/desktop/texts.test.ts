@@ -101,10 +101,12 @@ test('with the id of a control the phrase is looked for in that one', async () =
   expect([...desktop.platform.selected.values()]).toEqual(['regards'])
 })
 
-test('the text of a link is not clicked to select it', async () => {
+test('what a click may press is not clicked to select its text', async () => {
   const link = element('link', 'Pay', { text: 'Pay now', bounds: { x: 100, y: 300, width: 80, height: 16 } })
   await using desktop = await scriptedDesktop([editor(link)])
   desktop.platform.selectsText = false
-  expect(await desktop.fail('select_text', { starting_phrase: 'Pay now' })).toContain('would press it')
+  expect(await desktop.fail('select_text', { starting_phrase: 'Pay now' })).toContain(
+    'where a click may do something: drag over it, from 100,308',
+  )
   expect(desktop.platform.events).toEqual([])
 })
