@@ -294,3 +294,11 @@ test('without a computer-use model both modes are refused by name, also where th
     expect(last?.error).toContain('The operator needs a computer-use model')
   }
 })
+
+test('normal_operator without a model for its host is refused by name', async () => {
+  await using where = await place()
+  await useOperator(where, 'http://127.0.0.1:9/v1', PREVIEW)
+  const { code, last } = await run(where, ['--mode', 'normal_operator'])
+  expect(code).not.toBe(0)
+  expect(last?.error).toContain('needs a model for the role host, too')
+})

@@ -20,6 +20,7 @@ const PRICES: Record<string, Price> = {
   'openai/gpt-5': perMillion(1.25, 10, 0.125),
   'openai/gpt-5-mini': perMillion(0.25, 2, 0.025),
   'openai/gpt-5-nano': perMillion(0.05, 0.4, 0.005),
+  'openai/computer-use-preview': perMillion(3, 12),
   'openai/text-embedding-3-small': perMillion(0.02, 0),
   'openai/text-embedding-3-large': perMillion(0.13, 0),
   'anthropic/claude-opus-4-1': perMillion(15, 75),

@@ -24,11 +24,21 @@ export class NormalOperatorSession extends Session {
     return Session.name
   }
 
-  /** Throws UserError when there is no computer-use model. */
+  /** Throws UserError when there is no computer-use model, or no model for the host. */
   protected override initAgents(): Agent {
     needOperator(this.dependencies.agents.model)
+    needHost(this.dependencies.agents.model)
     return new HostAgent(this.dependencies.agents, new SharedMemory(), newOperatorAgent)
   }
+}
+
+/** `offline` follows its own acts through the history, which an operator writes in another way. */
+function needHost(model: Model): void {
+  if (model.nameOf('host') !== 'offline') return
+  throw new UserError(
+    'The mode `normal_operator` needs a model for the role host, too: “offline” can’t delegate to an operator. ' +
+      'Set one up for `host` or `default`, or use the mode `operator`.',
+  )
 }
 
 function needOperator(model: Model): void {
