@@ -12,7 +12,7 @@ const PORT = 5000
 interface ServeOptions {
   port: number
   host: string
-  allowHost: string[]
+  allowHost?: string[]
   apiKey?: string
   tlsCert?: string
   tlsKey?: string
@@ -26,15 +26,10 @@ export function addServeCommand(program: Command, shell: Shell, version: string)
     .option('--port <n>', 'the port to listen on', readPort, PORT)
     .option(
       '--host <address>',
-      'the address to listen on; others than this machine reach another one',
+      'the address to listen on; with another one than this, other machines reach it',
       '127.0.0.1',
     )
-    .option(
-      '--allow-host <name>',
-      'a further name under which it is reached; may be given again',
-      readName,
-      [],
-    )
+    .option('--allow-host <name>', 'a further name under which it is reached; may be given again', readName)
     .option(
       '--page [port]',
       'show the devices and their runs in a page for a browser of this machine',
@@ -51,14 +46,14 @@ export function addServeCommand(program: Command, shell: Shell, version: string)
     .action((options: ServeOptions) => serveCommand(shell, options, version))
 }
 
-function readName(text: string, before: string[]): string[] {
+function readName(text: string, before: string[] = []): string[] {
   if (!/^[\w.-]+$/.test(text)) throw new InvalidArgumentError('A name of a machine, without a port.')
   return [...before, text]
 }
 
 /** Serves until Ctrl+C, or until a page ends it. Throws UserError when it can't begin. */
 async function serveCommand(shell: Shell, options: ServeOptions, version: string): Promise<void> {
-  const { port, host, allowHost, apiKey = null, tlsCert, tlsKey, page } = options
+  const { port, host, allowHost = [], apiKey = null, tlsCert, tlsKey, page } = options
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     throw new UserError('Give a certificate and its key: --tls-cert FILE --tls-key FILE')
   }
