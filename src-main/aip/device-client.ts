@@ -211,7 +211,12 @@ export class DeviceClient {
   #send(message: ClientMessage): void {
     const line = this.#line
     if (!line) return
-    if (message.type !== 'command_results' || !this.#isDeskhand) return this.#sendOn(line, message)
+    if (!this.#isDeskhand) {
+      // Another server would count what is told of acts as heartbeats, and answer each.
+      if (message.type !== 'heartbeat') this.#sendOn(line, { ...message, deskhand: null })
+      return
+    }
+    if (message.type !== 'command_results') return this.#sendOn(line, message)
     const { value, pictures } = withoutPictures(message.action_results)
     try {
       for (const picture of pictures)

@@ -115,6 +115,8 @@ describe('our device at a server of the reference', () => {
       client_id: 'pc', session_id: 'another-2', prev_response_id: 'r1', status: 'continue',
       action_results: [{ status: 'success', result: 'clicked', call_id: 'c1' }],
     })
+    // What only a Deskhand would understand is not sent.
+    expect(server.heard.filter(({ type, deskhand }) => type === 'heartbeat' || (type !== 'register' && deskhand !== null))).toEqual([])
     server.send({ type: 'task_end', status: 'completed', session_id: 'another-2', result: [{ request: 'click' }] })
     await until(() => device.works[0]?.disposed === true)
     expect(device.works[0]?.ends[0]?.status).toBe('completed')

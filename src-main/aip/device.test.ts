@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { AipConfig } from '../../src-preload/contract/config.ts'
 import type { Result } from '../core/command.ts'
 import { StoppedError, UserError } from '../core/errors.ts'
+import { backOff } from './device-client.ts'
 import { PLACE_TOOL } from './device-work.ts'
 import { cutProxy } from './testing/cut-proxy.ts'
 import {
@@ -376,6 +377,12 @@ test('two devices work at the same time, each for its own task', async () => {
   await dispatch(server, 'two', 'second')
   expect((await outcome(server, 'first'))['result']).toBe('one')
   expect((await outcome(server, 'second'))['result']).toBe('two')
+})
+
+test('a device waits twice as long each time, at most a minute, and not as long as all the others', () => {
+  const waits = (random: number) => [0, 1, 2, 5, 6, 60].map((failures) => backOff(failures, () => random))
+  expect(waits(1)).toEqual([1000, 2000, 4000, 32_000, 60_000, 60_000])
+  expect(waits(0)).toEqual([500, 1000, 2000, 16_000, 30_000, 30_000])
 })
 
 test('a device with the wrong key is told so, and tries no more', async () => {
