@@ -173,6 +173,13 @@ describe('a form', () => {
     expect(server.requests[0]?.user).toContain('Click button “Add” in “Form”')
     expect(await readFile(join(where.data, 'plans/form.json'), 'utf8')).toBe(before)
 
+    // The run that healed it can be recorded itself.
+    const run = once.events[0]?.run ?? ''
+    expect((await deskhand(where, ['record', run, 'mended'])).code).toBe(0)
+    const mended = await deskhand(where, follow('mended', ...ALLOW, '--strict'))
+    expect(mended.code, story(mended.events)).toBe(0)
+    expect(await entered(where)).toEqual(ADA)
+
     const kept = await deskhand(where, follow('form', ...ALLOW, '--update'))
     expect(kept.code, story(kept.events)).toBe(0)
     expect(kept.events.filter((event) => event.type === 'plan_updated')).toHaveLength(1)

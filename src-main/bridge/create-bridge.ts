@@ -101,7 +101,11 @@ export function createBridge({ engine, shell, devices, checkOutput = false }: Br
     ...runHandlers({ engine, live }),
     ...desktopHandlers({ engine, live }),
     ...continuingHandlers({ engine, live, changed: tellRun }),
-    ...historyHandlers({ engine, deleted: (run) => router.broadcast({ push: 'run_deleted', run }) }),
+    ...historyHandlers({
+      engine,
+      follow: (plan) => live.start({ request: null, display: null, strategy: null, one_shot: true, plan }),
+      deleted: (run) => router.broadcast({ push: 'run_deleted', run }),
+    }),
     ...rulesHandlers({ engine }),
     ...memoryHandlers({ engine }),
     ...deviceHandlers(devices ?? null),

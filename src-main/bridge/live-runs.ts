@@ -5,7 +5,10 @@ import { messageOf, UserError } from '../core/errors.ts'
 import type { Engine, RunRequest } from '../engine.ts'
 import { LiveRun } from './live-run.ts'
 
-type Wanted = ParsedInput<'start_run'>
+type Wanted = ParsedInput<'start_run'> & {
+  /** A plan to follow instead of a request. */
+  plan?: string
+}
 /** What a run that goes on from another one brings along. */
 export type Continuing = Pick<RunRequest, 'continues'> & { queue: readonly string[] }
 
@@ -47,6 +50,7 @@ export class LiveRuns {
       request: wanted.request,
       strategy: wanted.strategy,
       display: wanted.display,
+      ...(wanted.plan === undefined ? {} : { mode: 'follower', plan: wanted.plan }),
       ...(continuing ? { continues: continuing.continues ?? null } : {}),
       interactor: live.dialogs,
       resumable: true,

@@ -18,6 +18,8 @@ export const CALL_NAMES = [
   'delete_run',
   'export_run',
   'step_controls',
+  'record_plan',
+  'follow_plan',
   'read_usage',
   // desktop
   'watch_desktop',

@@ -1,7 +1,18 @@
 // What can be done with a run: replay, open, export, delete; continue or close one that was interrupted.
-import { Ellipsis, FileCode, FileText, FolderOpen, MessageSquare, PlayCircle, Trash2 } from 'lucide-react'
+import {
+  Ellipsis,
+  FileCode,
+  FileText,
+  FolderOpen,
+  ListChecks,
+  MessageSquare,
+  PlayCircle,
+  RotateCw,
+  Trash2,
+} from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CallOutput } from '../../src-preload/contract/calls.ts'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
@@ -48,6 +59,7 @@ export function InterruptedActions({ run }: { run: string }) {
 export function RunActions({ run }: { run: RunSummary }) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState(false)
+  const [plan, setPlan] = useState<CallOutput<'record_plan'> | null>(null)
   const { run: name } = run
   const going = goesOn(run.status)
 
@@ -56,6 +68,14 @@ export function RunActions({ run }: { run: RunSummary }) {
     if (file === null) return
     saveFile(file)
     announce(t('history.exported', { name: file.name }))
+  }
+  const record = async () => {
+    setPlan(await ask('record_plan', { run: name }))
+  }
+  const doAgain = async () => {
+    setPlan(null)
+    const begun = await ask('follow_plan', { run: name })
+    if (begun) navigate('run', begun.run)
   }
   const remove = async () => {
     setAsked(false)
@@ -88,6 +108,13 @@ export function RunActions({ run }: { run: RunSummary }) {
             entry(t('history.open'), MessageSquare, () => navigate('run', name)),
             entry(t('history.replay'), PlayCircle, () => navigate('history', name)),
           ],
+          // Only what came to its end shows the way there.
+          run.status === 'completed'
+            ? [
+                entry(t('history.do_again'), RotateCw, () => void doAgain()),
+                entry(t('history.record_plan'), ListChecks, () => void record()),
+              ]
+            : [],
           [
             entry(t('history.export_html'), FileCode, () => void exportAs('html')),
             entry(t('history.export_markdown'), FileText, () => void exportAs('markdown')),
@@ -96,6 +123,26 @@ export function RunActions({ run }: { run: RunSummary }) {
           // What goes on can't be deleted: it is terminated first.
           going ? [] : [{ ...entry(t('history.delete'), Trash2, () => setAsked(true)), danger: true }],
         ]}
+      />
+      <Confirm
+        open={plan !== null}
+        title={t('history.plan_title')}
+        text={
+          <>
+            {t('history.plan_text', { count: plan?.acts ?? 0 })}
+            <code className="my-2 block break-all text-ink">{plan?.path}</code>
+            {plan?.notes.map((note) => (
+              <span key={note} className="block">
+                {note}
+              </span>
+            ))}
+          </>
+        }
+        cancel={t('history.plan_close')}
+        confirm={t('history.plan_follow')}
+        look="primary"
+        onCancel={() => setPlan(null)}
+        onConfirm={() => void doAgain()}
       />
       <Confirm
         open={asked}

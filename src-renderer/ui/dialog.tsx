@@ -58,11 +58,22 @@ interface ConfirmProps {
   cancel: string
   /** What is done, as a verb. */
   confirm: string
+  /** Unless it can’t be undone, it need not look so. */
+  look?: 'danger' | 'primary'
   onCancel: () => void
   onConfirm: () => void
 }
 
-export function Confirm({ open, title, text, cancel, confirm, onCancel, onConfirm }: ConfirmProps) {
+export function Confirm({
+  open,
+  title,
+  text,
+  cancel,
+  confirm,
+  look = 'danger',
+  onCancel,
+  onConfirm,
+}: ConfirmProps) {
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <AlertDialog.Portal>
@@ -77,7 +88,7 @@ export function Confirm({ open, title, text, cancel, confirm, onCancel, onConfir
               <Button>{cancel}</Button>
             </AlertDialog.Cancel>
             <AlertDialog.Action asChild>
-              <Button look="danger" onClick={onConfirm}>
+              <Button look={look} onClick={onConfirm}>
                 {confirm}
               </Button>
             </AlertDialog.Action>

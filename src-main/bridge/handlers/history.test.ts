@@ -6,6 +6,7 @@ import { CALLS } from '../../../src-preload/contract/calls.ts'
 import { sampleRun } from '../../../src-preload/contract/testing/sample-run.ts'
 import { testControl, testWindow } from '../../core/testing/desktop.ts'
 import { createEngine, type Engine } from '../../engine.ts'
+import { readRecordedPlan } from '../../plans/plan-file.ts'
 import { RunFolder } from '../../recorder/run-folder.ts'
 import { uiTree } from '../../servers/desktop/ui-tree.ts'
 import type { Caller } from '../handler.ts'
@@ -26,7 +27,12 @@ afterEach(async () => {
   await rm(home, { recursive: true, force: true })
 })
 
-const calls = () => historyHandlers({ engine, deleted: (run) => deleted.push(run) })
+const followed: string[] = []
+const follow = (plan: string) => {
+  followed.push(plan)
+  return Promise.resolve('again')
+}
+const calls = () => historyHandlers({ engine, follow, deleted: (run) => deleted.push(run) })
 async function record(name: string, length = sampleRun().length): Promise<RunFolder> {
   const folder = await RunFolder.create(home, name)
   const lines = sampleRun()
@@ -98,4 +104,16 @@ test('rules are listed, the newest first, and revoked once', async () => {
   expect(await revoke_rule({ id: older.id }, caller)).toEqual({ revoked: true })
   expect(await revoke_rule({ id: older.id }, caller)).toEqual({ revoked: false })
   expect((await list_rules({}, caller)).rules).toEqual([newer])
+})
+
+test('a completed run is recorded as a plan of its name, and done again by it', async () => {
+  await record('a')
+  const { record_plan, follow_plan } = calls()
+  const path = join(home, 'plans', 'a.json')
+  const made = CALLS.record_plan.output.parse(await record_plan({ run: 'a' }, caller))
+  expect(made.path).toBe(path)
+  expect((await readRecordedPlan(path))?.recorded.acts).toHaveLength(made.acts)
+  expect(await follow_plan({ run: 'a' }, caller)).toEqual({ run: 'again' })
+  expect(followed).toEqual([path])
+  await expect(record_plan({ run: '../a' }, caller)).rejects.toThrow('There is no run')
 })

@@ -1,22 +1,28 @@
 // Answers the calls that read, search, export and delete what was run.
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { z } from 'zod'
 import type { historyCalls } from '../../../src-preload/contract/calls/history.ts'
 import type { CallOutput } from '../../../src-preload/contract/calls.ts'
 import type { Engine } from '../../engine.ts'
+import { plansFolder } from '../../plans/plan-file.ts'
+import { recordRun } from '../../plans/record.ts'
 import { markdownOf } from '../../recorder/markdown.ts'
 import { reportOf } from '../../recorder/report.ts'
 import type { RunFolder } from '../../recorder/run-folder.ts'
 import type { Handlers } from '../handler.ts'
 
 interface HistoryHandlersOptions {
-  engine: Pick<Engine, 'history' | 'findRun' | 'deleteRun'>
+  engine: Pick<Engine, 'history' | 'findRun' | 'deleteRun' | 'home'>
+  /** Begins the run of a recorded plan. */
+  follow: (plan: string) => Promise<string>
   /** Tells every window that a run is gone. */
   deleted: (run: string) => void
 }
 
 export function historyHandlers({
   engine,
+  follow,
   deleted,
 }: HistoryHandlersOptions): Handlers<keyof typeof historyCalls> {
   return {
@@ -36,9 +42,25 @@ export function historyHandlers({
     step_controls: async ({ run, step }) => ({
       controls: await controlsOf(await engine.findRun(run), step),
     }),
+    record_plan: async ({ run }) => {
+      const folder = await engine.findRun(run)
+      const path = planOf(engine.home, folder.name)
+      const { recorded } = await recordRun(folder, path, true)
+      return { path, acts: recorded.acts.length, notes: recorded.notes }
+    },
+    follow_plan: async ({ run }) => {
+      const folder = await engine.findRun(run)
+      const path = planOf(engine.home, folder.name)
+      const there = await stat(path).then(() => true, () => false) // prettier-ignore
+      if (!there) await recordRun(folder, path, false)
+      return { run: await follow(path) }
+    },
     read_usage: ({ days }) => engine.history.usage(days),
   }
 }
+
+/** The plan that is named as its run. */
+const planOf = (home: string, run: string): string => join(plansFolder(home), `${run}.json`)
 
 type SeenControl = CallOutput<'step_controls'>['controls'][number]
 

@@ -101,6 +101,13 @@ export const historyCalls = {
       controls: z.array(z.object({ id: z.string(), role: z.string(), name: z.string(), bounds: rectSchema })),
     }),
   },
+  /** Makes a plan of a completed run, by the run's name; one that is there already is made anew. */
+  record_plan: {
+    input: oneRun,
+    output: z.object({ path: z.string(), acts: z.number().int(), notes: z.array(z.string()) }),
+  },
+  /** Does a completed run again without a model; its plan is recorded first where there is none. Answers the new run. */
+  follow_plan: { input: oneRun, output: z.object({ run: runNameSchema }) },
   read_usage: {
     input: z.strictObject({ days: z.number().int().min(1).max(3660).default(30) }),
     output: z.object({ models: z.array(usageRowSchema), days: z.array(dayRowSchema) }),
