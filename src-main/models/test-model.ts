@@ -9,6 +9,7 @@ import type { RunControl } from '../core/run-control.ts'
 import type { Secrets } from '../core/secrets.ts'
 import type { HostInput } from './input.ts'
 import { createOfflineModel } from './offline/offline-model.ts'
+import { isOperatorAlone, testOperator } from './operator/test-operator.ts'
 import { readReply, jsonSchemaOf } from './openai-model.ts'
 import { resolvePreset } from './presets.ts'
 import { hostReplySchema } from './replies.ts'
@@ -55,6 +56,10 @@ export async function testModel(
     const config = modelConfigSchema.parse({ ...named, timeout, max_retry: 0 })
     const own: Secrets = api_key === null ? secrets : { get: () => Promise.resolve(api_key) }
     const keyed = nameKey(config, api_key)
+    if (isOperatorAlone(config)) {
+      await testOperator(keyed, { secrets: own, random }, run, result)
+      return result
+    }
     await testText(keyed, own, run, result)
     if (result.text !== true) return result
     await testPicture(keyed, own, run, result, random)
