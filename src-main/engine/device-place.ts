@@ -4,6 +4,7 @@ import { treeStateSchema } from '../core/desktop.ts'
 import { UserError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
+import { ReferenceDispatcher } from '../aip/device-observation.ts'
 import { devicePlaceSchema, PLACE_TOOL, type DevicePlace } from '../aip/device-work.ts'
 import type { DeviceLink } from '../aip/task.ts'
 import { WebSocketCommandDispatcher } from '../aip/web-socket-command-dispatcher.ts'
@@ -27,7 +28,7 @@ export function openDevicePlace(link: DeviceLink, logger: Logger): OpenPlace {
     const platform = device.info?.platform ?? device.platform
     const owned = borrowed.move()
     return {
-      dispatcher,
+      dispatcher: device.deskhand === null ? new ReferenceDispatcher(dispatcher) : dispatcher,
       display: { kind: 'device', name: device.id },
       platform,
       os: there?.os ?? `${platform} ${device.info?.os_version ?? ''}`.trim(),
