@@ -454,6 +454,10 @@ test('results outlive the server, also one that was killed, and what it had not 
     const files = join(home, 'aip', 'results')
     await until(async () => (await readdir(files)).length === 2)
     await until(async () => (await readFile(join(files, 'done.json'), 'utf8')).includes('42'))
+    await take(device, 'pc')
+    await until(() => held.tasks.length === 2)
+    held.tasks[1]?.begun('run-of-it')
+    await until(async () => (await readFile(join(files, 'unfinished.json'), 'utf8')).includes('run-of-it'))
     await cp(files, join(home, 'copy'), { recursive: true })
     await first[Symbol.asyncDispose]()
     await rm(files, { recursive: true })
@@ -471,6 +475,7 @@ test('results outlive the server, also one that was killed, and what it had not 
     expect(await resultOf(second, 'unfinished')).toMatchObject({
       outcome: 'failed',
       error: 'The server has ended before it was done.',
+      run: 'run-of-it',
     })
     // Its name and its session are still taken.
     await second.device('pc')

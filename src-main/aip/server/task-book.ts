@@ -65,6 +65,12 @@ export class TaskBook {
     this.#options.files?.keep(task)
   }
 
+  /** It has its run folder. */
+  begun(task: Task, run: string): void {
+    task.run = run
+    this.#options.files?.keep(task)
+  }
+
   end(task: Task, outcome: TaskOutcome): void {
     task.state = 'done'
     task.outcome = outcome

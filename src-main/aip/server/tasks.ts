@@ -197,14 +197,14 @@ export class Tasks {
 
   async #carryOut(active: Active): Promise<void> {
     const { task, line, run } = active
-    const { config, runTask, logger, changed } = this.#options
+    const { book, config, runTask, logger, changed } = this.#options
     let outcome: TaskOutcome
     try {
       if (!active.accepted) await offerTask(task, line, config.heartbeat * 1000, run)
       active.accepted = true
       const { session, taskName, request } = task
       outcome = await runTask({ session, taskName, request, link: line }, run, (name) => {
-        task.run = name
+        book.begun(task, name)
         changed()
       })
     } catch (error) {

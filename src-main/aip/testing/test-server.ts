@@ -39,14 +39,21 @@ export const oneCommand: RunTask = async ({ link, request }, run) => {
   return run.race(promise)
 }
 
+interface HeldTask extends ServedTask {
+  begun: (run: string) => void
+  end: (outcome: TaskOutcome) => void
+  /** Why it was stopped, null as long as it goes on. */
+  stopped: () => string | null
+}
+
 /** A session that waits until the test says how it ends, or until it is stopped. */
 export class HeldTasks {
-  readonly tasks: (ServedTask & { end: (outcome: TaskOutcome) => void; stopped: () => string | null })[] = []
+  readonly tasks: HeldTask[] = []
 
-  readonly run: RunTask = async (task, run) => {
+  readonly run: RunTask = async (task, run, begun) => {
     const { promise, resolve } = Promise.withResolvers<TaskOutcome>()
     const stopped = () => (run.stopped ? (run.signal.reason as Error).message : null)
-    this.tasks.push({ ...task, end: resolve, stopped })
+    this.tasks.push({ ...task, begun, end: resolve, stopped })
     return run.race(promise)
   }
 }
