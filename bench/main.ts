@@ -17,6 +17,7 @@ const GROUPS: Record<string, () => Promise<{ measure: (wants: Wants) => AsyncIte
   memory: () => import('./figures/memory.ts'),
   aip: () => import('./figures/aip.ts'),
   replay: () => import('./figures/replay.ts'),
+  batch: () => import('./figures/batch.ts'),
   grounding: () => import('./figures/grounding.ts'),
 }
 

@@ -270,6 +270,50 @@ describe('a batch', () => {
     expect(report.tasks.map(({ record }) => record?.state)).toEqual(['failed', 'stopped', 'stopped'])
   })
 
+  it('that is paused begins nothing and pauses all that runs, until one of them goes on', async () => {
+    await addTasks('t1', 't2', 't3')
+    const told: ((type: 'paused' | 'resumed') => void)[] = []
+    const over = Promise.withResolvers<void>()
+    const controlled: string[] = []
+    const begun: string[] = []
+    const engine: BatchEngine = {
+      home: root,
+      async run(request) {
+        const name = planName(request.plan ?? '')
+        begun.push(name)
+        request.onBegun?.(`work_${name}`)
+        told.push((type) =>
+          request.onEvent({
+            v: 1,
+            seq: 0,
+            ts: 0,
+            run: name,
+            round: null,
+            step: null,
+            type,
+            by: 'person',
+          }),
+        )
+        if (begun.length < 3) await over.promise
+        throw new UserError('ended')
+      },
+      closeRun: () => Promise.resolve(),
+      control: (name, what) => Promise.resolve(`${controlled.push(`${what} ${name}`)}`),
+      desktopKind: () => 'virtual',
+    }
+    const wanted = { folder: folder(), interactor: absentInteractor, parallel: 2 }
+    const report = runBatch(engine, wanted, new RunControl())
+    await expect.poll(() => begun.length).toBe(2)
+    told[0]?.('paused')
+    // The other one says so, too, which pauses nothing twice.
+    told[1]?.('paused')
+    expect(controlled.toSorted((a, b) => a.localeCompare(b))).toEqual(['pause work_t1', 'pause work_t2'])
+    told[1]?.('resumed')
+    expect(controlled).toHaveLength(4)
+    over.resolve()
+    expect((await report).tasks.map(({ record }) => record?.error)).toEqual(['ended', 'ended', 'ended'])
+  })
+
   it('begins nothing once it is stopped from outside', async () => {
     await addTasks('t1', 't2')
     const run = new RunControl()

@@ -186,6 +186,8 @@ class Batch {
       })
     } finally {
       if (begun !== null) this.#running.delete(begun)
+      // Nobody is left whom a person could let go on.
+      if (this.#running.size === 0) this.#goOn()
       await Promise.all(written)
     }
     if (begun === null) throw new UserError('The run has no folder.')
@@ -203,10 +205,14 @@ class Batch {
       this.pool?.pause()
       this.#controlAll('pause')
     } else if (event.type === 'resumed' && this.#paused) {
-      this.#paused = false
-      this.pool?.resume()
+      this.#goOn()
       this.#controlAll('resume')
     }
+  }
+
+  #goOn(): void {
+    this.#paused = false
+    this.pool?.resume()
   }
 
   #controlAll(what: 'pause' | 'resume' | 'stop'): void {

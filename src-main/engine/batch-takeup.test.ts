@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { EventBody } from '../../src-preload/contract/events.ts'
+import { Journal } from '../recorder/journal.ts'
+import { RunFolder } from '../recorder/run-folder.ts'
+import { takeUp } from './batch-takeup.ts'
+
+let home = ''
+beforeEach(async () => {
+  home = await mkdtemp(join(tmpdir(), 'takeup-'))
+})
+afterEach(() => rm(home, { recursive: true, force: true }))
+
+const STARTED: EventBody[] = [
+  {
+    type: 'run_started', session: 's', session_type: 'FromFileSession', task: 't', mode: 'batch_normal', strategy: 'host-app',
+    platform: 'linux', display: { kind: 'virtual', name: ':1' }, models: {}, log_path: '/logs/t', continues: null,
+  },
+  { type: 'round_started', request: 'r' },
+  { type: 'step_started', agent: 'HostAgent', application: null, subtask: null, subtask_index: -1 },
+] // prettier-ignore
+
+/** An act as the dispatcher tells it; without an end where it was cut short. */
+function act(id: string, tool_name: string, parameters: Record<string, unknown> = {}, ended = true): EventBody[] {
+  const target = { kind: 'none' as const, application: null, window: null, role: null, name: null, bounds: null, point: null }
+  const begun: EventBody = { type: 'act_started', call_id: id, tool_name, tool_type: 'action', namespace: 'AppUIExecutor', parameters, target, words: tool_name }
+  const end: EventBody = { type: 'act_finished', call_id: id, tool_name, status: 'success', result: null, error: null, ms: 1 }
+  return ended ? [begun, end] : [begun]
+} // prettier-ignore
+
+const ROUND_ENDED: EventBody = {
+  type: 'round_finished', status: 'FINISH', result: 'x', error: null, steps: 1, cost: 0,
+} // prettier-ignore
+
+/** A run whose program is gone. */
+async function left(...bodies: EventBody[]) {
+  const folder = await RunFolder.create(home, 't')
+  await folder.saveFile('owner.json', JSON.stringify({ pid: 2 ** 22 + 1, started: '1', resumable: true }))
+  using journal = await Journal.open(folder.eventsPath, { run: folder.name })
+  journal.where = () => ({ round: 0, step: 0 })
+  for (const body of [...STARTED, ...bodies]) journal.emit(body)
+  await journal.sync()
+  return takeUp(home, folder)
+}
+
+describe('a task whose run was cut short', () => {
+  it.each([
+    ['before its first act', []],
+    ['while its file was opening', act('1', 'launch_application', {}, false)],
+    ['after it had gone somewhere and typed, which is gone with its desktop', [
+      ...act('1', 'launch_application'),
+      ...act('2', 'keyboard_input', { keys: 'Ctrl+End' }),
+      ...act('3', 'type_text', { text: 'hello' }, false),
+    ]],
+  ])('%s begins again', async (_when, acts) => {
+    expect(await left(...acts)).toEqual({ kind: 'fresh' })
+  }) // prettier-ignore
+
+  it.each([
+    ['an Enter', act('1', 'type_text', { text: 'rm x', enter: true }, false)],
+    ['a new line', act('1', 'type_text', { text: 'rm x\n' }, false)],
+    ['a click', act('1', 'click_input', { id: '1' }, false)],
+    ['a command', act('1', 'run_shell', { bash_command: 'true' }, false)],
+    ['a tool that is not known', act('1', 'send_mail', {}, false)],
+  ])('in the middle of %s waits for a person', async (_what, acts) => {
+    expect(await left(...acts)).toMatchObject({
+      kind: 'interrupted',
+      why: expect.stringContaining('in the middle of') as string,
+    })
+  })
+
+  it('after an act that lasts, on a desktop that is gone, waits for a person', async () => {
+    expect(await left(...act('1', 'keyboard_input', { keys: 'Ctrl+S' }))).toMatchObject({
+      kind: 'interrupted',
+      why: expect.stringContaining('desktop is gone') as string,
+    })
+  })
+
+  it('after its round had ended is taken as ended, and never begun again', async () => {
+    const taken = await left(...act('1', 'keyboard_input', { keys: 'Ctrl+S' }), ROUND_ENDED)
+    expect(taken).toMatchObject({ kind: 'ended', view: { status: 'completed', result: 'x' } })
+  })
+})
