@@ -450,14 +450,18 @@ test('results outlive the server, also one that was killed, and what it had not 
     held.tasks[0]?.end(completed({ answer: 42 }))
     await device.next({ type: 'task_end' })
     await dispatch(first, 'pc', 'b', 'unfinished')
-    // As a killed server leaves it: its files are there, nothing was told.
-    const files = join(home, 'aip', 'results')
-    await until(async () => (await readdir(files)).length === 2)
-    await until(async () => (await readFile(join(files, 'done.json'), 'utf8')).includes('42'))
     await take(device, 'pc')
     await until(() => held.tasks.length === 2)
     held.tasks[1]?.begun('run-of-it')
-    await until(async () => (await readFile(join(files, 'unfinished.json'), 'utf8')).includes('run-of-it'))
+    // As a killed server leaves it: its files are there, nothing was told.
+    const files = join(home, 'aip', 'results')
+    const has = (name: string, text: string) =>
+      readFile(join(files, name), 'utf8').then(
+        (content) => content.includes(text),
+        () => false,
+      )
+    await until(() => has('done.json', '42'))
+    await until(() => has('unfinished.json', 'run-of-it'))
     await cp(files, join(home, 'copy'), { recursive: true })
     await first[Symbol.asyncDispose]()
     await rm(files, { recursive: true })
@@ -488,7 +492,7 @@ test('results outlive the server, also one that was killed, and what it had not 
     await until(async () => (await third.http('/api/task_result/done')).status === 404)
     await until(async () => !(await readdir(files)).includes('done.json'))
   } finally {
-    await rm(home, { recursive: true })
+    await rm(home, { recursive: true, maxRetries: 5 })
   }
 })
 
