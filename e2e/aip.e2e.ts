@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { cutProxy } from '../src-main/aip/testing/cut-proxy.ts'
+import { PlainClient } from '../src-main/aip/testing/plain-client.ts'
 import { OpenAIServer } from '../src-main/models/testing/openai-server.ts'
 import { plainModel } from '../src-main/models/testing/plain-model.ts'
 import { connected, KEY, serving, until, type Connected } from './support/aip.ts'
@@ -12,6 +13,15 @@ import { desktopOf, heldDown, watchInput } from './support/witness.ts'
 const TEXT = 'naïve café 你好 😀'
 const WRITE = `open Mousepad, type "${TEXT}", save as "~/a.txt"`
 const KEYS = Array.from({ length: 200 }, (_, index) => `press ${'abcdefghij'[index % 10]}`).join(', ')
+
+const modelConfig = (model: OpenAIServer) => `models:
+  default:
+    provider: custom
+    model_name: plain
+    base_url: ${model.baseUrl}
+    timeout: 10
+    max_retry: 0
+`
 
 const written = async ({ where }: Connected, name = 'a.txt') =>
   (await readFile(join(where.home, name), 'utf8').catch(() => '(no file)')).trimEnd()
@@ -48,14 +58,7 @@ test('a request that is dispatched by HTTP is done on the device’s own applica
 
 test('a model that the server asks over HTTP drives the device', async () => {
   await using model = await OpenAIServer.start({ reply: plainModel })
-  await using server = await serving(`models:
-  default:
-    provider: custom
-    model_name: plain
-    base_url: ${model.baseUrl}
-    timeout: 10
-    max_retry: 0
-`)
+  await using server = await serving(modelConfig(model))
   await using device = await connected(server, 'desk')
   await server.dispatch('desk', WRITE, 'model')
   const done = await server.result('model')
@@ -66,6 +69,56 @@ test('a model that the server asks over HTTP drives the device', async () => {
   // It was shown the device's screen.
   expect(model.requests.some((request) => request.pictures.length > 0)).toBe(true)
 })
+
+test('a device of the reference, in its own frames, carries out what a model of the server decides', async () => {
+  let asked = 0
+  await using model = await OpenAIServer.start({
+    reply: ({ system }) => {
+      if (!system.includes('execute_command')) return JSON.stringify({ reason: 'seen', sub_scores: [], complete: 'yes' })
+      const first = asked++ === 0
+      return JSON.stringify({
+        observation: '', thought: '', plan: [], status: first ? 'CONTINUE' : 'FINISH', result: first ? null : 'It runs Linux.',
+        action: first ? [{ function: 'execute_command', arguments: { command: 'uname' }, status: 'CONTINUE' }] : [],
+      })
+    },
+  })
+  await using server = await serving(modelConfig(model))
+  const device = await PlainClient.open(server.url, { 'X-API-Key': KEY })
+  await device.register('ufo')
+  const { session_id } = await server.dispatch('ufo', 'which system is it?', 'reference')
+  const task = await device.next({ type: 'task' })
+  const me = { client_type: 'device', client_id: 'ufo' }
+  device.send({ type: 'task', status: 'continue', ...me, request: task['user_request'], task_name: task['task_name'], session_id: null })
+  const tools: Record<string, unknown> = {
+    list_tools: [{
+      tool_key: 'action::execute_command', tool_name: 'execute_command', title: null, namespace: 'BashExecutor', tool_type: 'action',
+      description: 'Execute a shell command.', input_schema: { type: 'object', properties: { command: { type: 'string' } }, required: ['command'] },
+      output_schema: null, meta: null, annotations: null,
+    }],
+    execute_command: { success: true, exit_code: 0, stdout: 'Linux', stderr: '' },
+  }
+  const done: string[] = []
+  const serve = async () => {
+    for (;;) {
+      const command = await device.next({ type: 'command' })
+      const results = (command['actions'] as { tool_name: string; call_id: string }[]).map(({ tool_name, call_id }) => {
+        done.push(tool_name)
+        return tool_name in tools
+          ? { status: 'success', result: tools[tool_name], error: null, namespace: 'BashExecutor', call_id }
+          : { status: 'failure', result: null, error: `Unknown tool: ${tool_name}`, namespace: null, call_id }
+      })
+      device.send({ type: 'command_results', status: 'continue', ...me, session_id: command['session_id'], prev_response_id: command['response_id'], action_results: results })
+    }
+  }
+  const answering = serve().catch(() => {})
+  const answer = await server.result('reference')
+  expect(answer, JSON.stringify(answer)).toMatchObject({ outcome: 'completed', session_id })
+  expect((answer['result'] as { result: unknown }[])[0]?.result).toBe('It runs Linux.')
+  expect(done.filter((name) => name === 'execute_command')).toHaveLength(1)
+  expect(await device.next({ type: 'task_end' })).toMatchObject({ status: 'completed', session_id })
+  device.cut()
+  await answering
+}) // prettier-ignore
 
 test('a connection that is cut in the middle is made again, and what was begun is done, once', async () => {
   await using server = await serving()
