@@ -46,8 +46,8 @@ async function place(files: number) {
   const run = (...more: string[]) => once(start(...more), 'exit')
   const states = async () => {
     const text = await readFile(join(root, 'work/tasks_report.json'), 'utf8').catch(() => '{"tasks":{}}')
-    const { tasks } = JSON.parse(text) as { tasks: Record<string, { state: string }> }
-    return Object.values(tasks).map(({ state }) => state)
+    const { tasks } = JSON.parse(text) as { tasks: Record<string, { state: string; error: string | null }> }
+    return Object.values(tasks)
   }
   return {
     root,
@@ -63,7 +63,7 @@ async function killed(): Promise<Figure> {
   await using here = await place(FILES)
   const first = here.start('--parallel', '4')
   const ended = once(first, 'exit')
-  while ((await here.states()).filter((state) => state === 'done').length < FILES / 2)
+  while ((await here.states()).filter(({ state }) => state === 'done').length < FILES / 2)
     await new Promise((resolve) => setTimeout(resolve, 200))
   first.kill('SIGKILL')
   await ended
@@ -76,9 +76,10 @@ async function killed(): Promise<Figure> {
     const untouched = written[number] === null || written[number] === after[number]
     if (untouched && (await textOf(here.output(number))).includes(`letter ${number}<`)) right++
   }
-  const states = await here.states()
-  const count = (state: string) => states.filter((each) => each === state).length
-  const note = `killed (kill -9) with ${written.filter((at) => at !== null).length} written; then ${count('done')} done, ${count('interrupted')} reported as cut in the middle of an act, ${count('failed')} failed`
+  const tasks = await here.states()
+  const count = (state: string) => tasks.filter((task) => task.state === state).length
+  const why = tasks.flatMap(({ error }) => error ?? [])
+  const note = `killed (kill -9) with ${written.filter((at) => at !== null).length} written; then ${count('done')} done, ${count('interrupted')} reported as cut in the middle of an act, ${count('failed')} failed${why.length > 0 ? `: ${why.join(' | ')}` : ''}`
   return {
     name: 'batch.killed',
     value: right,
