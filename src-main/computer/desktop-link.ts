@@ -126,6 +126,11 @@ export class DesktopLink {
     return { done: promise, forget: () => this.#ended.delete(token) }
   }
 
+  /** A notification. A process that is gone needs none. */
+  tell(method: string, params?: Record<string, unknown>): void {
+    this.client.notification({ method, ...(params ? { params } : {}) }).catch(() => {})
+  }
+
   kill(): void {
     this.#child.kill()
   }

@@ -126,7 +126,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
   /** Tells the process that serves now something beside the tools, if there is one. */
   tell(method: string): void {
     const link = this.#current
-    if (link && !link.isGone) drop(link.client.notification({ method }))
+    if (link && !link.isGone) link.tell(method)
   }
 
   /** Ends a process that hangs. What it held is let go of by another one. */
@@ -190,11 +190,21 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
     }
     const token = randomUUID()
     const ended = link.ended(token)
+    const { lease } = run
+    const forget = lease?.onExtended((until) => link.tell('deskhand/lease', until))
     try {
       const result = await link.client.request(
         {
           method: 'tools/call',
-          params: { name, arguments: parameters, _meta: { ...meta, [DESKTOP_META.token]: token } },
+          params: {
+            name,
+            arguments: parameters,
+            _meta: {
+              ...meta,
+              [DESKTOP_META.token]: token,
+              ...(lease ? { [DESKTOP_META.lease]: lease.until } : {}),
+            },
+          },
         },
         CallToolResultSchema,
         { signal: call.signal, timeout: NO_DEADLINE },
@@ -212,6 +222,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
       if (how === null) return failed(messageOf(error))
       return this.#crashed(link, name, how, run)
     } finally {
+      forget?.()
       ended.forget()
     }
   }

@@ -1,6 +1,7 @@
 // One hand on the brake: every operation that can take time gets a RunControl.
 import { systemClock, type Clock } from './clock.ts'
 import { StoppedError } from './errors.ts'
+import type { Lease } from './lease.ts'
 
 interface RunControlOptions {
   clock?: Clock
@@ -8,6 +9,8 @@ interface RunControlOptions {
   timeoutMs?: number
   /** Named in the message of a missed deadline: "click_input". */
   name?: string
+  /** A right to act that may lapse: it is looked at before every act, because no timer runs in a frozen process. */
+  lease?: Lease | null
 }
 
 /**
@@ -18,6 +21,7 @@ export class RunControl implements Disposable {
   readonly #abort = new AbortController()
   readonly #clock: Clock
   readonly #name: string
+  readonly #lease: Lease | null
   readonly #parent: RunControl | null
   readonly #children = new Set<RunControl>()
   #paused = false
@@ -31,6 +35,7 @@ export class RunControl implements Disposable {
   constructor(options: RunControlOptions = {}, parent: RunControl | null = null) {
     this.#clock = options.clock ?? (parent ? parent.#clock : systemClock)
     this.#name = options.name ?? 'run'
+    this.#lease = options.lease ?? null
     this.#parent = parent
     this.#remaining = options.timeoutMs ?? null
     if (parent) {
@@ -43,6 +48,11 @@ export class RunControl implements Disposable {
   /** Aborted when the operation has to end; `signal.reason` is a StoppedError. */
   get signal(): AbortSignal {
     return this.#abort.signal
+  }
+
+  /** The lease that it acts under, its own or that of what it is a part of. */
+  get lease(): Lease | null {
+    return this.#lease ?? this.#parent?.lease ?? null
   }
 
   get clock(): Clock {
@@ -103,6 +113,7 @@ export class RunControl implements Disposable {
 
   /** Throws the reason when the operation has to end. */
   throwIfStopped(): void {
+    this.#mindLease()
     this.signal.throwIfAborted()
   }
 
@@ -174,6 +185,11 @@ export class RunControl implements Disposable {
 
   get #held(): boolean {
     return this.#holds > 0 || (this.#parent !== null && this.#parent.#held)
+  }
+
+  #mindLease(): void {
+    if (this.#parent) this.#parent.#mindLease()
+    if (this.#lease?.lapsed) this.stop(this.#lease.lapse())
   }
 
   #arm(): void {

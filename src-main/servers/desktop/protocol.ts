@@ -1,6 +1,7 @@
 // What a desktop process and its keeper say to each other beside MCP's own messages. The same on every platform.
 import { z } from 'zod'
 import { personInputSchema } from '../../../src-preload/contract/calls/desktop.ts'
+import { momentSchema } from '../../core/lease.ts'
 import { pointSchema, rectSchema } from '../../../src-preload/contract/geometry.ts'
 
 export const NAMESPACES = ['UICollector', 'HostUIExecutor', 'AppUIExecutor'] as const
@@ -41,6 +42,12 @@ export const ledgerNotificationSchema = z.object({
 export const endedNotificationSchema = z.object({
   method: z.literal('deskhand/ended'),
   params: z.object({ token: z.string() }),
+})
+
+/** Notification, keeper → process: calls may act until this moment. It comes again and again, unless the keeper is frozen. */
+export const leaseNotificationSchema = z.object({
+  method: z.literal('deskhand/lease'),
+  params: momentSchema,
 })
 
 /** Notification, process → keeper, before it exits: why it can't serve. */
@@ -136,6 +143,8 @@ export type DesktopMemory = z.infer<typeof memorySchema>
 export const DESKTOP_META = {
   /** Of a call: named in `deskhand/ended`. */
   token: 'deskhand/token',
+  /** Of a call: the moment until which it may act, where that is bounded; `deskhand/lease` tells a later one. */
+  lease: 'deskhand/lease',
   /** Of a result: the memory after the call. */
   memory: 'deskhand/memory',
 } as const

@@ -8,6 +8,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { messageOf, StoppedError } from '../../core/errors.ts'
+import { Lease, momentSchema } from '../../core/lease.ts'
 import { SHIELD_MS } from '../../core/picture-shield.ts'
 import { RunControl } from '../../core/run-control.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -21,6 +22,7 @@ import { Input } from './input.ts'
 import { Person } from './person.ts'
 import {
   DESKTOP_META,
+  leaseNotificationSchema,
   memorySchema,
   releaseRequestSchema,
   type DesktopMemory,
@@ -40,6 +42,7 @@ const callMetaSchema = z.looseObject({
   [META.callId]: z.string().optional(),
   [META.expectedTarget]: z.string().optional(),
   [DESKTOP_META.token]: z.string().optional(),
+  [DESKTOP_META.lease]: momentSchema.optional(),
 })
 
 /** A tool as `tools/list` tells it. */
@@ -103,12 +106,18 @@ export function createDesktopServer(
     return {}
   })
 
+  server.setNotificationHandler(leaseNotificationSchema, ({ params }) => {
+    for (const run of running) run.lease?.extend(params)
+  })
+
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra): Promise<CallToolResult> => {
     const tool = DESKTOP_TOOLS.find((each) => each.name === params.name)
     if (!tool) return failed(`There is no tool ${params.name} on this desktop.`, 'unknown_tool')
     const meta = callMetaSchema.parse(params._meta ?? {})
     const given = params.arguments ?? {}
-    using run = new RunControl({ name: tool.name })
+    const until = meta[DESKTOP_META.lease]
+    const lease = until ? new Lease(until, 'The lease of this act has lapsed.') : null
+    using run = new RunControl({ name: tool.name, lease })
     const stop = () => run.stop()
     if (extra.signal.aborted) stop()
     extra.signal.addEventListener('abort', stop, { once: true })
