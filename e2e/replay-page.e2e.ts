@@ -1,0 +1,31 @@
+// The history of the page: a run is recorded as a plan there, and done again by the same engine without a model.
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { deskhand, place, story } from './support/deskhand.ts'
+import { openInBrowser, skipFirstStart, startPage } from './support/page.ts'
+
+test('a run is recorded in the history, and done again: the application writes its file once more', async () => {
+  await using where = await place()
+  const request = 'open Mousepad, type "Hello", save as "~/hello.txt"'
+  const ran = await deskhand(where, ['run', request, '--display', 'virtual', '--task', 'hello', '--json'])
+  expect(ran.code, story(ran.events)).toBe(0)
+  const file = join(where.home, 'hello.txt')
+  await rm(file)
+
+  await using program = await startPage(where)
+  await using opened = await openInBrowser(program.address)
+  const { page, faults } = opened
+  await skipFirstStart(page)
+  await page.getByRole('button', { name: 'History', exact: true }).click()
+  await page.getByRole('button', { name: `More for “${request}”` }).click()
+  await page.getByRole('menuitem', { name: 'Record as plan' }).click()
+  const dialog = page.getByRole('alertdialog', { name: 'The run is recorded as a plan' })
+  await dialog.getByText(join(where.data, 'plans', 'hello.json')).waitFor()
+  await dialog.getByRole('button', { name: 'Do it now' }).click()
+  const judged = page.getByText(/of 6 recorded acts were done/).first()
+  await judged.waitFor({ timeout: 120_000 })
+  expect(await judged.innerText()).toContain('6 of 6 recorded acts')
+  expect(await readFile(file, 'utf8')).toBe('Hello')
+  expect(faults).toEqual([])
+})
