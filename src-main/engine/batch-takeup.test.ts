@@ -34,6 +34,12 @@ const ROUND_ENDED: EventBody = {
   type: 'round_finished', status: 'FINISH', result: 'x', error: null, steps: 1, cost: 0,
 } // prettier-ignore
 
+/** What `deskhand close` writes at the end of a run that a crash has cut short. */
+const CLOSED = {
+  type: 'session_finished', status: 'stopped', reason: 'lost', result: null, error: 'It was interrupted, and closed.',
+  steps: 1, rounds: 1, cost: 0, log_path: '/logs/t',
+} satisfies EventBody // prettier-ignore
+
 /** A run whose program is gone. */
 async function left(...bodies: EventBody[]) {
   const folder = await RunFolder.create(home, 't')
@@ -77,6 +83,14 @@ describe('a task whose run was cut short', () => {
       why: expect.stringContaining('desktop is gone') as string,
     })
   })
+
+  it.each([
+    ['begins again where nothing lasting was begun', [], { kind: 'fresh' }],
+    ['waits for a person after an act that lasts', act('1', 'keyboard_input', { keys: 'Ctrl+S' }), { kind: 'interrupted', why: CLOSED.error }],
+    ['is taken as ended where its round had ended', [...act('1', 'keyboard_input', { keys: 'Ctrl+S' }), ROUND_ENDED], { kind: 'ended', view: { status: 'completed' } }],
+  ])('and that a batch has closed, which was killed then itself, %s', async (_what, acts, taken) => {
+    expect(await left(...acts, CLOSED)).toMatchObject(taken)
+  }) // prettier-ignore
 
   it('after its round had ended is taken as ended, and never begun again', async () => {
     const taken = await left(...act('1', 'keyboard_input', { keys: 'Ctrl+S' }), ROUND_ENDED)

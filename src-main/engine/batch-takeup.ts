@@ -18,15 +18,16 @@ export type TakeUp =
 export async function takeUp(home: string, folder: RunFolder): Promise<TakeUp> {
   if (await folder.isOwned()) return { kind: 'interrupted', why: 'A program still carries it out.' }
   const view = await readRun(folder)
-  if (view.reason === 'lost' && view.status === 'stopped')
-    return { kind: 'interrupted', why: view.error ?? 'It was closed.' }
-  if (view.finished_at !== null) return { kind: 'ended', view }
+  // It was closed after a crash: by a person, or by a batch that was itself killed before it could begin it again.
+  const closed = view.reason === 'lost' && view.status === 'stopped'
+  if (view.finished_at !== null && !closed) return { kind: 'ended', view }
   const last = view.rounds.at(-1)
   if (last && last.status !== null) {
     const status = last.status === 'FINISH' ? 'completed' : 'failed'
     return { kind: 'ended', view: { ...view, status, result: last.result, error: last.error } }
   }
   if (!mayLast(view)) return { kind: 'fresh' }
+  if (closed) return { kind: 'interrupted', why: view.error ?? 'It was closed.' }
   const resumption = resumptionOf({ ...view, run: folder.name })
   if (!isKnown(resumption)) {
     return { kind: 'interrupted', why: `Deskhand ended in the middle of this: ${resumption.unknown}.` }

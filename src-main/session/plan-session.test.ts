@@ -2,7 +2,14 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { appReply, aWindow, hostReply, type Script } from '../agents/testing/scripted.ts'
+import {
+  appReply,
+  aWindow,
+  hostReply,
+  type Script,
+  type ScriptedDesktop,
+} from '../agents/testing/scripted.ts'
+import { StoppedError } from '../core/errors.ts'
 import { RunControl } from '../core/run-control.ts'
 import { createOfflineModel } from '../models/offline/offline-model.ts'
 import { SessionFactory } from './session-factory.ts'
@@ -17,8 +24,13 @@ afterEach(() => rm(home, { recursive: true, force: true }))
 
 const CLICK: Script = appReply('FINISH', [['click_input', { id: '7', name: '7' }]], { result: 'clicked' })
 
+interface Wishes extends Partial<World> {
+  offline?: boolean
+  onClose?: (desktop: ScriptedDesktop) => void
+}
+
 /** A session of a plan; its desktop opens one application, whose window is the calculator’s. */
-async function planned(mode: string, plan: object, { offline = false, ...wishes }: Partial<World> & { offline?: boolean } = {}) {
+async function planned(mode: string, plan: object, { offline = false, onClose, ...wishes }: Wishes = {}) {
   const world = await worldIn(home, { scripts: [], ...wishes })
   const path = join(home, 'plan.json')
   await writeFile(path, JSON.stringify(plan))
@@ -26,6 +38,12 @@ async function planned(mode: string, plan: object, { offline = false, ...wishes 
   world.desktop.acts['launch_application'] = () => ({
     result: { application: 'Calculator', pid: 1, window: aWindow('1', 'Calculator') },
   })
+  if (onClose) {
+    world.desktop.acts['close_application_window'] = () => {
+      onClose(world.desktop)
+      return {}
+    }
+  }
   const { dependencies } = world
   const agents = offline ? { ...dependencies.agents, model: createOfflineModel() } : dependencies.agents
   const factory = new SessionFactory({ ...dependencies, agents })
@@ -147,10 +165,32 @@ describe('a FromFileSession', () => {
       tool_name: 'close_application_window',
       parameters: { id: '1', name: 'Calculator' },
     })
-    // The desktop of this test keeps its window: that is told, and is no failure of the task.
+    // The desktop of this test keeps its window, and nothing is asked: that is told, and is no failure of the task.
     expect(closed.end.status).toBe('completed')
     expect(closed.journal.of('warning').map(({ message }) => message)).toEqual([
       expect.stringContaining('is still open') as string,
     ])
   })
+
+  it('has not come off where closing asks what to do with unsaved work, and nobody is there', async () => {
+    const task = { task: 'click 7', object: 'Calculator', close: true }
+    const asking = { ...aWindow('2', 'Save changes?'), kind: 'dialog' as const, owner: '1' }
+    const { end } = await planned('batch_normal', task, {
+      offline: true,
+      onClose: (desktop) => desktop.windows.push(asking),
+    })
+    expect(end).toMatchObject({ status: 'failed', reason: 'unanswered' })
+    expect(end.error).toMatch(/“Calculator” asks something .*“Save changes\?”.* save it in a step/)
+  })
+
+  it('has not come off where the gate asks about unsaved work, and nobody is there', async () => {
+    const task = { task: 'click 7', object: 'Calculator', close: true }
+    const { end } = await planned('batch_normal', task, {
+      offline: true,
+      onClose: () => {
+        throw new StoppedError('unanswered', 'Nobody is there to allow it: unsaved work.')
+      },
+    })
+    expect(end).toMatchObject({ status: 'failed', reason: 'unanswered', error: expect.stringContaining('unsaved') as string })
+  }) // prettier-ignore
 })

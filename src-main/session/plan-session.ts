@@ -43,18 +43,28 @@ export abstract class PlanSession extends WindowsBaseSession {
     if (given && host instanceof HostAgent) host.give(given)
   }
 
-  /** Closes the application where the plan says so. One that does not close is a warning: its work may be unsaved. */
+  /**
+   * Closes the application where the plan says so. Throws StoppedError where that is a question which nobody answers: the
+   * work is not saved, and on a desktop of its own it is gone with it, so the plan has not come off.
+   */
   protected override async endRounds(run: RunControl): Promise<void> {
     const window = this.applicationWindow
     if (!window || !this.planReader.getClose()) return
     try {
       if (await this.#closes(window, run)) return
-      this.#warn(`The window “${window.title}” is still open: it asks something, or its work is not saved.`)
     } catch (error) {
-      // Nobody was there to say that unsaved work may go: it stays, and the task is as it was.
-      if (error instanceof StoppedError && error.reason !== 'unanswered') throw error
+      if (error instanceof StoppedError) throw error
       this.#warn(`The window “${window.title}” could not be closed: ${messageOf(error)}`)
+      return
     }
+    const question = (await this.#windows(run)).find((one) => isQuestionOf(window, one))
+    if (question && !this.hasFailed) {
+      throw new StoppedError(
+        'unanswered',
+        `“${window.title}” asks something before it closes (“${question.title}”), as where work is not saved: save it in a step of the plan, or leave out “close”.`,
+      )
+    }
+    this.#warn(`The window “${window.title}” is still open.`)
   }
 
   protected get isOffline(): boolean {
@@ -100,6 +110,11 @@ export abstract class PlanSession extends WindowsBaseSession {
     this.dependencies.sink.emit({ type: 'warning', message })
   }
 }
+
+/** A dialog of the application whose window was to close. */
+const isQuestionOf = (window: WindowInfo, one: WindowInfo): boolean =>
+  one.id !== window.id &&
+  (one.owner === window.id || (one.pid === window.pid && (one.modal || one.kind === 'dialog')))
 
 /** Round 0 opens what the plan is about; then each step is a round of an AppAgent that remembers nothing. */
 export class FollowerSession extends PlanSession {
