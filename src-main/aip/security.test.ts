@@ -498,6 +498,26 @@ describe('sizes and rates', () => {
   })
 })
 
+test('a connection that is refused holds no place, also when its other end never lets go', async () => {
+  const server = await start(oneCommand, { aip: { max_clients: 1 } })
+  const upgrade =
+    'GET /ws HTTP/1.1\r\nHost: elsewhere.example\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n'
+  const refused = async () => {
+    const socket = connect({ port: server.server.port, host: '127.0.0.1', allowHalfOpen: true })
+    socket.on('error', () => {}).write(upgrade)
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 421 /)
+    return socket
+  }
+  const sockets = []
+  // More than this server takes at once.
+  for (let count = 0; count < 110; count++) sockets.push(await refused())
+  expect((await server.http('/api/health')).status).toBe(200)
+  await server[Symbol.asyncDispose]()
+  for (const socket of sockets) socket.destroy()
+})
+
 describe('pages of a browser', () => {
   test.each([
     ['a foreign name', { Host: 'evil.example' }],

@@ -1,9 +1,8 @@
 // The web shell's server: on loopback alone, for one person, with the page, the files of runs and the bridge.
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
-import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Duplex } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { WebSocketServer } from 'ws'
 import { SOCKET_PATH } from '../../src-preload/contract/bridge.ts'
@@ -14,12 +13,13 @@ import type { Router } from '../bridge/router.ts'
 import { findRunFile } from '../bridge/run-files.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
+import { refuseUpgrade } from '../core/refuse-upgrade.ts'
 import { Access, isMeantForUs, isOfOurPage, isOpenedByOurPage } from './access.ts'
 import { NOTICE_POLICY, NOTICES } from './notices.ts'
 import { joinSocket } from './page-socket.ts'
 
-/** Milliseconds that a browser has to send its request. */
-const SLOWEST_REQUEST = 10_000
+/** Milliseconds: that a browser has to send its request, and how often that is looked at. */
+const LIMITS = { requestTimeout: 10_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
 const MOST_CONNECTIONS = 100
 const LOOPBACK = '127.0.0.1'
 
@@ -44,7 +44,7 @@ export interface WebServer extends AsyncDisposable {
 
 /** Throws UserError where the port can't be had. Disposing closes every connection. */
 export async function serve({ port, home, pages, router, logger }: ServeOptions): Promise<WebServer> {
-  const server = createServer({ requestTimeout: SLOWEST_REQUEST, headersTimeout: SLOWEST_REQUEST })
+  const server = createServer(LIMITS)
   server.maxConnections = MOST_CONNECTIONS
   server.listen({ host: LOOPBACK, port })
   try {
@@ -70,7 +70,7 @@ export async function serve({ port, home, pages, router, logger }: ServeOptions)
   })
   server.on('upgrade', (request, socket, head) => {
     const status = socketRefusal(request, place)
-    if (status !== null) return refuseSocket(socket, status)
+    if (status !== null) return refuseUpgrade(socket, status, 'Deskhand')
     sockets.handleUpgrade(request, socket, head, (page) => joinSocket(page, router))
   })
   const address = (token: string) => `http://${LOOPBACK}:${own}/?token=${token}`
@@ -192,12 +192,4 @@ function socketRefusal(request: IncomingMessage, { port, access }: Place): numbe
   if (!isOpenedByOurPage(request)) return 403
   if (!access.admits(request)) return 401
   return pathOf(request) === SOCKET_PATH ? null : 404
-}
-
-function refuseSocket(socket: Duplex, status: number): void {
-  socket.on('error', () => {})
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n` +
-      `${status === 401 ? 'WWW-Authenticate: Deskhand\r\n' : ''}\r\n`,
-  )
 }

@@ -1,6 +1,6 @@
 // The server of the protocol: a WebSocket at /ws for devices, the HTTP API beside it; on loopback unless told otherwise.
 import { once } from 'node:events'
-import { createServer, STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Duplex } from 'node:stream'
@@ -12,6 +12,7 @@ import { drop } from '../../core/control-flow.ts'
 import { messageOf, UserError } from '../../core/errors.ts'
 import type { Logger } from '../../core/logger.ts'
 import { registerSecret } from '../../core/redaction.ts'
+import { refuseUpgrade } from '../../core/refuse-upgrade.ts'
 import { serverEnd } from '../protocol.ts'
 import type { RunTask } from '../task.ts'
 import { WebSocketTransport } from '../transport.ts'
@@ -26,6 +27,8 @@ import { Tasks } from './tasks.ts'
 
 /** Milliseconds that a client has to send its request. */
 const SLOWEST_REQUEST = 10_000
+/** Milliseconds between two looks for those who take longer; Node's own are half a minute apart. */
+const CHECK_REQUESTS = 2_000
 /** Connections beside those of the clients: for the HTTP API. */
 const MORE_CONNECTIONS = 100
 const MIB = 1024 * 1024
@@ -106,8 +109,8 @@ export async function serveAip(options: AipServerOptions): Promise<AipServer> {
     socket.on('error', () => {})
     const upgrade = async () => {
       const refusal = await access.refusal(request, true)
-      if (refusal) return refuseSocket(socket, refusal.status)
-      if (pathOf(request) !== '/ws') return refuseSocket(socket, 404)
+      if (refusal) return refuseUpgrade(socket, refusal.status, 'X-API-Key')
+      if (pathOf(request) !== '/ws') return refuseUpgrade(socket, 404, 'X-API-Key')
       sockets.handleUpgrade(request, socket, head, (client) => {
         const transport = new WebSocketTransport(client, config.heartbeat * 1000)
         joinClient(serverEnd(transport), joining)
@@ -138,7 +141,11 @@ export async function serveAip(options: AipServerOptions): Promise<AipServer> {
 }
 
 async function listen({ port, host, tls, config, logger }: AipServerOptions) {
-  const limits = { requestTimeout: SLOWEST_REQUEST, headersTimeout: SLOWEST_REQUEST }
+  const limits = {
+    requestTimeout: SLOWEST_REQUEST,
+    headersTimeout: SLOWEST_REQUEST,
+    connectionsCheckingInterval: CHECK_REQUESTS,
+  }
   let server
   try {
     server = tls ? createTlsServer({ ...limits, ...tls, minVersion: 'TLSv1.2' }) : createServer(limits)
@@ -208,11 +215,4 @@ function send(
     ...headers,
   })
   response.end(text)
-}
-
-function refuseSocket(socket: Duplex, status: number): void {
-  socket.end(
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n` +
-      `${status === 401 ? 'WWW-Authenticate: X-API-Key\r\n' : ''}\r\n`,
-  )
 }

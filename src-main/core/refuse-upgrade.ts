@@ -1,0 +1,16 @@
+// The end of a connection that asked to become a WebSocket and may not.
+import { STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+
+/**
+ * Answers and lets go. A client that keeps its half open would otherwise hold its connection, and so its place among those
+ * that a server takes, for as long as it likes: no time-out of the HTTP server covers it any more.
+ */
+export function refuseUpgrade(socket: Duplex, status: number, challenge: string): void {
+  socket.on('error', () => {})
+  socket.once('finish', () => socket.destroy())
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n` +
+      `${status === 401 ? `WWW-Authenticate: ${challenge}\r\n` : ''}\r\n`,
+  )
+}
