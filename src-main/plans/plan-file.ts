@@ -5,8 +5,8 @@ import { z } from 'zod'
 import { effectSchema } from '../../src-preload/contract/events.ts'
 import { writeFileAtomically } from '../core/atomic-file.ts'
 import { controlRoleSchema } from '../core/desktop.ts'
-import { UserError } from '../core/errors.ts'
-import { readPlanFile, type Plan } from '../session/plan-file.ts'
+import { messageOf, UserError } from '../core/errors.ts'
+import { planFilesIn, planName, readPlanFile, type Plan } from '../session/plan-file.ts'
 
 export const PLAN_VERSION = 1
 
@@ -91,12 +91,25 @@ export function planPath(home: string, nameOrPath: string): string {
   return join(plansFolder(home), `${nameOrPath}.json`)
 }
 
-/** The file that is meant: a path as it is; a bare name that is no file here is looked for among the recorded plans. */
+/**
+ * The file that is meant: a path as it is; a bare name that is no file here is looked for among the recorded plans. Throws
+ * UserError where there is neither, with the plans that there are.
+ */
 export async function findPlan(home: string, nameOrPath: string): Promise<string> {
   const here = resolve(nameOrPath)
-  if (await stat(here).then(() => true, () => false)) return here // prettier-ignore
-  return planPath(home, nameOrPath)
+  if (nameOrPath.trim() !== '' && (await isThere(here))) return here
+  const path = planPath(home, nameOrPath)
+  if (await isThere(path)) return path
+  if (path === here) throw new UserError(`There is no plan and no folder ${here}.`)
+  const names = await planFilesIn(plansFolder(home)).catch(() => [])
+  const known =
+    names.length === 0
+      ? 'and no plan was recorded yet (deskhand record)'
+      : `and no recorded plan of that name; there are: ${names.map(planName).join(', ')}`
+  throw new UserError(`There is no file and no folder ${here}, ${known}.`)
 }
+
+const isThere = (path: string): Promise<boolean> => stat(path).then(() => true, () => false) // prettier-ignore
 
 /** Null for a plan file without recorded acts. Throws UserError that names the file and what does not fit. */
 export async function readRecordedPlan(path: string): Promise<RecordedPlan | null> {
@@ -148,8 +161,12 @@ export const windowNameOf = (parameter: unknown): string | null =>
 export const valueNames = (parameters: Record<string, unknown>): string[] =>
   Object.values(parameters).flatMap((parameter) => valueNameOf(parameter) ?? [])
 
-/** Replaces the file as a whole. */
+/** Replaces the file as a whole. Throws UserError where it can’t be written. */
 export async function writePlan(path: string, plan: RecordedPlan): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await writeFileAtomically(path, `${JSON.stringify(plan, null, 2)}\n`, 0o600)
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+    await writeFileAtomically(path, `${JSON.stringify(plan, null, 2)}\n`, 0o600)
+  } catch (error) {
+    throw new UserError(`The plan ${path} can’t be written: ${messageOf(error)}. Give another place for it.`)
+  }
 }

@@ -225,6 +225,19 @@ describe('a plan file', () => {
     expect((await readRecordedPlan(path))?.recorded.acts).toHaveLength(1)
   })
 
+  test('that is not there is missed with the names of those that are', async () => {
+    await expect(findPlan(home, 'other')).rejects.toThrow(/no plan was recorded yet/)
+    await recordRun(await run([click]), planPath(home, 'my plan'), false)
+    await expect(findPlan(home, 'other')).rejects.toThrow(/no recorded plan of that name; there are: my plan/)
+    await expect(findPlan(home, join(home, 'none.json'))).rejects.toThrow(/^There is no plan and no folder .*none\.json\.$/)
+    await expect(findPlan(home, '')).rejects.toThrow(/no name/)
+  }) // prettier-ignore
+
+  test('that can’t be written is a fault with a mend', async () => {
+    const folder = await run([click])
+    await expect(recordRun(folder, join(folder.eventsPath, 'x.json'), false)).rejects.toThrow(/can’t be written: .* Give another place/)
+  }) // prettier-ignore
+
   test('has a name that is no path in disguise', () => {
     for (const name of ['..', '.hidden', '', '~x', 'a\0b'])
       expect(() => planPath(home, name)).toThrow(/no name/)

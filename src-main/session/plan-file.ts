@@ -27,7 +27,8 @@ export async function readPlanFile(path: string): Promise<Plan> {
   })
   let value: unknown
   try {
-    value = JSON.parse(text)
+    // Editors of Windows begin a file with a mark of its byte order, which is no part of it.
+    value = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     throw new UserError(`The plan ${path} is no JSON: ${messageOf(error)}.`)
   }
@@ -56,9 +57,16 @@ export async function isFolder(path: string): Promise<boolean> {
   return found.isDirectory()
 }
 
+/** Written beside the plans where the folder has no `tasks/`. */
+export const STATUS_FILE = 'tasks_status.json'
+export const REPORT_FILE = 'tasks_report.json'
+
+const isPlanName = (name: string): boolean =>
+  name.endsWith('.json') && !name.startsWith('.') && name !== STATUS_FILE && name !== REPORT_FILE
+
 /** Plan files of a folder, not of the folders in it, in the order of their names. Throws UserError where there are none. */
 export async function planFilesIn(folder: string): Promise<string[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json') && !name.startsWith('.'))
+  const names = (await readdir(folder)).filter(isPlanName)
   if (names.length === 0) throw new UserError(`There is no plan (*.json) in ${folder}.`)
   return names.toSorted(byNumber.compare).map((name) => resolve(join(folder, name)))
 }

@@ -86,6 +86,12 @@ describe('a plan', () => {
     )
   })
 
+  it('may begin with the mark of its byte order, as editors of Windows write it', async () => {
+    const path = join(root, 'tasks/one.json')
+    await writeFile(path, '\uFEFF{"task": "greet"}')
+    expect((await PlanReader.open(path)).getTask()).toBe('greet')
+  })
+
   it('that is not in tasks/ has its files beside it', async () => {
     await mkdir(join(root, 'tasks of may/files'), { recursive: true })
     await writeFile(join(root, 'tasks of may/files/x.txt'), '')
@@ -134,7 +140,15 @@ describe('a plan that can’t be used is refused with its file and its field', (
 
 describe('a folder of plans', () => {
   it('is read in the order that people count in, without what is no plan', async () => {
-    for (const name of ['t10.json', 't2.json', 'T1.json', 'notes.txt', '.hidden.json'])
+    for (const name of [
+      't10.json',
+      't2.json',
+      'T1.json',
+      'notes.txt',
+      '.hidden.json',
+      'tasks_status.json',
+      'tasks_report.json',
+    ])
       await write({}, `tasks/${name}`)
     await mkdir(join(root, 'tasks/below'))
     const names = (await planFilesIn(join(root, 'tasks'))).map((path) => path.slice(root.length))

@@ -135,11 +135,14 @@ async function fileBelow(folder: string, name: string): Promise<string | null> {
   const path = join(folder, name)
   const inside = relative(folder, path)
   if (inside === '' || inside.startsWith('..') || name.startsWith('/') || name.includes('\0')) {
-    throw new Error(`“${name}” leads out of ${folder}.`)
+    throw new Error(`“${name}” ${leadsOut(folder)}`)
   }
   const found = await lstat(path).catch(() => null)
   if (!found) return null
   const real = await realpath(path)
-  if (!real.startsWith((await realpath(folder)) + sep)) throw new Error(`“${name}” leads out of ${folder}.`)
+  if (!real.startsWith((await realpath(folder)) + sep)) throw new Error(`“${name}” ${leadsOut(folder)}`)
   return path
 }
+
+const leadsOut = (folder: string): string =>
+  `leads out of ${folder}: put the file there, and name it as it is called below that folder.`

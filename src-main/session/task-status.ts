@@ -8,12 +8,11 @@ import { verdictSchema } from '../../src-preload/contract/events.ts'
 import { withFileLock, writeFileAtomically } from '../core/atomic-file.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import { isAlive, processRef, processRefSchema } from '../platform/linux/processes.ts'
+import { REPORT_FILE, STATUS_FILE } from './plan-file.ts'
 
-export const STATUS_FILE = 'tasks_status.json'
-export const REPORT_FILE = 'tasks_report.json'
 const OWNER_FILE = '.tasks_owner.json'
 
-const recordSchema = z.object({
+export const taskRecordSchema = z.object({
   /** `interrupted`: it was cut short in the middle of an act, and nobody can know what came of it. */
   state: z.enum(['running', 'done', 'failed', 'stopped', 'interrupted']),
   /** Name of its run. */
@@ -26,10 +25,14 @@ const recordSchema = z.object({
   cost: z.number().nullable(),
   started_at: z.number(),
   finished_at: z.number().nullable(),
+  /** Who has carried it out, where that was a worker of a queue. */
+  worker: z.string().optional(),
+  /** What else has happened to it: a worker was lost before it had begun. */
+  note: z.string().optional(),
 })
-export type TaskRecord = z.infer<typeof recordSchema>
+export type TaskRecord = z.infer<typeof taskRecordSchema>
 
-const reportSchema = z.object({ v: z.literal(1), tasks: z.record(z.string(), recordSchema) })
+const reportSchema = z.object({ v: z.literal(1), tasks: z.record(z.string(), taskRecordSchema) })
 const flagsSchema = z.record(z.string(), z.boolean())
 const ownerSchema = processRefSchema.extend({ host: z.string() })
 

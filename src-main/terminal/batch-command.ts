@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { deskhandHome } from '../config/home.ts'
 import { StoppedError } from '../core/errors.ts'
 import { absentInteractor } from '../core/interactor.ts'
-import { BatchProgress, batchTable, batchTotals } from './batch-progress.ts'
+import { BatchProgress, batchHint, batchTable, batchTotals } from './batch-progress.ts'
 import { Brake } from './brake.ts'
 import type { BatchNews, BatchReport } from './engine-port.ts'
 import { EXIT } from './exit-code.ts'
@@ -52,9 +52,10 @@ export async function batchCommand(shell: Shell, folder: string, options: BatchO
   })
   screen.live('')
   if (json) shell.stdout.write(`${JSON.stringify({ type: 'batch_finished', ...report })}\n`)
-  else
-    for (const line of ['', ...batchTable(report, shell.stdout.columns), '', batchTotals(report)])
-      screen.print(line)
+  else {
+    const totals = [batchTotals(report), batchHint(report) ?? []].flat()
+    for (const line of ['', ...batchTable(report, shell.stdout.columns), '', ...totals]) screen.print(line)
+  }
   return exitCode(report)
 }
 

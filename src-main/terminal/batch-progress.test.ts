@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BatchProgress, batchTable, batchTotals } from './batch-progress.ts'
+import { BatchProgress, batchHint, batchTable, batchTotals } from './batch-progress.ts'
 import type { BatchReport } from './engine-port.ts'
 import { Screen } from './screen.ts'
 import { colourless } from './text.ts'
@@ -64,4 +64,6 @@ test('the table has a row for every task, also for those that were not begun', (
   expect(lines[2]).toMatch(/no button$/)
   expect(lines[3]).toMatch(/^t3 +not begun/)
   expect(batchTotals(report)).toBe('3 tasks: 1 done, 1 failed, 1 not begun.')
+  expect(batchHint(report)).toContain('--retry failed')
+  expect(batchHint({ ...report, tasks: report.tasks.slice(0, 1) })).toBeNull()
 })

@@ -117,6 +117,12 @@ export function batchTable({ tasks }: BatchReport, columns: number | undefined):
   return table(heads, rows, roomOf(columns === undefined ? {} : { columns }))
 }
 
+/** How those that were begun and are not done can be begun again; null where there are none. */
+export function batchHint({ tasks }: BatchReport): string | null {
+  const again = tasks.some(({ record }) => record?.state === 'failed' || record?.state === 'interrupted')
+  return again ? 'What has failed is not begun again by itself: --retry failed does.' : null
+}
+
 /** One line: how many of each. */
 export function batchTotals({ tasks }: BatchReport): string {
   const states = tasks.map(({ record }) => record?.state ?? 'not begun')

@@ -2,7 +2,7 @@
 import type { EventOf, SessionEvent } from '../../src-preload/contract/events.ts'
 import { count, resultWords } from '../../src-preload/contract/words.ts'
 import { deskhandHome } from '../config/home.ts'
-import { StoppedError } from '../core/errors.ts'
+import { messageOf, StoppedError } from '../core/errors.ts'
 import { absentInteractor, type Interactor } from '../core/interactor.ts'
 import { RunControl } from '../core/run-control.ts'
 import { findPlan } from '../plans/plan-file.ts'
@@ -67,11 +67,18 @@ export async function followCommand(shell: Shell, path: string, options: FollowO
     if (end.reason === 'stopped') run.stop(new StoppedError('stopped', 'Stopped by the user.'))
     return end
   }
-  const pool = new SessionPool(openings.map((opening) => ({ name: opening.task, run: () => follow(opening) })))
-  const outcomes = await pool.runAll(run)
-  for (const outcome of outcomes) {
-    if (outcome.kind === 'thrown') shell.stderr.write(`${plain(outcome.name)}: ${plain(outcome.error)}\n`)
+  /** What could not begin is told where it would have been, not behind all the others. */
+  const told = async (opening: SessionOpening): Promise<Finished> => {
+    try {
+      return await follow(opening)
+    } catch (error) {
+      const stopped = error instanceof StoppedError && run.stopped
+      if (!stopped) shell.stderr.write(`${plain(opening.task)}: ${plain(messageOf(error))}\n`)
+      throw error
+    }
   }
+  const pool = new SessionPool(openings.map((opening) => ({ name: opening.task, run: () => told(opening) })))
+  const outcomes = await pool.runAll(run)
   if (many && !json) summary(outcomes).forEach((line) => screen.print(line))
   return exitCode(outcomes)
 
