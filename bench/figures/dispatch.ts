@@ -32,6 +32,7 @@ const nobody: Interactor = {
   newRequest: asked,
   experienceAsker: asked,
   questionAsker: asked,
+  secretAsker: asked,
   sensitiveStepAsker: asked,
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MemoryJournal } from '../agents/testing/scripted.ts'
 import { StoppedError } from '../core/errors.ts'
+import { redactKnown } from '../core/redaction.ts'
 import { RunControl } from '../core/run-control.ts'
 import { RecordedInteractor } from '../session/recorded-interactor.ts'
 import { LiveRun } from './live-run.ts'
@@ -49,6 +50,18 @@ describe('the dialogs of a run', () => {
       if (event.type === 'question_asked') live.answer(event.question, { kind: 'question', text: 'at once' })
     })
     expect((await asks.questionAsker('Quick?', 1, [], run)).answer).toBe('at once')
+  })
+
+  it('record of a secret that it was given, never what it is', async () => {
+    const { live, asks, run, open, journal } = world()
+    const answer = asks.secretAsker('Which code?', run)
+    await asked()
+    expect(live.view.questions).toMatchObject([{ kind: 'question', secret: true, answer: null }])
+    live.answer(open(), { kind: 'question', text: 'Kranich 17' })
+    expect(await answer).toEqual({ answer: 'Kranich 17', by: 'person' })
+    expect(journal.events.at(-1)).toMatchObject({ type: 'question_answered', answer: '[secret]' })
+    expect(JSON.stringify(journal.events)).not.toContain('Kranich')
+    expect(redactKnown('it is Kranich 17')).toBe('it is [secret]')
   })
 
   it('do nothing for an old or a foreign id', async () => {

@@ -91,6 +91,10 @@ export class Dialogs implements Interactor {
     return { answer: text, by: 'person' }
   }
 
+  secretAsker(): Promise<Answer<string>> {
+    return this.questionAsker()
+  }
+
   async sensitiveStepAsker(): Promise<Answer<Permission>> {
     const { allow, scope, why } = await this.#ask('sensitive_step')
     return { answer: { allow, scope, why }, by: 'person' }

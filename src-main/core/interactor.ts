@@ -45,6 +45,8 @@ export interface Interactor {
   experienceAsker(run: RunControl, worked?: boolean): Promise<Answer<boolean>>
   /** `index` is 1-based. With `choices` the answer is one of them. */
   questionAsker(question: string, index: number, choices: string[], run: RunControl): Promise<Answer<string>>
+  /** A question whose answer is seen on no screen and written down nowhere. */
+  secretAsker(question: string, run: RunControl): Promise<Answer<string>>
   /** The default is no. */
   sensitiveStepAsker(step: SensitiveStep, run: RunControl): Promise<Answer<Permission>>
 }
@@ -55,5 +57,6 @@ export const absentInteractor: Interactor = {
   newRequest: () => Promise.resolve({ answer: { request: '', complete: true }, by: 'default' }),
   experienceAsker: () => Promise.resolve({ answer: false, by: 'default' }),
   questionAsker: () => Promise.resolve({ answer: '', by: 'nobody' }),
+  secretAsker: () => Promise.resolve({ answer: '', by: 'nobody' }),
   sensitiveStepAsker: () => Promise.resolve({ answer: NO_PERMISSION, by: 'nobody' }),
 }

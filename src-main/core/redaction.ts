@@ -1,5 +1,8 @@
 // What must never be read in a log: keys, tokens, passwords in addresses. The logger passes everything through here.
 
+/** What stands in the place of a secret. */
+export const MASK = '[secret]'
+
 const PATTERNS: [RegExp, string][] = [
   [/\b(sk|pk|rk|ghp|gho|xox[abp])[-_][A-Za-z0-9_-]{8,}/g, '[secret]'],
   [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi, '$1 [secret]'],
@@ -20,7 +23,7 @@ export function registerSecret(secret: string): void {
 /** Masks registered secrets alone: for what a person said or a run read, where a guess would spoil the content. */
 export function redactKnown(text: string): string {
   let result = text
-  for (const secret of known) result = result.replaceAll(secret, '[secret]')
+  for (const secret of known) result = result.replaceAll(secret, MASK)
   return result
 }
 

@@ -1,7 +1,6 @@
 // Secrets that a plan types: they are in no file, a person is asked for each when its act comes.
 import { StoppedError } from '../core/errors.ts'
 import type { Interactor } from '../core/interactor.ts'
-import { registerSecret } from '../core/redaction.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { valueNames, type PlannedAct } from './plan-file.ts'
 
@@ -13,21 +12,20 @@ export async function askSecrets(
   run: RunControl,
 ): Promise<Record<string, string | null>> {
   const given = { ...values }
-  for (const [index, name] of valueNames(act.parameters).entries()) {
+  for (const name of valueNames(act.parameters)) {
     if (given[name] !== null) continue
     const { target } = act
     const where = target
       ? ` into “${target.name || (target.label ?? target.role)}” of “${target.window}”`
       : ''
     const question = `The plan types a secret${where}: what is “${name}”?`
-    const { answer, by } = await interactor.questionAsker(question, index + 1, [], run)
+    const { answer, by } = await interactor.secretAsker(question, run)
     if (by === 'nobody') {
       throw new StoppedError(
         'unanswered',
         `Nobody is there to give the secret “${name}” that the plan types.`,
       )
     }
-    registerSecret(answer)
     given[name] = answer
   }
   return given

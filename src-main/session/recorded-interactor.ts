@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { QuestionDetails, QuestionKind } from '../../src-preload/contract/events.ts'
 import { EXPERIENCE_QUESTIONS } from '../../src-preload/contract/words.ts'
 import { StoppedError } from '../core/errors.ts'
+import { MASK, registerSecret } from '../core/redaction.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { Scope } from '../../src-preload/contract/safety.ts'
 import type { Answer, Interactor, Permission, SensitiveStep } from '../core/interactor.ts'
@@ -15,6 +16,7 @@ interface Asked {
   choices?: string[]
   callId?: string
   details?: QuestionDetails
+  secret?: true
 }
 
 /** What is recorded of an answer. */
@@ -78,6 +80,20 @@ export class RecordedInteractor implements Interactor {
     )
   }
 
+  secretAsker(question: string, run: RunControl): Promise<Answer<string>> {
+    return this.#ask(
+      { kind: 'question', text: question, secret: true },
+      run,
+      async () => {
+        const given = await this.#inner.secretAsker(question, run)
+        // From here on it is masked wherever it would be written.
+        if (given.answer !== '') registerSecret(given.answer)
+        return given
+      },
+      (answer) => ({ answer: answer === '' ? '' : MASK }),
+    )
+  }
+
   sensitiveStepAsker(step: SensitiveStep, run: RunControl): Promise<Answer<Permission>> {
     const { call_id: callId, action: text, ...details } = step
     return this.#ask(
@@ -103,6 +119,7 @@ export class RecordedInteractor implements Interactor {
       choices: asked.choices ?? [],
       call_id: asked.callId ?? null,
       details: asked.details ?? null,
+      ...(asked.secret ? { secret: true } : {}),
     })
     await this.#sink.sync()
     using _hold = run.hold()

@@ -120,7 +120,7 @@ export function batchTable({ tasks }: BatchReport, columns: number | undefined):
 /** How those that were begun and are not done can be begun again; null where there are none. */
 export function batchHint({ tasks }: BatchReport): string | null {
   const again = tasks.some(({ record }) => record?.state === 'failed' || record?.state === 'interrupted')
-  return again ? 'What has failed is not begun again by itself: --retry failed does.' : null
+  return again ? 'What has failed or was interrupted is begun again only with --retry failed.' : null
 }
 
 /** One line: how many of each. */

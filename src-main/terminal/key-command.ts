@@ -1,11 +1,11 @@
 // `deskhand config key NAME`: keeps the key of a model service, without showing it, or takes it out.
 import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { deskhandHome } from '../config/home.ts'
 import { createSecrets } from '../config/secrets.ts'
 import { UserError } from '../core/errors.ts'
 import type { Shell } from './shell.ts'
+import { silent } from './silent.ts'
 import { plain } from './text.ts'
 
 /** Takes the key from the terminal, where it is not echoed, or from a pipe; never from the command line, which others see. */
@@ -30,8 +30,7 @@ export async function removeKeyCommand(shell: Shell, name: string): Promise<void
 
 async function askSecretly(shell: Shell, prompt: string): Promise<string> {
   shell.stdout.write(prompt)
-  const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const reader = createInterface({ input: shell.stdin, output: silent, terminal: true })
+  const reader = createInterface({ input: shell.stdin, output: silent(), terminal: true })
   const abort = new AbortController()
   reader.on('SIGINT', () => abort.abort())
   reader.on('close', () => abort.abort())

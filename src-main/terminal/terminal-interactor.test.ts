@@ -61,6 +61,21 @@ describe('the first request', () => {
   })
 })
 
+describe('a secret', () => {
+  it('is not echoed, and kept as it was typed', async () => {
+    const { interactor, output, run } = person(' Kranich 17 ')
+    output.isTTY = true
+    expect(await interactor.secretAsker('Which code?', run)).toEqual({ answer: ' Kranich 17 ', by: 'person' })
+    expect(output.text).toContain('Which code?')
+    expect(output.text).not.toContain('Kranich')
+  })
+
+  it('that nobody gives is none', async () => {
+    const { interactor, run } = person(null)
+    expect(await interactor.secretAsker('Which code?', run)).toEqual({ answer: '', by: 'nobody' })
+  })
+})
+
 describe('the next request', () => {
   it.each([
     ['N', '', true],

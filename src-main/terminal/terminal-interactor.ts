@@ -13,6 +13,7 @@ import {
 } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { Screen } from './screen.ts'
+import { silent } from './silent.ts'
 import { plain, plainLines, wrap, type Ink } from './text.ts'
 
 const EXAMPLES = [
@@ -98,6 +99,12 @@ export class TerminalInteractor implements Interactor {
     }
   }
 
+  async secretAsker(question: string, run: RunControl): Promise<Answer<string>> {
+    this.#print('', ...plainLines(question).map((line) => this.#ink.you(line)))
+    const text = await this.#ask('It is not shown while you type: ', run, { hidden: true })
+    return text === null || text === '' ? { answer: '', by: 'nobody' } : { answer: text, by: 'person' }
+  }
+
   async sensitiveStepAsker(step: SensitiveStep, run: RunControl): Promise<Answer<Permission>> {
     const place = [step.target.window, step.target.application]
       .filter((part) => part !== null)
@@ -144,24 +151,29 @@ export class TerminalInteractor implements Interactor {
       run.throwIfStopped()
       const waiting = this.#waiting.shift()
       if (waiting !== undefined) this.#print(prompt + plain(waiting))
-      const text = waiting ?? (await this.#ask(prompt, run, (lines) => this.#waiting.push(...lines)))
+      const text =
+        waiting ?? (await this.#ask(prompt, run, { keep: (lines) => this.#waiting.push(...lines) }))
       if (text !== '') return text
     }
   }
 
   /**
    * One line without spaces around it; null at the end of input. Throws the reason when the run has to end. Further lines
-   * that came with it are dropped unless `keep` takes them: no pasted text answers the next question.
+   * that came with it are dropped unless `keep` takes them: no pasted text answers the next question. What is `hidden` is not
+   * echoed.
    */
   async #ask(
     prompt: string,
     run: RunControl,
-    keep: ((lines: string[]) => void) | null = null,
+    { keep = null, hidden = false }: Asking = {},
   ): Promise<string | null> {
     run.throwIfStopped()
     using _held = this.#screen.hold()
     const { input, output } = this.#options
-    const reader = createInterface({ input, output, terminal: output.isTTY === true })
+    const terminal = output.isTTY === true
+    const echo = hidden && terminal ? silent() : output
+    if (echo !== output) output.write(prompt)
+    const reader = createInterface({ input, output: echo, terminal })
     reader.on('SIGINT', this.#options.onInterrupt)
     const more: string[] = []
     reader.on('line', (line) => more.push(line.trim()))
@@ -175,14 +187,14 @@ export class TerminalInteractor implements Interactor {
       })
       if (keep && this.#begun !== '') reader.write(this.#begun)
       const text = await Promise.race([answer, ended])
-      if (text === null) output.write('\n')
+      if (text === null || echo !== output) output.write('\n')
       if (keep) {
         // A long paste comes in parts.
         for (let seen = -1; seen < more.length; await nextTurn()) seen = more.length
         keep(more.filter((line) => line !== ''))
         this.#begun = reader.line
       }
-      return text === null ? null : text.trim()
+      return text === null || hidden ? text : text.trim()
     } finally {
       reader.close()
     }
@@ -191,6 +203,11 @@ export class TerminalInteractor implements Interactor {
   #print(...lines: string[]): void {
     for (const line of lines) this.#screen.print(line)
   }
+}
+
+interface Asking {
+  keep?: ((lines: string[]) => void) | null
+  hidden?: boolean
 }
 
 /** Null for what is neither a clear yes nor a no. Nothing at all is a no. */

@@ -198,6 +198,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     call_id: z.string().nullable(),
     /** Of a sensitive act; null for every other question. */
     details: questionDetailsSchema.nullable().default(null),
+    /** The answer is not shown while it is typed, and never recorded. */
+    secret: z.literal(true).optional(),
   }),
   event('question_answered', {
     question: z.string(),

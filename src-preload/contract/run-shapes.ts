@@ -30,6 +30,8 @@ export interface QuestionView {
   step: number | null
   /** What a dialog shows of a sensitive act, null for every other question. `picture` is what the step saw. */
   details: (QuestionDetails & { picture: PictureRef | null }) | null
+  /** Its answer is not shown while it is typed, and never recorded. */
+  secret: boolean
   asked_at: number
   /** Null while the question is open. */
   answer: string | null

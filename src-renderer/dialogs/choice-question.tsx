@@ -2,7 +2,7 @@
 import { useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'
-import { TextArea } from '../ui/field.tsx'
+import { Input, TextArea } from '../ui/field.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import type { DialogProps } from './dialog-props.ts'
 
@@ -18,7 +18,7 @@ export function ChoiceQuestion({ question, disabled, onAnswer }: DialogProps) {
     answer(chosen)
   }
   if (choices.length === 0) {
-    const send = () => text.trim() !== '' && answer(text.trim())
+    const send = () => text.trim() !== '' && answer(question.secret ? text : text.trim())
     return (
       <form
         onSubmit={(event) => {
@@ -27,19 +27,32 @@ export function ChoiceQuestion({ question, disabled, onAnswer }: DialogProps) {
         }}
       >
         <h3 className="mb-2 font-[650] whitespace-pre-wrap break-words">{question.text}</h3>
-        <TextArea
-          data-safe
-          aria-label={question.text}
-          placeholder={t('ask.answer')}
-          value={text}
-          disabled={disabled}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-            event.preventDefault()
-            send()
-          }}
-        />
+        {question.secret ? (
+          <Input
+            data-safe
+            type="password"
+            autoComplete="off"
+            aria-label={question.text}
+            placeholder={t('ask.secret')}
+            value={text}
+            disabled={disabled}
+            onChange={(event) => setText(event.target.value)}
+          />
+        ) : (
+          <TextArea
+            data-safe
+            aria-label={question.text}
+            placeholder={t('ask.answer')}
+            value={text}
+            disabled={disabled}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+              event.preventDefault()
+              send()
+            }}
+          />
+        )}
         <Button type="submit" className="mt-2" keys="Enter" disabled={disabled || text.trim() === ''}>
           {t('ask.send')}
         </Button>

@@ -224,17 +224,19 @@ export class MemoryJournal implements EventSink {
 export function scriptedInteractor(...answers: string[]): Interactor & { readonly questions: string[] } {
   const questions: string[] = []
   const nobody = <T>(answer: T): Promise<Answer<T>> => Promise.resolve({ answer, by: 'nobody' })
+  const answered = (question: string): Promise<Answer<string>> => {
+    questions.push(question)
+    const answer = answers.shift()
+    return answer === undefined ? nobody('') : Promise.resolve({ answer, by: 'person' })
+  }
   return {
     questions,
     firstRequest: () => nobody(null),
     newRequest: () => nobody({ request: '', complete: true }),
     experienceAsker: () => nobody(false),
     sensitiveStepAsker: () => nobody({ allow: false, scope: 'once', why: null }),
-    questionAsker: (question) => {
-      questions.push(question)
-      const answer = answers.shift()
-      return answer === undefined ? nobody('') : Promise.resolve({ answer, by: 'person' })
-    },
+    questionAsker: answered,
+    secretAsker: answered,
   }
 }
 

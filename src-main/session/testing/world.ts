@@ -33,6 +33,7 @@ export const person = (...requests: string[]): Interactor => ({
   },
   experienceAsker: () => Promise.resolve({ answer: true, by: 'person' }),
   questionAsker: () => Promise.resolve({ answer: '', by: 'nobody' }),
+  secretAsker: () => Promise.resolve({ answer: '', by: 'nobody' }),
   sensitiveStepAsker: () => Promise.resolve({ answer: NO_PERMISSION, by: 'nobody' }),
 })
 
