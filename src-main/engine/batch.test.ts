@@ -87,6 +87,7 @@ function story(
             },
           },
         ]),
+    ...(status === 'stopped' ? [{ type: 'stop_requested' as const, by: 'person' as const }] : []),
     {
       type: 'session_finished',
       status,
@@ -267,7 +268,16 @@ describe('a batch', () => {
     )
     expect(report.stopped).toBe(true)
     expect(controlled).toEqual(['stop work_t1'])
-    expect(report.tasks.map(({ record }) => record?.state)).toEqual(['failed', 'stopped', 'stopped'])
+    expect(report.tasks.map(({ record }) => record?.state)).toEqual(['failed', undefined, undefined])
+  })
+
+  it('that is stopped leaves what came of a task that it has not begun again', async () => {
+    await addTasks('t1', 't2')
+    await batch()
+    const { states, begun } = await batch({ retry: 'all', how: { t1: { status: 'stopped' } } })
+    expect(begun).toEqual(['t1'])
+    expect(states['t2']).toBe('done')
+    expect(await flags()).toMatchObject({ t2: true })
   })
 
   it('that is paused begins nothing and pauses all that runs, until one of them goes on', async () => {

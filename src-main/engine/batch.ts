@@ -121,8 +121,9 @@ class Batch {
     this.#onNews = onNews
   }
 
-  /** Never throws: what goes wrong is the task’s own failure. */
+  /** What goes wrong is the task’s own failure; throws StoppedError after a stop, which leaves what came of the task before. */
   async carryOut(opening: SessionOpening): Promise<TaskRecord> {
+    if (this.stopped) throw new StoppedError('stopped', 'The batch was stopped before it.')
     const task = taskOf(opening)
     const record = await this.#attempt(opening, task).catch((error: unknown) => failed(error))
     await this.#status.set(task, record)
@@ -131,7 +132,6 @@ class Batch {
   }
 
   async #attempt(opening: SessionOpening, task: string): Promise<TaskRecord> {
-    if (this.stopped) return { ...failed('The batch was stopped before it.'), state: 'stopped' }
     const before = this.#status.record(task)
     const left = before?.run ? await this.#left(before.run) : null
     if (before?.state !== 'running' || !before.run || !left) {
