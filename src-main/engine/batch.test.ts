@@ -227,6 +227,13 @@ describe('a batch', () => {
     await expect(batch()).rejects.toThrow(`process ${process.pid}`)
   })
 
+  it('whose folder can’t be written is refused with a mend', async () => {
+    // There not even root can.
+    await expect(TaskStatus.open('/proc/self', ['a'])).rejects.toThrow(
+      /can’t be written in .* Copy the batch/,
+    )
+  })
+
   it('that is not what Deskhand has written is not guessed at', async () => {
     await addTasks('a')
     await writeFile(join(folder(), 'tasks_status.json'), '{"a": tru')

@@ -53,7 +53,9 @@ export class TaskStatus implements AsyncDisposable {
    * files that can’t be read: who knows what is done is not guessed. Dispose it to let others have it.
    */
   static async open(root: string, tasks: readonly string[]): Promise<TaskStatus> {
-    await takeOwnership(root)
+    await takeOwnership(root).catch((error: unknown) => {
+      throw error instanceof UserError ? error : unwritable(root, error)
+    })
     try {
       const flags = new Map(Object.entries((await read(join(root, STATUS_FILE), flagsSchema)) ?? {}))
       const report = await read(join(root, REPORT_FILE), reportSchema)
@@ -99,10 +101,15 @@ export class TaskStatus implements AsyncDisposable {
         await writeFileAtomically(join(this.root, STATUS_FILE), `${JSON.stringify(flags, null, 4)}\n`)
       })
     return this.#written.catch((error: unknown) => {
-      throw new UserError(`How far the batch is can’t be written in ${this.root}: ${messageOf(error)}.`)
+      throw unwritable(this.root, error)
     })
   }
 }
+
+const unwritable = (root: string, error: unknown): UserError =>
+  new UserError(
+    `How far the batch is can’t be written in ${root}: ${messageOf(error)}. Copy the batch to a folder that can be written.`,
+  )
 
 /** Null where there is no such file. */
 async function read<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
