@@ -8,30 +8,50 @@ import type { ToldEvent } from './device-extension.ts'
 
 type Called = Command & { call_id: string }
 
-/** Of the commands of one message. What a device tells of other calls is not recorded. */
+/** What a device may tell of the commands of one message; the rest is left out. */
+const MOST_TOLD = 1000
+/** Characters of its own words. */
+const LONGEST_TEXT = 2000
+
+/**
+ * Of the commands of one message. What a device tells of other calls is not recorded, nor what it could not have been asked:
+ * its words are read by the person of this machine, who must not take them for this machine's. What it does not tell (its
+ * line was cut, or it keeps silent) is told by what was asked for and what came back.
+ */
 export class DeviceReport implements Disposable {
-  protected readonly commands: readonly Called[]
-  protected readonly emit: (body: EventBody) => void
+  readonly #emit: (body: EventBody) => void
+  /** Those of the commands that act. */
+  readonly #acts: readonly Called[]
+  readonly #began = performance.now()
+  readonly #started = new Set<string>()
+  readonly #finished = new Set<string>()
+  #told = 0
   readonly #run: RunControl
   /** Questions that the device asks its own person, by their ids: no deadline runs out meanwhile. */
   readonly #open = new Map<string, Disposable>()
   #pauses = 0
 
   constructor(commands: readonly Called[], emit: (body: EventBody) => void, run: RunControl) {
-    this.commands = commands
-    this.emit = emit
+    this.#acts = commands.filter(
+      ({ tool_type, tool_name }) => tool_type === 'action' && tool_name !== 'list_tools' && tool_name !== '',
+    )
+    this.#emit = emit
     this.#run = run
   }
 
   begin(): void {}
 
-  end(_results: readonly Result[]): void {
+  end(results: readonly Result[]): void {
+    for (const command of this.#acts) {
+      const result = results.find(({ call_id }) => call_id === command.call_id)
+      if (result) this.#complete(command, result)
+    }
     for (const [question, hold] of this.#open) {
       hold[Symbol.dispose]()
-      this.emit({ type: 'question_answered', question, kind: 'sensitive_step', ...UNSAID })
+      this.#emit({ type: 'question_answered', question, kind: 'sensitive_step', ...UNSAID })
     }
     this.#open.clear()
-    if (this.#pauses > 0) this.emit({ type: 'resumed', by: 'device' })
+    if (this.#pauses > 0) this.#emit({ type: 'resumed', by: 'device' })
     this.#pauses = 0
   }
 
@@ -43,44 +63,83 @@ export class DeviceReport implements Disposable {
     this.end([])
   }
 
+  #start(command: Called): void {
+    const { call_id, tool_name, tool_type, namespace = null, parameters } = command
+    const target = plainTarget('unknown', null)
+    const words = describeAct(tool_name, parameters, target)
+    const head = { type: 'act_started', call_id, tool_name, tool_type, namespace, parameters } as const
+    this.#started.add(call_id)
+    this.#emit({ ...head, target: summaryOf(target), words })
+  }
+
+  protected startAll(): void {
+    for (const command of this.#acts) this.#start(command)
+  }
+
+  /** An act that was refused, or that its tool did not take, has not begun. */
+  #complete(command: Called, { status, error, result }: Result): void {
+    const { call_id, tool_name } = command
+    if (this.#finished.has(call_id)) return
+    if (!this.#started.has(call_id)) {
+      if (status !== 'success') return
+      this.#start(command)
+    }
+    this.#finished.add(call_id)
+    const ms = performance.now() - this.#began
+    this.#emit({ type: 'act_finished', call_id, tool_name, status, error, result: result ?? null, ms })
+  }
+
   #tellOne(event: ToldEvent): void {
+    if (++this.#told > MOST_TOLD) return
     switch (event.type) {
       case 'act_started': {
-        const command = this.#commandOf(event.call_id)
+        const command = this.#actOf(event.call_id)
+        if (!command || this.#started.has(event.call_id)) return
+        this.#started.add(event.call_id)
         // What was asked for is known here; where it was typed into a password field, this journal hides it, too.
-        if (command) this.emit({ ...event, tool_name: command.tool_name, parameters: command.parameters })
+        this.#emit({ ...event, tool_name: command.tool_name, parameters: command.parameters })
         return
       }
-      case 'act_finished':
+      case 'act_finished': {
+        const command = this.#actOf(event.call_id)
+        if (!command || !this.#started.has(event.call_id) || this.#finished.has(event.call_id)) return
+        this.#finished.add(event.call_id)
+        this.#emit({ ...event, tool_name: command.tool_name })
+        return
+      }
       case 'gate_decided': {
-        const command = this.#commandOf(event.call_id)
-        if (command) this.emit({ ...event, tool_name: command.tool_name })
+        const command = this.#actOf(event.call_id)
+        if (command) this.#emit({ ...event, tool_name: command.tool_name })
         return
       }
-      case 'question_asked':
-        if (event.call_id === null || !this.#commandOf(event.call_id)) return
-        this.#open.set(event.question, this.#run.hold())
-        this.emit(event)
+      case 'question_asked': {
+        const { question, kind, call_id } = event
+        if (kind !== 'sensitive_step' || call_id === null || !this.#actOf(call_id)) return
+        if (this.#open.has(question)) return
+        this.#open.set(question, this.#run.hold())
+        const { secret: _secret, ...asked } = event
+        this.#emit({ ...asked, text: event.text.slice(0, LONGEST_TEXT) })
         return
+      }
       case 'question_answered':
         if (!this.#open.has(event.question)) return
         this.#open.get(event.question)?.[Symbol.dispose]()
         this.#open.delete(event.question)
-        this.emit(event)
+        this.#emit(event)
         return
       case 'paused':
-        if (this.#pauses++ === 0) this.emit({ type: 'paused', by: 'device' })
+        if (this.#pauses++ === 0) this.#emit({ type: 'paused', by: 'device' })
         return
       case 'resumed':
-        if (this.#pauses > 0 && --this.#pauses === 0) this.emit({ type: 'resumed', by: 'device' })
+        if (this.#pauses > 0 && --this.#pauses === 0) this.#emit({ type: 'resumed', by: 'device' })
         return
       case 'warning':
-        this.emit(event)
+        this.#emit({ ...event, message: `The device says: ${event.message.slice(0, LONGEST_TEXT)}` })
     }
   }
 
-  #commandOf(callId: string): Called | undefined {
-    return this.commands.find((command) => command.call_id === callId)
+  #actOf(callId: string): Called | undefined {
+    return this.#acts.find((command) => command.call_id === callId)
   }
 }
 
@@ -88,37 +147,7 @@ const UNSAID = { answer: '', by: 'nobody', scope: null, why: null } as const
 
 /** Of a UFO device, which tells nothing: that an act was asked for, and what came back. What it was aimed at is not known. */
 export class ReportedActs extends DeviceReport {
-  #began = 0
-  readonly #acts = this.commands.filter(
-    ({ tool_type, tool_name }) => tool_type === 'action' && tool_name !== 'list_tools',
-  )
-
   override begin(): void {
-    this.#began = performance.now()
-    for (const { call_id, tool_name, tool_type, namespace = null, parameters } of this.#acts) {
-      const target = plainTarget('unknown', null)
-      const words = describeAct(tool_name, parameters, target)
-      const head = { type: 'act_started', call_id, tool_name, tool_type, namespace, parameters } as const
-      this.emit({ ...head, target: summaryOf(target), words })
-    }
-  }
-
-  override end(results: readonly Result[]): void {
-    const ms = performance.now() - this.#began
-    for (const { call_id, tool_name } of this.#acts) {
-      const result = results.find((one) => one.call_id === call_id)
-      if (!result) continue
-      const { status, error } = result
-      this.emit({
-        type: 'act_finished',
-        call_id,
-        tool_name,
-        status,
-        error,
-        result: result.result ?? null,
-        ms,
-      })
-    }
-    super.end(results)
+    this.startAll()
   }
 }

@@ -177,4 +177,60 @@ describe('WebSocketCommandDispatcher', () => {
     link.become('gone')
     await pending
   }) // prettier-ignore
+
+  test('records no question and no word of a device that could be taken for one of this machine', async () => {
+    const { dispatcher, link, run, journal } = world()
+    const [look, act] = [command('observe', { tool_type: 'data_collection', call_id: 'c1' }), command('click_input', { call_id: 'c2' })]
+    const pending = dispatcher.executeCommands([look, act], { route: ROUTE }, run)
+    await turn()
+    const response_id = link.commands[0]?.response_id ?? ''
+    const asked = { type: 'question_asked', question: 'q', kind: 'sensitive_step', text: 'Click?', choices: [], call_id: 'c2', details: null }
+    const finished = { type: 'act_finished', call_id: 'c2', tool_name: 'click_input', status: 'success', result: null, error: null, ms: 1 }
+    const events = [
+      { ...asked, kind: 'question', text: 'What is your password?' },
+      { ...asked, call_id: 'c1' },
+      // It has not begun.
+      finished,
+      { ...asked, secret: true },
+      { ...asked, text: 'Again?' },
+      { type: 'warning', message: 'Your licence has run out.' + '!'.repeat(9000) },
+      { type: 'stop_requested', by: 'person' },
+    ]
+    link.hear({ type: 'heartbeat', status: 'ok', deskhand: { response_id, events } })
+    expect(journal.events.map(({ type }) => type)).toEqual(['question_asked', 'warning'])
+    expect(journal.of('question_asked')[0]).toMatchObject({ text: 'Click?' })
+    expect(journal.of('question_asked')[0]).not.toHaveProperty('secret')
+    const { message = '' } = journal.of('warning')[0] ?? {}
+    expect(message).toMatch(/^The device says: Your licence/)
+    expect(message.length).toBeLessThan(3000)
+    link.become('gone')
+    await pending
+  }) // prettier-ignore
+
+  test('records an act that came back done, also when the device has told nothing of it', async () => {
+    const { dispatcher, link, run, journal } = world()
+    const named = [command('click_input', { call_id: 'c1' }), command('type_text', { call_id: 'c2' }), command('press', { call_id: 'c3' })]
+    const pending = dispatcher.executeCommands(named, { route: ROUTE, earlyExit: false }, run)
+    await turn()
+    const prev_response_id = link.commands[0]?.response_id ?? ''
+    const began = {
+      type: 'act_started', call_id: 'c2', tool_name: 'type_text', tool_type: 'action', namespace: null, parameters: {},
+      target: summaryOf(plainTarget('control', 'Name')), words: 'Type into “Name”',
+    }
+    // Its line was cut before it could say that this one has ended.
+    link.hear({ type: 'heartbeat', status: 'ok', deskhand: { response_id: prev_response_id, events: [began] } })
+    const result = { error: null, result: null, namespace: null, code: null }
+    link.hear({
+      type: 'command_results', status: 'continue', prev_response_id,
+      action_results: [
+        { ...result, status: 'success', call_id: 'c1' },
+        { ...result, status: 'failure', error: 'It is gone.', call_id: 'c2' },
+        { ...result, status: 'failure', error: 'Refused.', code: 'refused', call_id: 'c3' },
+      ],
+    })
+    await pending
+    const told = journal.events.map((event) => ('call_id' in event ? `${event.type} ${event.call_id}` : event.type))
+    expect(told).toEqual(['act_started c2', 'act_started c1', 'act_finished c1', 'act_finished c2'])
+    expect(journal.of('act_finished').map(({ error }) => error)).toEqual([null, 'It is gone.'])
+  }) // prettier-ignore
 })
