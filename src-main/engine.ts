@@ -9,6 +9,10 @@ import {
   type KeyStore,
 } from './engine/configuration.ts'
 import { runBatch, type BatchReport, type BatchRequest } from './engine/batch.ts'
+import type { QueuedBatchRequest } from './engine/queue-batch.ts'
+import type { QueueView } from './engine/queue-control.ts'
+import type { QueueChoice } from './engine/queue-place.ts'
+import type { WorkRequest } from './engine/queue-worker.ts'
 import { openDesktop, prefersVirtual } from './engine/desktops.ts'
 import { openDeviceRun, type DeviceRequest } from './engine/device-run.ts'
 import { examine } from './engine/doctor.ts'
@@ -50,6 +54,10 @@ import { openRulesFile, type StandingRules } from './safety/standing-rules.ts'
 import { resumptionOf } from './session/resumption.ts'
 
 export type { BatchNews, BatchReport, BatchRequest } from './engine/batch.ts'
+export type { QueuedBatchRequest } from './engine/queue-batch.ts'
+export type { QueueView } from './engine/queue-control.ts'
+export type { QueueChoice } from './engine/queue-place.ts'
+export type { WorkRequest } from './engine/queue-worker.ts'
 export type { RunRequest } from './engine/run-request.ts'
 export type { Finding } from './engine/finding.ts'
 
@@ -239,6 +247,38 @@ export class Engine implements AsyncDisposable {
   /** Carries out the tasks of a folder; `stop` ends them all. Throws UserError when it can't begin. */
   batch(request: BatchRequest): Promise<BatchReport> {
     return this.#beside((run) => runBatch(this, request, run), null)
+  }
+
+  /** The same by the workers of a queue. */
+  queuedBatch(request: QueuedBatchRequest): Promise<BatchReport> {
+    return this.#beside(async (run) => {
+      const { runQueuedBatch } = await import('./engine/queue-batch.ts')
+      return runQueuedBatch(this, request, run)
+    }, null)
+  }
+
+  /** Takes tasks from a queue until `stop`. Throws UserError when it can't begin. */
+  work(request: WorkRequest): Promise<void> {
+    return this.#beside(async (run) => {
+      const { workOn } = await import('./engine/queue-worker.ts')
+      return workOn(this, request, run)
+    }, null)
+  }
+
+  /** What is on a queue. Throws UserError where it can't be reached. */
+  queue(choice: QueueChoice): Promise<QueueView> {
+    return this.#beside(async (run) => {
+      const { viewQueue } = await import('./engine/queue-control.ts')
+      return viewQueue(this, choice, run)
+    })
+  }
+
+  /** Pauses, resumes or stops what all workers of a queue do. Says what was done. */
+  controlQueue(choice: QueueChoice, what: 'pause' | 'resume' | 'stop'): Promise<string> {
+    return this.#beside(async (run) => {
+      const { controlQueue } = await import('./engine/queue-control.ts')
+      return controlQueue(this, choice, what, run)
+    })
   }
 
   /** Begins a session and answers as soon as it has its folder. Throws UserError when it can't even begin. */

@@ -45,6 +45,9 @@ const LEAVES_NOTHING = new Set([
   'wait',
   'wait_for_control',
 ])
+/** An act after which another machine can begin anew: where its desktop goes away with it, nothing is left. */
+export const onlyOpens = (toolName: string): boolean => LEAVES_NOTHING.has(toolName)
+
 /** Acts whose text is in an application’s memory alone, unless an Enter is in it. */
 const TYPES = new Set(['type_text', 'set_edit_text'])
 

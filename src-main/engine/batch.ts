@@ -12,6 +12,7 @@ import { SessionPool } from '../session/session-pool.ts'
 import { TaskStatus, type TaskRecord } from '../session/task-status.ts'
 import { takeUp } from './batch-takeup.ts'
 import { recordOf } from './batch-verdict.ts'
+import { refuseQueued } from './batch-ticket.ts'
 import type { RunRequest } from './run-request.ts'
 
 export interface BatchRequest {
@@ -39,8 +40,10 @@ export type BatchNews =
   /** `left` is what is to be done now, `done` what was done before. */
   | { type: 'batch_started'; root: string; tasks: string[]; left: string[]; parallel: number }
   /** `how`: `continues` the run that a crash has cut short, or begins. */
-  | { type: 'task_started'; task: string; run: string; how: 'begins' | 'continues' }
+  | { type: 'task_started'; task: string; run: string; how: 'begins' | 'continues'; worker?: string }
   | { type: 'task_finished'; task: string; record: TaskRecord }
+  /** What a person should know of the queue that the batch is on. */
+  | { type: 'queue_told'; words: string }
 
 export interface BatchReport {
   root: string
@@ -64,12 +67,11 @@ export async function runBatch(
   wanted: BatchRequest,
   run: RunControl,
 ): Promise<BatchReport> {
-  const { folder, parallel = 1, retry = null, display = null, onNews = () => {} } = wanted
+  const { parallel = 1, retry = null, display = null, onNews = () => {} } = wanted
   if (parallel > 1 && display === 'host')
     throw new UserError('Several tasks at once need a desktop each: take --display virtual.')
-  const openings = await openingsOf({ task: wanted.task ?? nameOf(folder), mode: 'batch_normal', plan: folder })
-  const root = (await isFolder(folder)) ? batchRoot(await tasksFolder(folder)) : rootOfPlan(folder)
-  const names = openings.map(taskOf)
+  const { openings, root, names } = await planned(wanted)
+  await refuseQueued(root)
   await using status = await TaskStatus.open(root, names)
   const due = openings.filter((opening) => isDue(status, taskOf(opening), retry))
   const place = parallel > 1 ? 'virtual' : engine.desktopKind(display)
@@ -86,13 +88,20 @@ export async function runBatch(
   return { root, tasks, stopped: run.stopped || work.stopped }
 } // prettier-ignore
 
-const taskOf = ({ plan }: SessionOpening): string => planName(plan ?? '')
+/** What a folder has to be carried out. Throws UserError where that is nothing. */
+export async function planned({ folder, task }: Pick<BatchRequest, 'folder' | 'task'>) {
+  const openings = await openingsOf({ task: task ?? nameOf(folder), mode: 'batch_normal', plan: folder })
+  const root = (await isFolder(folder)) ? batchRoot(await tasksFolder(folder)) : rootOfPlan(folder)
+  return { openings, root, names: openings.map(taskOf) }
+}
+
+export const taskOf = ({ plan }: Pick<SessionOpening, 'plan'>): string => planName(plan ?? '')
 
 const nameOf = (folder: string): string => planName(folder.replace(/\/+$/, '').replace(/\/tasks$/, ''))
 const rootOfPlan = (plan: string): string => batchRoot(plan.slice(0, plan.lastIndexOf('/') + 1) || '.')
 
 /** The flags are the truth: who takes one back wants it done again. */
-function isDue(status: TaskStatus, task: string, retry: BatchRequest['retry']): boolean {
+export function isDue(status: TaskStatus, task: string, retry: BatchRequest['retry']): boolean {
   if (status.isDone(task)) return retry === 'all'
   const state = status.record(task)?.state
   return (state !== 'failed' && state !== 'interrupted') || (retry ?? null) !== null
@@ -225,7 +234,7 @@ class Batch {
   }
 }
 
-const empty: TaskRecord = {
+export const empty: TaskRecord = {
   state: 'running',
   run: null,
   complete: null,
@@ -237,7 +246,7 @@ const empty: TaskRecord = {
   finished_at: null,
 }
 
-const failed = (error: unknown): TaskRecord => ({
+export const failed = (error: unknown): TaskRecord => ({
   ...empty,
   state: error instanceof StoppedError ? 'stopped' : 'failed',
   error: messageOf(error),

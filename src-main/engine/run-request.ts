@@ -2,6 +2,7 @@
 import type { Config } from '../../src-preload/contract/config.ts'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
+import type { Command } from '../core/command.ts'
 import type { Interactor } from '../core/interactor.ts'
 import type { LiveDesktop } from '../core/live-desktop.ts'
 import type { OwnWindows } from '../core/own-windows.ts'
@@ -35,6 +36,8 @@ export interface RunRequest {
   plan?: string | null
   /** How a plan that was recorded is replayed. */
   replay?: ReplayOptions
+  /** Awaited before each act, also one that the gate will refuse. What it throws ends the run. */
+  beforeAct?: (command: Command) => Promise<void>
   /** Where it acts if not on a desktop of this machine. */
   openPlace?: OpenPlace
   /** Stopped and paused with what it is a part of. */

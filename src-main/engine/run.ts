@@ -1,6 +1,6 @@
 // One execution of a session from the first file to the last event: everything it borrows is given back.
 import type { Config } from '../../src-preload/contract/config.ts'
-import { messageOf } from '../core/errors.ts'
+import { messageOf, UserError } from '../core/errors.ts'
 import { GlobalState } from '../core/global-state.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { watchBrake, type BrakeListener } from '../core/run-brake.ts'
@@ -16,7 +16,8 @@ import type { SessionEnd } from '../session/dependencies.ts'
 import { resumptionOf, type Resumption } from '../session/resumption.ts'
 import { PlanReader } from '../session/plan-reader.ts'
 import { RecordedInteractor } from '../session/recorded-interactor.ts'
-import { chosenStrategy } from '../session/session-factory.ts'
+import { chosenStrategy, PLAN_MODES } from '../session/session-factory.ts'
+import { announcing } from './announcing-place.ts'
 import { openLocalPlace } from './local-place.ts'
 import { RunMemory } from './run-memory.ts'
 import type { RunRequest, RunSurroundings } from './run-request.ts'
@@ -42,6 +43,11 @@ export async function executeRun(
     ...(left ? { strategy: left.resumption.strategy } : {}),
   })
   const plan = wanted.plan ? await PlanReader.open(wanted.plan) : null
+  if (left && !plan && PLAN_MODES.includes(mode)) {
+    throw new UserError(
+      'This run follows a plan, and does not keep where that is: follow the plan again, or begin its batch again, which takes up what is left.',
+    )
+  }
   const replay = plan && mode === 'follower' ? await openReplay(plan.path, wanted.replay) : null
   const prompts = await readOwnPrompts(config.prompt_path, home)
   await using borrowed = new AsyncDisposableStack()
@@ -122,8 +128,9 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
   await using borrowed = new AsyncDisposableStack()
   const interactor = new RecordedInteractor(wanted.interactor, journal)
   const openPlace = wanted.openPlace ?? openLocalPlace(around, wanted)
-  const place = borrowed.use(
-    await openPlace({ folder, config, sink: journal, interactor, state: begun.state }, run),
+  const place = announcing(
+    borrowed.use(await openPlace({ folder, config, sink: journal, interactor, state: begun.state }, run)),
+    wanted.beforeAct,
   )
   begun.pausedByMouse = place.pausedByMouse ?? begun.pausedByMouse
   // Only now: what is still open is swept.

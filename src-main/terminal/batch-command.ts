@@ -1,13 +1,14 @@
 // `deskhand batch`: the tasks of a folder, with what came of each.
 import { resolve } from 'node:path'
 import { deskhandHome } from '../config/home.ts'
-import { StoppedError } from '../core/errors.ts'
+import { StoppedError, UserError } from '../core/errors.ts'
 import { absentInteractor } from '../core/interactor.ts'
 import { BatchProgress, batchHint, batchTable, batchTotals } from './batch-progress.ts'
 import { Brake } from './brake.ts'
 import type { BatchNews, BatchReport } from './engine-port.ts'
 import { EXIT } from './exit-code.ts'
 import type { RunCommandOptions } from './options.ts'
+import { choiceOf, type QueueOptions } from './queue-options.ts'
 import { Screen } from './screen.ts'
 import type { Shell } from './shell.ts'
 import { inkFor } from './text.ts'
@@ -15,11 +16,15 @@ import { inkFor } from './text.ts'
 export type BatchOptions = Omit<RunCommandOptions, 'strategy' | 'keepOpen' | 'resumable'> & {
   parallel?: number
   retry?: 'failed' | 'all'
-}
+} & Partial<QueueOptions>
 
 /** Nobody is asked: several run at once, and a batch is left alone. Throws UserError when it can’t begin. */
 export async function batchCommand(shell: Shell, folder: string, options: BatchOptions): Promise<number> {
   const json = options.json === true
+  if (options.queue !== undefined && (options.parallel ?? options.display ?? options.model) !== undefined)
+    throw new UserError(
+      'Workers have their own desktops and models: give --parallel, --display and --model to them.',
+    )
   const screen = new Screen(shell.stdout)
   using brake = new Brake(shell, screen)
   using progress = new BatchProgress(screen, inkFor(shell.stdout, shell.env))
@@ -40,16 +45,18 @@ export async function batchCommand(shell: Shell, folder: string, options: BatchO
   })
   if (brake.pulled) throw new StoppedError('stopped', 'Stopped by the user.')
   brake.attach(() => engine.stop('Stopped by the user.'))
-  const report = await engine.batch({
+  const wanted = {
     folder: resolve(folder),
     task: options.task ?? null,
-    parallel: options.parallel ?? 1,
     retry: options.retry ?? null,
-    display: options.display ?? null,
     ...(options.maxStep === undefined ? {} : { maxStep: options.maxStep }),
-    interactor: absentInteractor,
     onNews,
-  })
+  }
+  const { queue, parallel = 1, display = null } = options
+  const report =
+    queue === undefined
+      ? await engine.batch({ ...wanted, parallel, display, interactor: absentInteractor })
+      : await engine.queuedBatch({ ...wanted, ...choiceOf({ ...options, queue }) })
   screen.live('')
   if (json) shell.stdout.write(`${JSON.stringify({ type: 'batch_finished', ...report })}\n`)
   else {

@@ -3,6 +3,7 @@ import { Option, type Command } from 'commander'
 import { batchCommand, type BatchOptions } from './batch-command.ts'
 import { followCommand, type FollowOptions } from './follow-command.ts'
 import { readCount, runOptions } from './options.ts'
+import { queueOptions } from './queue-options.ts'
 import { replayOptions } from './record-command.ts'
 import type { Shell } from './shell.ts'
 
@@ -34,6 +35,7 @@ export function addPlanCommands(program: Command, shell: Shell, setCode: (code: 
       new Option('--retry <which>', 'begin again what has failed, or all').choices(['failed', 'all']),
     )
   addOptions(batch)
+  for (const option of queueOptions()) batch.addOption(option)
   batch.action(async (folder: string, options: BatchOptions) =>
     setCode(await batchCommand(shell, folder, options)),
   )

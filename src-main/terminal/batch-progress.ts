@@ -39,6 +39,9 @@ export class BatchProgress implements Disposable {
         this.#running.set(news.task, this.#now())
         if (news.how === 'continues') this.#screen.print(`${plain(news.task)}: goes on where it was interrupted`)
         break
+      case 'queue_told':
+        this.#screen.print(plain(news.words))
+        break
       case 'task_finished':
         this.#finished(news.task, news.record)
     }
@@ -56,7 +59,7 @@ export class BatchProgress implements Disposable {
     this.#ended++
     if (record.state !== 'done') this.#failed++
     const word = record.state === 'done' ? this.#ink.good('done') : this.#ink.bad(record.state)
-    const why = record.error ?? resultWords(record.result) ?? ''
+    const why = whatCame(record)
     const line = `[${this.#ended}/${this.#left.length}] ${plain(task)}  ${word}  ${plain(why)}`
     this.#screen.print(cut(line, Math.max(80, this.#screen.columns * 2)))
   }
@@ -94,8 +97,13 @@ function startedWords({ tasks, left, parallel }: Extract<BatchNews, { type: 'bat
   ].join(', ')
 }
 
+/** Words of what came of it, and of what else has happened. */
+const whatCame = (record: Record | null): string =>
+  [record?.error ?? resultWords(record?.result), record?.note].filter(Boolean).join(' – ')
+
 /** What came of every task of the folder, also of those that were settled before. */
 export function batchTable({ tasks }: BatchReport, columns: number | undefined): string[] {
+  const byWorkers = tasks.some(({ record }) => record?.worker !== undefined)
   const rows = tasks.map(({ task, record }) => [
     plain(task),
     record?.state ?? 'not begun',
@@ -103,7 +111,8 @@ export function batchTable({ tasks }: BatchReport, columns: number | undefined):
     record?.finished_at == null ? '' : durationWords(record.finished_at - record.started_at),
     record === null ? '' : costWords(record.cost),
     plain(record?.run ?? ''),
-    plain(record?.error ?? resultWords(record?.result) ?? ''),
+    ...(byWorkers ? [plain(record?.worker ?? '')] : []),
+    plain(whatCame(record)),
   ])
   const heads = [
     { title: 'TASK', width: 30 },
@@ -112,6 +121,7 @@ export function batchTable({ tasks }: BatchReport, columns: number | undefined):
     { title: 'TIME', align: 'right' as const },
     { title: 'COST', align: 'right' as const },
     { title: 'RUN', width: 40 },
+    ...(byWorkers ? [{ title: 'WORKER', width: 24 }] : []),
     { title: 'RESULT' },
   ]
   return table(heads, rows, roomOf(columns === undefined ? {} : { columns }))

@@ -23,6 +23,8 @@ import { addMemoryCommands } from './memory-program.ts'
 import { addRecordCommand } from './record-command.ts'
 import { readCount, readPort, runOptions, type RunCommandOptions } from './options.ts'
 import { faultWords, runCommand } from './run-command.ts'
+import { addQueueCommands } from './queue-commands.ts'
+import { choiceOf, type QueueOptions } from './queue-options.ts'
 import { revokeCommand, rulesCommand } from './rules-commands.ts'
 import { addServeCommand } from './serve-command.ts'
 import type { Shell } from './shell.ts'
@@ -188,6 +190,7 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
     .action((id: string) => revokeCommand(shell, id))
 
   addServeCommand(program, shell, version)
+  addQueueCommands(program, shell, setCode)
   addMemoryCommands(program, shell)
 
   program
@@ -207,9 +210,16 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
       .command(wish)
       .description(description)
       .argument('[run]', 'name of the run; the one that goes on without it')
-      .action((name: string | undefined) =>
+      .option('--queue <url>', 'instead: what all workers of a queue do')
+      .option('--pool <name>', 'name of the queue; queue.name of the configuration without it')
+      .action((name: string | undefined, options: Partial<QueueOptions>) =>
         withEngine(shell, {}, async (engine) => {
-          shell.stdout.write(`${await engine.control(name ?? null, wish)}\n`)
+          const { queue } = options
+          const done =
+            queue === undefined
+              ? engine.control(name ?? null, wish)
+              : engine.controlQueue(choiceOf({ ...options, queue }), wish)
+          shell.stdout.write(`${await done}\n`)
         }),
       )
   }

@@ -193,6 +193,28 @@ export const aipConfigSchema = z.strictObject({
 })
 export type AipConfig = z.infer<typeof aipConfigSchema>
 
+export const queueConfigSchema = z.strictObject({
+  name: z
+    .string()
+    .regex(/^[\w.-]{1,60}$/, 'use letters, digits, dots and dashes')
+    .default('deskhand')
+    .describe('Name of the queue: batches and workers with the same one belong together.'),
+  lease: z
+    .number()
+    .min(2)
+    .max(600)
+    .default(30)
+    .describe('Seconds after which a worker that is not heard of has lost its task.'),
+  max_size: z
+    .number()
+    .int()
+    .min(1)
+    .max(256)
+    .default(64)
+    .describe('MiB of files that may travel through the queue with one task, each way.'),
+})
+export type QueueConfig = z.infer<typeof queueConfigSchema>
+
 /** The model of the role operator. */
 export const computerUseConfigSchema = z.strictObject({
   tool: z
@@ -364,6 +386,7 @@ export const configSchema = z.strictObject({
   grounding: groundingConfigSchema.prefault({}),
   computer_use: computerUseConfigSchema.prefault({}),
   aip: aipConfigSchema.prefault({}),
+  queue: queueConfigSchema.prefault({}),
   applications: z
     .record(z.string(), z.string())
     .default({})

@@ -68,6 +68,7 @@ export const SECTIONS: Record<Page, readonly Section[]> = {
     { name: 'notices', keys: ['app.notifications', 'app.close_to_tray'] },
     { name: 'start', keys: ['app.open_at_login', 'app.update_automatically'] },
     { name: 'aip', keys: ['aip.'] },
+    { name: 'queue', keys: ['queue.'] },
   ],
   data: [{ name: 'start_again', keys: ['app.first_start_done'] }],
   doctor: [],

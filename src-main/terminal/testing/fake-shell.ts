@@ -80,6 +80,12 @@ export class FakeEngine implements TerminalEngine {
     })
   batch: TerminalEngine['batch'] = ({ folder }) =>
     Promise.resolve({ root: folder, tasks: [], stopped: false })
+  queuedBatch: TerminalEngine['queuedBatch'] = ({ folder }) =>
+    Promise.resolve({ root: folder, tasks: [], stopped: false })
+  work: TerminalEngine['work'] = () => Promise.resolve()
+  queue: TerminalEngine['queue'] = ({ address }) =>
+    Promise.resolve({ address, name: 'deskhand', paused: false, workers: 0, tasks: [] })
+  controlQueue: TerminalEngine['controlQueue'] = () => Promise.resolve('')
   closeRun: TerminalEngine['closeRun'] = () => Promise.resolve()
   deleteRun: TerminalEngine['deleteRun'] = () => Promise.resolve()
   tools: TerminalEngine['tools'] = () => Promise.resolve([])

@@ -1,0 +1,159 @@
+// The tasks of batches on BullMQ: what is there, what is put there, and what all workers are to do. Both ends use it.
+import { createHash } from 'node:crypto'
+import { Queue, type Job } from 'bullmq'
+import type { Redis } from 'ioredis'
+import {
+  markSchema,
+  taskDataSchema,
+  taskResultSchema,
+  type Mark,
+  type TaskData,
+  type TaskResult,
+} from './task.ts'
+
+export type JobState = 'waiting' | 'active' | 'completed' | 'failed'
+
+/** A task as it lies on the queue. */
+export interface QueuedTask {
+  id: string
+  state: JobState
+  data: TaskData
+  /** Null before a worker has it. */
+  mark: Mark | null
+  /** Null unless it is completed. */
+  result: TaskResult | null
+  /** Why it failed. */
+  why: string | null
+}
+
+/** Seconds that the files of a task are kept for somebody to take them: those of a batch that nobody goes on with. */
+const KEPT = 30 * 24 * 3600
+
+const STATES: readonly (readonly ['wait' | 'active' | 'completed' | 'failed', JobState])[] = [
+  ['completed', 'completed'],
+  ['failed', 'failed'],
+  ['active', 'active'],
+  ['wait', 'waiting'],
+]
+
+/** A job's id: the same task of the same batch is never twice on the queue. */
+export const jobId = (batch: string, task: string): string =>
+  `${batch}-${createHash('sha256').update(task).digest('hex').slice(0, 20)}`
+
+export class TaskQueue implements AsyncDisposable {
+  readonly name: string
+  readonly client: Redis
+  readonly #queue: Queue
+
+  /** `name` tells queues on one Redis apart. The connection is the caller's. */
+  constructor(client: Redis, name: string) {
+    this.name = name
+    this.client = client
+    this.#queue = new Queue(name, {
+      connection: client,
+      // Who has put it there takes it away: what nobody has read is not lost. It is carried out once at most.
+      defaultJobOptions: { attempts: 1, removeOnComplete: false, removeOnFail: false },
+    })
+    this.#queue.on('error', () => {})
+  }
+
+  /** One that is there already is left as it is. Its files go first: a worker never finds it without. */
+  async add(data: TaskData, bundle: Uint8Array | null): Promise<void> {
+    const id = jobId(data.batch, data.task)
+    if (bundle) await this.putFiles(id, 'in', bundle)
+    await this.#queue.add('task', data, { jobId: id })
+  }
+
+  async has(id: string): Promise<boolean> {
+    return (await this.#queue.getJob(id)) !== undefined
+  }
+
+  /** Of one batch, or of all; in these states. */
+  async list(states: readonly JobState[], batch: string | null = null): Promise<QueuedTask[]> {
+    const wanted = STATES.filter(([, state]) => states.includes(state))
+    const found: QueuedTask[] = []
+    for (const [type, state] of wanted) {
+      for (const job of await this.#queue.getJobs([type], 0, -1, true)) {
+        const task = readJob(job, state)
+        if (task && (batch === null || task.data.batch === batch)) found.push(task)
+      }
+    }
+    return found
+  }
+
+  /** With its files. Whether it was there and in nobody's hands. */
+  async remove(id: string): Promise<boolean> {
+    try {
+      await (await this.#queue.getJob(id))?.remove()
+    } catch {
+      // A worker has it.
+      return false
+    }
+    await this.client.del(this.#key('in', id), this.#key('out', id))
+    return true
+  }
+
+  async putFiles(id: string, way: 'in' | 'out', bundle: Uint8Array): Promise<void> {
+    await this.client.set(this.#key(way, id), Buffer.from(bundle), 'EX', KEPT)
+  }
+
+  async files(id: string, way: 'in' | 'out'): Promise<Uint8Array | null> {
+    return this.client.getBuffer(this.#key(way, id))
+  }
+
+  /** Every worker holds what it does before its next act, and takes nothing new. */
+  pause(): Promise<void> {
+    return this.#queue.pause()
+  }
+
+  resume(): Promise<void> {
+    return this.#queue.resume()
+  }
+
+  isPaused(): Promise<boolean> {
+    return this.#queue.isPaused()
+  }
+
+  /** Its tasks that wait are taken away; a worker that has one ends it. */
+  async stop(batch: string): Promise<void> {
+    await this.client.set(this.#key('stopped', batch), '1', 'EX', KEPT)
+    for (const { id } of await this.list(['waiting'], batch)) await this.remove(id)
+  }
+
+  async isStopped(batch: string): Promise<boolean> {
+    return (await this.client.exists(this.#key('stopped', batch))) === 1
+  }
+
+  /** It is begun again. */
+  async unstop(batch: string): Promise<void> {
+    await this.client.del(this.#key('stopped', batch))
+  }
+
+  async workers(): Promise<number> {
+    return this.#queue.getWorkersCount()
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.#queue.close().catch(() => {})
+  }
+
+  #key(what: string, id: string): string {
+    return `deskhand:${this.name}:${what}:${id}`
+  }
+}
+
+/** Null for what no Deskhand of this version has put there. */
+function readJob(job: Job | undefined, state: JobState): QueuedTask | null {
+  const data = taskDataSchema.safeParse(job?.data)
+  if (!job?.id || !data.success) return null
+  const mark = markSchema.safeParse(job.progress)
+  const result = taskResultSchema.safeParse(job.returnvalue)
+  return {
+    id: job.id,
+    state,
+    data: data.data,
+    mark: mark.success ? mark.data : null,
+    result: state === 'completed' && result.success ? result.data : null,
+    why: state === 'failed' ? (job.failedReason ?? null) : null,
+  }
+}
