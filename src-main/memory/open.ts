@@ -3,7 +3,7 @@ import { existsSync, renameSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
 import SqliteDatabase, { type Database } from 'better-sqlite3'
 import { getLoadablePath } from 'sqlite-vec'
-import { messageOf } from '../core/errors.ts'
+import { messageOf, UserError } from '../core/errors.ts'
 import { makeFolder } from '../core/folder.ts'
 import { migrate } from './schema.ts'
 
@@ -18,13 +18,13 @@ export interface OpenedDatabase {
   notice: string | null
 }
 
-/** Throws UserError for a file of a later version; a broken one is put aside, and an empty one begun. */
+/** Throws UserError for a file of a later version, and for one that can't be had; a broken one is put aside, and an empty one begun. */
 export function openDatabase(path: string, options: { native?: boolean } = {}): OpenedDatabase {
-  makeFolder(dirname(path))
   try {
+    makeFolder(dirname(path))
     return { ...open(path, options), notice: null }
   } catch (error) {
-    if (!isBroken(error)) throw error
+    if (!isBroken(error)) throw withAdvice(error, path)
     const aside = putAside(path)
     const notice = `The memory could not be read (${messageOf(error)}). It was put aside as ${aside}; a new one is begun.`
     return { ...open(path, options), notice }
@@ -77,6 +77,17 @@ function loadVectors(db: Database): boolean {
 const extensionPath = (): string => getLoadablePath().replace(`app.asar${sep}`, `app.asar.unpacked${sep}`)
 
 const codeOf = (error: unknown): string => (error instanceof SqliteDatabase.SqliteError ? error.code : '')
+
+/** What the disk says, with what a person can do; other errors as they are. */
+export function withAdvice(error: unknown, path: string): unknown {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (/^SQLITE_FULL|^ENOSPC/.test(code)) return new UserError(`The disk of ${path} is full. Free some space.`)
+  if (/^SQLITE_(CANTOPEN|READONLY|PERM|IOERR)|^E[A-Z]+$/.test(code))
+    return new UserError(
+      `The memory ${path} can't be used: ${messageOf(error)}. Set DESKHAND_HOME to a folder that you may write.`,
+    )
+  return error
+}
 
 export const isBroken = (error: unknown): boolean => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))
 

@@ -1,6 +1,6 @@
 // Answers requests from the store, which is opened with the first one, and begun anew where it turns out to be broken.
 import { messageOf, UserError } from '../core/errors.ts'
-import { isBroken, putAside } from './open.ts'
+import { isBroken, putAside, withAdvice } from './open.ts'
 import {
   MEMORY_CALLS,
   type MemoryAnswer,
@@ -52,7 +52,8 @@ export class StoreServer implements Disposable {
       const notice = this.#notice
       this.#notice = null
       return { state: 'done', output, notice }
-    } catch (error) {
+    } catch (thrown) {
+      const error = withAdvice(thrown, this.#path)
       return { state: 'failed', why: messageOf(error), user: error instanceof UserError }
     }
   }

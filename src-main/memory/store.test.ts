@@ -1,8 +1,9 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { UserError } from '../core/errors.ts'
 import type { NewMemory } from './record.ts'
 import { Store } from './store.ts'
 
@@ -248,6 +249,17 @@ describe('a file', () => {
     const again = new SqliteDatabase(at)
     expect(again.prepare('SELECT title FROM memories').pluck().get()).toBe('kept')
     again.close()
+  })
+
+  it('that can not be had is named, with what to do', () => {
+    const folder = join(home, 'memory.db')
+    mkdirSync(folder)
+    const advice = /can't be used: .* Set DESKHAND_HOME to a folder that you may write\./
+    expect(() => new Store(folder)).toThrow(UserError)
+    expect(() => new Store(folder)).toThrow(advice)
+    const taken = join(home, 'taken')
+    writeFileSync(taken, '')
+    expect(() => new Store(join(taken, 'memory.db'))).toThrow(advice)
   })
 
   it('that is broken is put aside with a message, and a new one begun', () => {

@@ -149,7 +149,12 @@ export const memoryImportCommand = (
     }
   })
 
-export const memoryExportCommand = (shell: Shell, name: string, options: { out?: string }): Promise<void> =>
+export interface ExportOptions {
+  out?: string
+  force?: boolean
+}
+
+export const memoryExportCommand = (shell: Shell, name: string, options: ExportOptions): Promise<void> =>
   withMemory(shell, async (memory) => {
     const format = parseFormat(name)
     if (options.out === '-') {
@@ -157,7 +162,7 @@ export const memoryExportCommand = (shell: Shell, name: string, options: { out?:
       return
     }
     const file = resolve(options.out ?? FILE_NAMES[format])
-    const written = await exportFile(memory, format, file)
+    const written = await exportFile(memory, format, file, { replace: options.force ?? false })
     shell.stdout.write(`${count(written, 'memory', 'memories')} → ${file}\n`)
   })
 
@@ -180,9 +185,19 @@ export const memoryLearnCommand = (
       if (folder === undefined || options.app === undefined) {
         throw new UserError('Give a folder and its application: deskhand memory learn FOLDER --app NAME')
       }
-      const learned = await learnDocuments(memory, { path: folder, application: options.app }, run)
+      const learned = await learnDocuments(memory, { path: folder, application: options.app }, run).catch(
+        (error: unknown) => {
+          if (error instanceof StoppedError)
+            shell.stderr.write('Stopped. What was learned is kept; the same command learns the rest.\n')
+          throw error
+        },
+      )
       for (const { file, why } of learned.skipped)
         shell.stderr.write(`Skipped ${plain(file)}: ${plain(why)}\n`)
+      if (learned.others.size > 0) {
+        const kinds = [...learned.others].map(([ending, files]) => `${files} × ${plain(ending)}`)
+        shell.stderr.write(`Left out, of other kinds: ${kinds.join(', ')}\n`)
+      }
       shell.stdout.write(
         `Learned ${count(learned.files, 'file')} as ${count(learned.memories, 'memory', 'memories')}\n`,
       )

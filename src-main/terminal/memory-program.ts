@@ -8,6 +8,7 @@ import {
   memoryLearnCommand,
   memoryListCommand,
   memoryShowCommand,
+  type ExportOptions,
   type LearnOptions,
   type MemoryListOptions,
 } from './memory-commands.ts'
@@ -57,7 +58,8 @@ export function addMemoryCommands(program: Command, shell: Shell): void {
     .description('write one of these files')
     .argument('<format>', 'experience, narrative, episodic or question_answer')
     .option('--out <file>', 'where to write it, - for standard output; under its usual name here without it')
-    .action((format: string, options: { out?: string }) => memoryExportCommand(shell, format, options))
+    .option('--force', 'replace a file that is there already')
+    .action((format: string, options: ExportOptions) => memoryExportCommand(shell, format, options))
   memory
     .command('learn')
     .description('learn documents for an application, or a demonstration')

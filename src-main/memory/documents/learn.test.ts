@@ -63,7 +63,12 @@ describe('a folder of documents', () => {
       }),
     )
     file('f.bin', 'ignored')
-    expect(await learn()).toEqual({ files: 5, memories: 6, skipped: [] })
+    expect(await learn()).toEqual({
+      files: 5,
+      memories: 6,
+      skipped: [],
+      others: new Map([['.bin', 1]]),
+    })
     const memories = await all()
     expect(memories.map(({ title }) => title)).toEqual([
       'Calc › Export', 'Calc › Charts', 'Sorting', 'c.pdf › Page 1', 'd.txt', 'Freeze a row',
@@ -102,6 +107,17 @@ describe('a folder of documents', () => {
       expect.stringContaining('UTF-8'),
       expect.stringContaining('no text'),
     ])
+  })
+
+  it('counts what it has learned, not what it has read: pieces that say the same are one', async () => {
+    file('a.txt', 'word '.repeat(20_000))
+    const { memories } = await learn()
+    expect(memories).toBe((await all()).length)
+  })
+
+  it('wants to know the application', async () => {
+    file('a.txt', 'Words.')
+    await expect(learn(' ')).rejects.toThrow('Name the application')
   })
 
   it('with nothing in it is refused, and links are not followed', async () => {

@@ -1,7 +1,7 @@
 // Learns the documents of a folder for an application: every piece is a memory with its file, and takes the place of what was learned
 // from that file before.
 import { readdir, stat } from 'node:fs/promises'
-import { basename, join, resolve } from 'node:path'
+import { basename, extname, join, resolve } from 'node:path'
 import { messageOf, UserError } from '../../core/errors.ts'
 import { redact } from '../../core/redaction.ts'
 import type { RunControl } from '../../core/run-control.ts'
@@ -13,9 +13,11 @@ import { canRead, readDocument } from './read.ts'
 
 export interface Learned {
   files: number
-  /** Pieces that the files were cut into. */
+  /** Pieces that the files were cut into; what two of them say alike is one. */
   memories: number
   skipped: { file: string; why: string }[]
+  /** Files of kinds that hold no documents for it, counted by their ending. */
+  others: Map<string, number>
 }
 
 /** Files of one folder. */
@@ -30,15 +32,16 @@ export async function learnDocuments(
   run: RunControl,
 ): Promise<Learned> {
   const root = resolve(path)
-  const files = await filesIn(root)
-  const learned: Learned = { files: 0, memories: 0, skipped: [] }
+  const learned: Learned = { files: 0, memories: 0, skipped: [], others: new Map() }
+  if (application.trim() === '') throw new UserError('Name the application that the documents are about.')
+  const files = await filesIn(root, learned)
   for (const file of files) {
     await run.checkpoint()
     try {
       const records = recordsOf(await run.race(readDocument(file)), file, application)
-      await run.race(store.ask('replaceDocuments', { files: [file], application, records }))
+      const saved = await run.race(store.ask('replaceDocuments', { files: [file], application, records }))
       learned.files++
-      learned.memories += records.length
+      learned.memories += new Set(saved.map(({ id }) => id)).size
     } catch (error) {
       if (!(error instanceof UserError) && !isFileError(error)) throw error
       learned.skipped.push({ file, why: messageOf(error) })
@@ -57,19 +60,27 @@ const isFileError = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^E[A-Z]+$/.test(error.code)
 
 /** Names in order, so that two runs learn the same. Links are not followed: they may lead anywhere, and around. */
-async function filesIn(root: string): Promise<string[]> {
+async function filesIn(root: string, { skipped, others }: Learned): Promise<string[]> {
   const found = await stat(root).catch(() => null)
   if (!found) throw new UserError(`There is no folder ${root}.`)
   if (found.isFile()) return [root]
   const files: string[] = []
   const waiting = [root]
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
-    const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+    const entries = await readdir(folder, { withFileTypes: true }).catch((error: unknown) => {
+      skipped.push({ file: folder, why: messageOf(error) })
+      return []
+    })
     for (const entry of entries) {
       if (entry.name.startsWith('.') || NO_DOCUMENTS.has(entry.name)) continue
       const path = join(folder, entry.name)
       if (entry.isDirectory()) waiting.push(path)
-      else if (entry.isFile() && canRead(path)) files.push(path)
+      else if (!entry.isFile()) continue
+      else if (canRead(path)) files.push(path)
+      else {
+        const ending = extname(entry.name).toLowerCase() || entry.name
+        others.set(ending, (others.get(ending) ?? 0) + 1)
+      }
       if (files.length > MOST_FILES)
         throw new UserError(`${root} has more than ${MOST_FILES} documents. Learn a part of it.`)
     }

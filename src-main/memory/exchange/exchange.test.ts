@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { parse } from 'yaml'
 import { UserError } from '../../core/errors.ts'
 import { InProcessMemory } from '../testing/in-process.ts'
-import { exportText, importFiles } from './exchange.ts'
+import { exportFile, exportText, importFiles } from './exchange.ts'
 
 let home: string
 let store: InProcessMemory
@@ -154,5 +154,29 @@ describe('a bad file', () => {
       /UTF-8/,
     )
     await expect(importFiles(store, [join(home, 'none.yaml')])).rejects.toThrow(/no file/)
+  })
+})
+
+describe('a file to be written', () => {
+  const toFile = (path: string, replace = false) => exportFile(store, 'narrative', path, { replace })
+
+  it('is not replaced unless the person says so', async () => {
+    const there = file('narrative_memory.json', 'mine')
+    await expect(toFile(there)).rejects.toThrow(
+      `${there} is there already. Name another file with --out, or replace it with --force.`,
+    )
+    expect(readFileSync(there, 'utf8')).toBe('mine')
+    expect(await toFile(there, true)).toBe(0)
+    expect(JSON.parse(readFileSync(there, 'utf8'))).toEqual({})
+  })
+
+  it('that can not be written is named, with no trace of the try', async () => {
+    await expect(toFile(join(home, 'none/x.json'))).rejects.toThrow(
+      new UserError(
+        `${join(home, 'none/x.json')} can't be written: ENOENT: no such file or directory. Name another file with --out.`,
+      ),
+    )
+    await expect(toFile(home, true)).rejects.toThrow(`${home} is a folder. Name a file in it with --out.`)
+    expect(readdirSync(home).filter((name) => !name.startsWith('memory.db'))).toEqual([])
   })
 })

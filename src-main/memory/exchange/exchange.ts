@@ -4,7 +4,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import type { Memory } from '../../../src-preload/contract/memory.ts'
 import { writeFileAtomically } from '../../core/atomic-file.ts'
-import { UserError } from '../../core/errors.ts'
+import { messageOf, UserError } from '../../core/errors.ts'
 import type { MemoryStore } from '../client.ts'
 import { FILE_NAMES, formatOf, LONGEST_FILE, readMemories, writeMemories, type Format } from './formats.ts'
 
@@ -62,11 +62,28 @@ export async function exportText(
   return { text: writeMemories(format, memories), count: memories.length }
 }
 
-export async function exportFile(store: MemoryStore, format: Format, file: string): Promise<number> {
+/** A file that is there is the person's: it is replaced where they say so. Throws UserError. */
+export async function exportFile(
+  store: MemoryStore,
+  format: Format,
+  file: string,
+  { replace }: { replace: boolean },
+): Promise<number> {
+  const there = await stat(file).catch(() => null)
+  if (there?.isDirectory()) throw new UserError(`${file} is a folder. Name a file in it with --out.`)
+  if (there && !replace)
+    throw new UserError(`${file} is there already. Name another file with --out, or replace it with --force.`)
   const { text, count } = await exportText(store, format)
-  await writeFileAtomically(file, text, 0o600)
+  try {
+    await writeFileAtomically(file, text, 0o600)
+  } catch (error) {
+    throw new UserError(`${file} can't be written: ${whyOf(error)}. Name another file with --out.`)
+  }
   return count
 }
+
+/** Without the temporary name that the system's own words have. */
+const whyOf = (error: unknown): string => messageOf(error).replace(/, \w+ '.*$/s, '')
 
 async function allOf(store: MemoryStore, format: Format): Promise<Memory[]> {
   const all: Memory[] = []
@@ -80,6 +97,7 @@ async function allOf(store: MemoryStore, format: Format): Promise<Memory[]> {
 /** UTF-8, with or without the mark of some editors. Throws UserError. */
 export async function textOf(file: string): Promise<string> {
   const found = await stat(file).catch(() => null)
+  if (found?.isDirectory()) throw new UserError(`${file} is a folder. Name the files in it.`)
   if (!found?.isFile()) throw new UserError(`There is no file ${file}.`)
   if (found.size > LONGEST_FILE) throw new UserError(`${file} is larger than 50 MB.`)
   try {
