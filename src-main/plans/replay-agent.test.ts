@@ -168,6 +168,20 @@ describe('a replay', () => {
     expect(agent.tally).toMatchObject({ done: 3, of: 3, confirmed: 3, healed: 0 })
   })
 
+  test('chooses nothing from a menu behind a dialog that asks first, and names the dialog', async () => {
+    const menu = act({ tool: 'choose_menu', parameters: { path: ['File', 'New'] } })
+    const { go, desktop, agent } = await replay(planOf(['One'], [menu]), { options: { strict: true } })
+    const dialog = { ...aWindow('71', 'Replace?'), kind: 'dialog' as const, modal: true, active: true, owner: '70' }
+    desktop.acts['click_input'] = () => {
+      desktop.windows = [dialog, { ...WINDOW, active: false }]
+      return {}
+    }
+    const { states } = await go()
+    expect(states.at(-1)).toBe('ReplayAgent.FAIL')
+    expect(desktop.acted.map(({ tool_name }) => tool_name)).not.toContain('choose_menu')
+    expect(agent.error).toMatch(/a dialog “Replace\?” is in front, which asks something first/)
+  }) // prettier-ignore
+
   test('uses the tools of the agent that has done each act', async () => {
     const { go, desktop } = await replay(planOf(['One']))
     await go()

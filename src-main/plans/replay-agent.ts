@@ -22,7 +22,16 @@ import { healStep, whyNotHealed } from './healing.ts'
 import { nameFits } from './matching.ts'
 import { writePlan, type PlannedAct, type RecordedPlan } from './plan-file.ts'
 import type { ReplayOptions } from './replay-options.ts'
-import { locatorWords, missingWords, resolveAct, Windows, type Missing, type Ready } from './resolving.ts'
+import {
+  dialogWords,
+  inFront,
+  locatorWords,
+  missingWords,
+  resolveAct,
+  Windows,
+  type Missing,
+  type Ready,
+} from './resolving.ts'
 import { askSecrets } from './secrets.ts'
 
 /** Milliseconds that what an act needs may take to be there: a dialog, a window, a button that is enabled. */
@@ -122,7 +131,12 @@ export class ReplayAgent extends SteppingAgent {
     this.#values = await askSecrets(act, this.#values, this.deps.interactor, run)
     const resolved = await this.#await(step, act, observation, run)
     if (resolved.kind === 'missing') {
-      this.#obstacle = { why: missingWords(resolved), healable: act.namespace === 'AppUIExecutor' }
+      const dialog = inFront(act, step.observation ?? observation)
+      const told = dialog === null ? [] : [`There is ${dialogWords(dialog)}.`]
+      this.#obstacle = {
+        why: [missingWords(resolved), ...told].join(' '),
+        healable: act.namespace === 'AppUIExecutor',
+      }
       return decision('CONTINUE', this.#ahead, null, this.#words(act))
     }
     return {

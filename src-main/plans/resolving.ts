@@ -93,6 +93,8 @@ export async function resolveAct(
   }
   const elsewhere = wrongWindow(act, observation, windows)
   if (elsewhere) return elsewhere
+  if (act.tool === 'choose_menu' && inFront(act, observation))
+    return { kind: 'missing', looked: 'the menus', why: 'they can’t be used now', nearest: [] }
   if (!act.target || act.aim === 'focus' || act.aim === null) return { kind: 'ready', parameters }
   const found = await findControl(act.target, observation)
   if ('kind' in found) return found
@@ -121,6 +123,21 @@ function wrongWindow(act: PlannedAct, { window }: Observation, windows: Windows)
     nearest: window ? [`“${window.title}” (${window.process_name})`] : [],
   }
 }
+
+/** A dialog that has to be answered first, and that the act is not in: it was not there when the act was recorded. */
+export function inFront(
+  act: Pick<PlannedAct, 'target'>,
+  { window, windows }: Pick<Observation, 'window' | 'windows'>,
+): WindowInfo | null {
+  const isOfIt = ({ id, pid, owner }: WindowInfo) =>
+    window !== null && id !== window.id && (owner === window.id || pid === window.pid)
+  const dialog = windows.find((one) => one.modal && one.active && isOfIt(one)) ?? null
+  const isMeant = dialog !== null && act.target !== null && sameName(dialog.title, act.target.window)
+  return isMeant ? null : dialog
+}
+
+export const dialogWords = ({ title }: Pick<WindowInfo, 'title'>): string =>
+  `a dialog ${title.trim() === '' ? 'without a title' : `“${title}”`} is in front, which asks something first`
 
 /** The control itself, or why it is missing. */
 export async function findControl(locator: Locator, observation: Observation): Promise<Control | Missing> {

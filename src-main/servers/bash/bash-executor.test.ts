@@ -231,6 +231,11 @@ test('a program that is not there is a failure that names it', async () => {
   })
 })
 
+test('a folder that is not there is named, not the program', async () => {
+  const reply = await execute('pwd', { cwd: join(folder, 'gone') }, ADMITTED)
+  expect(reply.content[0]).toMatchObject({ text: expect.stringMatching(/There is no folder .*gone to run it in/) as string })
+}) // prettier-ignore
+
 test('its programs are on the desktop and know no keys', async () => {
   const result = (await resultOf(execute('env', {}, ADMITTED))) as { stdout: string }
   expect(result.stdout).toContain('DISPLAY=:140\n')

@@ -1,4 +1,5 @@
 // BashExecutor: runs a command line, gives what it has said page by page, and tells about the machine.
+import { stat } from 'node:fs/promises'
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { z } from 'zod'
 import { messageOf } from '../../core/errors.ts'
@@ -47,6 +48,8 @@ export function build(options: ServerOptions, host: ThreadHost): Server {
         }
         const [program, ...args] = line.shell === null ? line.words : ['bash', '-c', command]
         if (program === undefined) return failed('The command is empty.', 'bad_arguments')
+        if (cwd && !(await isFolder(cwd)))
+          return failed(`There is no folder ${cwd} to run it in.`, 'bad_arguments')
         const seconds = Math.min(MAX_SECONDS, Math.max(1, timeout))
         const place = new OutputPlace(folder)
         const timeoutMs = seconds * 1000
@@ -83,6 +86,12 @@ export function build(options: ServerOptions, host: ThreadHost): Server {
     ),
   ])
 }
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
 
 function resultOf(outcome: ProcessOutcome, { id }: OutputPlace) {
   const { exitCode, signal, stdout, stderr } = outcome
