@@ -31,6 +31,8 @@ interface Current extends RemoteTask {
   isOpen: boolean
   /** By `response_id`; null while it is carried out. */
   readonly answers: Map<string, ClientMessage | null>
+  /** Commands that were done, and whose answers are not kept any more. */
+  readonly forgotten: Set<string>
   readonly calls: Map<string, RunControl>
   /** Commands wait for those before them. */
   turn: Promise<unknown>
@@ -42,7 +44,7 @@ interface Current extends RemoteTask {
 }
 
 /** Answers that are kept for a server that asks again. */
-const ANSWERS_KEPT = 8
+const ANSWERS_KEPT = 16
 /** Sessions that have ended, kept so that a late command begins nothing. */
 const SESSIONS_KEPT = 200
 
@@ -111,6 +113,7 @@ export class DeviceTasks {
     const known = current.answers.get(id)
     if (known) return this.#options.send(known)
     if (known === null) return
+    if (current.forgotten.has(id)) return refuse('It was done; what came of it is not kept any more.')
     current.answers.set(id, null)
     const call = current.run.child({ name: 'A command' })
     current.calls.set(id, call)
@@ -181,6 +184,7 @@ export class DeviceTasks {
       work,
       isOpen: false,
       answers: new Map(),
+      forgotten: new Set(),
       calls: new Map(),
       turn: Promise.resolve(),
       doing: null,
@@ -260,7 +264,12 @@ export class DeviceTasks {
     call[Symbol.dispose]()
     const answer = this.#answer(current.session, id, results, current.told.splice(0))
     current.answers.set(id, answer)
-    for (const old of [...current.answers.keys()].slice(0, -ANSWERS_KEPT)) current.answers.delete(old)
+    // Those that are not done yet stay: whoever asks for one again must not have it done twice.
+    const done = [...current.answers].filter(([, known]) => known !== null)
+    for (const [old] of done.slice(0, -ANSWERS_KEPT)) {
+      current.answers.delete(old)
+      current.forgotten.add(old)
+    }
   }
 
   #answer(session: string | null, id: string, results: Result[], events: ToldEvent[]): ClientMessage {

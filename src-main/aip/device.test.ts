@@ -257,6 +257,31 @@ describe('a connection that is cut', () => {
     expect(device.news.at(-1)).toEqual({ news: 'connected', resumed: true })
   })
 
+  test.each([
+    ['when it comes back before they are done', true],
+    ['when they are done while nobody is connected', false],
+  ])('does none of many commands twice, %s', async (_name, isBackBefore) => {
+    const going = Promise.withResolvers<void>()
+    const names = Array.from({ length: 40 }, (_, index) => `act${index}`)
+    const { server, proxy, device } = await world(
+      async (dispatcher, run) => {
+        const each = names.map((name) => dispatcher.executeCommands([command(name)], { route: ROUTE }, run))
+        return (await Promise.all(each)).map(([result]) => result?.error)
+      },
+      Object.fromEntries(names.map((name, index) => [name, () => (index === 1 ? going.promise : 'done')])),
+    )
+    await dispatch(server)
+    await until(() => device.works[0]?.done.length === 2)
+    proxy.cut()
+    await until(() => device.news.length === (isBackBefore ? 3 : 2))
+    going.resolve()
+    const { result } = await outcome(server)
+    expect(device.works[0]?.done).toEqual(names)
+    const forgotten = isBackBefore ? [] : [expect.stringContaining('It was done')]
+    expect([...new Set(result as unknown[])]).toEqual(expect.arrayContaining([null, ...forgotten]))
+    expect(new Set(result as unknown[]).size).toBe(1 + forgotten.length)
+  })
+
   test('for longer than the heartbeat fails the task, and the device does nothing more for it', async () => {
     const { server, proxy, device } = await world(
       oneAct,
