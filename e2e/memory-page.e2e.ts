@@ -76,6 +76,24 @@ test('the memory in the page: search and filters, read, edit, pin and forget', a
   expect(faults).toEqual([])
 })
 
+test('the memory in a narrow window: what each is about can be read, and what can be done is in reach', async () => {
+  await using where = await place()
+  recordMemories(where.data)
+  await using program = await startPage(where, { args: ['--display', 'virtual'] })
+  await using opened = await openInBrowser(program.address, { viewport: { width: 480, height: 800 } })
+  const { page } = opened
+  await skipFirstStart(page)
+  await page.goto(`${page.url().split('#')[0]}#/memory`)
+  await total(page, 6)
+  const about = await page.getByRole('button', { name: SCANS, exact: true }).boundingBox()
+  expect(about?.width).toBeGreaterThan(150)
+  const actions = page.getByRole('row').last().getByRole('button').last()
+  const { x = 0, width = 0 } = (await actions.boundingBox()) ?? {}
+  expect(x + width).toBeLessThan(480)
+  await actions.click({ timeout: 2000 })
+  await page.getByRole('menuitem', { name: 'Read' }).waitFor()
+})
+
 test('the memory in the page: a folder is learned, files go in and out, and a bad one changes nothing', async () => {
   await using where = await place()
   await mkdir(join(where.home, 'docs'))

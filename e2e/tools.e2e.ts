@@ -54,6 +54,21 @@ test('the settings list the fifteen tools, test one by a real call, and give one
   expect(faults).toEqual([])
 })
 
+test('in a narrow window the tests of the tools are in reach, and Chinese is Chinese', async () => {
+  await using where = await place()
+  await where.config('app:\n  language: zh\n  first_start_done: true\n')
+  await using program = await startPage(where, { args: ['--display', 'virtual'] })
+  await using opened = await openInBrowser(program.address, { viewport: { width: 480, height: 800 } })
+  const { page } = opened
+  await page.goto(`${page.url().split('#')[0]}#/settings/models`)
+  const test = page.getByRole('button', { name: '测试 context_fusion' })
+  await test.scrollIntoViewIfNeeded()
+  const { x = 0, width = 0 } = (await test.boundingBox()) ?? {}
+  expect(x + width).toBeLessThan(480)
+  await page.getByRole('button', { name: 'context_fusion', exact: true }).click()
+  await page.getByText('已知内容分段告知，不合并成一段文字').waitFor()
+})
+
 test('a run reads its own prompts before it begins: one that is broken is an error with its key, and no run is left', async () => {
   await using server = await OpenAIServer.start({ reply: plainModel })
   await using where = await place()

@@ -55,7 +55,7 @@ it('goes on with a fresh program when the old one was killed', async () => {
 })
 
 it('kills a program that hangs, and says so', async () => {
-  const client = open(undefined, { answerMs: 500 })
+  const client = open(undefined, { answerMs: 2000 })
   await client.ask('list', everything)
   process.kill(client.pid ?? 0, 'SIGSTOP')
   await expect(client.ask('list', everything)).rejects.toThrow(/did not answer|has ended/)

@@ -17,9 +17,19 @@ export async function toolsTestCommand(
   const failed = tests.some(({ state }) => state === 'failed')
   const lines = options.json
     ? [JSON.stringify(tests, null, 2)]
-    : tests.flatMap((test) => linesOf(test, shell))
+    : [...tests.flatMap((test) => linesOf(test, shell)), ...hint(tests)]
   shell.stdout.write(`${lines.join('\n')}\n`)
   return failed ? EXIT.failed : EXIT.completed
+}
+
+/** How a model is set up, where one is missing. */
+const hint = (tests: ToolTest[]): string[] => {
+  const missing = tests.find(({ state, tool_name }) => state === 'not set up' && tool_name !== 'websearch')
+  return missing
+    ? [
+        `A model for one: deskhand config set models.${missing.tool_name}.provider openai (and … .model_name); models.default is for all.`,
+      ]
+    : []
 }
 
 function linesOf({ tool_name, model, state, said, usage, ms }: ToolTest, shell: Shell): string[] {

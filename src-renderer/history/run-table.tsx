@@ -13,22 +13,25 @@ import { InterruptedActions, RunActions } from './run-actions.tsx'
 
 const HEAD = 'py-1.5 pr-4 text-left font-[550] whitespace-nowrap'
 const CELL = 'py-2 pr-4 align-baseline'
+/** In a narrow window what was asked comes first; the rest is on the page of the run. */
+const ROOMY = '@max-[720px]:hidden'
+const WIDE = '@max-[480px]:hidden'
 
 export function RunTable({ runs }: { runs: readonly RunSummary[] }) {
   const { t } = useTranslation()
   const now = useNow(false)
   return (
-    <div className="overflow-x-auto rounded-m border border-line bg-panel px-4">
+    <div className="@container overflow-x-auto rounded-m border border-line bg-panel px-4">
       <table className="w-full border-collapse">
         <caption className="sr-only">{t('history.list')}</caption>
         <thead className="text-s text-ink-3">
           <tr>
             <th className={HEAD}>{t('history.result')}</th>
             <th className={cx(HEAD, 'w-full')}>{t('history.request')}</th>
-            <th className={HEAD}>{t('history.when')}</th>
-            <th className={cx(HEAD, 'text-right')}>{t('history.time')}</th>
-            <th className={cx(HEAD, 'text-right')}>{t('history.steps')}</th>
-            <th className={cx(HEAD, 'text-right')}>{t('history.cost')}</th>
+            <th className={cx(HEAD, WIDE)}>{t('history.when')}</th>
+            <th className={cx(HEAD, ROOMY, 'text-right')}>{t('history.time')}</th>
+            <th className={cx(HEAD, ROOMY, 'text-right')}>{t('history.steps')}</th>
+            <th className={cx(HEAD, ROOMY, 'text-right')}>{t('history.cost')}</th>
             <th className="py-1.5">
               <span className="sr-only">{t('history.actions')}</span>
             </th>
@@ -63,15 +66,15 @@ function RunRow({ run, now }: { run: RunSummary; now: number }) {
         </button>
         <Outcome run={run} />
       </td>
-      <td className={cx(CELL, 'whitespace-nowrap text-ink-2')}>
+      <td className={cx(CELL, WIDE, 'whitespace-nowrap text-ink-2')}>
         <time dateTime={new Date(run.started_at).toISOString()}>
           {momentWords(run.started_at, now, i18n.language)}
         </time>
         {run.display && <div className="text-xs text-ink-3">{t(`history.place.${run.display.kind}`)}</div>}
       </td>
-      <td className={cx(CELL, 'text-right text-ink-2')}>{clock(run.ms)}</td>
-      <td className={cx(CELL, 'text-right text-ink-2')}>{run.steps}</td>
-      <td className={cx(CELL, 'text-right whitespace-nowrap text-ink-2')}>{costText(t, run.cost)}</td>
+      <td className={cx(CELL, ROOMY, 'text-right text-ink-2')}>{clock(run.ms)}</td>
+      <td className={cx(CELL, ROOMY, 'text-right text-ink-2')}>{run.steps}</td>
+      <td className={cx(CELL, ROOMY, 'text-right whitespace-nowrap text-ink-2')}>{costText(t, run.cost)}</td>
       <td className="py-1.5 text-right whitespace-nowrap">
         <RunActions run={run} />
       </td>

@@ -15,6 +15,9 @@ import { FaredWords, OutcomeMark } from './facts.tsx'
 
 const HEAD = 'py-1.5 pr-4 text-left font-[550] whitespace-nowrap'
 const CELL = 'py-2 pr-4 align-baseline'
+/** In a narrow window what a memory is about comes first; the rest is on its page. */
+const ROOMY = '@max-[720px]:hidden'
+const WIDE = '@max-[480px]:hidden'
 
 interface MemoryTableProps {
   memories: readonly MemorySummary[]
@@ -26,16 +29,16 @@ export function MemoryTable({ memories, onChanged }: MemoryTableProps) {
   const now = useNow(false)
   const [asked, setAsked] = useState<MemorySummary | null>(null)
   return (
-    <div className="overflow-x-auto rounded-m border border-line bg-panel px-4">
+    <div className="@container overflow-x-auto rounded-m border border-line bg-panel px-4">
       <table className="w-full border-collapse">
         <caption className="sr-only">{t('memory.list')}</caption>
         <thead className="text-s text-ink-3">
           <tr>
             <th className={cx(HEAD, 'w-full')}>{t('memory.about_what')}</th>
-            <th className={HEAD}>{t('memory.kind')}</th>
+            <th className={cx(HEAD, WIDE)}>{t('memory.kind')}</th>
             <th className={HEAD}>{t('memory.application')}</th>
-            <th className={HEAD}>{t('memory.fared')}</th>
-            <th className={HEAD}>{t('memory.made')}</th>
+            <th className={cx(HEAD, ROOMY)}>{t('memory.fared')}</th>
+            <th className={cx(HEAD, ROOMY)}>{t('memory.made')}</th>
             <th className="py-1.5">
               <span className="sr-only">{t('memory.actions')}</span>
             </th>
@@ -96,16 +99,16 @@ function MemoryRow({ memory, now, onChanged, onForget }: MemoryRowProps) {
           <OutcomeMark outcome={memory.outcome} />
         </div>
       </td>
-      <td className={cx(CELL, 'whitespace-nowrap text-ink-2')}>{t(`memory.kinds.${kind}`)}</td>
+      <td className={cx(CELL, WIDE, 'whitespace-nowrap text-ink-2')}>{t(`memory.kinds.${kind}`)}</td>
       <td className={cx(CELL, 'text-ink-2')}>
-        <span className="block max-w-40 truncate" title={applications.join(', ')}>
+        <span className="block max-w-40 truncate @max-[480px]:max-w-24" title={applications.join(', ')}>
           {applications.length === 0 ? t('memory.any_application') : applications.join(', ')}
         </span>
       </td>
-      <td className={cx(CELL, 'whitespace-nowrap text-ink-2')}>
+      <td className={cx(CELL, ROOMY, 'whitespace-nowrap text-ink-2')}>
         <FaredWords memory={memory} />
       </td>
-      <td className={cx(CELL, 'whitespace-nowrap text-ink-2')}>
+      <td className={cx(CELL, ROOMY, 'whitespace-nowrap text-ink-2')}>
         <time dateTime={new Date(made).toISOString()}>{dayWords(made, now, i18n.language)}</time>
       </td>
       <td className="py-1.5 text-right">

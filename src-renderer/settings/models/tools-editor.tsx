@@ -19,6 +19,9 @@ import { presetOf } from './roles.ts'
 
 const HEAD = 'py-1.5 pr-3 text-left font-[550] whitespace-nowrap'
 const CELL = 'py-1.5 pr-3'
+/** In a narrow window the state and its test stay in sight; the rest is under the name. */
+const ROOMY = '@max-[640px]:hidden'
+const WIDE = '@max-[480px]:hidden'
 
 export function ToolsEditor({ title }: { title: string }) {
   const { t } = useTranslation()
@@ -42,13 +45,13 @@ function ToolsTable() {
   if (error !== null) return <Notice>{error}</Notice>
   if (value === null) return <Loading label={t('settings.loading')} />
   return (
-    <div className="overflow-x-auto">
+    <div className="@container overflow-x-auto">
       <table className="w-full border-collapse">
         <thead className="text-s text-ink-3">
           <tr>
             <th className={HEAD}>{t('settings.tools.tool')}</th>
-            <th className={HEAD}>{t('settings.tools.model')}</th>
-            <th className={cx(HEAD, 'w-full')}>{t('settings.tools.prompt')}</th>
+            <th className={cx(HEAD, WIDE)}>{t('settings.tools.model')}</th>
+            <th className={cx(HEAD, ROOMY, 'w-full')}>{t('settings.tools.prompt')}</th>
             <th className={HEAD}>{t('settings.tools.state')}</th>
             <th className="py-1.5">
               <span className="sr-only">{t('settings.test.button')}</span>
@@ -82,7 +85,7 @@ function ToolRows({ tool, facts, open, onToggle }: ToolRowsProps) {
   const { result, going, test } = useToolTest(tool)
   const { tool_name, prompt_path, own_prompt, without } = tool
   const file = prompt_path?.split(/[/\\]/).at(-1) ?? '–'
-  const said = result?.said ?? without
+  const said = result?.said ?? (without === null ? null : t(`settings.tools.without.${tool_name}`, without))
   return (
     <tbody className="border-t border-line">
       <tr>
@@ -98,10 +101,13 @@ function ToolRows({ tool, facts, open, onToggle }: ToolRowsProps) {
             {tool_name}
           </button>
         </th>
-        <td className={cx(CELL, 'whitespace-nowrap', without !== null && 'text-ink-3')}>
+        <td className={cx(CELL, WIDE, 'whitespace-nowrap', without !== null && 'text-ink-3')}>
           {useModelWords(tool, facts)}
         </td>
-        <td className={cx(CELL, 'max-w-0 truncate font-mono text-xs text-ink-2')} title={prompt_path ?? ''}>
+        <td
+          className={cx(CELL, ROOMY, 'max-w-0 truncate font-mono text-xs text-ink-2')}
+          title={prompt_path ?? ''}
+        >
           {own_prompt ? prompt_path : file}
         </td>
         <td className={cx(CELL, 'whitespace-nowrap', stateColour(tool, result))}>
