@@ -143,6 +143,8 @@ describe('a form', () => {
     const strict = await deskhand(where, follow('form', ...ALLOW, '--strict'))
     expect(strict.code, story(strict.events)).toBe(1)
     expect(strict.last?.error).toMatch(/Step 6 .*Looked for button “Add” in “Form”.*button “Enter”.*strict/s)
+    const short = await deskhand(where, follow('form', ...ALLOW, '--max-step', '2'))
+    expect(short.last, story(short.events)).toMatchObject({ status: 'failed', reason: 'limit', steps: 2 })
     const offline = await deskhand(where, follow('form', ...ALLOW))
     expect(offline.code).toBe(1)
     expect(offline.last?.error).toMatch(/A model could heal this step, and none is set up/)

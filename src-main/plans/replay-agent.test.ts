@@ -179,7 +179,7 @@ describe('a replay', () => {
     const { states } = await go()
     expect(states.at(-1)).toBe('ReplayAgent.FAIL')
     expect(desktop.acted.map(({ tool_name }) => tool_name)).not.toContain('choose_menu')
-    expect(agent.error).toMatch(/a dialog “Replace\?” is in front, which asks something first/)
+    expect(agent.error).toMatch(/In front is a dialog “Replace\?”, which asks something first/)
   }) // prettier-ignore
 
   test('uses the tools of the agent that has done each act', async () => {

@@ -132,7 +132,7 @@ export class ReplayAgent extends SteppingAgent {
     const resolved = await this.#await(step, act, observation, run)
     if (resolved.kind === 'missing') {
       const dialog = inFront(act, step.observation ?? observation)
-      const told = dialog === null ? [] : [`There is ${dialogWords(dialog)}.`]
+      const told = dialog === null ? [] : [dialogWords(dialog)]
       this.#obstacle = {
         why: [missingWords(resolved), ...told].join(' '),
         healable: act.namespace === 'AppUIExecutor',

@@ -9,6 +9,8 @@ export interface ReplayOptions {
   update?: boolean
   /** Name of a value → the text that is typed this time. */
   set?: Record<string, string>
+  /** Steps that it may take; without it as many as the plan needs, whatever `max_step` says. */
+  maxStep?: number
 }
 
 /** Throws UserError for a name that the plan does not have, or that is a secret. */

@@ -17,7 +17,7 @@ export class ReplaySession extends BaseSession {
   readonly #task: string
 
   constructor(dependencies: SessionDependencies, options: SessionOptions, { plan, path, replay }: Replay) {
-    const config = configFor(dependencies.config, plan)
+    const config = configFor(dependencies.config, plan, replay)
     const agents = { ...dependencies.agents, config }
     const agent = new ReplayAgent(agents, new SharedMemory(), {
       plan: structuredClone(plan),
@@ -68,13 +68,13 @@ export async function openReplay(path: string, replay: ReplayOptions = {}): Prom
 type Config = SessionDependencies['config']
 
 /** As many steps as the plan needs; nothing is learned from doing the same again. */
-function configFor(config: Config, { recorded }: RecordedPlan): Config {
+function configFor(config: Config, { recorded }: RecordedPlan, { maxStep }: ReplayOptions): Config {
   const { system } = config
   return {
     ...config,
     system: {
       ...system,
-      max_step: Math.max(system.max_step, recorded.acts.length * STEPS_PER_ACT),
+      max_step: maxStep ?? Math.max(system.max_step, recorded.acts.length * STEPS_PER_ACT),
       sleep_time: Math.max(system.sleep_time, PATIENCE_S),
       eva_round: false,
       save_experience: 'always_not',

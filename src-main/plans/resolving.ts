@@ -137,7 +137,7 @@ export function inFront(
 }
 
 export const dialogWords = ({ title }: Pick<WindowInfo, 'title'>): string =>
-  `a dialog ${title.trim() === '' ? 'without a title' : `“${title}”`} is in front, which asks something first`
+  `In front is a dialog ${title.trim() === '' ? 'without a title' : `“${title}”`}, which asks something first: it was not there when the plan was recorded.`
 
 /** The control itself, or why it is missing. */
 export async function findControl(locator: Locator, observation: Observation): Promise<Control | Missing> {

@@ -52,8 +52,8 @@ export async function followCommand(shell: Shell, path: string, options: FollowO
     run.stop(new StoppedError('stopped', 'Stopped by the user.'))
     engine.stop('Stopped by the user.')
   })
-  const { strict = false, update = false, set = {} } = options
-  const replay = { strict, update, set }
+  const { strict = false, update = false, set = {}, maxStep } = options
+  const replay = { strict, update, set, ...(maxStep === undefined ? {} : { maxStep }) }
   const interactor = interactorOf(shell, screen, brake, json)
   const follow = async (opening: SessionOpening): Promise<Finished> => {
     if (many && !json) screen.print(ink.strong(plain(opening.task)))
