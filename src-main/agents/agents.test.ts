@@ -128,11 +128,12 @@ describe('a step', () => {
     expect(lines.request).toEqual([expect.objectContaining({ error: agent.error })])
   })
 
-  it('counts what a failed model call has cost', async () => {
+  it('counts what a failed model call has cost, and tells its tokens as those of every call', async () => {
     const usage = { input_tokens: 1, output_tokens: 1, cached_tokens: null, cost: 0.5 }
-    const { agent, context } = single([new ModelError('Not usable.', { usage })])
+    const { agent, context, journal } = single([new ModelError('Not usable.', { usage })])
     await round(agent, context, run())
     expect(context.get('SESSION_COST')).toBe(0.5)
+    expect(journal.of('model_replied')).toMatchObject([{ role: 'linux', usage }])
   })
 
   it('keeps an unknown cost unknown', async () => {

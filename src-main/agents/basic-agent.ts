@@ -2,8 +2,9 @@
 import { z } from 'zod'
 import type { Route } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
-import { messageOf, ModelError, StoppedError } from '../core/errors.ts'
+import { messageOf, StoppedError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
+import { failedReply } from '../models/failed-reply.ts'
 import type { Interruption, ModelInput, StepRecord, SubtaskRecord } from '../models/input.ts'
 import type { ModelReply, Role } from '../models/model.ts'
 import type { Agent, AgentClass, AgentState } from './agent.ts'
@@ -141,7 +142,9 @@ export abstract class BasicAgent implements Agent {
       paid({ cost: usage.cost, outcome: reply })
       return reply.reply
     } catch (error) {
-      const cost = error instanceof ModelError && error.usage ? error.usage.cost : 0
+      const ms = clock.monotonic() - start
+      const { event, cost } = failedReply(error, { model, role: this.role, ms })
+      if (event) sink.emit(event)
       if (error instanceof Error) paid({ cost, outcome: error })
       throw error
     }

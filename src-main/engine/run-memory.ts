@@ -4,7 +4,7 @@ import type { Config } from '../../src-preload/contract/config.ts'
 import { MEMORY_KINDS, type MemoryKind } from '../../src-preload/contract/memory.ts'
 import { systemClock } from '../core/clock.ts'
 import type { Context } from '../core/context.ts'
-import { messageOf, ModelError, StoppedError } from '../core/errors.ts'
+import { messageOf, StoppedError } from '../core/errors.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -15,6 +15,7 @@ import type { AnswerPort, MemoryPort } from '../memory/port.ts'
 import type { NewMemory } from '../memory/record.ts'
 import { Retriever } from '../memory/retrieve.ts'
 import { summaryQuestion, withSummary } from '../memory/summary.ts'
+import { failedReply } from '../models/failed-reply.ts'
 import type { Model } from '../models/model.ts'
 import { isOverCost } from '../core/cost.ts'
 
@@ -117,7 +118,10 @@ export class RunMemory implements AsyncDisposable {
       logger.warn(`The summary of “${drawn.memory.title}” is not kept: ${made.fault}.`)
     } catch (error) {
       if (error instanceof StoppedError) throw error
-      if (error instanceof ModelError && error.usage) context.addCost(error.usage.cost)
+      const ms = systemClock.monotonic() - start
+      const { event, cost } = failedReply(error, { model, role: 'experience', ms })
+      if (event) sink.emit(event)
+      context.addCost(cost)
       logger.warn(`“${drawn.memory.title}” is kept as its steps: ${messageOf(error)}`)
     }
     return drawn.memory

@@ -2,10 +2,10 @@
 import { z } from 'zod'
 import type { Usage } from '../../src-preload/contract/events.ts'
 import type { Clock } from '../core/clock.ts'
-import { ModelError } from '../core/errors.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { Think } from '../memory/knowledge-base.ts'
+import { failedReply } from '../models/failed-reply.ts'
 import type { ModelPicture } from '../models/input.ts'
 import type { Model, ModelReply, Role } from '../models/model.ts'
 
@@ -77,7 +77,8 @@ export class PlannerTools {
       this.#paid({ tool_name, str_input, cost: usage.cost, outcome: said })
       return { tool_output: said.reply, usage }
     } catch (error) {
-      const cost = error instanceof ModelError && error.usage ? error.usage.cost : 0
+      const { event, cost } = failedReply(error, { model, role: tool_name, ms: clock.monotonic() - start })
+      if (event) sink.emit(event)
       if (error instanceof Error) this.#paid({ tool_name, str_input, cost, outcome: error })
       throw error
     }

@@ -519,6 +519,24 @@ describe('the other commands', () => {
     expect(asked).toEqual([null, 'grounding'])
   })
 
+  it('say of a tool that failed all that its model said, and how a missing one is set up', async () => {
+    const said = `${'It did not answer. '.repeat(10)}Check the address.`
+    const about = { usage: null, ms: 5 }
+    const world = fakeWorld({
+      home,
+      engine: {
+        testTools: () =>
+          Promise.resolve([
+            { ...about, tool_name: 'evaluator', model: 'custom/m', state: 'failed', said },
+            { ...about, tool_name: 'grounding', model: 'none', state: 'not set up', said: 'places' },
+          ]),
+      },
+    })
+    expect(await world.deskhand('tools', 'test')).toBe(1)
+    expect(world.stdout.text.replace(/\s+/g, ' ')).toContain(said)
+    expect(world.stdout.text).toContain('deskhand config set models.grounding.provider openai')
+  })
+
   it('leave no engine behind, also after a failure', async () => {
     let disposed = 0
     const world: FakeWorld = fakeWorld({

@@ -4,7 +4,7 @@ import type { ToolTest } from '../models/tools/test-tools.ts'
 import type { TerminalEngine } from './engine-port.ts'
 import { EXIT } from './exit-code.ts'
 import type { Shell } from './shell.ts'
-import { cut, inkFor, plain, roomOf } from './text.ts'
+import { cut, inkFor, plain, roomOf, wrap } from './text.ts'
 
 /** Exit 1 when a tool that is set up does not work. */
 export async function toolsTestCommand(
@@ -36,9 +36,14 @@ function linesOf({ tool_name, model, state, said, usage, ms }: ToolTest, shell: 
   const ink = inkFor(shell.stdout, shell.env)
   const marks = { works: ink.good('✓'), failed: ink.bad('✗'), 'not set up': ink.dim('–') }
   const facts = [plain(model), ...(state === 'not set up' ? [] : [durationWords(ms)]), ...spent(usage)]
+  const words = plain(said).replace(/\s+/g, ' ').trim()
+  const room = roomOf(shell.stdout)
+  // What failed says how to mend it, at the end.
+  const told =
+    state === 'failed' ? wrap(words, room - 2).map((line) => `  ${line}`) : [cut(`  ${words}`, room)]
   return [
     `${marks[state]} ${tool_name} ${ink.dim(state === 'not set up' ? state : facts.join(' · '))}`,
-    ink.dim(cut(`  ${plain(said).replace(/\s+/g, ' ').trim()}`, roomOf(shell.stdout))),
+    ...told.map((line) => ink.dim(line)),
   ]
 }
 
