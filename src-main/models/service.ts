@@ -8,6 +8,7 @@ import type { CompletionUsage } from 'openai/resources/completions'
 import type { ResponseCreateParamsNonStreaming, ResponseUsage } from 'openai/resources/responses/responses'
 import type { ModelConfig } from '../../src-preload/contract/config.ts'
 import type { Usage } from '../../src-preload/contract/events.ts'
+import { count } from '../../src-preload/contract/words.ts'
 import { ModelError, StoppedError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import { redact, registerSecret } from '../core/redaction.ts'
@@ -266,7 +267,7 @@ export class Service {
         }
         if (failure.kind !== 'again') throw new ModelError(failure.message, { cause: error })
         if (tries >= this.config.max_retry) {
-          throw new ModelError(`${failure.message} Tried ${calls} times.`, { cause: error })
+          throw new ModelError(`${failure.message} Tried ${count(calls, 'time')}.`, { cause: error })
         }
         const backoff = Math.min(LONGEST_BACKOFF, backoffMs * 2 ** tries) * (0.5 + random() / 2)
         const pause = Math.max(failure.afterMs ?? 0, backoff)

@@ -1,6 +1,7 @@
 // PlannerAgent: the strategy `planner`. A Manager plans subtasks, a Worker does one after the other, an Evaluator judges.
 import type { PlannerConfig } from '../../src-preload/contract/config.ts'
 import type { EvaluatorTrigger } from '../../src-preload/contract/events.ts'
+import { count } from '../../src-preload/contract/words.ts'
 import type { AgentDependencies } from '../agents/dependencies.ts'
 import { SharedMemory } from '../agents/dependencies.ts'
 import type { DecidedAction, Decision } from '../agents/decision.ts'
@@ -201,7 +202,7 @@ export class PlannerAgent extends SteppingAgent {
     const reason = this.#failed?.reason ?? ''
     if (this.#isFast || this.#replans >= this.#options.most_replans) {
       return this.#giveUp(
-        this.#isFast ? reason : `${reason} (after ${this.#replans} other plans)`,
+        this.#isFast ? reason : `${reason} (after ${count(this.#replans, 'other plan')})`,
         context,
         run,
       )
@@ -346,7 +347,10 @@ export class PlannerAgent extends SteppingAgent {
       return workerDecision(said, said.accepted, remaining)
     } catch (error) {
       if (!(error instanceof CallFault || error instanceof GroundFault)) throw error
-      return workerGaveUp(error.message, remaining)
+      // What a person reads: the fault itself was told to the model, in its words.
+      const tool = this.#isFast ? 'fast_action_generator' : 'action_generator'
+      const weak = `${this.deps.model.nameOf(tool)} gave no action that can be used, also when it was told why: `
+      return workerGaveUp(error instanceof CallFault ? weak + error.message : error.message, remaining)
     }
   }
 

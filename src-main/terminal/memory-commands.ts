@@ -172,6 +172,8 @@ export const memoryLearnCommand = (
   options: LearnOptions,
 ): Promise<void> =>
   withMemory(shell, async (memory, run) => {
+    if ([folder, options.run, options.recording].filter((source) => source !== undefined).length > 1)
+      throw new UserError('Learn one thing at a time: a folder, a run (--run) or a recording (--recording).')
     if (options.run !== undefined) {
       const view = await readRun(await findRun(deskhandHome(shell.env), options.run))
       const saved = await memory.ask('save', { records: demonstrationsOf(view) })

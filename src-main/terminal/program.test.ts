@@ -519,6 +519,12 @@ describe('the other commands', () => {
     expect(asked).toEqual([null, 'grounding'])
   })
 
+  it('learn one thing at a time, and name what can not be', async () => {
+    const world = fakeWorld({ home })
+    expect(await world.deskhand('memory', 'learn', 'docs', '--run', 'r', '--app', 'x')).toBe(1)
+    expect(world.stderr.text).toContain('Learn one thing at a time')
+  })
+
   it('say of a tool that failed all that its model said, and how a missing one is set up', async () => {
     const said = `${'It did not answer. '.repeat(10)}Check the address.`
     const about = { usage: null, ms: 5 }

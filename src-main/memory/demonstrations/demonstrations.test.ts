@@ -41,7 +41,9 @@ describe('a recording of Windows’ Step Recorder', () => {
     ['a.mht', 'nothing'],
   ])('%s that is none is refused', async (name, content) => {
     writeFileSync(join(home, name), content)
-    await expect(readStepRecording(join(home, name), 'r')).rejects.toThrow(/no (ZIP|recording|steps|\.mht)/)
+    await expect(readStepRecording(join(home, name), 'r')).rejects.toThrow(
+      new RegExp(`${name}.* no (ZIP|recording|steps|\\.mht)`),
+    )
   })
 })
 

@@ -22,9 +22,18 @@ export async function readStepRecording(file: string, request: string): Promise<
 async function documentOf(file: string): Promise<string> {
   const data = await readFile(file)
   if (extname(file).toLowerCase() !== '.zip') return data.toString('utf8')
-  const document = readFromZip(data, (name) => /\.mht(ml)?$/i.test(name), LONGEST)
+  const document = inFile(file, () => readFromZip(data, (name) => /\.mht(ml)?$/i.test(name), LONGEST))
   if (!document) throw new UserError(`${file} has no .mht in it: it is no recording of the Step Recorder.`)
   return document.toString('utf8')
+}
+
+/** What is wrong with an archive is said with its name. */
+function inFile<T>(file: string, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    throw error instanceof UserError ? new UserError(`${file}: ${error.message}`) : error
+  }
 }
 
 interface RecordedStep {
