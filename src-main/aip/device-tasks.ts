@@ -316,7 +316,8 @@ function lastOf(result: unknown): unknown {
     (entry) => isRecord(entry) && entry['type'] !== 'evaluation_result' && 'result' in entry,
   )
   const last: unknown = rounds.at(-1)
-  return isRecord(last) ? last['result'] : result
+  if (isRecord(last)) return last['result']
+  return result.length > 0 ? result : null
 }
 
 const allFailed = (

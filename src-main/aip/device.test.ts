@@ -311,6 +311,16 @@ describe('a connection that is cut', () => {
   })
 })
 
+test('a task that ended before any round did has no result on the device', async () => {
+  const { server, device } = await world(async (dispatcher, run) => {
+    await dispatcher.executeCommands([command('act')], { route: ROUTE }, run)
+    return []
+  })
+  await dispatch(server)
+  await until(() => device.works[0]?.disposed === true)
+  expect(device.works[0]?.ends[0]).toMatchObject({ status: 'completed', result: null })
+})
+
 describe('the brake', () => {
   test('of the server ends what the device does, and the task there', async () => {
     const { server, device } = await world(oneAct, {

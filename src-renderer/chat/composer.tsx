@@ -10,6 +10,7 @@ import type { OpenRun } from '../state/run-feed.ts'
 import { useAppState, useConfig } from '../state/store.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { placeName } from '../ui/place-name.ts'
 import { setDraft, useDrafts } from './drafts.ts'
 import { COMPOSER_ID } from './ids.ts'
 import { wantEnd } from './to-question.ts'
@@ -178,11 +179,11 @@ function DisplayChip({ open, display, onChange }: DisplayChipProps) {
   const there = app?.host_desktop.there ?? false
   const kindOf = (kind: Display) => (kind === 'auto' ? (there ? 'host' : 'virtual') : kind)
   if (open) {
-    const kind = open.view.display?.kind ?? null
-    return kind === null ? null : (
+    const place = open.view.display
+    return place === null ? null : (
       <span className={`${CHIP} pointer-events-none`}>
-        <DisplayIcon kind={kind} />
-        <span className={LABEL}>{t(`display.${kind}`)}</span>
+        <DisplayIcon kind={place.kind} />
+        <span className={LABEL}>{placeName(t, 'display', place)}</span>
       </span>
     )
   }

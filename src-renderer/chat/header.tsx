@@ -10,6 +10,7 @@ import { IconButton } from '../ui/button.tsx'
 import { Dot } from '../ui/dot.tsx'
 import { Kbd } from '../ui/kbd.tsx'
 import { Mark } from '../ui/mark.tsx'
+import { placeName } from '../ui/place-name.ts'
 import { Brake } from './brake.tsx'
 import { useAside } from './layout.ts'
 import { goToQuestion } from './to-question.ts'
@@ -79,11 +80,11 @@ function Now({ run }: { run: RunSummary }) {
   const step = view?.rounds.at(-1)?.steps.at(-1)
   const asks = view ? openQuestion(view) : null
   const needsYou = asks !== null && asks.kind !== 'new_request'
-  const display = view?.display?.kind ?? run.display?.kind
+  const display = view?.display ?? run.display
   const facts = [
     step && t('frame.step', { step: step.step + 1, most }),
     step?.application,
-    display && t(`display.${display}`),
+    display && placeName(t, 'display', display),
   ].filter((fact) => typeof fact === 'string' && fact !== '')
   return (
     <button

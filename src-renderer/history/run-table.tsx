@@ -9,6 +9,7 @@ import { meaningOfRun, wordOfRun } from '../state/status.ts'
 import { cx } from '../ui/cx.ts'
 import { momentWords } from '../ui/days.ts'
 import { Dot } from '../ui/dot.tsx'
+import { placeName } from '../ui/place-name.ts'
 import { InterruptedActions, RunActions } from './run-actions.tsx'
 
 const HEAD = 'py-1.5 pr-4 text-left font-[550] whitespace-nowrap'
@@ -70,7 +71,9 @@ function RunRow({ run, now }: { run: RunSummary; now: number }) {
         <time dateTime={new Date(run.started_at).toISOString()}>
           {momentWords(run.started_at, now, i18n.language)}
         </time>
-        {run.display && <div className="text-xs text-ink-3">{t(`history.place.${run.display.kind}`)}</div>}
+        {run.display && (
+          <div className="text-xs text-ink-3">{placeName(t, 'history.place', run.display)}</div>
+        )}
       </td>
       <td className={cx(CELL, ROOMY, 'text-right text-ink-2')}>{clock(run.ms)}</td>
       <td className={cx(CELL, ROOMY, 'text-right text-ink-2')}>{run.steps}</td>
