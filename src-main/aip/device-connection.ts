@@ -52,7 +52,9 @@ function readable(error: unknown, shown: string): Error {
   const { code = '' } = error as NodeJS.ErrnoException
   if (error instanceof UserError) return error
   if (/Unexpected server response: 40[13]/.test(message))
-    return new UserError(`${shown} does not accept the key: give the one that the server has printed.`)
+    return new UserError(
+      `${shown} does not accept the key: give the one that the server has printed, in DESKHAND_AIP_KEY or with \`deskhand config key DESKHAND_AIP_KEY\`.`,
+    )
   if (/CERT|SELF_SIGNED|TLS_CERT/.test(code))
     return new UserError(
       `The certificate of ${shown} is not trusted here (${code}). Give its authority with --ca FILE.`,

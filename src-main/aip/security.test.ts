@@ -584,7 +584,7 @@ describe('where it listens', () => {
     probe.close()
   })
 
-  test('a port that is taken is named', async () => {
+  test('a port that is taken is named, and an address that this machine does not have', async () => {
     const server = await start(oneCommand)
     const options = {
       host: '127.0.0.1',
@@ -593,7 +593,9 @@ describe('where it listens', () => {
       runTask: oneCommand,
       logger: () => silentLogger,
     }
-    await expect(serveAip({ ...options, port: server.server.port })).rejects.toThrow("can't be had")
+    await expect(serveAip({ ...options, port: server.server.port })).rejects.toThrow(/can't be had.*--port/)
+    const elsewhere = { ...options, port: 0, host: '192.0.2.1' }
+    await expect(serveAip(elsewhere)).rejects.toThrow(/can't be had.*--host/)
   })
 })
 

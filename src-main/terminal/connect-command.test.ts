@@ -80,7 +80,7 @@ describe('deskhand connect', () => {
   test('asks its own person in its own terminal', async () => {
     const world = machine({ tty: true })
     const code = connected(world)
-    await until(() => world.stderr.text.includes('Connected to'))
+    await until(() => world.stderr.text.includes('you are asked where that matters'))
     await dispatch()
     await world.said('Click button “Delete”')
     await world.said('Allow it?')
@@ -96,7 +96,7 @@ describe('deskhand connect', () => {
   test('with nobody at a terminal allows nothing by itself', async () => {
     const world = machine()
     const code = connected(world)
-    await until(() => world.stderr.text.includes('Connected to'))
+    await until(() => world.stderr.text.includes('what would need your word is refused'))
     await dispatch()
     expect(await resultOf('task')).toMatchObject({ answer: { allow: false }, by: 'nobody' })
     world.interrupt()

@@ -77,7 +77,7 @@ export async function connectCommand(
     connect: (control) => connectToServer({ server, key, ca, silence: aip.heartbeat * 1000 }, control),
     open: (task, tell, control) =>
       engine.actFor({ ...task, tell, interactor, onEvent: (event) => shown.show(event) }, control),
-    onNews: (news) => shell.stderr.write(`${newsWords(news, options.id, server.shown)}\n`),
+    onNews: (news) => shell.stderr.write(`${newsWords(news, options.id, server.shown, present)}\n`),
     logger: engine.logger,
   })
   await client.serve(run)
@@ -103,14 +103,17 @@ async function readCa(path: string): Promise<string> {
   }
 }
 
-function newsWords(news: DeviceNews, id: string, shown: string): string {
+function newsWords(news: DeviceNews, id: string, shown: string, present: boolean): string {
   if (news.news === 'lost') {
     const seconds = Math.max(1, Math.round(news.retryInMs / 1000))
-    return `Not connected: ${plain(news.why)} Trying again in ${seconds} s.`
+    return `Not connected: ${plain(news.why).replace(/[.\s]*$/, '.')} Trying again in ${seconds} s.`
   }
+  const asked = present
+    ? 'you are asked where that matters'
+    : 'nobody is at this terminal to be asked, so what would need your word is refused'
   return news.resumed
     ? 'Connected again; the task goes on.'
-    : `Connected to ${shown} as “${plain(id)}”. The server can act on this desktop; you are asked where that matters. Ctrl+C ends it.`
+    : `Connected to ${shown} as “${plain(id)}”. The server can act on this desktop; ${asked}. Ctrl+C ends it.`
 }
 
 /** What the server does here, as any run is shown. */

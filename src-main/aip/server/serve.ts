@@ -157,10 +157,16 @@ async function listen({ port, host, tls, config, logger }: AipServerOptions) {
   try {
     await once(server, 'listening')
   } catch (error) {
-    throw new UserError(`${host}:${port} can't be had: ${messageOf(error)}. Choose another port.`)
+    throw new UserError(`${host}:${port} can't be had: ${messageOf(error)}. ${mendOf(error)}`)
   }
   server.on('error', (error) => logger().error(messageOf(error)))
   return server
+}
+
+function mendOf(error: unknown): string {
+  const { code } = error as NodeJS.ErrnoException
+  if (code === 'EADDRINUSE' || code === 'EACCES') return 'Choose another port: --port N'
+  return 'Choose an address that this machine has: --host 127.0.0.1'
 }
 
 /** Counts a message of a client, and says whether it may still be one. A name keeps its count when it connects again. */
