@@ -183,6 +183,19 @@ describe('a FromFileSession', () => {
     expect(end.error).toMatch(/“Calculator” asks something .*“Save changes\?”.* save it in a step/)
   })
 
+  it('tells of the step that has failed before, not of the unsaved work which that has left', async () => {
+    const task = { task: 'click 9', object: 'Calculator', close: true }
+    const { end, journal } = await planned('batch_normal', task, {
+      offline: true,
+      onClose: () => {
+        throw new StoppedError('unanswered', 'Nobody is there to allow it: unsaved work.')
+      },
+    })
+    expect(end).toMatchObject({ status: 'failed', error: expect.stringContaining('9') as string })
+    expect(end.reason).not.toBe('unanswered')
+    expect(journal.of('warning').map(({ message }) => message)).toEqual([expect.stringContaining('unsaved') as string])
+  }) // prettier-ignore
+
   it('has not come off where the gate asks about unsaved work, and nobody is there', async () => {
     const task = { task: 'click 7', object: 'Calculator', close: true }
     const { end } = await planned('batch_normal', task, {

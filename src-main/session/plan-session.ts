@@ -53,7 +53,9 @@ export abstract class PlanSession extends WindowsBaseSession {
     try {
       if (await this.#closes(window, run)) return
     } catch (error) {
-      if (error instanceof StoppedError) throw error
+      // A step that has failed before is the reason that is told.
+      const hides = error instanceof StoppedError && error.reason === 'unanswered' && this.hasFailed
+      if (error instanceof StoppedError && !hides) throw error
       this.#warn(`The window “${window.title}” could not be closed: ${messageOf(error)}`)
       return
     }
