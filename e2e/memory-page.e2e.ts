@@ -76,6 +76,30 @@ test('the memory in the page: search and filters, read, edit, pin and forget', a
   expect(faults).toEqual([])
 })
 
+test('a dialog of the memory gives the focus back to what has opened it: by keys alone nobody is lost', async () => {
+  await using where = await place()
+  recordMemories(where.data)
+  await using program = await startPage(where, { args: ['--display', 'virtual'] })
+  await using opened = await openInBrowser(program.address)
+  const { page } = opened
+  await skipFirstStart(page)
+  await page.goto(`${page.url().split('#')[0]}#/memory`)
+  await total(page, 6)
+  const focused = () =>
+    page.evaluate(
+      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+    )
+  await page.getByRole('button', { name: `More for “${SCANS}”` }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Forget…' }).press('Enter')
+  await page.locator('button:focus', { hasText: 'Keep it' }).press('Escape')
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  expect(await focused()).toBe(`More for “${SCANS}”`)
+  await page.getByRole('button', { name: 'Learn a folder…' }).press('Enter')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Folder' }).press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await focused()).toBe('Learn a folder…')
+})
+
 test('the memory in a narrow window: what each is about can be read, and what can be done is in reach', async () => {
   await using where = await place()
   recordMemories(where.data)

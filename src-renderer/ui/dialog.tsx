@@ -5,6 +5,7 @@ import { AlertDialog, Dialog as Radix } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { Button, IconButton } from './button.tsx'
 import { cx } from './cx.ts'
+import { useFocusBack } from './use-focus-back.ts'
 
 const VEIL = 'fixed inset-0 z-40 bg-veil'
 const BOX =
@@ -22,11 +23,16 @@ interface DialogProps {
 }
 
 export function Dialog({ open, onClose, title, closeLabel, wide = false, footer, children }: DialogProps) {
+  const focusBack = useFocusBack(open)
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={VEIL} />
-        <Radix.Content aria-describedby={undefined} className={cx(BOX, wide ? 'max-w-240' : 'max-w-140')}>
+        <Radix.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={focusBack}
+          className={cx(BOX, wide ? 'max-w-240' : 'max-w-140')}
+        >
           <Radix.Title className="flex h-11 shrink-0 items-center border-b border-line px-4 text-m font-[650]">
             {title}
           </Radix.Title>
@@ -74,11 +80,12 @@ export function Confirm({
   onCancel,
   onConfirm,
 }: ConfirmProps) {
+  const focusBack = useFocusBack(open)
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onCancel()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={VEIL} />
-        <AlertDialog.Content className={cx(BOX, 'max-w-110 gap-2 p-4')}>
+        <AlertDialog.Content onCloseAutoFocus={focusBack} className={cx(BOX, 'max-w-110 gap-2 p-4')}>
           <AlertDialog.Title className="text-l font-[650]">{title}</AlertDialog.Title>
           <AlertDialog.Description asChild>
             <div className="text-ink-2">{text}</div>

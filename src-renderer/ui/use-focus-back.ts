@@ -1,0 +1,26 @@
+// Where the focus goes when a dialog closes that no trigger of its own has opened: Radix would leave it nowhere.
+import { useState } from 'react'
+
+/** For `onCloseAutoFocus`: the focus returns to what had it when the dialog opened, if that is still there. */
+export function useFocusBack(open: boolean): (event: Event) => void {
+  const [wasOpen, setWasOpen] = useState(false)
+  const [from, setFrom] = useState<HTMLElement | null>(null)
+  // While it renders: an entry of a menu is gone with its menu once the dialog is there.
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    if (open) setFrom(opener())
+  }
+  return (event) => {
+    if (!from?.isConnected) return
+    event.preventDefault()
+    from.focus()
+  }
+}
+
+/** What has the focus; of an entry of a menu the button of the menu. */
+function opener(): HTMLElement | null {
+  const active = document.activeElement
+  const menu = active?.closest('[role="menu"]')
+  const button = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : active
+  return button instanceof HTMLElement && button !== document.body ? button : null
+}
