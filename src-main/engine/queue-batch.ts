@@ -31,6 +31,8 @@ export interface QueuedBatchRequest
 const MOST_ATTEMPTS = 3
 /** Milliseconds between two looks at the queue. */
 const LOOK_MS = 500
+/** Tasks at the head of the queue that are looked at. */
+const NEXT = 50
 /** Leases that the end of a stopped batch may take. */
 const LEASES_TO_END = 4
 
@@ -128,6 +130,9 @@ class Watch {
     const { queue } = this.#open
     if (!this.stopped && (await queue.isStopped(this.#batch))) this.stopped = true
     for (const task of await queue.list(['completed', 'failed'], this.#batch)) await this.#ended(task)
+    // Where no worker is left that would say it: those are the next ones.
+    const next = await queue.list(['waiting'], this.#batch, NEXT)
+    for (const task of next) if (task.state === 'failed') await this.#ended(task)
     for (const task of await queue.list(['active'], this.#batch)) this.#active(task)
     for (const [id, opening] of this.#due) {
       if (await queue.has(id)) continue
@@ -208,8 +213,9 @@ class Watch {
     const note = this.#notes.get(id)
     const settled = note === undefined ? record : { ...record, note }
     await this.#status.set(task, settled)
+    // A worker may just be saying that it was lost: the next look meets it again.
+    if (!(await this.#open.queue.remove(id))) return
     this.#due.delete(id)
-    await this.#open.queue.remove(id)
     this.#news({ type: 'task_finished', task, record: settled })
   }
 

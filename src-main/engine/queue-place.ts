@@ -52,8 +52,9 @@ export async function openQueue(
     shown: place.shown,
     shared: folder,
     async [Symbol.asyncDispose]() {
-      await queue[Symbol.asyncDispose]()
+      // First: a queue whose Redis is gone would wait for it.
       client.disconnect()
+      await queue[Symbol.asyncDispose]()
     },
   }
 }

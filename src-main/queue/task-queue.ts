@@ -68,12 +68,16 @@ export class TaskQueue implements AsyncDisposable {
     return (await this.#queue.getJob(id)) !== undefined
   }
 
-  /** Of one batch, or of all; in these states. */
-  async list(states: readonly JobState[], batch: string | null = null): Promise<QueuedTask[]> {
+  /** Of one batch, or of all; in these states, `most` of each, who is next first. */
+  async list(
+    states: readonly JobState[],
+    batch: string | null = null,
+    most: number = Infinity,
+  ): Promise<QueuedTask[]> {
     const wanted = STATES.filter(([, state]) => states.includes(state))
     const found: QueuedTask[] = []
     for (const [type, state] of wanted) {
-      for (const job of await this.#queue.getJobs([type], 0, -1, true)) {
+      for (const job of await this.#queue.getJobs([type], 0, most === Infinity ? -1 : most - 1, true)) {
         const task = readJob(job, state)
         if (task && (batch === null || task.data.batch === batch)) found.push(task)
       }
@@ -117,7 +121,8 @@ export class TaskQueue implements AsyncDisposable {
   /** Its tasks that wait are taken away; a worker that has one ends it. */
   async stop(batch: string): Promise<void> {
     await this.client.set(this.#key('stopped', batch), '1', 'EX', KEPT)
-    for (const { id } of await this.list(['waiting'], batch)) await this.remove(id)
+    for (const { id, state } of await this.list(['waiting'], batch))
+      if (state === 'waiting') await this.remove(id)
   }
 
   async isStopped(batch: string): Promise<boolean> {
@@ -146,14 +151,16 @@ export class TaskQueue implements AsyncDisposable {
 function readJob(job: Job | undefined, state: JobState): QueuedTask | null {
   const data = taskDataSchema.safeParse(job?.data)
   if (!job?.id || !data.success) return null
+  // One that was lost waits for any worker to say so: it is not carried out any more.
+  const lost = state === 'waiting' ? job.deferredFailure : undefined
   const mark = markSchema.safeParse(job.progress)
   const result = taskResultSchema.safeParse(job.returnvalue)
   return {
     id: job.id,
-    state,
+    state: lost === undefined ? state : 'failed',
     data: data.data,
     mark: mark.success ? mark.data : null,
     result: state === 'completed' && result.success ? result.data : null,
-    why: state === 'failed' ? (job.failedReason ?? null) : null,
+    why: lost ?? (state === 'failed' ? (job.failedReason ?? null) : null),
   }
 }

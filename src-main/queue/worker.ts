@@ -4,7 +4,7 @@ import type { Redis } from 'ioredis'
 import { messageOf, StoppedError, UserError } from '../core/errors.ts'
 import { momentNow, type Moment } from '../core/lease.ts'
 import type { Logger } from '../core/logger.ts'
-import type { RunControl } from '../core/run-control.ts'
+import { RunControl } from '../core/run-control.ts'
 import type { TaskRecord } from '../session/task-status.ts'
 import { HeldTask } from './held-task.ts'
 import type { TaskQueue } from './task-queue.ts'
@@ -67,7 +67,9 @@ export async function workOnQueue(options: QueueWorkerOptions, run: RunControl):
   await run.race(Promise.all([working, new Promise<never>(() => {})])).catch((error: unknown) => {
     if (!(error instanceof StoppedError)) throw error
   })
-  await worker.close()
+  // What can't be handed back within a lease is not this worker's any more.
+  using ending = new RunControl({ timeoutMs: lease * 1000, name: 'Ending the worker' })
+  await ending.race(worker.close()).catch((error: unknown) => logger.warn({ worker: name }, messageOf(error)))
 }
 
 /** Sees to it that tasks of dead workers are told, also where no worker is left. */
