@@ -85,19 +85,17 @@ test('a dialog of the memory gives the focus back to what has opened it: by keys
   await skipFirstStart(page)
   await page.goto(`${page.url().split('#')[0]}#/memory`)
   await total(page, 6)
-  const focused = () =>
-    page.evaluate(
-      () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
-    )
+  const focused = (name: string) =>
+    page.getByRole('button', { name, exact: true }).and(page.locator(':focus')).waitFor({ timeout: 5000 })
   await page.getByRole('button', { name: `More for “${SCANS}”` }).press('Enter')
   await page.getByRole('menuitem', { name: 'Forget…' }).press('Enter')
   await page.locator('button:focus', { hasText: 'Keep it' }).press('Escape')
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-  expect(await focused()).toBe(`More for “${SCANS}”`)
+  await focused(`More for “${SCANS}”`)
   await page.getByRole('button', { name: 'Learn a folder…' }).press('Enter')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Folder' }).press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  expect(await focused()).toBe('Learn a folder…')
+  await focused('Learn a folder…')
 })
 
 test('the memory in a narrow window: what each is about can be read, and what can be done is in reach', async () => {
