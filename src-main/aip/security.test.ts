@@ -456,6 +456,20 @@ describe('sizes and rates', () => {
     await other.next({ type: 'heartbeat' })
   })
 
+  test('a body that lacks something is told what', async () => {
+    const server = await start(oneCommand)
+    for (const [body, field] of [
+      [{ request: 'x' }, 'client_id'],
+      [{ client_id: 'pc' }, 'request'],
+      [{ client_id: 'pc', request: ' ' }, 'request'],
+      [{ client_id: 'pc', request: 'x', task_name: 7 }, 'task_name'],
+    ] as const) {
+      const answer = await server.http('/api/dispatch', { body })
+      expect(answer.status).toBe(400)
+      expect(answer.body['detail']).toMatch(new RegExp(`^${field}`))
+    }
+  })
+
   test('a body that is too large, or of another kind, is not read', async () => {
     const server = await start(oneCommand)
     const body = `{"client_id":"pc","request":"${'x'.repeat(1024 * 1024)}"}`

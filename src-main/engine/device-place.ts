@@ -31,7 +31,7 @@ export function openDevicePlace(link: DeviceLink, logger: Logger): OpenPlace {
       dispatcher: device.deskhand === null ? new ReferenceDispatcher(dispatcher) : dispatcher,
       display: { kind: 'device', name: device.id },
       platform,
-      os: there?.os ?? `${platform} ${device.info?.os_version ?? ''}`.trim(),
+      os: osName(there?.os ?? `${platform} ${device.info?.os_version ?? ''}`),
       personHome: there?.home ?? '~',
       adopted: true,
       usualStrategy: (control) => usualStrategy(dispatcher, platform, control),
@@ -39,6 +39,14 @@ export function openDevicePlace(link: DeviceLink, logger: Logger): OpenPlace {
     }
   }
 }
+
+/** It stands in prompts as it is: one short line of what names of systems are made of, whatever the device has sent. */
+export const osName = (text: string): string =>
+  text
+    .replaceAll(/[^\p{L}\p{N} ._()/+-]+/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .slice(0, 60)
 
 type Asking = Pick<Place['dispatcher'], 'executeCommands'>
 

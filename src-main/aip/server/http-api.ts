@@ -59,7 +59,7 @@ export class HttpApi {
 
   #dispatch(body: unknown): ApiAnswer {
     const parsed = dispatchSchema.safeParse(body)
-    if (!parsed.success) return fault(400, parsed.error.issues[0]?.message ?? 'This is no task.')
+    if (!parsed.success) return fault(400, wordsOf(parsed.error))
     const { client_id: device, request, task_name: taskName = null } = parsed.data
     if (taskName !== null && !isSafeTaskName(taskName)) {
       return fault(400, 'A task_name has letters, digits and . _ - in it, and no dot at its beginning.')
@@ -86,6 +86,12 @@ export class HttpApi {
     const { result, error } = outcome
     return ok({ status: 'done', outcome: outcome.status, result, error, run: task.run, ...taskOf(task) })
   }
+}
+
+const wordsOf = ({ issues: [issue] }: z.ZodError): string => {
+  const field = issue?.path.map(String).join('.') ?? ''
+  const message = issue?.message ?? 'This is no task.'
+  return field === '' || message.startsWith(field) ? message : `${field}: ${message}`
 }
 
 const taskOf = ({ session, taskName }: Task) => ({ task_name: taskName, session_id: session })

@@ -1,6 +1,7 @@
 // Tools as lines of a prompt: `name(param: type=default, …) — description`.
 import { z } from 'zod'
 import type { MCPToolInfo } from '../../core/command.ts'
+import { cut } from './data.ts'
 
 const parameterSchema = z.looseObject({
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -36,8 +37,13 @@ export function toolLine(tool: MCPToolInfo): string {
     return required.includes(name) ? `${name}: ${type}` : `${name}?: ${type}`
   })
   const description = tool.description.replaceAll(/\s+/g, ' ').trim()
-  return `${tool.tool_name}(${parameters.join(', ')})${description ? ` — ${description}` : ''}`
+  // Of a server or a device elsewhere: it stays one line, whatever names it has.
+  const line = `${tool.tool_name}(${parameters.join(', ')})${description ? ` — ${description}` : ''}`
+  return cut(line.replaceAll(/[\p{Cc}\u2028\u2029]+/gu, ' '), LONGEST_LINE)
 }
+
+/** Characters of one tool. */
+const LONGEST_LINE = 4000
 
 /** A longer list of choices would cost more than it tells. */
 const MOST_CHOICES = 8
