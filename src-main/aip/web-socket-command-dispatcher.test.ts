@@ -233,4 +233,21 @@ describe('WebSocketCommandDispatcher', () => {
     expect(told).toEqual(['act_started c2', 'act_started c1', 'act_finished c1', 'act_finished c2'])
     expect(journal.of('act_finished').map(({ error }) => error)).toEqual([null, 'It is gone.'])
   }) // prettier-ignore
+
+  test('takes an answer that no program can read as a failure of that call', async () => {
+    const { dispatcher, link, run } = world()
+    const pending = dispatcher.executeCommands([command('a')], { route: ROUTE }, run)
+    await turn()
+    const deep = JSON.parse('['.repeat(200_000) + ']'.repeat(200_000)) as unknown
+    link.hear({
+      type: 'command_results',
+      status: 'continue',
+      prev_response_id: link.commands[0]?.response_id ?? '',
+      action_results: [
+        { status: 'success', error: null, result: deep, namespace: null, call_id: '', code: null },
+      ],
+    })
+    const [result] = await pending
+    expect(result).toMatchObject({ status: 'failure', error: expect.stringContaining("can't be read") })
+  })
 })

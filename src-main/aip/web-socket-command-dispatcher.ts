@@ -192,9 +192,14 @@ export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Dispo
 
   /** Pictures came before their results, as bytes. */
   #take({ commands, settle }: Pending, message: ClientMessage, names: readonly string[]): void {
-    const whole = withPictures(message.action_results ?? [], names, (name) => this.#pictures.take(name))
-    if (whole) settle(resultsFor(commands, whole.value as WireResult[], message.error))
-    else settle(allFailed(commands, 'tool', 'A picture of the device did not come whole.'))
+    try {
+      const whole = withPictures(message.action_results ?? [], names, (name) => this.#pictures.take(name))
+      if (whole) settle(resultsFor(commands, whole.value as WireResult[], message.error))
+      else settle(allFailed(commands, 'tool', 'A picture of the device did not come whole.'))
+    } catch (error) {
+      // Nested too deep to be walked over, say: it is an answer, and nobody waits for another one.
+      settle(allFailed(commands, 'tool', `The answer of the device can't be read: ${messageOf(error)}`))
+    }
   }
 
   #turn(state: LinkState): void {
