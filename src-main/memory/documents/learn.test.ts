@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import fc from 'fast-check'
+import { UserError } from '../../core/errors.ts'
 import { RunControl } from '../../core/run-control.ts'
 import { InProcessMemory } from '../testing/in-process.ts'
 import { piecesOf, sectionsOf } from './chunks.ts'
@@ -113,6 +114,14 @@ describe('a folder of documents', () => {
     file('a.txt', 'word '.repeat(20_000))
     const { memories } = await learn()
     expect(memories).toBe((await all()).length)
+  })
+
+  it('ends with the first file that the memory can not take', async () => {
+    file('a.txt', 'Words.')
+    file('b.txt', 'Words.')
+    const full = { ask: () => Promise.reject(new UserError('The disk is full.')) }
+    const learning = learnDocuments(full, { path: folder, application: 'Calc' }, new RunControl())
+    await expect(learning).rejects.toThrow('The disk is full.')
   })
 
   it('wants to know the application', async () => {

@@ -37,15 +37,12 @@ export async function learnDocuments(
   const files = await filesIn(root, learned)
   for (const file of files) {
     await run.checkpoint()
-    try {
-      const records = recordsOf(await run.race(readDocument(file)), file, application)
-      const saved = await run.race(store.ask('replaceDocuments', { files: [file], application, records }))
-      learned.files++
-      learned.memories += new Set(saved.map(({ id }) => id)).size
-    } catch (error) {
-      if (!(error instanceof UserError) && !isFileError(error)) throw error
-      learned.skipped.push({ file, why: messageOf(error) })
-    }
+    const records = await run.race(recordsIn(file, application, learned))
+    if (records === null) continue
+    // A memory that can't be written is the end: no other file would fare better.
+    const saved = await run.race(store.ask('replaceDocuments', { files: [file], application, records }))
+    learned.files++
+    learned.memories += new Set(saved.map(({ id }) => id)).size
   }
   if (learned.files === 0) {
     const why = learned.skipped[0] ? ` (${learned.skipped[0].file}: ${learned.skipped[0].why})` : ''
@@ -54,6 +51,21 @@ export async function learnDocuments(
     )
   }
   return learned
+}
+
+/** Null for a file that can't be read: it is skipped, and named. */
+async function recordsIn(
+  file: string,
+  application: string,
+  { skipped }: Learned,
+): Promise<NewMemory[] | null> {
+  try {
+    return recordsOf(await readDocument(file), file, application)
+  } catch (error) {
+    if (!(error instanceof UserError) && !isFileError(error)) throw error
+    skipped.push({ file, why: messageOf(error) })
+    return null
+  }
 }
 
 const isFileError = (error: unknown): boolean =>
