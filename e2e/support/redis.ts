@@ -45,7 +45,10 @@ export async function lineTo(port: number) {
   const sockets = new Set<Socket>()
   let isCut = false
   const server = createServer((from) => {
-    if (isCut) return void from.destroy()
+    if (isCut) {
+      from.destroy()
+      return
+    }
     const to = connect(port, '127.0.0.1')
     for (const [one, other] of [
       [from, to],

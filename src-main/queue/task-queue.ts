@@ -134,8 +134,10 @@ export class TaskQueue implements AsyncDisposable {
     await this.client.del(this.#key('stopped', batch))
   }
 
+  /** How many are connected. Who only watches has no name. */
   async workers(): Promise<number> {
-    return this.#queue.getWorkersCount()
+    const clients = await this.#queue.getWorkers()
+    return clients.filter(({ rawname }) => rawname?.includes(':w:')).length
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
