@@ -238,7 +238,7 @@ describe('WebSocketCommandDispatcher', () => {
     const { dispatcher, link, run } = world()
     const pending = dispatcher.executeCommands([command('a')], { route: ROUTE }, run)
     await turn()
-    const deep = JSON.parse('['.repeat(200_000) + ']'.repeat(200_000)) as unknown
+    const deep = JSON.parse('['.repeat(200_000) + ']'.repeat(200_000)) as unknown[]
     link.hear({
       type: 'command_results',
       status: 'continue',
