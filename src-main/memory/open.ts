@@ -1,5 +1,5 @@
 // Opens memory.db: its pragmas, its extension for vectors, and what is done with a file that is broken.
-import { existsSync, renameSync } from 'node:fs'
+import { closeSync, existsSync, openSync, renameSync } from 'node:fs'
 import { dirname, sep } from 'node:path'
 import SqliteDatabase, { type Database } from 'better-sqlite3'
 import { getLoadablePath } from 'sqlite-vec'
@@ -22,6 +22,8 @@ export interface OpenedDatabase {
 export function openDatabase(path: string, options: { native?: boolean } = {}): OpenedDatabase {
   try {
     makeFolder(dirname(path))
+    // As private as the folders of the runs, wherever the data folder is; what SQLite puts beside it is like it.
+    closeSync(openSync(path, 'a', 0o600))
     return { ...open(path, options), notice: null }
   } catch (error) {
     if (!isBroken(error)) throw withAdvice(error, path)

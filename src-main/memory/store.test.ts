@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
@@ -260,6 +260,13 @@ describe('a file', () => {
     const taken = join(home, 'taken')
     writeFileSync(taken, '')
     expect(() => new Store(join(taken, 'memory.db'))).toThrow(advice)
+  })
+
+  it.runIf(process.platform !== 'win32')('is for nobody else to read', () => {
+    const at = path()
+    open(at).save([experience('private')])
+    const modes = ['', '-wal', '-shm'].map((part) => (statSync(`${at}${part}`).mode & 0o777).toString(8))
+    expect(modes).toEqual(['600', '600', '600'])
   })
 
   it('that is broken is put aside with a message, and a new one begun', () => {
