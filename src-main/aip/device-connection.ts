@@ -59,5 +59,9 @@ function readable(error: unknown, shown: string): Error {
     return new UserError(
       `The certificate of ${shown} is not trusted here (${code}). Give its authority with --ca FILE.`,
     )
+  if (/wrong version number|packet length too long/.test(message))
+    return new UserError(
+      `${shown} speaks no TLS: give the address of this server with ws:// instead of wss://`,
+    )
   return new ToolError(`${shown} was not reached: ${message === '' ? code : message}`)
 }

@@ -107,6 +107,10 @@ describe('deskhand connect', () => {
   test('does not connect without a name, to what is no server, and to addresses that nobody has any business with', async () => {
     const world = machine()
     expect(await world.deskhand('connect', server.url)).toBe(2)
+    expect(await world.deskhand('connect', server.url, '--id', ' ')).toBe(1)
+    expect(world.stderr.text).toContain('--id NAME')
+    expect(await world.deskhand('connect', server.url.replace('ws:', 'wss:'), '--id', 'desk')).toBe(1)
+    expect(world.stderr.text).toContain('ws:// instead of wss://')
     for (const address of ['http://127.0.0.1:1', 'somewhere', 'ws://169.254.169.254/ws', 'ws://10.0.0.1/ws'])
       expect(await world.deskhand('connect', address, '--id', 'desk')).toBe(1)
     expect(world.stderr.text).toContain('ws://127.0.0.1:5000/ws')

@@ -32,6 +32,7 @@ export async function connectCommand(
   options: ConnectOptions,
   version: string,
 ): Promise<number> {
+  if (options.id.trim() === '') throw new UserError('The device needs a name: --id NAME')
   const { json = false } = options
   const screen = new Screen(shell.stdout)
   const ink = inkFor(shell.stdout, shell.env)
