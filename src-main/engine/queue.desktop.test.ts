@@ -1,0 +1,161 @@
+// Producer and workers on a real Redis, with runs that are played.
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startRedis } from '../../e2e/support/redis.ts'
+import { configSchema } from '../../src-preload/contract/config.ts'
+import { ToolError } from '../core/errors.ts'
+import { silentLogger } from '../core/logger.ts'
+import { RunControl } from '../core/run-control.ts'
+import type { BatchNews } from './batch.ts'
+import { runQueuedBatch, type QueuedBatchRequest } from './queue-batch.ts'
+import type { QueueEngine } from './queue-place.ts'
+import type { TaskRecord } from '../session/task-status.ts'
+import { connectToQueue, queueAddress } from '../queue/address.ts'
+import { pack } from '../queue/bundle.ts'
+import { TaskQueue } from '../queue/task-queue.ts'
+import type { CarryOut } from '../queue/task.ts'
+import { workOnQueue } from '../queue/worker.ts'
+
+const LEASE = 1
+let root = ''
+let redis: Awaited<ReturnType<typeof startRedis>>
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'queue-'))
+  await mkdir(join(root, 'work/tasks'), { recursive: true })
+  redis = await startRedis()
+})
+afterEach(async () => {
+  await redis[Symbol.asyncDispose]()
+  await rm(root, { recursive: true, force: true })
+})
+
+const engine = (): QueueEngine => ({
+  home: join(root, 'home'),
+  config: configSchema.parse({ queue: { lease: 2, max_size: 1 } }),
+  keys: { get: () => Promise.resolve(null) },
+  logger: silentLogger,
+  run: () => Promise.reject(new ToolError('nothing is run here')),
+  desktopKind: () => 'virtual',
+  windows: () => Promise.resolve([]),
+})
+
+const addTask = (name: string) =>
+  writeFile(join(root, 'work/tasks', `${name}.json`), JSON.stringify({ task: name }))
+
+async function batch(more: Partial<QueuedBatchRequest> = {}, run = new RunControl()) {
+  const news: BatchNews[] = []
+  const wanted = { folder: join(root, 'work'), address: redis.url, onNews: (one: BatchNews) => news.push(one) }
+  const report = await runQueuedBatch(engine(), { ...wanted, ...more }, run)
+  const records = Object.fromEntries(report.tasks.map(({ task, record }) => [task, record]))
+  return { report, records, news }
+} // prettier-ignore
+
+const done: TaskRecord = {
+  state: 'done',
+  run: 'there',
+  complete: 'yes',
+  result: null,
+  error: null,
+  steps: 1,
+  cost: 0,
+  started_at: 1,
+  finished_at: 2,
+}
+const finished = async (files: [string, string][] = []) => ({
+  record: done,
+  bundle: await pack(new Map(files.map(([name, text]) => [name, Buffer.from(text)])), 1, ''),
+})
+
+async function worker(carryOut: CarryOut, name = 'w') {
+  const run = new RunControl()
+  const client = await connectToQueue(queueAddress(redis.url, null), run)
+  const queue = new TaskQueue(client, 'deskhand')
+  const common = { queue, files: queue, parallel: 1, lease: LEASE, logger: silentLogger }
+  const working = workOnQueue({ ...common, worker: name, carryOut, onNews: () => {} }, run)
+  return {
+    queue,
+    async [Symbol.asyncDispose]() {
+      run.stop()
+      await working
+      client.disconnect()
+      await queue[Symbol.asyncDispose]()
+    },
+  }
+}
+
+describe('a batch on a queue', () => {
+  it('brings back what was made, and says who made it', async () => {
+    await addTask('t1')
+    await using _worker = await worker(async ({ data }) => finished([['files/a/new.txt', data.task], ['run/events.jsonl', '']])) // prettier-ignore
+    const { records, report } = await batch()
+    expect(records['t1']).toMatchObject({ state: 'done', worker: 'w', run: 'there' })
+    expect(await readFile(join(report.root, 'files/a/new.txt'), 'utf8')).toBe('t1')
+    expect(await readFile(join(root, 'home/logs/there/events.jsonl'), 'utf8')).toBe('')
+    await expect(readFile(join(report.root, 'tasks_queue.json'))).rejects.toThrow('ENOENT')
+  })
+
+  it('begins a task again that loses its workers before the first act, and gives it up in the end', async () => {
+    await addTask('t1')
+    await addTask('t2')
+    const begun: string[] = []
+    await using _worker = await worker(({ data }) => {
+      begun.push(`${data.task} ${data.attempt}`)
+      return data.task === 't1' ? Promise.reject(new ToolError('no desktop')) : finished()
+    })
+    const { records } = await batch()
+    expect(begun.filter((one) => one.startsWith('t1'))).toEqual(['t1 1', 't1 2', 't1 3'])
+    expect(records['t2']?.state).toBe('done')
+    expect(records['t1']).toMatchObject({ state: 'failed', error: expect.stringMatching(/begun 3 times.*no desktop/) as string }) // prettier-ignore
+  })
+
+  it('leaves a task that has acted to a person, who begins it again', async () => {
+    await addTask('t1')
+    let acts = 0
+    const carryOut: CarryOut = async (task) => {
+      await task.beforeAct()
+      acts++
+      if (acts === 1) throw new ToolError('died')
+      return finished()
+    }
+    await using _worker = await worker(carryOut)
+    expect((await batch()).records['t1']).toMatchObject({ state: 'interrupted', worker: 'w' })
+    expect((await batch()).report.tasks[0]?.record?.state).toBe('interrupted')
+    expect(acts).toBe(1)
+    expect((await batch({ retry: 'failed' })).records['t1']?.state).toBe('done')
+  })
+
+  it('does not let act whose lock was taken away, also when nothing else has told it', async () => {
+    await addTask('t1')
+    let acted = 0
+    await using mine = await worker(async (task) => {
+      if (task.data.attempt === 1) await mine.queue.client.set(`bull:deskhand:${task.id}:lock`, 'another')
+      await task.beforeAct()
+      acted++
+      return finished()
+    })
+    const run = new RunControl()
+    const going = batch({}, run).catch(() => null)
+    // The other one's lock never ends: nobody decides for it. What matters is that nothing was done.
+    const marked = async () => (await mine.queue.list(['active']))[0]?.mark?.acted
+    await expect.poll(marked, { timeout: 10_000 }).toBe(true)
+
+    expect(acted).toBe(0)
+    const id = (await mine.queue.list(['active']))[0]?.id ?? ''
+    await mine.queue.client.del(`bull:deskhand:${id}:lock`)
+    const result = await going
+    expect([result?.records['t1']?.state, acted]).toEqual(['interrupted', 0])
+  })
+
+  it('has a task fail alone whose files are too large to travel', async () => {
+    await mkdir(join(root, 'work/files'))
+    await writeFile(join(root, 'work/files/big.bin'), new Uint8Array(2 * 1024 * 1024))
+    await writeFile(join(root, 'work/tasks/t1.json'), JSON.stringify({ task: 'x', object: 'big.bin' }))
+    await addTask('t2')
+    await using _worker = await worker(() => finished())
+    const { records } = await batch()
+    expect([records['t1']?.state, records['t2']?.state]).toEqual(['failed', 'done'])
+    expect(records['t1']?.error).toContain('--shared DIR')
+  })
+})
