@@ -13,6 +13,7 @@ import { ACCESSIBILITY } from './launch-environment.ts'
 import { applicationFor, mimeTypeOf } from './launch-files.ts'
 import { matchApplication, nearestApplications } from './launch-match.ts'
 import { argumentsFor } from './launch-table.ts'
+import { removeLeftLock } from './left-locks.ts'
 
 /** Set by a virtual desktop for all that runs on it: the folder that profiles go into. */
 const DESKTOP_FOLDER = 'DESKHAND_DESKTOP_FOLDER'
@@ -88,6 +89,10 @@ export async function launchApplication(
 ): Promise<LaunchResult> {
   const plan = await run.race(resolveLaunch(nameOrFile, args, env, options))
   await run.checkpoint()
+  const desktop = env[DESKTOP_FOLDER]
+  if (desktop !== undefined) {
+    for (const file of plan.args.filter(isAbsolute)) await run.race(removeLeftLock(file, desktop))
+  }
   // A session of its own, so that it outlives the process that starts it, and no pipe that could fill up.
   const child = spawn(plan.command, plan.args, {
     cwd: plan.cwd,
