@@ -52,6 +52,8 @@ async function batchIn(root: string, tasks: string[]) {
 } // prettier-ignore
 
 const appends = (number: number) => `press Ctrl+End, type "seen ${number}", press Ctrl+S`
+const adds = (count: number) =>
+  `press Ctrl+End, ${Array.from({ length: count }, () => 'type "+", press Ctrl+S, wait 0.2 seconds').join(', ')}`
 const once = (number: number) => `file ${number}\nseen ${number}`
 
 async function machine(): Promise<Place> {
@@ -63,13 +65,14 @@ async function machine(): Promise<Place> {
 const news = (running: Running, type: string, fits: (one: News) => boolean = () => true) =>
   running.event(type as never, (one) => fits(one as unknown as News)) as Promise<unknown> as Promise<News>
 
-/** Until the newest run of this machine waits, as its task says. */
+/** Until the first run of this machine waits, as its task says. */
 const waiting = (where: Place) =>
-  eventually(async () => {
-    const [run] = await readdir(join(where.data, 'logs'))
-    const events = await readFile(join(where.data, 'logs', run ?? '', 'events.jsonl'), 'utf8')
-    expect(events).toContain('"tool_name":"wait"')
-  })
+  eventually(async () => expect(await journalOf(where)).toContain('"tool_name":"wait"'))
+
+async function journalOf(where: Place): Promise<string> {
+  const [run] = await readdir(join(where.data, 'logs'))
+  return readFile(join(where.data, 'logs', run ?? '', 'events.jsonl'), 'utf8')
+}
 
 test('a worker killed before its first act, one after an act and one frozen: nothing is done twice, and the table says what happened', async () => {
   await using redis = await startRedis()
@@ -140,8 +143,7 @@ test('a worker that is cut off from the queue stops acting by itself before its 
   using line = await lineTo(redis.port)
   await using producer = await machine()
   await using a = await machine()
-  const lines = Array.from({ length: 60 }, () => 'type "+", press Ctrl+S, wait 0.2 seconds').join(', ')
-  const batch = await batchIn(producer.home, [`press Ctrl+End, ${lines}`])
+  const batch = await batchIn(producer.home, [adds(60)])
   const shared = ['--shared', producer.home, '--json']
   const watched = start(producer, ['batch', batch.folder, '--queue', redis.url, ...shared])
   const alpha = start(a, ['worker', '--queue', line.url, ...shared, '--id', 'alpha'])
@@ -156,7 +158,23 @@ test('a worker that is cut off from the queue stops acting by itself before its 
   const { code } = await watched.ended
   expect([code, await plusses()]).toEqual([1, after])
   expect(newsOf(watched).at(-1)?.tasks[0]?.record).toMatchObject({ state: 'interrupted', worker: 'alpha' })
+  // Its line is mended: it takes tasks again.
   line.mend()
+  await writeFile(batch.file(1), 'file 1\n')
+  await writeFile(
+    join(batch.folder, 'tasks/t1.json'),
+    JSON.stringify({ task: appends(1), object: 'n1.txt', close: true }),
+  )
+  const again = await deskhand(producer, [
+    'batch',
+    batch.folder,
+    '--queue',
+    redis.url,
+    ...shared,
+    '--retry',
+    'failed',
+  ])
+  expect([again.code, await batch.text(1)]).toEqual([0, once(1)])
   alpha.child.kill('SIGTERM')
   await alpha.ended
 })
@@ -203,17 +221,28 @@ test('files travel through the queue; a killed producer goes on watching; nothin
   for (const where of [producer, a]) expect(await textsBelow(where.data)).not.toContain(password)
 }) // prettier-ignore
 
-test('`deskhand stop --queue` ends what all workers do; what has acted waits for a person', async () => {
+test('pause, resume and stop reach a worker in the middle of a task; what has acted waits for a person', async () => {
   await using redis = await startRedis()
   await using producer = await machine()
   await using a = await machine()
-  const batch = await batchIn(producer.home, [`${appends(1)}, wait 60 seconds`, appends(2)])
-  const on = ['--queue', redis.url, '--json']
+  const batch = await batchIn(producer.home, [adds(200), appends(2)])
+  const plusses = async () => (await batch.text(1)).split('+').length - 1
+  const on = ['--queue', redis.url, '--shared', producer.home, '--json']
   const alpha = start(a, ['worker', ...on, '--id', 'alpha'])
   const watched = start(producer, ['batch', batch.folder, ...on])
-  await news(alpha, 'task_taken')
-  await waiting(a)
-  expect((await deskhand(producer, ['stop', '--queue', redis.url])).code).toBe(0)
+  await eventually(async () => expect(await plusses()).toBeGreaterThan(2))
+  const wish = async (what: string) =>
+    expect((await deskhand(producer, [what, '--queue', redis.url])).code).toBe(0)
+  await wish('pause')
+  // The run says that it holds, and then nothing happens for longer than a lease; the lease is kept.
+  await eventually(async () => expect(await journalOf(a)).toContain('"type":"paused"'))
+  const held = await plusses()
+  const pausedAt = Date.now()
+  await eventually(() => Promise.resolve(expect(Date.now() - pausedAt).toBeGreaterThan(LEASE * 1500)))
+  expect(await plusses()).toBe(held)
+  await wish('resume')
+  await eventually(async () => expect(await plusses()).toBeGreaterThan(held + 1))
+  await wish('stop')
   expect((await watched.ended).code).toBe(3)
   const states = newsOf(watched)
     .at(-1)

@@ -34,16 +34,16 @@ export async function watchBrake(
         // A file that somebody has deleted is no wish: the run stays as it is.
         const [flag, running] = await Promise.all([
           state.getTerminationFlag(),
-          state.getRunningState(run.paused ? 'stopped' : 'running'),
+          state.getRunningState(run.pausedItself ? 'stopped' : 'running'),
         ])
         if (run.stopped || over) return
         if (flag === 'terminated') {
           run.stop(new StoppedError('stopped', 'Stopped by the user.'))
           tell.stopped()
-        } else if (running === 'stopped' && !run.paused) {
+        } else if (running === 'stopped' && !run.pausedItself) {
           run.pause()
           tell.paused()
-        } else if (running === 'running' && run.paused) {
+        } else if (running === 'running' && run.pausedItself) {
           run.resume()
           tell.resumed()
         }
@@ -61,4 +61,12 @@ export async function watchBrake(
       watching[Symbol.dispose]()
     },
   }
+}
+
+/** Writes down the pauses of what a run is a part of, so that its record and who looks at it know of them. */
+export function recordPauses(under: RunControl, state: GlobalState): Disposable {
+  const write = (paused: boolean) => drop(state.setRunningState(paused ? 'stopped' : 'running'))
+  if (under.pausedItself) write(true)
+  const forget = under.onPauseChange(write)
+  return { [Symbol.dispose]: forget }
 }

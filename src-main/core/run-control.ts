@@ -63,6 +63,11 @@ export class RunControl implements Disposable {
     return this.#paused || (this.#parent?.paused ?? false)
   }
 
+  /** Leaves out the pauses of what it is a part of. */
+  get pausedItself(): boolean {
+    return this.#paused
+  }
+
   get stopped(): boolean {
     return this.signal.aborted
   }

@@ -3,7 +3,7 @@ import type { Config } from '../../src-preload/contract/config.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import { GlobalState } from '../core/global-state.ts'
 import type { RunControl } from '../core/run-control.ts'
-import { watchBrake, type BrakeListener } from '../core/run-brake.ts'
+import { recordPauses, watchBrake, type BrakeListener } from '../core/run-brake.ts'
 import { readOwnPrompts } from '../models/render/own-prompts.ts'
 import { openReplay } from '../plans/replay-session.ts'
 import { closeInterrupted, readInterrupted } from '../recorder/closing.ts'
@@ -80,6 +80,7 @@ export async function executeRun(
     wanted.onEvent(event)
   })
   const brake = borrowed.use(await watchBrake(state, run, brakeTeller(begun)))
+  if (wanted.under) borrowed.use(recordPauses(wanted.under, state))
   try {
     await carryOut(begun, run)
   } catch (error) {
