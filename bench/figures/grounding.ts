@@ -66,7 +66,11 @@ interface Measured {
 }
 
 export async function* measure(_wants: Wants): AsyncGenerator<Figure> {
-  await using ocr = new OcrProgram({ languages: ['eng', 'chi_sim'], env: process.env, logger: () => silentLogger })
+  await using ocr = new OcrProgram({
+    languages: ['eng', 'chi_sim'],
+    env: process.env,
+    logger: () => silentLogger,
+  })
   const measured: Measured[] = []
   for (const subject of SUBJECTS) measured.push(await measureOne(subject, new OcrSource(ocr, OFFLINE)))
   const sum = (count: (one: Measured) => number) => measured.reduce((all, one) => all + count(one), 0)
@@ -76,7 +80,10 @@ export async function* measure(_wants: Wants): AsyncGenerator<Figure> {
     measured.map((one) => `${one.name} ${Math.round((100 * count(one)) / one.looked)} %`).join(', ')
   yield fromPairs(
     'grounding.lookup',
-    pairsOf(measured.flatMap(({ treeMs }) => treeMs), measured.flatMap(({ pictureMs }) => pictureMs)),
+    pairsOf(
+      measured.flatMap(({ treeMs }) => treeMs),
+      measured.flatMap(({ pictureMs }) => pictureMs),
+    ),
     { most: 1 / 10 },
     'observation and look-up of one control, in the tree against on the picture by OCR',
   )
@@ -89,7 +96,7 @@ export async function* measure(_wants: Wants): AsyncGenerator<Figure> {
     `of controls found where they are, in the tree (${each(({ tree }) => tree)}); the baseline is OCR (${each(({ picture }) => picture)})`,
     (100 * sum(({ picture }) => picture)) / looked,
   )
-} // prettier-ignore
+}
 
 async function measureOne(subject: Subject, ocr: OcrSource): Promise<Measured> {
   await using desktop = await BenchDesktop.open()
@@ -114,11 +121,15 @@ async function measureOne(subject: Subject, ocr: OcrSource): Promise<Measured> {
   }
   for (let pair = 0; pair < PAIRS; pair++) {
     const wanted = wantedOf(looked[Math.floor((pair * looked.length) / PAIRS)] ?? looked[0])
-    measured.treeMs.push(await timed(async () => find(treeSource, wanted, await observe(desktop, 'tree'), desktop)))
-    measured.pictureMs.push(await timed(async () => find(ocr, wanted, await observe(desktop, 'picture'), desktop)))
+    measured.treeMs.push(
+      await timed(async () => find(treeSource, wanted, await observe(desktop, 'tree'), desktop)),
+    )
+    measured.pictureMs.push(
+      await timed(async () => find(ocr, wanted, await observe(desktop, 'picture'), desktop)),
+    )
   }
   return measured
-} // prettier-ignore
+}
 
 /** What only holds others has no name that a person would look for. */
 const HOLDING = new Set<Control['role']>(['application', 'window', 'dialog', 'group', 'tool bar', 'menu bar', 'web page', 'document', 'list', 'table', 'tree', 'tab list', 'status bar', 'scroll bar', 'separator', 'other']) // prettier-ignore

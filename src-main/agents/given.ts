@@ -25,7 +25,8 @@ export function decideGiven(given: Given, scene: GivenScene): Decision | null {
 }
 
 function open({ what, after }: Extract<Given, { kind: 'open' }>, { steps, windows }: GivenScene) {
-  const having = (name: string) => steps.filter(({ actions }) => actions.some((action) => action.function === name))
+  const having = (name: string) =>
+    steps.filter(({ actions }) => actions.some((action) => action.function === name))
   const launches = having('launch_application')
   const launch = launches.at(-1)
   const chosen = having('select_application_window').at(-1)
@@ -42,8 +43,11 @@ function open({ what, after }: Extract<Given, { kind: 'open' }>, { steps, window
   const window = launchedWindow(result, what, windows)
   if (!window) return fail(`“${what}” was started, but no window of it has opened.`)
   const status = after === 'ask' ? 'CONTINUE' : 'FINISH'
-  return decision(status, `“${what}” is open.`, ['select_application_window', { id: window.id, name: window.title }])
-} // prettier-ignore
+  return decision(status, `“${what}” is open.`, [
+    'select_application_window',
+    { id: window.id, name: window.title },
+  ])
+}
 
 const launchOf = (what: string): Decision =>
   decision('CONTINUE', `The plan says: open “${what}”.`, ['launch_application', { name: what }])

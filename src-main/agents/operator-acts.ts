@@ -61,7 +61,7 @@ export function actsOf(action: OperatorAction, desktop: ScreenRect): DecidedActi
     default:
       return missingCaseError(action)
   }
-} // prettier-ignore
+}
 
 const held = (keys: readonly string[]) => (keys.length > 0 ? { key_hold: keys.map(keyOf).join('+') } : {})
 

@@ -37,11 +37,15 @@ export class OperatorAgent extends SteppingAgent {
   constructor(
     deps: AgentDependencies,
     shared: SharedMemory = new SharedMemory(),
-    { host = null, root = 'Desktop', process = 'Desktop' }: { host?: Agent | null; root?: string; process?: string } = {},
+    {
+      host = null,
+      root = 'Desktop',
+      process = 'Desktop',
+    }: { host?: Agent | null; root?: string; process?: string } = {},
   ) {
     super(OperatorAgent.nameOf(root, process), 'OperatorAgent', deps, shared)
     this.#host = host
-  } // prettier-ignore
+  }
 
   static nameOf(root: string, process: string): string {
     return `OpenAIOperator/${root}/${process}`
@@ -99,7 +103,11 @@ export class OperatorAgent extends SteppingAgent {
     return { ...decision, status: 'CONFIRM' }
   }
 
-  async #input(step: Step, picture: NonNullable<Observation['picture']>, run: RunControl): Promise<OperatorInput> {
+  async #input(
+    step: Step,
+    picture: NonNullable<Observation['picture']>,
+    run: RunControl,
+  ): Promise<OperatorInput> {
     const { context } = step
     const last = this.#last
     return {
@@ -120,7 +128,7 @@ export class OperatorAgent extends SteppingAgent {
       done: last?.actions ?? [],
       notes: last?.warning ? [last.warning] : [],
     }
-  } // prettier-ignore
+  }
 
   #decisionOf(reply: OperatorReply, { picture }: Observation): Decision {
     const desktop = screenRect(picture?.bounds ?? { x: 0, y: 0, width: 1, height: 1 })

@@ -20,13 +20,40 @@ type Target = z.infer<typeof targetsSchema>[number]
 
 /** UI Automation's types, where another word is used here. */
 const ROLES: Record<string, ControlRole> = {
-  Button: 'button', SplitButton: 'button', CheckBox: 'check box', ComboBox: 'combo box', DataGrid: 'table', DataItem: 'row',
-  Document: 'document', Edit: 'edit', Group: 'group', Header: 'header', Hyperlink: 'link', Image: 'image', List: 'list',
-  ListItem: 'list item', Menu: 'menu', MenuBar: 'menu bar', MenuItem: 'menu item', Pane: 'group', ProgressBar: 'progress bar',
-  RadioButton: 'radio button', ScrollBar: 'scroll bar', Separator: 'separator', Slider: 'slider', Spinner: 'spinner',
-  StatusBar: 'status bar', Tab: 'tab list', TabItem: 'tab', Table: 'table', Text: 'text', ToolBar: 'tool bar', Tree: 'tree',
-  TreeItem: 'tree item', Window: 'window',
-} // prettier-ignore
+  Button: 'button',
+  SplitButton: 'button',
+  CheckBox: 'check box',
+  ComboBox: 'combo box',
+  DataGrid: 'table',
+  DataItem: 'row',
+  Document: 'document',
+  Edit: 'edit',
+  Group: 'group',
+  Header: 'header',
+  Hyperlink: 'link',
+  Image: 'image',
+  List: 'list',
+  ListItem: 'list item',
+  Menu: 'menu',
+  MenuBar: 'menu bar',
+  MenuItem: 'menu item',
+  Pane: 'group',
+  ProgressBar: 'progress bar',
+  RadioButton: 'radio button',
+  ScrollBar: 'scroll bar',
+  Separator: 'separator',
+  Slider: 'slider',
+  Spinner: 'spinner',
+  StatusBar: 'status bar',
+  Tab: 'tab list',
+  TabItem: 'tab',
+  Table: 'table',
+  Text: 'text',
+  ToolBar: 'tool bar',
+  Tree: 'tree',
+  TreeItem: 'tree item',
+  Window: 'window',
+}
 
 const PNG = /^data:image\/png;base64,([A-Za-z0-9+/=]+)$/
 const FIELDS = ['control_text', 'control_type', 'control_rect', 'source']

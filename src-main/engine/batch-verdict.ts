@@ -10,7 +10,10 @@ type Verdict = Pick<TaskRecord, 'state' | 'error'>
 export function verdictOf(view: RunView): Verdict {
   if (view.status === 'stopped') {
     return mayLast(view)
-      ? { state: 'interrupted', error: 'It was stopped after its first act: what that has left behind is not known.' }
+      ? {
+          state: 'interrupted',
+          error: 'It was stopped after its first act: what that has left behind is not known.',
+        }
       : { state: 'stopped', error: view.error }
   }
   if (view.status !== 'completed') return { state: 'failed', error: view.error ?? 'It was not carried out.' }
@@ -21,7 +24,7 @@ export function verdictOf(view: RunView): Verdict {
   const judged = complete !== null && view.models['evaluation'] !== 'offline'
   if (!judged && isVerified(effectsOf(view))) return { state: 'done', error: null }
   return { state: 'failed', error: `It is not sure that it is done: ${told}` }
-} // prettier-ignore
+}
 
 const isVerified = ({ confirmed, contradicted, undone }: Counted): boolean =>
   confirmed > 0 && contradicted === 0 && undone === 0

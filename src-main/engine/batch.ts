@@ -86,7 +86,7 @@ export async function runBatch(
   await pool.runAll(run)
   const tasks = names.map((task) => ({ task, record: status.record(task) }))
   return { root, tasks, stopped: run.stopped || work.stopped }
-} // prettier-ignore
+}
 
 /** What a folder has to be carried out. Throws UserError where that is nothing. */
 export async function planned({ folder, task }: Pick<BatchRequest, 'folder' | 'task'>) {

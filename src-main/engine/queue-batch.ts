@@ -65,14 +65,16 @@ export async function runQueuedBatch(
   if (due.length > 0 && workers === 0) watch.tell(`No worker is there yet: deskhand worker --queue ${shown}`)
   queue.client.on('close', () => watch.tell('The connection to the queue is lost; trying again.'))
   queue.client.on('ready', () => watch.tell('Connected to the queue again.'))
-  await run.until(() => run.race(watch.look()), Infinity, LOOK_MS).catch((error: unknown) => {
-    if (!run.stopped) throw error
-  })
+  await run
+    .until(() => run.race(watch.look()), Infinity, LOOK_MS)
+    .catch((error: unknown) => {
+      if (!run.stopped) throw error
+    })
   if (run.stopped) await watch.end(lease)
   queue.client.removeAllListeners('close').removeAllListeners('ready')
   if (watch.isOver) await giveTicketBack(root)
   return report(watch.stopped)
-} // prettier-ignore
+}
 
 class Watch {
   stopped = false
@@ -172,13 +174,14 @@ class Watch {
       const error = `The worker “${worker}” was lost after the first act (${why}). Look at what it has left; \`--retry failed\` begins it again.`
       return this.#settle(id, data.task, { ...failed(error), state: 'interrupted', worker, run: mark.run })
     }
-    if (this.stopped) return this.#settle(id, data.task, { ...failed('The batch was stopped before it.'), state: 'stopped' })
+    if (this.stopped)
+      return this.#settle(id, data.task, { ...failed('The batch was stopped before it.'), state: 'stopped' })
     if (data.attempt >= MOST_ATTEMPTS) {
       const error = `It was begun ${data.attempt} times, and each worker was lost before the first act: ${why}`
       return this.#settle(id, data.task, { ...failed(error), worker })
     }
     await this.#again(task, `the worker “${worker}” was lost before the first act (${why})`)
-  } // prettier-ignore
+  }
 
   async #again({ id, data }: QueuedTask, why: string): Promise<void> {
     const { queue, shared } = this.#open
@@ -234,7 +237,9 @@ class Watch {
   /** The plan, and the file that it is about. */
   async #bundleOf({ plan }: SessionOpening): Promise<Uint8Array> {
     const reader = await PlanReader.open(plan ?? '')
-    const files = new Map<string, Uint8Array>([[`tasks/${taskOf({ plan })}.json`, await readFile(reader.path)]])
+    const files = new Map<string, Uint8Array>([
+      [`tasks/${taskOf({ plan })}.json`, await readFile(reader.path)],
+    ])
     const file = reader.getFilePath()
     const name = `files/${reader.getOperationObject()}`
     if (file !== null) {
@@ -243,7 +248,7 @@ class Watch {
       else for (const [each, data] of await filesOf(file, name)) files.set(each, data)
     }
     return pack(files, this.#engine.config.queue.max_size, `The task “${taskOf({ plan })}”`)
-  } // prettier-ignore
+  }
 
   #news(news: BatchNews): void {
     this.#wanted.onNews?.(news)

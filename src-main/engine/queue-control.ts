@@ -12,13 +12,17 @@ export interface QueueView {
 }
 
 /** Throws UserError where it can’t be reached. */
-export async function viewQueue(engine: QueueEngine, choice: QueueChoice, run: RunControl): Promise<QueueView> {
+export async function viewQueue(
+  engine: QueueEngine,
+  choice: QueueChoice,
+  run: RunControl,
+): Promise<QueueView> {
   await using open = await openQueue(engine, choice, run)
   const { queue, shown } = open
   const tasks = await queue.list(['active', 'waiting', 'failed', 'completed'])
   const [paused, workers] = await Promise.all([queue.isPaused(), queue.workers()])
   return { address: shown, name: queue.name, paused, workers, tasks }
-} // prettier-ignore
+}
 
 /** Of all batches on it. Says what was done. */
 export async function controlQueue(

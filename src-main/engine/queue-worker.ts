@@ -84,7 +84,10 @@ async function carryOut(
   if (begun === null) throw new UserError('The run has no folder.')
   const left = await RunFolder.find(engine.home, begun)
   const record = recordOf(begun, await readRun(left))
-  const changed = data.shared === null ? changedFiles(await filesOf(join(folder, 'files'), 'files'), given) : new Map<string, Uint8Array>()
+  const changed =
+    data.shared === null
+      ? changedFiles(await filesOf(join(folder, 'files'), 'files'), given)
+      : new Map<string, Uint8Array>()
   const back = await packBack(changed, await filesOf(left.path, 'run'), limit)
   if (back.fault !== null) {
     // They stay here, where a person can fetch them.
@@ -93,7 +96,7 @@ async function carryOut(
   }
   await rm(folder, { recursive: true, force: true })
   return { record, bundle: back.bundle }
-} // prettier-ignore
+}
 
 /** Its plan on this machine. What was left of an earlier attempt goes. */
 async function planOf(
@@ -103,7 +106,8 @@ async function planOf(
   given: Files,
 ): Promise<string> {
   if (data.shared !== null) {
-    if (!shared) throw new UserError('The files of this batch are in a shared folder: give this worker --shared DIR.')
+    if (!shared)
+      throw new UserError('The files of this batch are in a shared folder: give this worker --shared DIR.')
     return shared.pathOf(data.shared)
   }
   if (!bundle) throw new UserError('The files of this task are not on the queue any more.')
@@ -112,7 +116,7 @@ async function planOf(
   await writeFiles(given, 'tasks', join(folder, 'tasks'))
   await writeFiles(given, 'files', join(folder, 'files'))
   return join(folder, 'tasks', `${data.task}.json`)
-} // prettier-ignore
+}
 
 const changedFiles = (now: Files, before: Files): Files =>
   new Map(

@@ -72,9 +72,15 @@ export class RateLimits {
   /** The same for the same service, key and model; limits that have changed begin anew. */
   of(service: { baseUrl: string; keyName: string | null; model: string }, limits: Limits): RateLimit {
     const { requests_per_minute, tokens_per_minute } = limits
-    const key = JSON.stringify([service.baseUrl, service.keyName, service.model, requests_per_minute, tokens_per_minute])
+    const key = JSON.stringify([
+      service.baseUrl,
+      service.keyName,
+      service.model,
+      requests_per_minute,
+      tokens_per_minute,
+    ])
     const limit = this.#all.get(key) ?? new RateLimit(limits)
     this.#all.set(key, limit)
     return limit
   }
-} // prettier-ignore
+}

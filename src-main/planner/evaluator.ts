@@ -11,13 +11,36 @@ import { allWell } from '../agents/executor.ts'
 import type { PlannerTools } from './tools.ts'
 
 /** What may be decided, and what is where no evaluator has decided. */
-const TRIGGERS: Record<EvaluatorTrigger, { asks: string; allowed: readonly GateDecision[]; otherwise: GateDecision }> = {
-  subtask_end: { asks: 'The worker says that the subtask is done. Is it?', allowed: ['done', 'continue', 'fail', 'replan'], otherwise: 'done' },
-  repeated: { asks: 'The same act was done three times and nothing has changed. What now?', allowed: ['continue', 'done', 'fail', 'replan'], otherwise: 'replan' },
-  contradicted: { asks: 'The last act did not have its effect. Can the worker go on?', allowed: ['continue', 'fail', 'replan'], otherwise: 'replan' },
-  periodic: { asks: 'The worker is at it for a while. Does it get on?', allowed: ['continue', 'done', 'fail', 'replan'], otherwise: 'continue' },
-  final: { asks: 'All subtasks are done. Is the task?', allowed: ['done', 'fail', 'replan'], otherwise: 'done' },
-} // prettier-ignore
+const TRIGGERS: Record<
+  EvaluatorTrigger,
+  { asks: string; allowed: readonly GateDecision[]; otherwise: GateDecision }
+> = {
+  subtask_end: {
+    asks: 'The worker says that the subtask is done. Is it?',
+    allowed: ['done', 'continue', 'fail', 'replan'],
+    otherwise: 'done',
+  },
+  repeated: {
+    asks: 'The same act was done three times and nothing has changed. What now?',
+    allowed: ['continue', 'done', 'fail', 'replan'],
+    otherwise: 'replan',
+  },
+  contradicted: {
+    asks: 'The last act did not have its effect. Can the worker go on?',
+    allowed: ['continue', 'fail', 'replan'],
+    otherwise: 'replan',
+  },
+  periodic: {
+    asks: 'The worker is at it for a while. Does it get on?',
+    allowed: ['continue', 'done', 'fail', 'replan'],
+    otherwise: 'continue',
+  },
+  final: {
+    asks: 'All subtasks are done. Is the task?',
+    allowed: ['done', 'fail', 'replan'],
+    otherwise: 'done',
+  },
+}
 
 export interface Judged {
   trigger: EvaluatorTrigger
@@ -111,14 +134,20 @@ export function readDecision(
   return { decision, reason: REASON.exec(reply)?.[1]?.trim() ?? '' }
 }
 
-function promptOf(trigger: EvaluatorTrigger, { Tu, subtask, completed, steps, screen }: EvaluatorInput): string {
+function promptOf(
+  trigger: EvaluatorTrigger,
+  { Tu, subtask, completed, steps, screen }: EvaluatorInput,
+): string {
   const { asks, allowed } = TRIGGERS[trigger]
   return [
     ...section('Task', Tu),
     ...section('Subtask', subtask ? `${subtask.name}\n${subtask.info}`.trim() : ''),
-    ...section('Done before', completed.map(({ name }) => `- ${compactJson(name, 400)}`)),
+    ...section(
+      'Done before',
+      completed.map(({ name }) => `- ${compactJson(name, 400)}`),
+    ),
     ...section('Steps', block('history_data', historyLines([...steps], NEWEST_STEPS))),
     ...section('The screen now', screen),
     `${asks}\nReply with two lines:\nDecision: ${allowed.join(' | ')}\nReason: …`,
   ].join('\n\n')
-} // prettier-ignore
+}

@@ -53,7 +53,12 @@ export class ModelSource implements GroundingSource {
     return { point: pointOf(reply, space, shown), control: null }
   }
 
-  async #ask(description: string, picture: NonNullable<Observation['picture']>, space: Size, run: RunControl): Promise<ReplyPoint> {
+  async #ask(
+    description: string,
+    picture: NonNullable<Observation['picture']>,
+    space: Size,
+    run: RunControl,
+  ): Promise<ReplyPoint> {
     const spoken = `Space: x from 0 to ${space.width}, y from 0 to ${space.height}.\nElement: ${description}`
     // A reply that is no point, or lies outside of the picture, is asked for once more, and then refused.
     const schema = z.string().transform((text, context) => {
@@ -64,14 +69,19 @@ export class ModelSource implements GroundingSource {
       return z.NEVER
     })
     try {
-      const input = { kind: 'tool' as const, str_input: spoken, pictures: [{ label: 'clean', picture }], tools: [] }
+      const input = {
+        kind: 'tool' as const,
+        str_input: spoken,
+        pictures: [{ label: 'clean', picture }],
+        tools: [],
+      }
       return (await this.#model.ask({ role: 'grounding', input, schema }, run)).reply
     } catch (error) {
       if (!(error instanceof ModelError)) throw error
       throw new GroundFault(`The grounding model gave no point for “${description}”: ${error.message}`)
     }
   }
-} // prettier-ignore
+}
 
 function faultOf(reply: ReplyPoint, space: Size): string | null {
   if (!reply.found) return reply.why === 'none' ? null : 'Reply with one point, (x, y), or with none.'

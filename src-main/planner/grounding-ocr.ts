@@ -36,7 +36,9 @@ export class OcrSource implements GroundingSource {
     if (only && others.length === 0) return { point: pointOf(placeBounds(only), wanted), control: null }
     const chosen = await chooseWord(this.#model, wanted, among(words, places), picture, run)
     if (chosen) return { point: pointOf(chosen.bounds, wanted), control: null }
-    throw only ? ambiguous(wanted, places) : new GroundFault(`The text of “${wanted.description}” was not found on the picture.`)
+    throw only
+      ? ambiguous(wanted, places)
+      : new GroundFault(`The text of “${wanted.description}” was not found on the picture.`)
   }
 
   async #words(picture: Picture, run: RunControl): Promise<ScreenWord[]> {
@@ -51,20 +53,22 @@ export class OcrSource implements GroundingSource {
       throw error
     }
   }
-} // prettier-ignore
+}
 
 /** What the label of an element may be: what stands in quotes, else its description without its place and its kind. */
 export function labelsIn(description: string): string[] {
-  const quoted = [...description.matchAll(/["“「『«]([^"”」』»]+)["”」』»]|(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])/gu)]
-    .map(([, double, single]) => (double ?? single ?? '').trim())
+  const quoted = [
+    ...description.matchAll(/["“「『«]([^"”」』»]+)["”」』»]|(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])/gu),
+  ].map(([, double, single]) => (double ?? single ?? '').trim())
   if (quoted.length > 0) return quoted.slice(0, 1)
   const { head } = splitDescription(description)
   const bare = head.replace(/^(?:the|a|an|der|die|das|le|la|el)\s+/iu, '').trim()
   const kind = rolesIn(bare.toLowerCase())?.word
   const at = kind === undefined ? -1 : bare.toLowerCase().lastIndexOf(kind)
-  const label = at < 0 || kind === undefined ? bare : `${bare.slice(0, at)}${bare.slice(at + kind.length)}`.trim()
+  const label =
+    at < 0 || kind === undefined ? bare : `${bare.slice(0, at)}${bare.slice(at + kind.length)}`.trim()
   return [...new Set([label, bare, description, withoutSides(label)])].filter((text) => text !== '')
-} // prettier-ignore
+}
 
 /** Those that the words of a place mean: “the second …”, “… at the bottom left”. What is in the label itself says no place. */
 function placed(places: readonly Place[], description: string, label: string): readonly Place[] {

@@ -34,7 +34,10 @@ const FORMS: { form: RegExp; yFirst?: boolean }[] = [
 
 /** `none`: the model says that there is no such thing. */
 export function parsePointReply(reply: string): ReplyPoint {
-  const text = withoutThoughts(reply).replace(/[，、]/g, ',').replace(/（/g, '(').replace(/）/g, ')')
+  const text = withoutThoughts(reply)
+    .replace(/[，、]/g, ',')
+    .replace(/（/g, '(')
+    .replace(/）/g, ')')
   if (/^\W*(?:none|null|not found|not visible|no such element)\W*$/i.test(text)) {
     return { found: false, why: 'none' }
   }
@@ -47,7 +50,7 @@ export function parsePointReply(reply: string): ReplyPoint {
     return one ? { found: true, ...first } : { found: false, why: 'fault' }
   }
   return { found: false, why: 'fault' }
-} // prettier-ignore
+}
 
 /** A point, or the middle of a box. */
 function pointOf(numbers: Numbers, yFirst: boolean) {

@@ -135,13 +135,14 @@ function inSurroundings(candidates: Control[], tail: string, { controls, windows
     const names: string[] = []
     const window = windows.find(({ id }) => id === control.window_id)
     if (window) names.push(plain(window.title))
-    for (let at = byId.get(control.parent ?? ''); at; at = byId.get(at.parent ?? '')) names.push(...namesOf(at))
+    for (let at = byId.get(control.parent ?? ''); at; at = byId.get(at.parent ?? ''))
+      names.push(...namesOf(at))
     return names.filter((name) => wordsAt(tail, name) >= 0)
   }
   const scored = candidates.map((control) => ({ control, told: around(control).length }))
   const most = Math.max(...scored.map(({ told }) => told))
   return most === 0 ? candidates : scored.filter(({ told }) => told === most).map(({ control }) => control)
-} // prettier-ignore
+}
 
 function notFound(description: string, controls: readonly Control[], observation: Observation): GroundFault {
   const poor = observation.limited === null ? '' : ` What is seen is limited: ${observation.limited}`

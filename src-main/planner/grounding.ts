@@ -130,10 +130,12 @@ function pointOn(control: Control, { windows, window }: Observation): ScreenPoin
   const own = windows.find(({ id }) => id === control.window_id) ?? window
   const seen = own ? intersection(screenRect(control.bounds), own.bounds) : screenRect(control.bounds)
   if (!seen) {
-    throw new GroundFault(`The ${control.role} “${control.name}” is outside of its window: scroll to it first.`)
+    throw new GroundFault(
+      `The ${control.role} “${control.name}” is outside of its window: scroll to it first.`,
+    )
   }
   return centreOf(seen)
-} // prettier-ignore
+}
 
 /** Throws GroundFault for what does not fit the schema of actions. */
 export function actionOf({ type, fields }: Pick<Intent, 'type' | 'fields'>): Action {
@@ -143,7 +145,10 @@ export function actionOf({ type, fields }: Pick<Intent, 'type' | 'fields'>): Act
 }
 
 /** The innermost listed control at a point, as a press of the button there would meet it; null where none is listed. */
-export function controlAt([x, y]: readonly [number, number], { controls, windows }: Observation): Control | null {
+export function controlAt(
+  [x, y]: readonly [number, number],
+  { controls, windows }: Observation,
+): Control | null {
   const front = windows.find(({ bounds, minimized }) => !minimized && contains(bounds, { x, y }))
   const there = controls.filter(
     ({ bounds, states, window_id }) =>
@@ -153,4 +158,4 @@ export function controlAt([x, y]: readonly [number, number], { controls, windows
   )
   const area = ({ bounds }: Control) => bounds.width * bounds.height
   return there.toSorted((a, b) => b.depth - a.depth || area(a) - area(b))[0] ?? null
-} // prettier-ignore
+}

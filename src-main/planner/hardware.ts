@@ -73,6 +73,9 @@ export class HardwareInterface {
     const window = launchedSchema.safeParse(last.result).data?.window
     if (!window) return []
     const choose = { id: window.id, name: window.title }
-    return this.#perform([{ function: 'select_application_window', arguments: choose, status: 'CONTINUE' }], run)
+    return this.#perform(
+      [{ function: 'select_application_window', arguments: choose, status: 'CONTINUE' }],
+      run,
+    )
   }
-} // prettier-ignore
+}

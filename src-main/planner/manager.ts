@@ -71,7 +71,11 @@ export class Manager {
     const { query, knowledge } = await this.#findOut(input, run)
     const img_input = input.observation.screenshot ? [input.observation.screenshot] : []
     const { tools } = this.#parts
-    const planned = await tools.call('subtask_planner', { str_input: promptOf(input, knowledge), img_input }, run)
+    const planned = await tools.call(
+      'subtask_planner',
+      { str_input: promptOf(input, knowledge), img_input },
+      run,
+    )
     const { dag, nodes } = await this.#translate(input, planned.tool_output, run)
     const done = new Set(input.Completed_subtasks_list.map(({ name }) => plain(name)))
     return {
@@ -106,7 +110,11 @@ export class Manager {
   }
 
   /** The plan as a graph, repaired once; else the whole request is one subtask, and that is said aloud. */
-  async #translate(input: ManagerInput, plan: string, run: RunControl): Promise<{ dag: ToolAnswer; nodes: DagNode[] }> {
+  async #translate(
+    input: ManagerInput,
+    plan: string,
+    run: RunControl,
+  ): Promise<{ dag: ToolAnswer; nodes: DagNode[] }> {
     const { tools, sink } = this.#parts
     const str_input = [...section('Task', input.Tu), ...section('Plan', plan)].join('\n\n')
     const first = await tools.call('dag_translator', { str_input }, run)
@@ -123,7 +131,7 @@ export class Manager {
     })
     return { dag, nodes: [{ id: '1', name: input.Tu, info: plan }] }
   }
-} // prettier-ignore
+}
 
 function readDag(reply: string): DagNode[] | DagFault {
   try {
@@ -148,12 +156,18 @@ function promptOf(input: ManagerInput, knowledge: string): string {
     ...section('This goes on with an interrupted run', [...(input.interrupted ?? [])]),
     ...section('What the person has said before', [...(input.person ?? [])]),
     ...section('What is known of such tasks; it may be wrong here', knowledge),
-    ...section('Open applications', applications.map((name) => `- ${compactJson(name, 200)}`)),
-    ...section('Notes', notes.map((note) => `- ${compactJson(note, 1000)}`)),
+    ...section(
+      'Open applications',
+      applications.map((name) => `- ${compactJson(name, 200)}`),
+    ),
+    ...section(
+      'Notes',
+      notes.map((note) => `- ${compactJson(note, 1000)}`),
+    ),
     ...section('Done already: never plan these again', nodes(input.Completed_subtasks_list)),
     ...section('Failed', failed ? nodes([failed]) : ''),
     ...section('Why there is to be another plan', input.reason ?? ''),
     ...section('Was still to be done', nodes(input.Remaining_subtasks_list)),
     again ? 'Plan what is left, from the state that you see.' : 'Plan the task from the state that you see.',
   ].join('\n\n')
-} // prettier-ignore
+}

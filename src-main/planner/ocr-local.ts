@@ -45,7 +45,7 @@ export class LocalReader {
     }
     return this.#worker ?? start(languages)
   }
-} // prettier-ignore
+}
 
 async function start(languages: readonly string[]): Promise<Worker> {
   const files = languages.map(dataOf)

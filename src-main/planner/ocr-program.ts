@@ -61,12 +61,14 @@ export class OcrProgram implements OcrEngine, AsyncDisposable {
       const params = { data: png.toString('base64'), languages: [...this.#options.languages] }
       running.program.transport.send({ jsonrpc: '2.0', id, method: OCR_METHOD, params }).catch(() => {})
       const said = await limit.race(answer.promise)
-      if (said.state === 'failed') throw new ToolError(`The text of the picture could not be read: ${said.why}`)
+      if (said.state === 'failed')
+        throw new ToolError(`The text of the picture could not be read: ${said.why}`)
       return said.tsv
     } catch (error) {
       // It would go on reading for nobody.
       if (limit.stopped) this.#kill(running)
-      if (limit.stopped && !run.stopped) throw new ToolError('The text of the picture could not be read in time.', { cause: error })
+      if (limit.stopped && !run.stopped)
+        throw new ToolError('The text of the picture could not be read in time.', { cause: error })
       throw error
     } finally {
       running.waiting.delete(id)
@@ -98,7 +100,9 @@ export class OcrProgram implements OcrEngine, AsyncDisposable {
     transport.onmessage = (message) => {
       if (!('id' in message) || !('result' in message)) return
       const parsed = ocrAnswerSchema.safeParse(message.result)
-      const answer: OcrAnswer = parsed.success ? parsed.data : { state: 'failed', why: 'it gave an answer of no known form' }
+      const answer: OcrAnswer = parsed.success
+        ? parsed.data
+        : { state: 'failed', why: 'it gave an answer of no known form' }
       waiting.get(Number(message.id))?.(answer)
     }
     const running: Running = { program, ready: transport.start(), waiting }
@@ -119,4 +123,4 @@ export class OcrProgram implements OcrEngine, AsyncDisposable {
     if (this.#running === running) this.#running = null
     running.program.kill()
   }
-} // prettier-ignore
+}

@@ -37,5 +37,8 @@ export async function readWords(engine: OcrEngine, picture: Picture, run: RunCon
   )
   const words = parseTsv(await engine.read(png, run))
   const shown = screenRect(picture.bounds)
-  return words.map((word) => ({ ...word, bounds: imageRectToScreen(word.bounds satisfies Rect, size, shown) }))
-} // prettier-ignore
+  return words.map((word) => ({
+    ...word,
+    bounds: imageRectToScreen(word.bounds satisfies Rect, size, shown),
+  }))
+}

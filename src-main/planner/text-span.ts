@@ -45,7 +45,12 @@ export async function chooseWord(
   const listed = linesOf(words).flat().slice(0, MOST_WORDS)
   const said = `${ALIGNMENT[by]}\nPhrase: ${description}\n${textTable(listed)}`
   const pictures = model.wantsPictures('text_span') ? [{ label: 'clean', picture }] : []
-  const schema = z.string().refine((text) => isNone(text) || parseWordId(text, listed.length) !== null, 'End with the id of one word of the table, or with none.')
+  const schema = z
+    .string()
+    .refine(
+      (text) => isNone(text) || parseWordId(text, listed.length) !== null,
+      'End with the id of one word of the table, or with none.',
+    )
   try {
     const input = { kind: 'tool' as const, str_input: said, pictures, tools: [] }
     const { reply } = await model.ask({ role: 'text_span', input, schema }, run)
@@ -54,6 +59,6 @@ export async function chooseWord(
     if (error instanceof ModelError) return null
     throw error
   }
-} // prettier-ignore
+}
 
 const isNone = (reply: string): boolean => /\bnone\W*$/i.test(reply)

@@ -83,4 +83,4 @@ export class PlannerTools {
       throw error
     }
   }
-} // prettier-ignore
+}

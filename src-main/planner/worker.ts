@@ -67,7 +67,11 @@ export class Worker {
    * `accept` makes something of a plan (grounding) and throws GroundFault for what can't be done; the model hears of that and
    * of a wrong call, and replies again. Throws the last fault when no try was usable, ModelError, StoppedError on stop.
    */
-  async next<T>(input: WorkerInput, accept: (plan: WorkerPlan) => Promise<T>, run: RunControl): Promise<WorkerOutput<T>> {
+  async next<T>(
+    input: WorkerInput,
+    accept: (plan: WorkerPlan) => Promise<T>,
+    run: RunControl,
+  ): Promise<WorkerOutput<T>> {
     await run.checkpoint()
     const reflection = await this.#reflect(input, run)
     if (this.#last === null) this.#chat.hear('Subtask', await this.#introduction(input, run))
@@ -92,7 +96,17 @@ export class Worker {
   }
 
   async #introduction(input: WorkerInput, run: RunControl): Promise<string> {
-    const { Tu, Search_query, subtask, subtask_info, future_tasks, done_task, obs, os, interrupted = [] } = input
+    const {
+      Tu,
+      Search_query,
+      subtask,
+      subtask_info,
+      future_tasks,
+      done_task,
+      obs,
+      os,
+      interrupted = [],
+    } = input
     const application = obs.observation.window?.process_name
     const memory = this.#fast
       ? ''
@@ -112,7 +126,9 @@ export class Worker {
 
   #news({ outcome, notes, advice }: WorkerInput, reflection: string | null): string {
     return [
-      ...(outcome === null ? [] : [`What came of your last action: ${compactJson(outcome, LONGEST_OUTCOME)}`]),
+      ...(outcome === null
+        ? []
+        : [`What came of your last action: ${compactJson(outcome, LONGEST_OUTCOME)}`]),
       ...(reflection === null ? [] : [`Reflection on it: ${reflection}`]),
       ...(advice === null ? [] : [`Who watches the work says: ${advice}`]),
       ...(notes.length > 0 ? [`Your notes: ${compactJson(notes, LONGEST_OUTCOME)}`] : []),
@@ -130,10 +146,14 @@ export class Worker {
       ...section('The screen now', screen(input.obs.observation)),
       'Reflect on it now.',
     ]
-    const pictures = input.obs.screenshot ? [...img_input.slice(1 - MOST_PICTURES), input.obs.screenshot] : img_input
-    return (await this.#tools.call('traj_reflector', { str_input: parts.join('\n\n'), img_input: pictures }, run)).tool_output
+    const pictures = input.obs.screenshot
+      ? [...img_input.slice(1 - MOST_PICTURES), input.obs.screenshot]
+      : img_input
+    return (
+      await this.#tools.call('traj_reflector', { str_input: parts.join('\n\n'), img_input: pictures }, run)
+    ).tool_output
   }
-} // prettier-ignore
+}
 
 const names = (list: readonly Node[]): string => list.map(({ name }) => name).join('; ')
 
@@ -142,8 +162,10 @@ export function screen({ window, windows, controls, limited }: Observation): str
   return [
     'Open windows, the front one first:',
     windows.length > 0 ? block('screen_data', windows.map(windowLine)) : 'none',
-    window ? 'Controls of the chosen window:' : 'No window is chosen: open or switch to the application first.',
+    window
+      ? 'Controls of the chosen window:'
+      : 'No window is chosen: open or switch to the application first.',
     ...(window ? [block('screen_data', controlLines(controls, area))] : []),
     ...(limited === null ? [] : [`Not all is seen: ${limited}`]),
   ].join('\n')
-} // prettier-ignore
+}

@@ -125,7 +125,13 @@ async function carryOut(
   try {
     onNews({ type: 'task_taken', worker, task, attempt })
     const bundle = shared === null ? await held.run.race(queue.files(held.id, 'in')) : null
-    const mine = { id: held.id, data, bundle, beforeAct: () => held.beforeAct(), begun: (run: string) => held.begun(run) }
+    const mine = {
+      id: held.id,
+      data,
+      bundle,
+      beforeAct: () => held.beforeAct(),
+      begun: (run: string) => held.begun(run),
+    }
     const done = await options.carryOut(mine, held.run)
     held.run.resume()
     if (held.lapsed) throw new StoppedError('lost', 'The lease of the task has lapsed.')
@@ -139,7 +145,7 @@ async function carryOut(
   } finally {
     holding.delete(held.id)
   }
-} // prettier-ignore
+}
 
 function readData(job: Job): TaskData {
   const data = taskDataSchema.safeParse(job.data)

@@ -10,14 +10,54 @@ export interface Chord {
 }
 
 const MODIFIERS: Record<string, string> = {
-  ctrl: 'ctrl', control: 'ctrl', strg: 'ctrl', shift: 'shift', alt: 'alt', option: 'alt',
-  umschalt: 'shift', lctrl: 'ctrl', super: 'super', win: 'super', windows: 'super', meta: 'super', cmd: 'super', command: 'super',
-} // prettier-ignore
+  ctrl: 'ctrl',
+  control: 'ctrl',
+  strg: 'ctrl',
+  shift: 'shift',
+  alt: 'alt',
+  option: 'alt',
+  umschalt: 'shift',
+  lctrl: 'ctrl',
+  super: 'super',
+  win: 'super',
+  windows: 'super',
+  meta: 'super',
+  cmd: 'super',
+  command: 'super',
+}
 const KEYS: Record<string, string> = {
-  return: 'enter', kp_enter: 'enter', esc: 'escape', del: 'delete', entf: 'delete', kp_delete: 'delete', spacebar: 'space', ' ': 'space',
-  pgup: 'pageup', page_up: 'pageup', pgdn: 'pagedown', pgdown: 'pagedown', bksp: 'backspace', back: 'backspace', page_down: 'pagedown', arrowup: 'up', arrowdown: 'down',
-  arrowleft: 'left', arrowright: 'right', plus: '+', minus: '-', comma: ',', period: '.', dot: '.', slash: '/', asterisk: '*', star: '*', equals: '=', ins: 'insert', apps: 'menu', contextmenu: 'menu',
-} // prettier-ignore
+  return: 'enter',
+  kp_enter: 'enter',
+  esc: 'escape',
+  del: 'delete',
+  entf: 'delete',
+  kp_delete: 'delete',
+  spacebar: 'space',
+  ' ': 'space',
+  pgup: 'pageup',
+  page_up: 'pageup',
+  pgdn: 'pagedown',
+  pgdown: 'pagedown',
+  bksp: 'backspace',
+  back: 'backspace',
+  page_down: 'pagedown',
+  arrowup: 'up',
+  arrowdown: 'down',
+  arrowleft: 'left',
+  arrowright: 'right',
+  plus: '+',
+  minus: '-',
+  comma: ',',
+  period: '.',
+  dot: '.',
+  slash: '/',
+  asterisk: '*',
+  star: '*',
+  equals: '=',
+  ins: 'insert',
+  apps: 'menu',
+  contextmenu: 'menu',
+}
 
 const nameOf = (part: string): string => {
   const plain = part.toLowerCase().replace(/^\{(?:vk_)?(.*)\}$/, '$1')

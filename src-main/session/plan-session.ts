@@ -85,12 +85,19 @@ export abstract class PlanSession extends WindowsBaseSession {
     if (!there) return true
     const arguments_ = { id: there.id, name: there.title }
     const call_id = randomUUID()
-    await this.#command({ tool_name: 'close_application_window', parameters: arguments_, tool_type: 'action', call_id }, run)
-    follow(this.context, { function: 'close_application_window', arguments: arguments_, status: 'FINISH' }, null)
+    await this.#command(
+      { tool_name: 'close_application_window', parameters: arguments_, tool_type: 'action', call_id },
+      run,
+    )
+    follow(
+      this.context,
+      { function: 'close_application_window', arguments: arguments_, status: 'FINISH' },
+      null,
+    )
     const verify = { call_id, within: CLOSING_MS / 1000 }
     await this.#command({ tool_name: 'verify_effect', parameters: verify, tool_type: 'data_collection' }, run)
     return !(await this.#windows(run)).some((window) => window.id === id)
-  } // prettier-ignore
+  }
 
   async #windows(run: RunControl): Promise<WindowInfo[]> {
     const command = {

@@ -14,13 +14,18 @@ type Kind = new (dependencies: SessionDependencies, options: SessionOptions) => 
 
 /** mode → strategy → kind. What is not here does not exist, and is refused with the list of what does. */
 const KINDS: Record<string, Partial<Record<Strategy, Kind>>> = {
-  normal: { 'host-app': Session, single: LinuxSession, planner: PlannerSession, operator: OpenAIOperatorSession },
+  normal: {
+    'host-app': Session,
+    single: LinuxSession,
+    planner: PlannerSession,
+    operator: OpenAIOperatorSession,
+  },
   normal_operator: { 'host-app': NormalOperatorSession },
   operator: { operator: OpenAIOperatorSession },
   follower: { 'host-app': FollowerSession },
   batch_normal: { 'host-app': FromFileSession },
   service: { 'host-app': ServiceSession, single: LinuxServiceSession, planner: PlannerServiceSession },
-} // prettier-ignore
+}
 
 /** Modes whose session carries out a plan file. */
 export const PLAN_MODES: readonly string[] = ['follower', 'batch_normal']

@@ -50,7 +50,10 @@ export class SessionPool<T> {
    * Runs them all, also those that are added meanwhile, and answers in the order in which they were begun. A stop of `run` lets
    * none begin any more; those that run end by it themselves.
    */
-  async runAll(run: RunControl, ended: (outcome: PoolOutcome<T>) => void = () => {}): Promise<PoolOutcome<T>[]> {
+  async runAll(
+    run: RunControl,
+    ended: (outcome: PoolOutcome<T>) => void = () => {},
+  ): Promise<PoolOutcome<T>[]> {
     const outcomes: Promise<PoolOutcome<T>>[] = []
     const stop = () => this.#queue.start()
     run.signal.addEventListener('abort', stop, { once: true })
@@ -66,7 +69,7 @@ export class SessionPool<T> {
     } finally {
       run.signal.removeEventListener('abort', stop)
     }
-  } // prettier-ignore
+  }
 
   async #run(
     session: PooledSession<T>,

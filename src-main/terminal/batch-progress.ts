@@ -37,7 +37,8 @@ export class BatchProgress implements Disposable {
         break
       case 'task_started':
         this.#running.set(news.task, this.#now())
-        if (news.how === 'continues') this.#screen.print(`${plain(news.task)}: goes on where it was interrupted`)
+        if (news.how === 'continues')
+          this.#screen.print(`${plain(news.task)}: goes on where it was interrupted`)
         break
       case 'queue_told':
         this.#screen.print(plain(news.words))
@@ -46,7 +47,7 @@ export class BatchProgress implements Disposable {
         this.#finished(news.task, news.record)
     }
     this.#redraw()
-  } // prettier-ignore
+  }
 
   [Symbol.dispose](): void {
     if (this.#timer) clearInterval(this.#timer)
@@ -136,6 +137,8 @@ export function batchHint({ tasks }: BatchReport): string | null {
 /** One line: how many of each. */
 export function batchTotals({ tasks }: BatchReport): string {
   const states = tasks.map(({ record }) => record?.state ?? 'not begun')
-  const kinds = [...new Set(states)].map((state) => `${states.filter((each) => each === state).length} ${state}`)
+  const kinds = [...new Set(states)].map(
+    (state) => `${states.filter((each) => each === state).length} ${state}`,
+  )
   return `${count(tasks.length, 'task')}: ${kinds.join(', ')}.`
-} // prettier-ignore
+}

@@ -86,9 +86,14 @@ export async function followCommand(shell: Shell, path: string, options: FollowO
     const completed = all.filter(isCompleted).length
     const columns = [{ title: 'PLAN', width: 40 }, { title: 'STATUS' }, { title: 'RESULT' }]
     const rows = all.map((outcome) => [plain(outcome.name), statusOf(outcome), plain(saidBy(outcome))])
-    return ['', ...table(columns, rows, roomOf(shell.stdout)), '', `${completed} of ${count(all.length, 'plan')} completed.`]
+    return [
+      '',
+      ...table(columns, rows, roomOf(shell.stdout)),
+      '',
+      `${completed} of ${count(all.length, 'plan')} completed.`,
+    ]
   }
-} // prettier-ignore
+}
 
 const isCompleted = (outcome: PoolOutcome<Finished>): boolean =>
   outcome.kind === 'ended' && outcome.value.status === 'completed'

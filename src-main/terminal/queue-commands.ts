@@ -15,10 +15,11 @@ import { plain, roomOf } from './text.ts'
 
 type News = Parameters<WorkRequest['onNews']>[0]
 
-interface WorkerOptions extends Partial<QueueOptions>, Pick<RunCommandOptions, 'display' | 'model' | 'yesTo' | 'json'> {
+interface WorkerOptions
+  extends Partial<QueueOptions>, Pick<RunCommandOptions, 'display' | 'model' | 'yesTo' | 'json'> {
   id?: string
   parallel?: number
-} // prettier-ignore
+}
 
 /** Options of a run that a worker has, too. */
 const FOR_WORKERS = new Set(['display', 'model', 'yes-to'])
@@ -86,7 +87,10 @@ function newsWords(news: News): string {
   }
 }
 
-async function queueCommand(shell: Shell, options: Partial<QueueOptions> & { json?: boolean }): Promise<void> {
+async function queueCommand(
+  shell: Shell,
+  options: Partial<QueueOptions> & { json?: boolean },
+): Promise<void> {
   const choice = choiceOf(named(options))
   await using engine = await shell.createEngine({
     home: deskhandHome(shell.env),
@@ -96,9 +100,12 @@ async function queueCommand(shell: Shell, options: Partial<QueueOptions> & { jso
   const view = await engine.queue(choice)
   if (options.json) shell.stdout.write(`${JSON.stringify(view)}\n`)
   else for (const line of queueLines(view, shell.stdout.columns)) shell.stdout.write(`${line}\n`)
-} // prettier-ignore
+}
 
-function queueLines({ address, name, paused, workers, tasks }: QueueView, columns: number | undefined): string[] {
+function queueLines(
+  { address, name, paused, workers, tasks }: QueueView,
+  columns: number | undefined,
+): string[] {
   const head = `The queue “${plain(name)}” at ${address}: ${count(workers, 'worker')}, ${count(tasks.length, 'task')}${paused ? ', paused' : ''}.`
   if (tasks.length === 0) return [head]
   const rows = tasks.map(({ data, state, mark, why }) => [
@@ -110,6 +117,9 @@ function queueLines({ address, name, paused, workers, tasks }: QueueView, column
     data.batch,
     plain(why ?? mark?.run ?? ''),
   ])
-  const heads = ['TASK', 'STATE', 'WORKER', 'ACTED', 'TAKEN FOR', 'BATCH', 'RUN'].map((title) => ({ title, width: 40 }))
+  const heads = ['TASK', 'STATE', 'WORKER', 'ACTED', 'TAKEN FOR', 'BATCH', 'RUN'].map((title) => ({
+    title,
+    width: 40,
+  }))
   return [head, '', ...table(heads, rows, roomOf(columns === undefined ? {} : { columns }))]
-} // prettier-ignore
+}

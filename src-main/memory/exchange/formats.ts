@@ -136,7 +136,14 @@ function experienceRecord({ key, text, tips, applications, outcome, data, source
   return {
     ...data,
     example: {
-      Observation: '', Thought: '', ControlLabel: '', ControlText: '', Function: '', Args: {}, Status: '', Comment: '',
+      Observation: '',
+      Thought: '',
+      ControlLabel: '',
+      ControlText: '',
+      Function: '',
+      Args: {},
+      Status: '',
+      Comment: '',
       ...example,
       Plan: text.split('\n'),
       ...(outcome === 'worked' ? {} : { Outcome: outcome }),
@@ -146,7 +153,7 @@ function experienceRecord({ key, text, tips, applications, outcome, data, source
     'Sub-task': key,
     app_list: applications,
     ...(source.run === null ? {} : { run: source.run }),
-  } // prettier-ignore
+  }
 }
 
 const linesOf = (value: unknown): string =>

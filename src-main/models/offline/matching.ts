@@ -30,13 +30,31 @@ const NEVER = set('application', 'separator', 'window')
 /** Roles that a purpose rather means than others of the same name. */
 const PREFERRED: Partial<Record<Purpose, ReadonlySet<ControlRole>>> = {
   click: set(
-    'button', 'toggle button', 'check box', 'radio button', 'switch', 'edit', 'password', 'document', 'combo box', 'list item',
-    'menu', 'menu item', 'tab', 'tree item', 'row', 'cell', 'header', 'link', 'slider', 'spinner',
+    'button',
+    'toggle button',
+    'check box',
+    'radio button',
+    'switch',
+    'edit',
+    'password',
+    'document',
+    'combo box',
+    'list item',
+    'menu',
+    'menu item',
+    'tab',
+    'tree item',
+    'row',
+    'cell',
+    'header',
+    'link',
+    'slider',
+    'spinner',
   ),
   // A field rather than the label that stands before it.
   read: set('edit', 'document', 'cell', 'combo box', 'spinner', 'slider', 'progress bar', 'status bar'),
   hold: set('combo box', 'list', 'tree', 'table', 'tab list'),
-} // prettier-ignore
+}
 
 /** Roles that a label stands before. */
 const LABELLED = set(

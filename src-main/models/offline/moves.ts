@@ -124,8 +124,14 @@ export function withControl(
 }
 
 const PURPOSES: Record<Purpose, string> = {
-  click: 'control', write: 'field', toggle: 'check box', hold: 'list or combo box', item: 'item', read: 'control', any: 'control',
-} // prettier-ignore
+  click: 'control',
+  write: 'field',
+  toggle: 'check box',
+  hold: 'list or combo box',
+  item: 'item',
+  read: 'control',
+  any: 'control',
+}
 
 function choose(written: string, found: Control[], scene: Scene, then: (control: Control) => Move): Move {
   const listed = inReadingOrder(found)

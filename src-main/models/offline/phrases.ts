@@ -69,8 +69,18 @@ const ROLE_WORDS: Record<string, readonly ControlRole[]> = {
 const ROLES = Object.keys(ROLE_WORDS).sort((a, b) => b.length - a.length)
 
 const ORDINALS: Record<string, number> = {
-  first: 1, second: 2, third: 3, fourth: 4, fifth: 5, sixth: 6, seventh: 7, eighth: 8, ninth: 9, tenth: 10, last: -1,
-} // prettier-ignore
+  first: 1,
+  second: 2,
+  third: 3,
+  fourth: 4,
+  fifth: 5,
+  sixth: 6,
+  seventh: 7,
+  eighth: 8,
+  ninth: 9,
+  tenth: 10,
+  last: -1,
+}
 
 /** Names for the place where a program shows what it has found. */
 const DISPLAY = /^(?:display|screen|result|results|output|calculator display|answer)$/i

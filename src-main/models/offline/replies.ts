@@ -33,8 +33,15 @@ const told = (said: Said, result: string | null): Reply => ({
 })
 
 const refusal = (problem: string): Said => ({
-  status: 'FAIL', actions: [], thought: problem, comment: problem, questions: [], plan: [], index: 0, phase: null,
-}) // prettier-ignore
+  status: 'FAIL',
+  actions: [],
+  thought: problem,
+  comment: problem,
+  questions: [],
+  plan: [],
+  index: 0,
+  phase: null,
+})
 
 const joined = (results: string[]): string | null => (results.length === 0 ? null : results.join('\n'))
 

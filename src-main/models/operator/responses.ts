@@ -56,13 +56,26 @@ const isLost = (error: unknown): boolean =>
 
 async function talk(turn: OperatorTurn, first: Body, run: RunControl): Promise<OperatorAnswer> {
   const { service, instructions } = turn
-  const fixed = { instructions, tools: toolsOf(turn), truncation: 'auto' as const, parallel_tool_calls: false }
-  const { value, usage, calls } = await repaired(service, first, async (body): Promise<Tried<OperatorReply, Body>> => {
-    const said = await service.respond({ ...fixed, ...body }, (response) => responseSchema.parse(response), run)
-    return { ...said, value: read(turn, said.value) }
-  })
+  const fixed = {
+    instructions,
+    tools: toolsOf(turn),
+    truncation: 'auto' as const,
+    parallel_tool_calls: false,
+  }
+  const { value, usage, calls } = await repaired(
+    service,
+    first,
+    async (body): Promise<Tried<OperatorReply, Body>> => {
+      const said = await service.respond(
+        { ...fixed, ...body },
+        (response) => responseSchema.parse(response),
+        run,
+      )
+      return { ...said, value: read(turn, said.value) }
+    },
+  )
   return { reply: value, usage, calls, prompt: withoutPictures({ ...fixed, ...first }) }
-} // prettier-ignore
+}
 
 // What it is told
 
@@ -112,7 +125,7 @@ function answers(
       : [{ type: 'input_image' as const, image_url, detail: 'high' as const }]),
   ]
   return content.length > 0 ? [...items, { role: 'user', content }] : items
-} // prettier-ignore
+}
 
 /** What came of the call: the first record of its name that no other call has taken. */
 function outcomeOf(name: string, done: ActionRecord[]): string {

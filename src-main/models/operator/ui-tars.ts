@@ -132,8 +132,13 @@ const wordsOf = (token: Token | null): string =>
   token === null ? 'The end of the reply' : `“${String(token.value)}”`
 
 const WORDS: Record<string, boolean | null> = {
-  True: true, true: true, False: false, false: false, None: null, null: null,
-} // prettier-ignore
+  True: true,
+  true: true,
+  False: false,
+  false: false,
+  None: null,
+  null: null,
+}
 
 /** A text, a number, a word or a list of these: `(x, y)`, `[x1, y1, x2, y2]`. */
 function takeValue(lexer: Lexer): Value {

@@ -15,8 +15,10 @@ const computerCallSchema = z.looseObject({
 })
 const functionCallSchema = z.looseObject({ call_id: z.string(), name: z.string(), arguments: z.string() })
 const messageSchema = z.looseObject({
-  content: z.array(z.looseObject({ type: z.string(), text: z.string().optional(), refusal: z.string().optional() })),
-}) // prettier-ignore
+  content: z.array(
+    z.looseObject({ type: z.string(), text: z.string().optional(), refusal: z.string().optional() }),
+  ),
+})
 const reasoningSchema = z.looseObject({ summary: z.array(z.looseObject({ text: z.string() })).default([]) })
 
 export const responseSchema = z.looseObject({
@@ -130,13 +132,19 @@ export function actionOf(act: unknown, toScreen: (point: Point) => ScreenPoint):
       return { type: 'move', point: toScreen(data), keys }
     case 'scroll':
       // Theirs: positive shows what is further down, and further right.
-      return { type: 'scroll', point: toScreen(data), up: notches(-data.scroll_y), left: notches(-data.scroll_x), keys }
+      return {
+        type: 'scroll',
+        point: toScreen(data),
+        up: notches(-data.scroll_y),
+        left: notches(-data.scroll_x),
+        keys,
+      }
     case 'wait':
       return { type: 'wait', seconds: data.ms == null ? WAIT_SECONDS : data.ms / 1000 }
     default:
       return data
   }
-} // prettier-ignore
+}
 
 const buttonOf = (button: 'left' | 'right' | 'wheel' | 'middle') => (button === 'wheel' ? 'middle' : button)
 

@@ -121,5 +121,8 @@ function endedWords(outcome: ProcessOutcome, seconds: number, { id }: OutputPlac
       : `The command said more than ${MOST_BYTES / 1024 / 1024} MB and was ended.`
   const said = `${stdout.text}${stderr.text}`.slice(-1000)
   const rest = id === null ? '' : `Its output is kept: read_output(output="${id}").`
-  return [why, rest, said].filter((part) => part !== '').join(' ').trim()
-} // prettier-ignore
+  return [why, rest, said]
+    .filter((part) => part !== '')
+    .join(' ')
+    .trim()
+}

@@ -66,7 +66,8 @@ export class KeptStream {
   }
 
   add(chunk: Buffer): void {
-    if (this.#bytes < LOOKED_AT && chunk.subarray(0, LOOKED_AT - this.#bytes).includes(0)) this.#isBinary = true
+    if (this.#bytes < LOOKED_AT && chunk.subarray(0, LOOKED_AT - this.#bytes).includes(0))
+      this.#isBinary = true
     this.#bytes += chunk.length
     for (const byte of chunk) if (byte === 10) this.#breaks++
     if (chunk.length > 0) this.#endsInBreak = chunk.at(-1) === 10
@@ -81,9 +82,7 @@ export class KeptStream {
     const lines = this.#breaks + (this.#endsInBreak ? 0 : 1)
     const isCut = this.#left > 0 || this.#isBinary
     const between = this.#left > 0 ? `\n… ${this.#left} characters left out …\n` : ''
-    const text = this.#isBinary
-      ? `(binary, ${this.#bytes} bytes)`
-      : `${this.#head}${between}${this.#tail}`
+    const text = this.#isBinary ? `(binary, ${this.#bytes} bytes)` : `${this.#head}${between}${this.#tail}`
     return { text, bytes: this.#bytes, lines, isBinary: this.#isBinary, isCut }
   }
 
@@ -114,7 +113,7 @@ export class KeptStream {
     }
     writeSync(this.#file, chunk)
   }
-} // prettier-ignore
+}
 
 /** Where the streams of one command are kept; the id is taken by the first of them that needs it. */
 export class OutputPlace {
@@ -162,14 +161,22 @@ export async function readPage(
   await using _handle = handle
   const page: Page = { from_line: wanted.from_line, to_line: wanted.from_line - 1, text: '', more: false }
   let number = 0
-  for await (const line of createInterface({ input: handle.createReadStream({ encoding: 'utf8', autoClose: false }), crlfDelay: Infinity })) {
+  for await (const line of createInterface({
+    input: handle.createReadStream({ encoding: 'utf8', autoClose: false }),
+    crlfDelay: Infinity,
+  })) {
     number++
     if (number < wanted.from_line) continue
-    const shown = line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)} … ${line.length - LONGEST_LINE} characters left out` : line
-    const isOver = number >= wanted.from_line + wanted.lines || (page.text !== '' && page.text.length + shown.length > mostCharacters)
+    const shown =
+      line.length > LONGEST_LINE
+        ? `${line.slice(0, LONGEST_LINE)} … ${line.length - LONGEST_LINE} characters left out`
+        : line
+    const isOver =
+      number >= wanted.from_line + wanted.lines ||
+      (page.text !== '' && page.text.length + shown.length > mostCharacters)
     if (isOver) return { ...page, more: true }
     page.text += `${shown}\n`
     page.to_line = number
   }
   return page
-} // prettier-ignore
+}

@@ -34,10 +34,11 @@ export async function findSpan(
   const from = theOnly(starting, matches[0] ?? [], limited)
   if (ending === '') return { from, to: from }
   const behind = (matches[1] ?? []).filter(
-    ({ order, start, end }) => order > from.order || (order === from.order && start >= from.start && end >= from.end),
+    ({ order, start, end }) =>
+      order > from.order || (order === from.order && start >= from.start && end >= from.end),
   )
   return { from, to: theOnly(ending, behind, limited, ` behind ${quoted(starting)}`) }
-} // prettier-ignore
+}
 
 function theOnly(phrase: string, matches: TextMatch[], limited: string | null, where = ''): TextMatch {
   const [only, ...others] = matches

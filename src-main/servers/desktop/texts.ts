@@ -51,12 +51,18 @@ export async function findTexts(
 }
 
 /** Some toolkits tell one text twice: of a paragraph and of its parts. What is in the same place is the same. */
-async function withoutDoubles(state: DesktopState, matches: TextMatch[], run: RunControl): Promise<TextMatch[]> {
+async function withoutDoubles(
+  state: DesktopState,
+  matches: TextMatch[],
+  run: RunControl,
+): Promise<TextMatch[]> {
   if (matches.length < 2) return matches
   const seen = new Set<string>()
   const kept: TextMatch[] = []
   const looked = matches.slice(0, MOST_PLACES)
-  const places = await Promise.all(looked.map(({ text, start }) => state.platform.textBounds(text.ref, start, start + 1, run)))
+  const places = await Promise.all(
+    looked.map(({ text, start }) => state.platform.textBounds(text.ref, start, start + 1, run)),
+  )
   looked.forEach((match, index) => {
     const at = places[index]
     const key = at ? `${at.x},${at.y}` : `${match.text.ref} ${match.start}`
@@ -64,7 +70,7 @@ async function withoutDoubles(state: DesktopState, matches: TextMatch[], run: Ru
     seen.add(key)
   })
   return [...kept, ...matches.slice(MOST_PLACES)]
-} // prettier-ignore
+}
 
 /** Its first and its last character where they can be seen. */
 export async function endsOf(

@@ -45,7 +45,9 @@ export class Texts {
   ): Promise<Read> {
     const holders = known.flatMap(({ roots, byRef }) => holdersIn(roots, byRef))
     const asked = await run.race(
-      Promise.all(holders.slice(0, most).map(async (holder) => ({ holder, text: await textIn(calls, holder.node) }))),
+      Promise.all(
+        holders.slice(0, most).map(async (holder) => ({ holder, text: await textIn(calls, holder.node) })),
+      ),
     )
     const texts: PlatformText[] = []
     for (const { holder, text } of asked) {
@@ -69,7 +71,7 @@ export class Texts {
     const oldest = this.#owners.keys().next().value
     if (this.#owners.size > REMEMBERED && oldest !== undefined) this.#owners.delete(oldest)
   }
-} // prettier-ignore
+}
 
 const isCell = (ref: string): boolean => ref.split('|').length > 2
 
