@@ -58,7 +58,8 @@ test('a run whose folder is deleted ends with a message that says so', async () 
   ])
   const { log_path } = await running.event('run_started')
   await running.event('act_started', (event) => event.tool_name === 'wait')
-  await rm(log_path, { recursive: true })
+  // The run still writes into it.
+  await rm(log_path, { recursive: true, maxRetries: 10 })
   const { code, last } = await running.ended
   expect(code, story(running.events)).toBe(1)
   expect(last?.error).toContain('it was deleted')

@@ -389,6 +389,13 @@ describe('a file that is broken by hand', () => {
     )
   })
 
+  it('with a key that every object inherits is a file with an unknown key', async () => {
+    await write('toString: null\nconstructor: 1\n')
+    const { values, faults } = await readNow()
+    expect(configSchema.safeParse(values).success).toBe(true)
+    expect(faults.map(({ key }) => key)).toEqual(['toString', 'constructor'])
+  })
+
   it('names the key of a value that is refused, the deepest one', async () => {
     await write('')
     const refused = (path: string[], value: unknown) =>

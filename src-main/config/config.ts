@@ -262,5 +262,8 @@ function roleFaults(values: unknown, where: Where, roles: readonly string[] | un
 function merge(base: unknown, over: unknown): unknown {
   if (!isRecord(base) || !isRecord(over)) return over === undefined ? base : over
   const keys = new Set([...Object.keys(base), ...Object.keys(over)])
-  return Object.fromEntries([...keys].map((key) => [key, merge(base[key], over[key])]))
+  // A key may be called like something that every object inherits: `toString`.
+  const own = (record: Record<string, unknown>, key: string) =>
+    Object.hasOwn(record, key) ? record[key] : undefined
+  return Object.fromEntries([...keys].map((key) => [key, merge(own(base, key), own(over, key))]))
 }
