@@ -211,7 +211,18 @@ function apply(view: RunView, event: SessionEvent): RunView {
       const secret = event.secret === true
       const picture = view.rounds.at(-1)?.steps.at(-1)?.picture ?? null
       const details = event.details && { ...event.details, picture }
-      const asked = { question, kind, text, choices, call_id, secret, round, step, details, asked_at: event.ts }
+      const asked = {
+        question,
+        kind,
+        text,
+        choices,
+        call_id,
+        secret,
+        round,
+        step,
+        details,
+        asked_at: event.ts,
+      }
       const open = { ...asked, answer: null, by: null, scope: null, why: null, waited_ms: null }
       const next = { ...view, questions: [...view.questions, open] }
       if (call_id === null) return next
