@@ -39,7 +39,7 @@ async function place(files: number) {
       [PROGRAM, 'batch', join(root, 'work'), '--display', 'virtual', '--json', ...more],
       {
         env: { ...env, HOME: join(root, 'home'), DESKHAND_HOME: join(root, 'data') },
-        stdio: 'ignore',
+        stdio: ['ignore', 'ignore', 'inherit'],
       },
     )
   }
@@ -118,7 +118,10 @@ const textOf = (path: string): Promise<string> =>
 async function throughput(): Promise<Figure> {
   const taking = async (parallel: number) => {
     await using here = await place(SOME)
-    return timed(() => here.run('--parallel', String(parallel)))
+    const ms = await timed(() => here.run('--parallel', String(parallel)))
+    const done = (await here.states()).filter(({ state }) => state === 'done').length
+    if (done < SOME) throw new Error(`Only ${done} of ${SOME} were done with --parallel ${parallel}.`)
+    return ms
   }
   const one = await taking(1)
   const four = await taking(4)
