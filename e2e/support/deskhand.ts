@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { EventOf, SessionEvent, SessionEventType } from '../../src-preload/contract/events.ts'
+import { sweepVirtualDesktops } from '../../src-main/platform/virtual/start.ts'
 
 /** Another build than the usual one may be tested. */
 const OUT = process.env['DESKHAND_E2E_OUT'] ?? join(import.meta.dirname, '../../out')
@@ -30,7 +31,11 @@ export async function place(): Promise<Place> {
     home,
     data,
     config: (yaml) => writeFile(join(data, 'config.yaml'), yaml),
-    [Symbol.asyncDispose]: () => rm(root, { recursive: true, force: true, maxRetries: 5 }),
+    async [Symbol.asyncDispose]() {
+      // The desktop of a run that was interrupted waits for its person, who does not come back.
+      await sweepVirtualDesktops(data, () => false)
+      await rm(root, { recursive: true, force: true, maxRetries: 5 })
+    },
   }
 }
 
