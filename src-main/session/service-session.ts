@@ -1,6 +1,6 @@
 // Sessions that a server controls: the request comes with the task, and nobody is asked at a console.
 import { UserError } from '../core/errors.ts'
-import type { SessionOptions } from './base-session.ts'
+import type { BaseSession, SessionOptions } from './base-session.ts'
 import type { SessionDependencies } from './dependencies.ts'
 import { LinuxSession, PlannerSession, Session } from './session.ts'
 
@@ -12,8 +12,16 @@ function withoutAsking(dependencies: SessionDependencies): SessionDependencies {
   return { ...dependencies, config: { ...config, system } }
 }
 
-/** The one request of the task. Throws UserError where it has none. */
-function requestOf({ request }: SessionOptions): string {
+/** The one request of the task, then none. Throws UserError where it has none. */
+async function onlyRequest(
+  { totalRounds }: Pick<BaseSession, 'totalRounds'>,
+  { request }: SessionOptions,
+  end: () => void,
+): Promise<string> {
+  if (totalRounds > 0) {
+    end()
+    return ''
+  }
   const text = request?.trim() ?? ''
   if (text === '') throw new UserError('A task for a device needs a request.')
   return text
@@ -25,10 +33,8 @@ export class ServiceSession extends Session {
     super(withoutAsking(dependencies), options)
   }
 
-  override async nextRequest(): Promise<string> {
-    if (this.totalRounds === 0) return requestOf(this.options)
-    this.finish = true
-    return ''
+  override nextRequest(): Promise<string> {
+    return onlyRequest(this, this.options, () => (this.finish = true))
   }
 }
 
@@ -38,10 +44,8 @@ export class LinuxServiceSession extends LinuxSession {
     super(withoutAsking(dependencies), options)
   }
 
-  override async nextRequest(): Promise<string> {
-    if (this.totalRounds === 0) return requestOf(this.options)
-    this.finish = true
-    return ''
+  override nextRequest(): Promise<string> {
+    return onlyRequest(this, this.options, () => (this.finish = true))
   }
 }
 
@@ -51,9 +55,7 @@ export class PlannerServiceSession extends PlannerSession {
     super(withoutAsking(dependencies), options)
   }
 
-  override async nextRequest(): Promise<string> {
-    if (this.totalRounds === 0) return requestOf(this.options)
-    this.finish = true
-    return ''
+  override nextRequest(): Promise<string> {
+    return onlyRequest(this, this.options, () => (this.finish = true))
   }
 }

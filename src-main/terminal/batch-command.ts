@@ -1,10 +1,10 @@
 // `deskhand batch`: the tasks of a folder, with what came of each.
 import { resolve } from 'node:path'
-import { deskhandHome } from '../config/home.ts'
 import { StoppedError, UserError } from '../core/errors.ts'
 import { absentInteractor } from '../core/interactor.ts'
 import { BatchProgress, batchHint, batchTable, batchTotals } from './batch-progress.ts'
 import { Brake } from './brake.ts'
+import { engineOptions } from './engine-options.ts'
 import type { BatchNews, BatchReport } from './engine-port.ts'
 import { EXIT } from './exit-code.ts'
 import type { RunCommandOptions } from './options.ts'
@@ -32,17 +32,7 @@ export async function batchCommand(shell: Shell, folder: string, options: BatchO
     if (json) shell.stdout.write(`${JSON.stringify(news)}\n`)
     else progress.show(news)
   }
-  await using engine = await shell.createEngine({
-    home: deskhandHome(shell.env),
-    env: shell.env,
-    ...(options.display === undefined ? {} : { display: options.display }),
-    models: options.model ?? {},
-    yesTo: options.yesTo ?? [],
-    printLog: (line) => {
-      screen.live('')
-      shell.stderr.write(line)
-    },
-  })
+  await using engine = await shell.createEngine(engineOptions(shell, options, screen))
   if (brake.pulled) throw new StoppedError('stopped', 'Stopped by the user.')
   brake.attach(() => engine.stop('Stopped by the user.'))
   const wanted = {

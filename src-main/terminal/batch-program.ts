@@ -2,13 +2,13 @@
 import { Option, type Command } from 'commander'
 import { batchCommand, type BatchOptions } from './batch-command.ts'
 import { followCommand, type FollowOptions } from './follow-command.ts'
-import { readCount, runOptions } from './options.ts'
+import { addRunOptions, readCount } from './options.ts'
 import { queueOptions } from './queue-options.ts'
 import { replayOptions } from './record-command.ts'
 import type { Shell } from './shell.ts'
 
 /** Options of a run that mean something for plans, too. */
-const FOR_PLANS = new Set(['display', 'model', 'task', 'max-step', 'yes-to'])
+const FOR_PLANS = ['display', 'model', 'task', 'max-step', 'yes-to']
 
 export function addPlanCommands(program: Command, shell: Shell, setCode: (code: number) => void): void {
   const follow = program
@@ -19,7 +19,7 @@ export function addPlanCommands(program: Command, shell: Shell, setCode: (code: 
       'a plan file (JSON: task, steps, object, close), a folder of them, or the name of a recorded plan',
     )
     .option('--json', 'one event per line on standard output, nothing else; never asks')
-  addOptions(follow)
+  addRunOptions(follow, FOR_PLANS)
   for (const option of replayOptions()) follow.addOption(option)
   follow.action(async (plan: string, options: FollowOptions) =>
     setCode(await followCommand(shell, plan, options)),
@@ -34,13 +34,9 @@ export function addPlanCommands(program: Command, shell: Shell, setCode: (code: 
     .addOption(
       new Option('--retry <which>', 'begin again what has failed, or all').choices(['failed', 'all']),
     )
-  addOptions(batch)
+  addRunOptions(batch, FOR_PLANS)
   for (const option of queueOptions()) batch.addOption(option)
   batch.action(async (folder: string, options: BatchOptions) =>
     setCode(await batchCommand(shell, folder, options)),
   )
-}
-
-function addOptions(command: Command): void {
-  for (const option of runOptions()) if (FOR_PLANS.has(option.name())) command.addOption(option)
 }

@@ -3,19 +3,19 @@ import { readFile } from 'node:fs/promises'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import type { DeviceNews } from '../aip/device-client.ts'
 import { SERVER_KEY } from '../aip/key.ts'
-import { deskhandHome } from '../config/home.ts'
-import { absentInteractor, type Interactor } from '../core/interactor.ts'
+import { absentInteractor } from '../core/interactor.ts'
 import { messageOf, StoppedError, UserError } from '../core/errors.ts'
 import { registerSecret } from '../core/redaction.ts'
 import { RunControl } from '../core/run-control.ts'
 import { Brake } from './brake.ts'
+import { engineOptions } from './engine-options.ts'
+import { askPerson, isPersonThere } from './person.ts'
 import type { TerminalEngine } from './engine-port.ts'
 import { EXIT } from './exit-code.ts'
 import type { RunCommandOptions } from './options.ts'
 import { Progress } from './progress.ts'
 import { Screen } from './screen.ts'
 import type { Shell } from './shell.ts'
-import { TerminalInteractor } from './terminal-interactor.ts'
 import { inkFor, plain, type Ink } from './text.ts'
 
 export interface ConnectOptions extends Pick<RunCommandOptions, 'display' | 'json' | 'yesTo'> {
@@ -38,28 +38,11 @@ export async function connectCommand(
   const ink = inkFor(shell.stdout, shell.env)
   using brake = new Brake(shell, screen)
   using run = new RunControl({ name: 'The connection' })
-  await using engine = await shell.createEngine({
-    home: deskhandHome(shell.env),
-    env: shell.env,
-    ...(options.display === undefined ? {} : { display: options.display }),
-    yesTo: options.yesTo ?? [],
-    printLog: (line) => {
-      screen.live('')
-      shell.stderr.write(line)
-    },
-  })
+  await using engine = await shell.createEngine(engineOptions(shell, options, screen))
   brake.attach(() => run.stop(new StoppedError('stopped', 'Stopped by the person of this device.')))
   if (brake.pulled) return EXIT.stopped
-  const present = !json && shell.stdin.isTTY === true && shell.stdout.isTTY === true
-  const interactor: Interactor = present
-    ? new TerminalInteractor({
-        input: shell.stdin,
-        output: shell.stdout,
-        screen,
-        ink,
-        onInterrupt: () => brake.pull(),
-      })
-    : absentInteractor
+  const present = isPersonThere(shell, json)
+  const interactor = present ? askPerson(shell, screen, brake) : absentInteractor
   using shown = new ShownRuns(screen, ink, json ? (line) => shell.stdout.write(line) : null)
   const [{ DeviceClient }, { connectToServer }, { deviceInfo }, { checkServerAddress }] = await Promise.all([
     import('../aip/device-client.ts'),

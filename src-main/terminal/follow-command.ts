@@ -3,7 +3,7 @@ import type { EventOf, SessionEvent } from '../../src-preload/contract/events.ts
 import { count, resultWords } from '../../src-preload/contract/words.ts'
 import { deskhandHome } from '../config/home.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
-import { absentInteractor, type Interactor } from '../core/interactor.ts'
+import { absentInteractor } from '../core/interactor.ts'
 import { RunControl } from '../core/run-control.ts'
 import { findPlan } from '../plans/plan-file.ts'
 import type { ReplayOptions } from '../plans/replay-options.ts'
@@ -11,13 +11,15 @@ import { openingsOf, type SessionOpening } from '../session/openings.ts'
 import { isFolder, planName } from '../session/plan-file.ts'
 import { SessionPool, type PoolOutcome } from '../session/session-pool.ts'
 import { Brake } from './brake.ts'
+import { engineOptions } from './engine-options.ts'
+import { askPerson, isPersonThere } from './person.ts'
+import { overridesOf } from './run-command.ts'
 import { EXIT, exitCodeOf } from './exit-code.ts'
 import type { RunCommandOptions } from './options.ts'
 import { Progress } from './progress.ts'
 import { Screen } from './screen.ts'
 import type { Shell } from './shell.ts'
 import { table } from './table.ts'
-import { TerminalInteractor } from './terminal-interactor.ts'
 import { inkFor, plain, roomOf } from './text.ts'
 
 type Finished = EventOf<'session_finished'>
@@ -36,16 +38,8 @@ export async function followCommand(shell: Shell, path: string, options: FollowO
   using brake = new Brake(shell, screen)
   using run = new RunControl()
   await using engine = await shell.createEngine({
-    home: deskhandHome(shell.env),
-    env: shell.env,
-    overrides: options.maxStep === undefined ? {} : { system: { max_step: options.maxStep } },
-    ...(options.display === undefined ? {} : { display: options.display }),
-    models: options.model ?? {},
-    yesTo: options.yesTo ?? [],
-    printLog: (line) => {
-      screen.live('')
-      shell.stderr.write(line)
-    },
+    ...engineOptions(shell, options, screen),
+    overrides: overridesOf(options),
   })
   if (brake.pulled) throw new StoppedError('stopped', 'Stopped by the user.')
   brake.attach(() => {
@@ -54,7 +48,7 @@ export async function followCommand(shell: Shell, path: string, options: FollowO
   })
   const { strict = false, update = false, set = {}, maxStep } = options
   const replay = { strict, update, set, ...(maxStep === undefined ? {} : { maxStep }) }
-  const interactor = interactorOf(shell, screen, brake, json)
+  const interactor = isPersonThere(shell, json) ? askPerson(shell, screen, brake) : absentInteractor
   const follow = async (opening: SessionOpening): Promise<Finished> => {
     if (many && !json) screen.print(ink.strong(plain(opening.task)))
     using progress = new Progress(screen, ink)
@@ -115,17 +109,4 @@ function exitCode(outcomes: PoolOutcome<Finished>[]): number {
   })
   const gravest = [EXIT.stopped, EXIT.unanswered, EXIT.failed].find((code) => codes.includes(code))
   return gravest ?? EXIT.completed
-}
-
-/** The person at the terminal, where there is one. */
-function interactorOf(shell: Shell, screen: Screen, brake: Brake, json: boolean): Interactor {
-  if (json || shell.stdin.isTTY !== true || shell.stdout.isTTY !== true) return absentInteractor
-  return new TerminalInteractor({
-    input: shell.stdin,
-    output: shell.stdout,
-    screen,
-    ink: inkFor(shell.stdout, shell.env),
-    onInterrupt: () => brake.pull(),
-    waiting: [],
-  })
 }

@@ -1,5 +1,5 @@
 // Options of `deskhand run`, checked as they are read: a bad one is named before anything starts.
-import { InvalidArgumentError, Option } from 'commander'
+import { InvalidArgumentError, Option, type Command } from 'commander'
 import { SAFETY_CATEGORIES, type SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { messageOf } from '../core/errors.ts'
 import { parseModelChoice } from '../models/roles.ts'
@@ -78,3 +78,8 @@ export const runOptions = (): Option[] => [
   new Option('--resumable', 'after a crash, keep the virtual desktop for `deskhand continue`'),
   new Option('--keep-open', 'leave the virtual desktop open at the end, until Ctrl+C'),
 ]
+
+/** Gives a command the options of a run, or those of them that mean something for it, by their names. */
+export function addRunOptions(command: Command, names?: readonly string[]): void {
+  for (const option of runOptions()) if (names?.includes(option.name()) ?? true) command.addOption(option)
+}

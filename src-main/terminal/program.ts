@@ -1,10 +1,10 @@
 // The `deskhand` command: its words, its options and what each does.
 import { Command, CommanderError } from 'commander'
-import { deskhandHome } from '../config/home.ts'
 import { nearest } from '../config/nearest.ts'
 import { StoppedError } from '../core/errors.ts'
 import { addPlanCommands } from './batch-program.ts'
 import { Brake } from './brake.ts'
+import { engineOptions } from './engine-options.ts'
 import {
   configGetCommand,
   configListCommand,
@@ -21,7 +21,7 @@ import { toolsTestCommand } from './tools-test-command.ts'
 import { doctorCommand, toolsCommand, treeCommand, windowsCommand } from './look-commands.ts'
 import { addMemoryCommands } from './memory-program.ts'
 import { addRecordCommand } from './record-command.ts'
-import { readCount, readPort, runOptions, type RunCommandOptions } from './options.ts'
+import { addRunOptions, readCount, readPort, runOptions, type RunCommandOptions } from './options.ts'
 import { faultWords, runCommand } from './run-command.ts'
 import { addQueueCommands } from './queue-commands.ts'
 import { choiceOf, type QueueOptions } from './queue-options.ts'
@@ -42,7 +42,7 @@ Examples:
 Exit codes: 0 completed, 1 failed, 2 bad usage, 3 stopped, 4 a question that nobody could answer.`
 
 /** The run that it goes on with says the rest. */
-const GO_ON = new Set(['model', 'task', 'max-step', 'yes-to', 'resumable', 'keep-open'])
+const GO_ON = ['model', 'task', 'max-step', 'yes-to', 'resumable', 'keep-open']
 
 /** Carries out one command line (without the program's own name) and returns the exit code. It throws nothing. */
 export async function runProgram(shell: Shell, args: string[], version: string): Promise<number> {
@@ -77,7 +77,7 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
     })
     .exitOverride()
   // Settings such as exitOverride are taken over by commands that are made with `command()`.
-  for (const option of runOptions()) program.addOption(option)
+  addRunOptions(program)
   program.action(async (options: RunCommandOptions, command: Command) => {
     const [word] = command.args
     if (word !== undefined) return setCode(unknownCommand(shell, program, word))
@@ -89,7 +89,7 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
     .description('carry out a request')
     .argument('<request>', 'what should be done, in quotes')
     .option('--json', 'one event per line on standard output, nothing else; never asks')
-  for (const option of runOptions()) run.addOption(option)
+  addRunOptions(run)
   run.action(async (request: string, options: RunCommandOptions) =>
     setCode(await runCommand(shell, request, options)),
   )
@@ -124,7 +124,7 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
     .description('go on with a run that a crash has interrupted')
     .argument('[run]', 'name of the run; the newest that was interrupted without it')
     .option('--json', 'one event per line on standard output, nothing else; never asks')
-  for (const option of runOptions()) if (GO_ON.has(option.name())) further.addOption(option)
+  addRunOptions(further, GO_ON)
   further.action(async (name: string | undefined, options: RunCommandOptions) =>
     setCode(await runCommand(shell, null, options, { run: name ?? null })),
   )
@@ -319,12 +319,7 @@ async function withEngine(
 ): Promise<void> {
   // Looking may have started a desktop, which is to go away, too.
   using brake = new Brake(shell, { live: () => {} })
-  await using engine = await shell.createEngine({
-    home: deskhandHome(shell.env),
-    env: shell.env,
-    ...(options.display === undefined ? {} : { display: options.display }),
-    printLog: (line) => shell.stderr.write(line),
-  })
+  await using engine = await shell.createEngine(engineOptions(shell, options))
   brake.attach(() => engine.stop())
   if (!brake.pulled) await work(engine)
   if (brake.pulled) throw new StoppedError('stopped', 'Stopped by the user.')

@@ -1,13 +1,13 @@
 // `deskhand worker`: this machine takes tasks from a queue; `deskhand queue`: what is on it.
 import type { Command } from 'commander'
 import { count, durationWords } from '../../src-preload/contract/words.ts'
-import { deskhandHome } from '../config/home.ts'
 import { missingCaseError } from '../core/control-flow.ts'
 import { UserError } from '../core/errors.ts'
 import { Brake } from './brake.ts'
+import { engineOptions } from './engine-options.ts'
 import type { QueueView, WorkRequest } from './engine-port.ts'
 import { EXIT } from './exit-code.ts'
-import { readCount, runOptions, type RunCommandOptions } from './options.ts'
+import { addRunOptions, readCount, type RunCommandOptions } from './options.ts'
 import { choiceOf, queueOptions, type QueueOptions } from './queue-options.ts'
 import type { Shell } from './shell.ts'
 import { table } from './table.ts'
@@ -22,7 +22,7 @@ interface WorkerOptions
 }
 
 /** Options of a run that a worker has, too. */
-const FOR_WORKERS = new Set(['display', 'model', 'yes-to'])
+const FOR_WORKERS = ['display', 'model', 'yes-to']
 
 export function addQueueCommands(program: Command, shell: Shell, setCode: (code: number) => void): void {
   const worker = program
@@ -31,7 +31,7 @@ export function addQueueCommands(program: Command, shell: Shell, setCode: (code:
     .option('--id <name>', 'what this worker is called; name of the machine without it')
     .option('--json', 'one line of JSON for each task that is taken or handed back')
     .option('--parallel <n>', 'so many at once, each on a virtual desktop of its own', readCount)
-  for (const option of runOptions()) if (FOR_WORKERS.has(option.name())) worker.addOption(option)
+  addRunOptions(worker, FOR_WORKERS)
   for (const option of queueOptions()) worker.addOption(option)
   worker.action(async (options: WorkerOptions) => setCode(await workerCommand(shell, options)))
 
@@ -52,14 +52,7 @@ function named(options: Partial<QueueOptions>): QueueOptions {
 async function workerCommand(shell: Shell, options: WorkerOptions): Promise<number> {
   const choice = choiceOf(named(options))
   using brake = new Brake(shell, { live: () => {} })
-  await using engine = await shell.createEngine({
-    home: deskhandHome(shell.env),
-    env: shell.env,
-    ...(options.display === undefined ? {} : { display: options.display }),
-    models: options.model ?? {},
-    yesTo: options.yesTo ?? [],
-    printLog: (line) => shell.stderr.write(line),
-  })
+  await using engine = await shell.createEngine(engineOptions(shell, options))
   brake.attach(() => engine.stop('The worker was ended.'))
   if (brake.pulled) return EXIT.stopped
   await engine.work({
@@ -92,11 +85,7 @@ async function queueCommand(
   options: Partial<QueueOptions> & { json?: boolean },
 ): Promise<void> {
   const choice = choiceOf(named(options))
-  await using engine = await shell.createEngine({
-    home: deskhandHome(shell.env),
-    env: shell.env,
-    printLog: (line) => shell.stderr.write(line),
-  })
+  await using engine = await shell.createEngine(engineOptions(shell))
   const view = await engine.queue(choice)
   if (options.json) shell.stdout.write(`${JSON.stringify(view)}\n`)
   else for (const line of queueLines(view, shell.stdout.columns)) shell.stdout.write(`${line}\n`)

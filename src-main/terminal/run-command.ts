@@ -1,16 +1,16 @@
 // `deskhand run`, and `deskhand` alone: carries out requests and shows how.
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
-import { deskhandHome } from '../config/home.ts'
 import { messageOf, StoppedError, UserError } from '../core/errors.ts'
 import type { Interactor } from '../core/interactor.ts'
 import { queueInteractor } from './absent-interactor.ts'
 import { Brake } from './brake.ts'
+import { engineOptions } from './engine-options.ts'
+import { askPerson, isPersonThere } from './person.ts'
 import { EXIT, exitCodeOf } from './exit-code.ts'
 import type { RunCommandOptions } from './options.ts'
 import { Progress } from './progress.ts'
 import { Screen } from './screen.ts'
 import type { Shell } from './shell.ts'
-import { TerminalInteractor } from './terminal-interactor.ts'
 import { inkFor, plain } from './text.ts'
 
 /** What `deskhand continue` goes on with; null is the newest run that was interrupted. */
@@ -26,7 +26,7 @@ export async function runCommand(
   continued: Continued | null = null,
 ): Promise<number> {
   const json = options.json === true
-  const present = !json && shell.stdin.isTTY === true && shell.stdout.isTTY === true
+  const present = isPersonThere(shell, json)
   if (request === null && !present && !continued) {
     shell.stderr.write('Nobody is at a terminal to ask. Give a request: deskhand run "open Mousepad"\n')
     return EXIT.usage
@@ -58,28 +58,11 @@ export async function runCommand(
     if (ended && options.keepOpen) brake.keptOpen()
   }
   const interactorWith = (waiting: string[]): Interactor & { readonly waiting: readonly string[] } =>
-    present
-      ? new TerminalInteractor({
-          input: shell.stdin,
-          output: shell.stdout,
-          screen,
-          ink,
-          onInterrupt: () => brake.pull(),
-          waiting,
-        })
-      : queueInteractor(waiting)
+    present ? askPerson(shell, screen, brake, waiting) : queueInteractor(waiting)
   try {
     await using engine = await shell.createEngine({
-      home: deskhandHome(shell.env),
-      env: shell.env,
+      ...engineOptions(shell, options, screen),
       overrides: overridesOf(options),
-      ...(options.display === undefined ? {} : { display: options.display }),
-      models: options.model ?? {},
-      yesTo: options.yesTo ?? [],
-      printLog: (line) => {
-        screen.live('')
-        shell.stderr.write(line)
-      },
     })
     // Asked for while the engine was made: there is no run yet that could be stopped, and none is begun.
     if (brake.pulled) throw new StoppedError('stopped', 'Stopped by the user.')
@@ -121,7 +104,7 @@ const neverBegun = (error: unknown) => ({
   log_path: '',
 })
 
-function overridesOf(options: RunCommandOptions): Record<string, unknown> {
+export function overridesOf(options: Pick<RunCommandOptions, 'maxStep'>): Record<string, unknown> {
   return options.maxStep === undefined ? {} : { system: { max_step: options.maxStep } }
 }
 
