@@ -13,7 +13,7 @@ import { type DecidedAction, type Decision } from './decision.ts'
 import { SharedMemory, type AgentDependencies } from './dependencies.ts'
 import type { Wanted } from './observing.ts'
 import { actsOf } from './operator-acts.ts'
-import { confirmSafetyChecks } from './operator-checks.ts'
+import { confirmSafetyChecks, wordsOf } from './operator-checks.ts'
 import type { Step } from './step.ts'
 import { SteppingAgent } from './stepping-agent.ts'
 
@@ -178,6 +178,3 @@ export class OperatorAgent extends SteppingAgent {
 
 const isOffered = ({ namespace, tool_name }: MCPToolInfo): boolean =>
   namespace === 'HostUIExecutor' ? OF_THE_HOST.has(tool_name) : namespace !== BY_HAND
-
-export const wordsOf = (checks: readonly SafetyCheck[]): string =>
-  checks.map(({ message, code, id }) => message ?? code ?? id).join(' ')

@@ -17,6 +17,9 @@ const CATEGORIES = {
 const categoryOf = ({ code }: SafetyCheck) =>
   code && Object.hasOwn(CATEGORIES, code) ? CATEGORIES[code as keyof typeof CATEGORIES] : 'unknown'
 
+export const wordsOf = (checks: readonly SafetyCheck[]): string =>
+  checks.map(({ message, code, id }) => message ?? code ?? id).join(' ')
+
 /** Each time anew: no rule covers what somebody else warns of. The act itself still goes through the gate. */
 export function confirmSafetyChecks(
   checks: readonly SafetyCheck[],
@@ -26,14 +29,13 @@ export function confirmSafetyChecks(
   run: RunControl,
 ): Promise<Answer<Permission>> {
   const window = context.get('APPLICATION_WINDOW')
-  const said = checks.map(({ message, code, id }) => message ?? code ?? id).join(' ')
   return interactor.sensitiveStepAsker(
     {
       call_id: checks.map(({ id }) => id).join(','),
       action: thought ?? 'Go on',
       control_text: actions.map(actionString).join(', '),
       categories: [...new Set(checks.map(categoryOf))],
-      reason: `The model’s service warns: ${said}`,
+      reason: `The model’s service warns: ${wordsOf(checks)}`,
       rule: 'safety check of the model’s service',
       target: {
         kind: 'none',
