@@ -1,13 +1,12 @@
 // The history: all runs as a table with a filter and a search, or one of them step by step.
-import { Search, X } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { navigate, type Place } from '../state/place.ts'
 import { useDeskhand, useRuns } from '../state/store.ts'
-import { Button, IconButton } from '../ui/button.tsx'
+import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
-import { Input } from '../ui/field.tsx'
 import { Empty, Loading, Notice } from '../ui/notice.tsx'
+import { SearchField } from '../ui/search-field.tsx'
 import { countsOf, isOfKind, KINDS, type Kind } from './filter.ts'
 import { Hits } from './hits.tsx'
 import { Replay } from './replay-view.tsx'
@@ -42,7 +41,13 @@ function RunList() {
         ) : (
           <>
             <div className="mt-4 mb-3 flex flex-wrap items-center gap-3">
-              <SearchLine text={text} onText={setText} />
+              <SearchField
+                className="w-100"
+                label={t('history.search')}
+                clearLabel={t('history.clear')}
+                value={text}
+                onChange={setText}
+              />
               <Filter kind={kind} counts={countsOf(runs)} onKind={setKind} />
             </div>
             {unreadable.length > 0 && (
@@ -89,37 +94,6 @@ function Listed({ kind, onAll }: { kind: Kind; onAll: () => void }) {
         </Button>
       )}
     </>
-  )
-}
-
-function SearchLine({ text, onText }: { text: string; onText: (text: string) => void }) {
-  const { t } = useTranslation()
-  return (
-    <div className="relative w-100 max-w-full">
-      <Search aria-hidden size={14} className="absolute top-2 left-2.5 text-ink-3" />
-      <Input
-        type="search"
-        aria-label={t('history.search')}
-        placeholder={t('history.search')}
-        value={text}
-        maxLength={500}
-        onChange={(event) => onText(event.target.value)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape' && text !== '') {
-            event.stopPropagation()
-            onText('')
-          }
-        }}
-        className="pr-8 pl-8! [&::-webkit-search-cancel-button]:hidden"
-      />
-      {text !== '' && (
-        <span className="absolute top-px right-px">
-          <IconButton label={t('history.clear')} onClick={() => onText('')}>
-            <X aria-hidden size={14} />
-          </IconButton>
-        </span>
-      )}
-    </div>
   )
 }
 
