@@ -1,9 +1,10 @@
 // What a command has said: the beginning and the end for a prompt, and, where that is not all, the whole in the run folder.
-import { closeSync, openSync, mkdirSync, writeSync } from 'node:fs'
+import { closeSync, openSync, writeSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
+import { makeFolder } from '../../core/folder.ts'
 
 export const streamSchema = z.enum(['stdout', 'stderr'])
 export type StreamName = z.infer<typeof streamSchema>
@@ -16,8 +17,8 @@ const LOOKED_AT = 8192
 const fileOf = (folder: string, id: string, stream: StreamName): string => join(folder, `${id}.${stream}.txt`)
 
 /** The next free name, `command_1`: made at once, so that no other thread takes it. */
-export function newOutputId(folder: string): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+function newOutputId(folder: string): string {
+  makeFolder(folder)
   for (let number = 1; ; number++) {
     const id = `command_${String(number)}`
     try {
