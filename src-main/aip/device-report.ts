@@ -1,12 +1,11 @@
 // What the record of a session says of acts on a device: as a Deskhand tells them, or, of a UFO device, that they were asked for.
 import type { EventBody } from '../../src-preload/contract/events.ts'
-import type { Command, Result } from '../core/command.ts'
+import type { Result } from '../core/command.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { describeAct } from '../safety/words.ts'
 import { plainTarget, summaryOf } from '../computer/targets.ts'
+import { isAct, type Called } from './called.ts'
 import type { ToldEvent } from './device-extension.ts'
-
-type Called = Command & { call_id: string }
 
 /** What a device may tell of the commands of one message; the rest is left out. */
 const MOST_TOLD = 1000
@@ -32,9 +31,7 @@ export class DeviceReport implements Disposable {
   #pauses = 0
 
   constructor(commands: readonly Called[], emit: (body: EventBody) => void, run: RunControl) {
-    this.#acts = commands.filter(
-      ({ tool_type, tool_name }) => tool_type === 'action' && tool_name !== 'list_tools' && tool_name !== '',
-    )
+    this.#acts = commands.filter(isAct)
     this.#emit = emit
     this.#run = run
   }

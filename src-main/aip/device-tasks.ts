@@ -1,12 +1,13 @@
 // A device's side of tasks: one at a time, its commands in order, each answered once however often the server asks.
 import { randomUUID } from 'node:crypto'
 import type { EventBody } from '../../src-preload/contract/events.ts'
-import { failure, type Command, type Result } from '../core/command.ts'
+import type { Result } from '../core/command.ts'
 import { missingCaseError } from '../core/control-flow.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import { isRecord } from '../core/record.ts'
 import type { RunControl } from '../core/run-control.ts'
+import { allFailed, type Called } from './called.ts'
 import { commandOptionsSchema, isTold, type ToldEvent, type Wish } from './device-extension.ts'
 import { carryOut, type DeviceWork, type OpenWork, type RemoteTask } from './device-work.ts'
 import { clientMessage, type ClientMessage, type ServerMessage } from './messages.ts'
@@ -240,7 +241,7 @@ export class DeviceTasks {
     current: Current,
     message: ServerMessage,
     id: string,
-    commands: readonly (Command & { call_id: string })[],
+    commands: readonly Called[],
     call: RunControl,
   ): Promise<void> {
     const route = {
@@ -319,9 +320,3 @@ function lastOf(result: unknown): unknown {
   if (isRecord(last)) return last['result']
   return result.length > 0 ? result : null
 }
-
-const allFailed = (
-  commands: readonly (Command & { call_id: string })[],
-  code: Result['code'],
-  why: string,
-): Result[] => commands.map((command) => failure(command, code, why))

@@ -5,6 +5,7 @@ import { failure, type Command, type Result, type Route } from '../core/command.
 import type { BasicCommandDispatcher } from '../core/dispatcher.ts'
 import { StoppedError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
+import { isAct, type Called } from './called.ts'
 import type { CommandOptions } from './device-extension.ts'
 
 /** What a server wants of this device. */
@@ -49,13 +50,13 @@ export type OpenWork = (
 /** Carries out the commands of one message. A failure is a result; throws StoppedError when `run` has to end. */
 export async function carryOut(
   work: DeviceWork,
-  { commands, route }: { commands: readonly (Command & { call_id: string })[]; route: Route },
+  { commands, route }: { commands: readonly Called[]; route: Route },
   { early_exit, timeout_ms, reset }: CommandOptions,
   run: RunControl,
 ): Promise<Result[]> {
   if (reset) await work.dispatcher.reset(run)
   const options = { route, earlyExit: early_exit, ...(timeout_ms === null ? {} : { timeoutMs: timeout_ms }) }
-  const acts = commands.filter(({ tool_type, tool_name }) => tool_type === 'action' && !isQuiet(tool_name))
+  const acts = commands.filter(isAct)
   const step = acts.length > 0 ? work.step(route, acts) : null
   const results: Result[] = []
   try {
@@ -69,11 +70,9 @@ export async function carryOut(
   }
 }
 
-const isQuiet = (tool: string) => tool === '' || tool === 'list_tools'
-
 async function one(
   { dispatcher, place }: DeviceWork,
-  command: Command & { call_id: string },
+  command: Called,
   options: Parameters<BasicCommandDispatcher['executeCommands']>[1],
   run: RunControl,
 ): Promise<Result> {
@@ -94,7 +93,7 @@ async function one(
   }
 }
 
-const skipped = ({ call_id, tool_name }: Command & { call_id: string }, failed: Result): Result => ({
+const skipped = ({ call_id, tool_name }: Called, failed: Result): Result => ({
   status: 'skipped',
   error: `${tool_name} was skipped, because an action before it failed: ${failed.error ?? ''}`,
   result: null,

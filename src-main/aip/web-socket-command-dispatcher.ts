@@ -15,6 +15,7 @@ import { messageOf, ToolError } from '../core/errors.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
+import { allFailed, type Called } from './called.ts'
 import { tellingSchema, type CommandOptions, type Wish } from './device-extension.ts'
 import { DeviceReport, ReportedActs } from './device-report.ts'
 import { TransferReceiver, withPictures } from './device-transfer.ts'
@@ -29,8 +30,6 @@ export interface WebSocketCommandDispatcherOptions {
   /** Milliseconds that one command may take; the seeds' 6000 s unless given. */
   timeoutMs?: number
 }
-
-type Called = Command & { call_id: string }
 
 interface Pending {
   message: Parameters<DeviceLink['send']>[0]
@@ -234,9 +233,6 @@ export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Dispo
     return this.#options.link.device.deskhand !== null
   }
 }
-
-const allFailed = (commands: readonly Called[], code: Result['code'], why: string): Result[] =>
-  commands.map((command) => failure(command, code, why))
 
 /** One result per command, by its call_id, or by its place where a peer leaves that out. */
 function resultsFor(
