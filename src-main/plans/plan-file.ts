@@ -109,7 +109,7 @@ export async function findPlan(home: string, nameOrPath: string): Promise<string
   throw new UserError(`There is no file and no folder ${here}, ${known}.`)
 }
 
-const isThere = (path: string): Promise<boolean> => stat(path).then(() => true, () => false) // prettier-ignore
+export const isThere = (path: string): Promise<boolean> => stat(path).then(() => true, () => false) // prettier-ignore
 
 /** Null for a plan file without recorded acts. Throws UserError that names the file and what does not fit. */
 export async function readRecordedPlan(path: string): Promise<RecordedPlan | null> {

@@ -1,10 +1,9 @@
 // `deskhand record`: a finished run becomes a plan that can be replayed without a model.
-import { stat } from 'node:fs/promises'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import { UserError } from '../core/errors.ts'
 import { readEvents } from '../recorder/journal.ts'
 import type { RunFolder } from '../recorder/run-folder.ts'
-import { PLAN_VERSION, writePlan, type PlannedAct, type RecordedPlan } from './plan-file.ts'
+import { isThere, PLAN_VERSION, writePlan, type PlannedAct, type RecordedPlan } from './plan-file.ts'
 import { isReplayed, Planner } from './planned-acts.ts'
 import { actsOf, refusedActs } from './recorded-acts.ts'
 
@@ -47,8 +46,7 @@ export async function recordedPlanOf(folder: RunFolder): Promise<RecordedPlan> {
 
 /** Writes the plan of a run. Throws UserError where there is one already, unless it may be replaced. */
 export async function recordRun(folder: RunFolder, path: string, replace: boolean): Promise<RecordedPlan> {
-  const there = await stat(path).then(() => true, () => false) // prettier-ignore
-  if (there && !replace) {
+  if (!replace && (await isThere(path))) {
     throw new UserError(`There is a plan ${path} already. Give another name, or --replace to write it anew.`)
   }
   const plan = await recordedPlanOf(folder)

@@ -1,12 +1,11 @@
 // Answers the calls that read, search, export and delete what was run.
-import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { z } from 'zod'
 import type { historyCalls } from '../../../src-preload/contract/calls/history.ts'
 import type { CallOutput } from '../../../src-preload/contract/calls.ts'
 import type { Engine } from '../../engine.ts'
-import { plansFolder } from '../../plans/plan-file.ts'
+import { isThere, plansFolder } from '../../plans/plan-file.ts'
 import { recordRun } from '../../plans/record.ts'
+import { treeOfStep } from '../../plans/run-tree.ts'
 import { markdownOf } from '../../recorder/markdown.ts'
 import { reportOf } from '../../recorder/report.ts'
 import type { RunFolder } from '../../recorder/run-folder.ts'
@@ -51,8 +50,7 @@ export function historyHandlers({
     follow_plan: async ({ run }) => {
       const folder = await engine.findRun(run)
       const path = planOf(engine.home, folder.name)
-      const there = await stat(path).then(() => true, () => false) // prettier-ignore
-      if (!there) await recordRun(folder, path, false)
+      if (!(await isThere(path))) await recordRun(folder, path, false)
       return { run: await follow(path) }
     },
     read_usage: ({ days }) => engine.history.usage(days),
@@ -64,29 +62,8 @@ const planOf = (home: string, run: string): string => join(plansFolder(home), `$
 
 type SeenControl = CallOutput<'step_controls'>['controls'][number]
 
-const nodeSchema = z.object({
-  id: z.string(),
-  control_type: z.string(),
-  name: z.string(),
-  bounding_box: z.tuple([z.number(), z.number(), z.number(), z.number()]),
-  get children() {
-    return z.array(nodeSchema)
-  },
-})
-type Node = z.infer<typeof nodeSchema>
-const treeSchema = z.object({ root: nodeSchema })
-
-/** The controls of the tree that was saved with a step, without the window itself; none where none was saved. */
+/** The controls of the tree that was saved with a step, without the window itself; none where none was saved, or it can't be read. */
 async function controlsOf(folder: RunFolder, step: number): Promise<SeenControl[]> {
-  try {
-    const text = await readFile(folder.resolve(`ui_trees/ui_tree_step${step}.json`), 'utf8')
-    return treeSchema.parse(JSON.parse(text)).root.children.flatMap(flattened)
-  } catch {
-    return []
-  }
-}
-
-const flattened = ({ id, control_type, name, bounding_box, children }: Node): SeenControl[] => {
-  const [x, y, width, height] = bounding_box
-  return [{ id, role: control_type, name, bounds: { x, y, width, height } }, ...children.flatMap(flattened)]
+  const placed = (await treeOfStep(folder, step).catch(() => null)) ?? []
+  return placed.map(({ id, role, name, bounds }) => ({ id, role, name, bounds }))
 }
