@@ -7,16 +7,13 @@ import type { Command, Result } from '../core/command.ts'
 import { effectReportSchema } from '../core/desktop.ts'
 import type { BasicCommandDispatcher, DispatchOptions } from '../core/dispatcher.ts'
 import { messageOf } from '../core/errors.ts'
-import { GlobalState } from '../core/global-state.ts'
 import type { Interactor } from '../core/interactor.ts'
-import { watchBrake } from '../core/run-brake.ts'
 import type { RunControl } from '../core/run-control.ts'
-import { Journal } from '../recorder/journal.ts'
-import { TypedPasswords } from '../recorder/passwords.ts'
-import { RunFolder } from '../recorder/run-folder.ts'
-import { StateFollower } from '../recorder/state-follower.ts'
+import type { Journal } from '../recorder/journal.ts'
+import type { RunFolder } from '../recorder/run-folder.ts'
 import { RecordedInteractor } from '../session/recorded-interactor.ts'
 import { openLocalPlace } from './local-place.ts'
+import { RunRecord } from './run-record.ts'
 import type { RunRequest, RunSurroundings } from './run-request.ts'
 
 export interface DeviceRequest extends RemoteTask {
@@ -39,33 +36,19 @@ export async function openDeviceRun(
 ): Promise<DeviceWork> {
   const { home, config, logger } = around
   await using borrowed = new AsyncDisposableStack()
-  const folder = await RunFolder.create(home, wanted.task_name === '' ? null : wanted.task_name)
-  const state = await GlobalState.open(folder.statePath)
-  const passwords = new TypedPasswords()
-  const journal = borrowed.use(await Journal.open(folder.eventsPath, { run: folder.name, passwords }))
-  const record = new DeviceRecord(journal, folder, wanted)
-  const follower = new StateFollower(state, folder, logger)
-  borrowed.defer(async () => {
-    await journal.sync()
-    await follower.settled()
-    await state.setRunningState('stopped').catch((error: unknown) => logger.warn(messageOf(error)))
-    await passwords.scrub(folder).catch((error: unknown) => logger.warn(messageOf(error)))
-  })
-  journal.subscribe((event) => {
-    follower.hear(event)
+  const onEvent = (event: SessionEvent): void => {
     wanted.onEvent(event)
     wanted.tell(bodyOf(event) as EventBody)
-  })
-  let pausedByMouse = () => false
-  const by = (type: 'paused' | 'resumed' | 'stop_requested') => () =>
-    journal.emit({ type, by: type === 'paused' && pausedByMouse() ? 'mouse' : 'person' })
-  const told = { paused: by('paused'), resumed: by('resumed'), stopped: by('stop_requested') }
-  borrowed.use(await watchBrake(state, run, told))
+  }
+  const task = wanted.task_name === '' ? null : wanted.task_name
+  const opened = borrowed.use(await RunRecord.open({ home, logger, task, onEvent }, run))
+  const { folder, journal, state } = opened
+  const record = new DeviceRecord(journal, folder, wanted)
   try {
     const interactor = new RecordedInteractor(wanted.interactor, journal)
     const open = openLocalPlace(around, wanted)
     const place = borrowed.use(await open({ folder, config, sink: journal, interactor, state }, run))
-    pausedByMouse = place.pausedByMouse ?? pausedByMouse
+    opened.pausedByMouse = place.pausedByMouse ?? opened.pausedByMouse
     record.begin(place.display, place.platform)
     const owned = borrowed.move()
     return {

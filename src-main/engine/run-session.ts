@@ -1,9 +1,7 @@
 // The session of a run: its models, what its agents are handed, and which kind it is.
 import { randomUUID } from 'node:crypto'
-import type { EventOf } from '../../src-preload/contract/events.ts'
 import { evaluateRun } from '../agents/evaluation-agent.ts'
 import { systemClock } from '../core/clock.ts'
-import type { GlobalState } from '../core/global-state.ts'
 import type { Interactor } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { Model, Role } from '../models/model.ts'
@@ -11,9 +9,7 @@ import type { Prompts } from '../models/render/own-prompts.ts'
 import { searchWeb } from '../models/websearch/search.ts'
 import { tellText } from '../models/tell-text.ts'
 import { ReplaySession, type Replay } from '../plans/replay-session.ts'
-import type { Journal } from '../recorder/journal.ts'
 import { saveMarkdown } from '../recorder/markdown.ts'
-import type { TypedPasswords } from '../recorder/passwords.ts'
 import type { RunFolder } from '../recorder/run-folder.ts'
 import type { BaseSession } from '../session/base-session.ts'
 import type { SessionDependencies } from '../session/dependencies.ts'
@@ -23,9 +19,8 @@ import { SessionFactory, type Strategy } from '../session/session-factory.ts'
 import type { Place } from './place.ts'
 import { plannerParts, type PlannerParts } from './planner-parts.ts'
 import type { RunMemory } from './run-memory.ts'
+import type { RunRecord } from './run-record.ts'
 import type { RunRequest, RunSurroundings } from './run-request.ts'
-
-export type Finished = EventOf<'session_finished'>
 
 /** A run that has its folder. */
 export interface Begun {
@@ -41,13 +36,7 @@ export interface Begun {
   strategy: Strategy | null
   /** Read before the run began: a file that changes meanwhile changes nothing. */
   prompts: Prompts
-  folder: RunFolder
-  journal: Journal
-  passwords: TypedPasswords
-  state: GlobalState
-  /** Whether the pause that has just come is of the person's hand on the mouse. */
-  pausedByMouse: () => boolean
-  finished: Finished | null
+  record: RunRecord
 }
 
 /** Whose model says whether a strategy's agents see pictures and think, or only read plain commands. */
@@ -71,7 +60,7 @@ interface Parts {
 }
 
 export function plannerPartsOf(
-  { around, passwords, folder }: Begun,
+  { around, record: { passwords, folder } }: Begun,
   model: Model,
   memory: RunMemory,
 ): PlannerParts {
@@ -80,7 +69,8 @@ export function plannerPartsOf(
 
 export function createSession(begun: Begun, parts: Parts): BaseSession {
   const { place, strategy, model, interactor, memory, planner } = parts
-  const { around, wanted, left, folder, journal, state } = begun
+  const { around, wanted, left, record } = begun
+  const { folder, journal, state } = record
   const { config, logger } = around
   const agents = {
     model,

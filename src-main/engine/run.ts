@@ -1,16 +1,12 @@
 // One execution of a session from the first file to the last event: everything it borrows is given back.
 import type { Config } from '../../src-preload/contract/config.ts'
 import { messageOf, UserError } from '../core/errors.ts'
-import { GlobalState } from '../core/global-state.ts'
 import type { RunControl } from '../core/run-control.ts'
-import { recordPauses, watchBrake, type BrakeListener } from '../core/run-brake.ts'
+import { recordPauses } from '../core/run-brake.ts'
 import { readOwnPrompts } from '../models/render/own-prompts.ts'
 import { openReplay } from '../plans/replay-session.ts'
 import { closeInterrupted, readInterrupted } from '../recorder/closing.ts'
-import { Journal } from '../recorder/journal.ts'
-import { TypedPasswords } from '../recorder/passwords.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
-import { StateFollower } from '../recorder/state-follower.ts'
 import type { BaseSession } from '../session/base-session.ts'
 import type { SessionEnd } from '../session/dependencies.ts'
 import { resumptionOf, type Resumption } from '../session/resumption.ts'
@@ -20,8 +16,9 @@ import { chosenStrategy, PLAN_MODES } from '../session/session-factory.ts'
 import { announcing } from './announcing-place.ts'
 import { openLocalPlace } from './local-place.ts'
 import { RunMemory } from './run-memory.ts'
+import { RunRecord, type Finished } from './run-record.ts'
 import type { RunRequest, RunSurroundings } from './run-request.ts'
-import { createSession, plannerPartsOf, toldModel, type Begun, type Finished } from './run-session.ts'
+import { createSession, plannerPartsOf, toldModel, type Begun } from './run-session.ts'
 import { toldModels } from './strategy.ts'
 
 /**
@@ -50,13 +47,17 @@ export async function executeRun(
   }
   const replay = plan && mode === 'follower' ? await openReplay(plan.path, wanted.replay) : null
   const prompts = await readOwnPrompts(config.prompt_path, home)
-  await using borrowed = new AsyncDisposableStack()
-  const resumable = wanted.resumable ?? false
-  const folder = await RunFolder.create(home, wanted.task ?? null, { resumable })
-  wanted.onBegun?.(folder.name)
-  const passwords = new TypedPasswords()
-  const journal = borrowed.use(await Journal.open(folder.eventsPath, { run: folder.name, passwords }))
-  const state = await GlobalState.open(folder.statePath)
+  await using record = await RunRecord.open(
+    {
+      home,
+      logger,
+      task: wanted.task ?? null,
+      resumable: wanted.resumable ?? false,
+      onBegun: wanted.onBegun,
+      onEvent: (event) => wanted.onEvent(event),
+    },
+    run,
+  )
   const begun: Begun = {
     around: { ...around, config },
     wanted,
@@ -66,74 +67,35 @@ export async function executeRun(
     replay,
     strategy,
     prompts,
-    folder,
-    journal,
-    passwords,
-    state,
-    pausedByMouse: () => false,
-    finished: null,
+    record,
   }
-  const follower = new StateFollower(state, folder, logger)
-  journal.subscribe((event) => {
-    follower.hear(event)
-    if (event.type === 'session_finished') begun.finished = event
-    wanted.onEvent(event)
-  })
-  const brake = borrowed.use(await watchBrake(state, run, brakeTeller(begun)))
-  if (wanted.under) borrowed.use(recordPauses(wanted.under, state))
+  using _pauses = wanted.under ? recordPauses(wanted.under, record.state) : null
   try {
     await carryOut(begun, run)
   } catch (error) {
+    const { folder, journal } = record
     if (!run.stopped) logger.error({ run: folder.name }, messageOf(error))
-    if (begun.finished === null) {
+    if (record.finished === null) {
       journal.emit({ type: 'session_finished', ...failedBefore(error, folder, run) })
     }
-  } finally {
-    try {
-      await journal.sync()
-    } finally {
-      await follower.settled()
-      // Nobody has to be stopped any more: from here on the flag says that the run is over.
-      brake[Symbol.dispose]()
-      await endState(state).catch((error: unknown) => logger.warn(messageOf(error)))
-    }
   }
-  // Nothing is written any more.
-  await passwords.scrub(folder).catch((error: unknown) => logger.warn({ run: folder.name }, messageOf(error)))
-  if (begun.finished === null) throw new Error('The session ended without saying how.')
-  return begun.finished
-}
-
-async function endState(state: GlobalState): Promise<void> {
-  await state.setRunningState('stopped')
-  await state.setTerminationFlag('terminated')
-}
-
-/** Tells what the brake did. The end of the session is its last event, also where its desktop is kept open afterwards. */
-function brakeTeller(begun: Begun): BrakeListener {
-  const tell = (type: 'paused' | 'resumed' | 'stop_requested') => {
-    const byMouse = type === 'paused' && begun.pausedByMouse()
-    if (begun.finished === null) begun.journal.emit({ type, by: byMouse ? 'mouse' : 'person' })
-  }
-  return {
-    paused: () => tell('paused'),
-    resumed: () => tell('resumed'),
-    stopped: () => tell('stop_requested'),
-  }
+  if (record.finished === null) throw new Error('The session ended without saying how.')
+  return record.finished
 }
 
 /** From the desktop to the last event of the session; everything that it borrows is given back. */
 async function carryOut(begun: Begun, run: RunControl): Promise<void> {
-  const { around, wanted, left, folder, journal } = begun
+  const { around, wanted, left, record } = begun
+  const { folder, journal, state, passwords } = record
   const { config, logger } = around
   await using borrowed = new AsyncDisposableStack()
   const interactor = new RecordedInteractor(wanted.interactor, journal)
   const openPlace = wanted.openPlace ?? openLocalPlace(around, wanted)
   const place = announcing(
-    borrowed.use(await openPlace({ folder, config, sink: journal, interactor, state: begun.state }, run)),
+    borrowed.use(await openPlace({ folder, config, sink: journal, interactor, state }, run)),
     wanted.beforeAct,
   )
-  begun.pausedByMouse = place.pausedByMouse ?? begun.pausedByMouse
+  record.pausedByMouse = place.pausedByMouse ?? record.pausedByMouse
   // Only now: what is still open is swept.
   if (left) await closeInterrupted(left.folder, `It was interrupted, and goes on as “${folder.name}”.`)
   const { strategy, why } = begun.strategy
@@ -148,7 +110,7 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
       model,
       sink: journal,
       logger,
-      mask: (value) => begun.passwords.mask(value),
+      mask: (value) => passwords.mask(value),
     }),
   )
   const planner = strategy === 'planner' ? borrowed.use(plannerPartsOf(begun, model, memory)) : undefined
