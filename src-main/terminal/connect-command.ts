@@ -1,10 +1,10 @@
 // `deskhand connect`: this machine acts for a server, with its own gate and its own person.
-import { readFile } from 'node:fs/promises'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import type { DeviceNews } from '../aip/device-client.ts'
 import { SERVER_KEY } from '../aip/key.ts'
+import { readPem } from '../aip/pem.ts'
 import { absentInteractor } from '../core/interactor.ts'
-import { messageOf, StoppedError, UserError } from '../core/errors.ts'
+import { StoppedError, UserError } from '../core/errors.ts'
 import { registerSecret } from '../core/redaction.ts'
 import { RunControl } from '../core/run-control.ts'
 import { Brake } from './brake.ts'
@@ -54,7 +54,7 @@ export async function connectCommand(
   const rules = { allowPrivate: aip.private_address }
   const server = await checkServerAddress(address, rules, run)
   const key = await keyFor(server.url, options, engine)
-  const ca = options.ca === undefined ? null : await readCa(options.ca)
+  const ca = options.ca === undefined ? null : await readPem(options.ca)
   const client = new DeviceClient({
     clientId: options.id,
     info: deviceInfo(options.id, version, engine.env),
@@ -77,14 +77,6 @@ async function keyFor(url: URL, { token }: ConnectOptions, { keys }: TerminalEng
     return token
   }
   return inAddress === null ? keys.get(SERVER_KEY) : null
-}
-
-async function readCa(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    throw new UserError(`${path} can't be read: ${messageOf(error)}`)
-  }
 }
 
 function newsWords(news: DeviceNews, id: string, shown: string, present: boolean): string {

@@ -12,14 +12,13 @@ import { COMMON_HEADERS, pageHeaders } from '../bridge/page-policy.ts'
 import type { Router } from '../bridge/router.ts'
 import { findRunFile } from '../bridge/run-files.ts'
 import { messageOf, UserError } from '../core/errors.ts'
+import { endServer, pathOf, REQUEST_LIMITS } from '../core/http-server.ts'
 import type { Logger } from '../core/logger.ts'
 import { refuseUpgrade } from '../core/refuse-upgrade.ts'
 import { Access, isMeantForUs, isOfOurPage, isOpenedByOurPage } from './access.ts'
 import { NOTICE_POLICY, NOTICES } from './notices.ts'
 import { joinSocket } from './page-socket.ts'
 
-/** Milliseconds: that a browser has to send its request, and how often that is looked at. */
-const LIMITS = { requestTimeout: 10_000, headersTimeout: 10_000, connectionsCheckingInterval: 2_000 }
 const MOST_CONNECTIONS = 100
 const LOOPBACK = '127.0.0.1'
 
@@ -44,7 +43,7 @@ export interface WebServer extends AsyncDisposable {
 
 /** Throws UserError where the port can't be had. Disposing closes every connection. */
 export async function serve({ port, home, pages, router, logger }: ServeOptions): Promise<WebServer> {
-  const server = createServer(LIMITS)
+  const server = createServer(REQUEST_LIMITS)
   server.maxConnections = MOST_CONNECTIONS
   server.listen({ host: LOOPBACK, port })
   try {
@@ -78,16 +77,7 @@ export async function serve({ port, home, pages, router, logger }: ServeOptions)
     port: own,
     address: address(access.token),
     addressForOnce: () => address(access.tokenForOnce()),
-    async [Symbol.asyncDispose]() {
-      for (const page of sockets.clients) page.close(CLOSED.goingAway, 'Deskhand has ended.')
-      const closed = once(server, 'close')
-      server.close()
-      // A moment for the word of the end to arrive; a page that does not listen is not waited for.
-      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 200).unref())])
-      for (const page of sockets.clients) page.terminate()
-      server.closeAllConnections()
-      await closed
-    },
+    [Symbol.asyncDispose]: () => endServer(server, sockets, CLOSED.goingAway, 'Deskhand has ended.'),
   }
 }
 
@@ -97,9 +87,6 @@ interface Place {
   pages: string
   access: Access
 }
-
-/** The path of an address as it was sent, nothing decoded. */
-const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0] ?? ''
 
 async function answer(request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> {
   const path = pathOf(request)

@@ -1,13 +1,13 @@
 // Puts `deskhand serve` together: an engine, the server that devices connect to, and, where it is wanted, the page that
 // shows what they do.
 import { randomBytes } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { SERVER_KEY } from '../aip/key.ts'
+import { readPem } from '../aip/pem.ts'
 import { serveAip } from '../aip/server/serve.ts'
 import { createBridge } from '../bridge/create-bridge.ts'
 import { ServedDevices } from '../bridge/served-devices.ts'
 import { builtPages } from '../bridge/page-files.ts'
-import { messageOf, UserError } from '../core/errors.ts'
+import { UserError } from '../core/errors.ts'
 import { createEngine, type EngineOptions } from '../engine.ts'
 import { createRunTask } from '../engine/service.ts'
 import { pageShell } from './page-shell.ts'
@@ -45,7 +45,7 @@ export interface ServerShell extends AsyncDisposable {
 /** Throws UserError where it can't begin. Disposing ends every task and tells it to the devices. */
 export async function startServer(options: ServerOptions): Promise<ServerShell> {
   const { port, host, hosts, page, version, onQuit, ...wishes } = options
-  const tls = options.tls && { cert: await pem(options.tls.cert), key: await pem(options.tls.key) }
+  const tls = options.tls && { cert: await readPem(options.tls.cert), key: await readPem(options.tls.key) }
   await using begun = new AsyncDisposableStack()
   const engine = begun.use(await createEngine(wishes))
   const known = options.key ?? (await engine.keys.get(SERVER_KEY))
@@ -79,12 +79,4 @@ export async function startServer(options: ServerOptions): Promise<ServerShell> 
   }
   const owned = begun.move()
   return { address: aip.address, newKey, page: address, [Symbol.asyncDispose]: () => owned.disposeAsync() }
-}
-
-async function pem(path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8')
-  } catch (error) {
-    throw new UserError(`${path} can't be read: ${messageOf(error)}`)
-  }
 }

@@ -10,6 +10,7 @@ import type { AipConfig } from '../../../src-preload/contract/config.ts'
 import { systemClock } from '../../core/clock.ts'
 import { drop } from '../../core/control-flow.ts'
 import { messageOf, UserError } from '../../core/errors.ts'
+import { endServer, pathOf, REQUEST_LIMITS } from '../../core/http-server.ts'
 import type { Logger } from '../../core/logger.ts'
 import { registerSecret } from '../../core/redaction.ts'
 import { refuseUpgrade } from '../../core/refuse-upgrade.ts'
@@ -25,10 +26,6 @@ import { TaskBook } from './task-book.ts'
 import { HttpApi, type ApiAnswer } from './http-api.ts'
 import { Tasks } from './tasks.ts'
 
-/** Milliseconds that a client has to send its request. */
-const SLOWEST_REQUEST = 10_000
-/** Milliseconds between two looks for those who take longer; Node's own are half a minute apart. */
-const CHECK_REQUESTS = 2_000
 /** Connections beside those of the clients: for the HTTP API. */
 const MORE_CONNECTIONS = 100
 const MIB = 1024 * 1024
@@ -128,27 +125,17 @@ export async function serveAip(options: AipServerOptions): Promise<AipServer> {
       await tasks.close('The server has ended.')
       await files?.written()
       clients.close()
-      for (const client of sockets.clients) client.close(1001, 'The server has ended.')
-      const closed = once(server, 'close')
-      server.close()
-      // A moment for the word of the end to arrive; one who does not listen is not waited for.
-      await Promise.race([closed, new Promise((resolve) => setTimeout(resolve, 200).unref())])
-      for (const client of sockets.clients) client.terminate()
-      server.closeAllConnections()
-      await closed
+      await endServer(server, sockets, 1001, 'The server has ended.')
     },
   }
 }
 
 async function listen({ port, host, tls, config, logger }: AipServerOptions) {
-  const limits = {
-    requestTimeout: SLOWEST_REQUEST,
-    headersTimeout: SLOWEST_REQUEST,
-    connectionsCheckingInterval: CHECK_REQUESTS,
-  }
   let server
   try {
-    server = tls ? createTlsServer({ ...limits, ...tls, minVersion: 'TLSv1.2' }) : createServer(limits)
+    server = tls
+      ? createTlsServer({ ...REQUEST_LIMITS, ...tls, minVersion: 'TLSv1.2' })
+      : createServer(REQUEST_LIMITS)
   } catch (error) {
     throw new UserError(`The certificate and its key can't be used: ${messageOf(error)}`)
   }
@@ -174,9 +161,6 @@ function messageRate(config: AipConfig): (client: string) => Promise<boolean> {
   const limiter = new RateLimiterMemory({ points: config.messages_per_minute, duration: 60 })
   return async (client) => (await waitOf(limiter, client)) === null
 }
-
-/** The path of an address as it was sent, nothing decoded. What follows it may be a key. */
-const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0] ?? ''
 
 async function answer(
   request: IncomingMessage,
