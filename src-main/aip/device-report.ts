@@ -36,7 +36,10 @@ export class DeviceReport implements Disposable {
     this.#run = run
   }
 
-  begin(): void {}
+  /** Of a UFO device, which tells nothing: that the acts were asked for. What they are aimed at is not known. */
+  startAll(): void {
+    for (const command of this.#acts) this.#start(command)
+  }
 
   end(results: readonly Result[]): void {
     for (const command of this.#acts) {
@@ -67,10 +70,6 @@ export class DeviceReport implements Disposable {
     const head = { type: 'act_started', call_id, tool_name, tool_type, namespace, parameters } as const
     this.#started.add(call_id)
     this.#emit({ ...head, target: summaryOf(target), words })
-  }
-
-  protected startAll(): void {
-    for (const command of this.#acts) this.#start(command)
   }
 
   /** An act that was refused, or that its tool did not take, has not begun. */
@@ -141,10 +140,3 @@ export class DeviceReport implements Disposable {
 }
 
 const UNSAID = { answer: '', by: 'nobody', scope: null, why: null } as const
-
-/** Of a UFO device, which tells nothing: that an act was asked for, and what came back. What it was aimed at is not known. */
-export class ReportedActs extends DeviceReport {
-  override begin(): void {
-    this.startAll()
-  }
-}

@@ -1,7 +1,6 @@
 // The dispatcher of a session on the server: commands go to a connected device, whose own gate judges them, and results come back.
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { EventBody } from '../../src-preload/contract/events.ts'
 import {
   failure,
   type Command,
@@ -17,7 +16,7 @@ import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { allFailed, type Called } from './called.ts'
 import { tellingSchema, type CommandOptions, type Wish } from './device-extension.ts'
-import { DeviceReport, ReportedActs } from './device-report.ts'
+import { DeviceReport } from './device-report.ts'
 import { TransferReceiver, withPictures } from './device-transfer.ts'
 import { mcpToolInfoSchema, type ClientMessage, type WireResult } from './messages.ts'
 import type { DeviceLink, LinkState } from './task.ts'
@@ -135,12 +134,12 @@ export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Dispo
     }
     const each = extension.timeout_ms ?? TOOL_TIMEOUT_MS
     using bounded = run.child({ timeoutMs: each * called.length + SLACK_MS, name: 'The device' })
-    using report = this.#reportOf(called, run)
+    using report = new DeviceReport(called, (body) => this.#options.sink.emit(body), run)
     const { promise, resolve } = Promise.withResolvers<Result[]>()
     const pending: Pending = { message, commands: called, report, settle: resolve }
     this.#pending.set(id, pending)
     try {
-      report.begin()
+      if (!this.#isDeskhand) report.startAll()
       await bounded.race(this.#options.sink.sync())
       this.#send(pending)
       const results = await bounded.race(promise)
@@ -155,11 +154,6 @@ export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Dispo
     } finally {
       this.#pending.delete(id)
     }
-  }
-
-  #reportOf(commands: readonly Called[], run: RunControl): DeviceReport {
-    const emit = (body: EventBody) => this.#options.sink.emit(body)
-    return this.#isDeskhand ? new DeviceReport(commands, emit, run) : new ReportedActs(commands, emit, run)
   }
 
   /** Where there is no connection at this moment it goes when the device comes back; a device that does not ends it. */
