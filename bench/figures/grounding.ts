@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { observationSchema, type Control, type Observation } from '../../src-main/core/desktop.ts'
 import { contains } from '../../src-main/core/geometry.ts'
 import { silentLogger } from '../../src-main/core/logger.ts'
-import type { Model } from '../../src-main/models/model.ts'
+import { createOfflineModel } from '../../src-main/models/offline/offline-model.ts'
 import type { Wanted } from '../../src-main/planner/agent-api.ts'
 import { GroundFault } from '../../src-main/planner/ground-fault.ts'
 import { OcrSource } from '../../src-main/planner/grounding-ocr.ts'
@@ -49,13 +49,6 @@ const SUBJECTS: Subject[] = [
   },
 ]
 
-const OFFLINE: Model = {
-  ask: () => Promise.reject(new Error('No model is asked here.')),
-  embed: () => Promise.reject(new Error('No model is asked here.')),
-  nameOf: () => 'offline',
-  wantsPictures: () => false,
-}
-
 interface Measured {
   name: string
   looked: number
@@ -72,7 +65,8 @@ export async function* measure(_wants: Wants): AsyncGenerator<Figure> {
     logger: () => silentLogger,
   })
   const measured: Measured[] = []
-  for (const subject of SUBJECTS) measured.push(await measureOne(subject, new OcrSource(ocr, OFFLINE)))
+  for (const subject of SUBJECTS)
+    measured.push(await measureOne(subject, new OcrSource(ocr, createOfflineModel())))
   const sum = (count: (one: Measured) => number) => measured.reduce((all, one) => all + count(one), 0)
   const looked = sum((one) => one.looked)
   if (looked < LOOKED_FOR) throw new Error(`Only ${looked} controls have a name.`)

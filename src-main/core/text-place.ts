@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { rectSchema } from '../../src-preload/contract/geometry.ts'
 import { controlRoleSchema } from './desktop.ts'
 
-export const textPlaceSchema = z.object({
+const textPlaceSchema = z.object({
   /** The control that it is in. */
   control: z.object({ id: z.string(), name: z.string(), role: controlRoleSchema }),
   /** In reading order: which text of the window it is in, from which to before which character of that. */
@@ -18,6 +18,12 @@ export const textPlaceSchema = z.object({
   last: rectSchema.nullable(),
 })
 export type TextPlace = z.infer<typeof textPlaceSchema>
+
+type Extent = Pick<TextPlace, 'order' | 'start' | 'end'>
+
+/** Whether a text that begins at `from` can end with `to`: in the same text, where neither end lies before, or in a later one. */
+export const canEndWith = (from: Extent, to: Extent): boolean =>
+  to.order > from.order || (to.order === from.order && to.start >= from.start && to.end >= from.end)
 
 /** `count` is of all places, `places` has the first of them. `limited` says why some may be missing. */
 export const textPlacesSchema = z.object({

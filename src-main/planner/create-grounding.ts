@@ -8,7 +8,7 @@ import { ModelSource } from './grounding-model.ts'
 import { OcrSource } from './grounding-ocr.ts'
 import type { ModelSpace } from '../models/model-space.ts'
 import { installedTesseract } from './ocr-command.ts'
-import { OcrProgram } from './ocr-program.ts'
+import { OcrProgram, type OcrProgramOptions } from './ocr-program.ts'
 import type { OcrEngine } from './ocr.ts'
 
 export interface GroundingOptions {
@@ -43,11 +43,11 @@ export function createGrounding(options: GroundingOptions): Grounding & AsyncDis
 
 /** The `tesseract` program where it is installed with all languages, else the WebAssembly build; looked for when first needed. */
 class InstalledOcr implements OcrEngine, AsyncDisposable {
-  readonly #options: ConstructorParameters<typeof OcrProgram>[0]
+  readonly #options: OcrProgramOptions
   readonly #program: OcrProgram
   #engine: Promise<OcrEngine> | null = null
 
-  constructor(options: ConstructorParameters<typeof OcrProgram>[0]) {
+  constructor(options: OcrProgramOptions) {
     this.#options = options
     this.#program = new OcrProgram(options)
   }

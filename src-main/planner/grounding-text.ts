@@ -2,7 +2,7 @@
 import type { Observation } from '../core/desktop.ts'
 import { centreOf, screenRect } from '../core/geometry.ts'
 import type { RunControl } from '../core/run-control.ts'
-import type { TextPlace, TextPlaces } from '../core/text-place.ts'
+import { canEndWith, type TextPlace, type TextPlaces } from '../core/text-place.ts'
 import { GroundFault } from './ground-fault.ts'
 
 /** Where a text stands in the chosen window. Throws ToolError where that can't be asked. */
@@ -33,10 +33,7 @@ export async function groundSpan(
   const begins = await findTexts(starting_phrase, run)
   const from = theOnly(starting_phrase, begins.places, begins)
   const ends = await findTexts(ending_phrase, run)
-  const behind = ends.places.filter(
-    ({ order, start, end }) =>
-      order > from.order || (order === from.order && start >= from.start && end >= from.end),
-  )
+  const behind = ends.places.filter((place) => canEndWith(from, place))
   const to = theOnly(ending_phrase, behind, { ...ends, count: behind.length })
   const first = from.first ? [from.first.x, middle(from.first)] : null
   const last = to.last ? [to.last.x + to.last.width, middle(to.last)] : null

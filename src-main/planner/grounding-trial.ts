@@ -24,20 +24,20 @@ async function shapes(): Promise<Picture> {
   return { data: data.toString('base64'), width: WIDTH, height: HEIGHT, bounds }
 }
 
-/** The same model, which adds up what it was paid. */
+/** The same model, which tells what its last answer has used. */
 function counting(model: Model): { model: Model; used: () => Usage | null } {
-  const paid: Usage[] = []
+  let usage: Usage | null = null
   const counted: Model = {
     ask: async (request, run) => {
       const reply = await model.ask(request, run)
-      paid.push(reply.usage)
+      usage = reply.usage
       return reply
     },
     embed: (texts, run) => model.embed(texts, run),
     nameOf: (role) => model.nameOf(role),
     wantsPictures: (role) => model.wantsPictures(role),
   }
-  return { model: counted, used: () => paid.at(-1) ?? null }
+  return { model: counted, used: () => usage }
 }
 
 /** Throws ToolError for a miss, with how far it was, and for a model that can't be asked so. */

@@ -33,7 +33,7 @@ export class HardwareInterface {
   }
 
   /** Writes a picture that was taken as the screenshot of this moment. */
-  async show({ data }: Pick<Picture, 'data'>): Promise<void> {
+  async show({ data }: Picture): Promise<void> {
     await this.#eyes?.write(Buffer.from(data, 'base64'))
   }
 

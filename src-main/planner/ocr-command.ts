@@ -33,7 +33,7 @@ export async function installedTesseract(options: OcrCommandOptions): Promise<Oc
   }
 }
 
-export class OcrCommand implements OcrEngine {
+class OcrCommand implements OcrEngine {
   readonly #options: OcrCommandOptions
 
   constructor(options: OcrCommandOptions) {

@@ -8,7 +8,7 @@ import { createWorker, OEM, PSM, type Worker } from 'tesseract.js'
 import type { OcrRequest } from './ocr-protocol.ts'
 
 /** Languages whose data is installed with Deskhand. */
-export const LOCAL_LANGUAGES = ['eng', 'chi_sim'] as const
+const LOCAL_LANGUAGES = ['eng', 'chi_sim'] as const
 
 const require = createRequire(import.meta.url)
 

@@ -1,6 +1,5 @@
 // Reads the words of a picture of the screen: the picture is made fit for reading, words come back in its own pixels.
 import sharp from 'sharp'
-import type { Rect } from '../../src-preload/contract/geometry.ts'
 import type { Picture } from '../core/desktop.ts'
 import { imageRectToScreen, screenRect, type ScreenRect } from '../core/geometry.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -39,6 +38,6 @@ export async function readWords(engine: OcrEngine, picture: Picture, run: RunCon
   const shown = screenRect(picture.bounds)
   return words.map((word) => ({
     ...word,
-    bounds: imageRectToScreen(word.bounds satisfies Rect, size, shown),
+    bounds: imageRectToScreen(word.bounds, size, shown),
   }))
 }

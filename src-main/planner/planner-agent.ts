@@ -322,7 +322,7 @@ export class PlannerAgent extends SteppingAgent {
     this.#next = null
     const { context } = step
     await this.tools(context, run)
-    if (observation.picture) keep(step, this.#keepPicture(observation.picture.data))
+    if (observation.picture) keep(step, this.#hardware.show(observation.picture))
     if (observation.window) this.#applications.add(observation.window.process_name)
     const { current, remaining } = this.#progress
     const input = {
@@ -400,7 +400,7 @@ export class PlannerAgent extends SteppingAgent {
 
   async #look(context: Context, run: RunControl): Promise<Observation> {
     const seen = await look(context, this.route(context), this.deps.config.system.max_controls, run)
-    if (seen.picture) await this.#keepPicture(seen.picture.data)
+    if (seen.picture) await this.#hardware.show(seen.picture)
     return seen
   }
 
@@ -410,10 +410,6 @@ export class PlannerAgent extends SteppingAgent {
     if (!interruption || context.currentRoundSubtaskAmount !== this.#firstSubtask) return []
     const steps = historyLines(this.roundHistory(context), INTERRUPTED_STEPS)
     return [...interruptionLines(interruption), block('history_data', steps)]
-  }
-
-  async #keepPicture(png: string): Promise<void> {
-    await this.#hardware.show({ data: png })
   }
 
   readonly #paid: ToolPaid = ({ tool_name, str_input, cost, outcome }) => {

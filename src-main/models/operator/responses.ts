@@ -21,6 +21,7 @@ import {
   notesOf,
   repaired,
   sizeOfPicture,
+  tooLong,
   type OperatorAnswer,
   type OperatorTurn,
   type Read,
@@ -243,7 +244,7 @@ function refuseUnfinished({ service }: OperatorTurn, response: WireResponse): vo
   const reason = response.incomplete_details?.reason ?? 'no reason given'
   throw new ModelError(
     reason === 'max_output_tokens'
-      ? `${service.name} needs more than max_tokens (${service.config.max_tokens}) for a turn. Raise max_tokens, or use another model.`
+      ? tooLong(service)
       : `${service.name} did not end its turn (${cut(reason, 100)}). Word the request differently, or use another model.`,
   )
 }

@@ -1,9 +1,9 @@
 // What all ways of asking a computer-use model share: what it is told of its last acts, and how often a faulty turn goes back.
 import type { Usage } from '../../../src-preload/contract/events.ts'
 import { ModelError } from '../../core/errors.ts'
-import type { ActionRecord, OperatorInput } from '../input.ts'
+import type { OperatorInput } from '../input.ts'
 import { block, cut } from '../render/data.ts'
-import { actionLine } from '../render/history.ts'
+import { actionLine, wentWrong } from '../render/history.ts'
 import type { OnText } from '../model.ts'
 import type { Service } from '../service.ts'
 import { addUsage, NO_USAGE } from '../usage.ts'
@@ -41,8 +41,9 @@ export const dataUrl = (png: string): string => `data:image/png;base64,${png}`
 /** A picture as the request log has it. */
 export const sizeOfPicture = (url: string): string => `[picture, ${Math.round((url.length * 3) / 4)} bytes]`
 
-const wentWrong = ({ status, effect }: ActionRecord): boolean =>
-  status !== 'success' || effect === 'contradicted'
+/** What is wrong with a turn that was cut off. */
+export const tooLong = ({ name, config }: Service): string =>
+  `${name} needs more than max_tokens (${config.max_tokens}) for a turn. Raise max_tokens, or use another model.`
 
 /** What a picture does not tell of the acts before it; null when there is nothing to say. */
 export function notesOf({ done, notes }: OperatorInput): string | null {

@@ -12,6 +12,7 @@ import {
   notesOf,
   repaired,
   sizeOfPicture,
+  tooLong,
   type OperatorAnswer,
   type OperatorTurn,
   type Read,
@@ -40,18 +41,12 @@ export async function askUiTars(turn: OperatorTurn, run: RunControl): Promise<Op
     messages,
     async (state): Promise<Tried<OperatorReply, ChatCompletionMessageParam[]>> => {
       const said = await service.complete(state, null, onText, run)
-      if (said.finish === 'length') throw tooLong(turn, said.usage)
+      if (said.finish === 'length') throw new ModelError(tooLong(service), { usage: said.usage })
       return { ...said, value: read(turn, said.text, state, [...earlier, { ...shown, said: said.text }]) }
     },
   )
   return { reply: value, usage, calls, prompt: messages.map(withPictureSizes) }
 }
-
-const tooLong = ({ service }: OperatorTurn, usage: OperatorAnswer['usage']) =>
-  new ModelError(
-    `${service.name} needs more than max_tokens (${service.config.max_tokens}) for a turn. Raise max_tokens, or use another model.`,
-    { usage },
-  )
 
 /** The models were trained with everything in the first message of the user. */
 function openingOf({ instructions, task, input }: OperatorTurn): string {

@@ -51,7 +51,8 @@ function stepLines(step: StepRecord, whole: boolean, longest: number): string[] 
   return [parts.join('; '), ...told.map((action) => `  ${actionLine(action, longest)}`)]
 }
 
-const wentWrong = ({ status, effect }: ActionRecord): boolean =>
+/** It was not carried out, or something else came of it. */
+export const wentWrong = ({ status, effect }: ActionRecord): boolean =>
   status !== 'success' || effect === 'contradicted'
 
 /** `longest`: characters of its result. */

@@ -3,6 +3,7 @@ import type { ControlRole } from '../../core/desktop.ts'
 import { ToolError } from '../../core/errors.ts'
 import { screenPoint, type ScreenRect } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
+import { canEndWith } from '../../core/text-place.ts'
 import type { PlatformWindow } from '../../platform/platform.ts'
 import { foundOf } from './choosing.ts'
 import { bringForward, needActive, needHit, PLAIN_CLICK } from './clicking.ts'
@@ -33,10 +34,7 @@ export async function findSpan(
   const { matches, limited } = await findTexts(state, window, phrases, control, run)
   const from = theOnly(starting, matches[0] ?? [], limited)
   if (ending === '') return { from, to: from }
-  const behind = (matches[1] ?? []).filter(
-    ({ order, start, end }) =>
-      order > from.order || (order === from.order && start >= from.start && end >= from.end),
-  )
+  const behind = (matches[1] ?? []).filter((match) => canEndWith(from, match))
   return { from, to: theOnly(ending, behind, limited, ` behind ${quoted(starting)}`) }
 }
 
