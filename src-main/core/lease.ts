@@ -18,7 +18,7 @@ export const momentAfter = ({ wall, steady }: Moment, ms: number): Moment => ({
 })
 
 /** By one of the clocks at least. */
-export function isPast(moment: Moment): boolean {
+function isPast(moment: Moment): boolean {
   const now = momentNow()
   return now.wall >= moment.wall || now.steady >= moment.steady
 }

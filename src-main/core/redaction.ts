@@ -4,12 +4,12 @@
 export const MASK = '[secret]'
 
 const PATTERNS: [RegExp, string][] = [
-  [/\b(sk|pk|rk|ghp|gho|xox[abp])[-_][A-Za-z0-9_-]{8,}/g, '[secret]'],
-  [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi, '$1 [secret]'],
-  [/(:\/\/[^\s:/@]+:)[^\s@/]+@/g, '$1[secret]@'],
+  [/\b(sk|pk|rk|ghp|gho|xox[abp])[-_][A-Za-z0-9_-]{8,}/g, MASK],
+  [/\b(Bearer|Basic)\s+[A-Za-z0-9._~+/=-]{8,}/gi, `$1 ${MASK}`],
+  [/(:\/\/[^\s:/@]+:)[^\s@/]+@/g, `$1${MASK}@`],
   [
     /((?:api[-_]?key|token|password|passwd|secret|authorization)["']?\s*[:=]\s*["']?)[^\s"',}]{4,}/gi,
-    '$1[secret]',
+    `$1${MASK}`,
   ],
 ]
 

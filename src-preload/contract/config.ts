@@ -148,7 +148,7 @@ export const plannerConfigSchema = z.strictObject({
 export type PlannerConfig = z.infer<typeof plannerConfigSchema>
 
 /** How a description becomes a point where the control tree does not tell it. */
-export const groundingConfigSchema = z.strictObject({
+const groundingConfigSchema = z.strictObject({
   space: z
     .enum(['auto', 'thousandths', 'pixels'])
     .default('auto')
@@ -164,7 +164,6 @@ export const groundingConfigSchema = z.strictObject({
     .default(['eng', 'chi_sim'])
     .describe('Languages of the text on the screen, as Tesseract names them.'),
 })
-export type GroundingConfig = z.infer<typeof groundingConfigSchema>
 
 /** Devices and servers that speak the Agent Interaction Protocol. */
 export const aipConfigSchema = z.strictObject({
@@ -193,7 +192,7 @@ export const aipConfigSchema = z.strictObject({
 })
 export type AipConfig = z.infer<typeof aipConfigSchema>
 
-export const queueConfigSchema = z.strictObject({
+const queueConfigSchema = z.strictObject({
   name: z
     .string()
     .regex(/^[\w.-]{1,60}$/, 'use letters, digits, dots and dashes')
@@ -213,10 +212,9 @@ export const queueConfigSchema = z.strictObject({
     .default(64)
     .describe('MiB of files that may travel through the queue with one task, each way.'),
 })
-export type QueueConfig = z.infer<typeof queueConfigSchema>
 
 /** The model of the role operator. */
-export const computerUseConfigSchema = z.strictObject({
+const computerUseConfigSchema = z.strictObject({
   tool: z
     .enum(['auto', 'computer', 'computer_use_preview', 'ui_tars'])
     .default('auto')
@@ -228,7 +226,6 @@ export const computerUseConfigSchema = z.strictObject({
     .default('auto')
     .describe('Space that its points are in; auto: by its name.'),
 })
-export type ComputerUseConfig = z.infer<typeof computerUseConfigSchema>
 
 export const mcpServerConfigSchema = z.strictObject({
   namespace: z.string().min(1, 'give it a name').describe('Name under which its tools are listed.'),

@@ -12,6 +12,7 @@ import type {
   RunStatus,
   TargetSummary,
   Usage,
+  Verdict,
   VerifiedEffects,
 } from './events.ts'
 import type { Remembered } from './memory.ts'
@@ -118,7 +119,7 @@ export interface SubtaskView {
 
 export interface EvaluationView {
   level: 'round' | 'session'
-  complete: 'yes' | 'no' | 'unsure'
+  complete: Verdict
   reason: string
   sub_scores: { name: string; evaluation: string }[]
   quality: Judgement | null
@@ -201,7 +202,7 @@ export interface RunSummary {
   result: unknown
   error: string | null
   /** Whether the evaluation says that what was asked for came about; null where nothing was judged. */
-  judged: 'yes' | 'no' | 'unsure' | null
+  judged: Verdict | null
   log_path: string
 }
 

@@ -1,6 +1,6 @@
 // Calls that read, search, export and delete what was run.
 import { z } from 'zod'
-import { placeSchema, questionKindSchema } from '../events.ts'
+import { placeSchema, questionKindSchema, verdictSchema } from '../events.ts'
 import { rectSchema } from '../geometry.ts'
 import { runNameSchema } from './runs.ts'
 
@@ -32,7 +32,7 @@ export const runSummarySchema = z.object({
   cost: z.number().nullable(),
   result: z.unknown(),
   error: z.string().nullable(),
-  judged: z.enum(['yes', 'no', 'unsure']).nullable(),
+  judged: verdictSchema.nullable(),
   log_path: z.string(),
 })
 
