@@ -79,8 +79,8 @@ export const appUIExecutor = [
     async does(parameters, state, run) {
       const { start_x, start_y, end_x, end_y, via, on: place } = parameters
       const [from, ...path] = await pointsFor(state, [[start_x, start_y], ...via, [end_x, end_y]], place, run)
-      const { button, duration: seconds, key_hold: keys } = parameters
-      await state.input.drag(from, path, { button, seconds, keys }, run)
+      const { button, duration: seconds } = parameters
+      await state.input.drag(from, path, { button, seconds, keys: heldOf(parameters) }, run)
       return 'Dragged.'
     },
   }),

@@ -90,7 +90,7 @@ export const kindOf = (window: Pick<PlatformWindow, 'kind' | 'title'>): string =
   return window.title.trim() === '' ? `a ${kind} without a title` : `the ${kind} ${quoted(window.title)}`
 }
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
 /** The most telling changes. `pixels`: something has visibly changed. */
 export function describeChanges(changes: Changes, pixels: boolean): string {

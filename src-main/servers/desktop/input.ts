@@ -31,7 +31,7 @@ export class Input {
   /** `times` 2 is a double click; `keys` (`Shift`, `Ctrl+Shift`) are held meanwhile. */
   async click(
     point: ScreenPoint,
-    { button, times, keys = '' }: { button: MouseButton; times: number; keys?: string },
+    { button, times, keys }: { button: MouseButton; times: number; keys: string },
     run: RunControl,
   ): Promise<void> {
     const held = this.#chordOf(keys)
@@ -55,10 +55,10 @@ export class Input {
   async drag(
     from: ScreenPoint,
     path: readonly ScreenPoint[],
-    options: { button: MouseButton; seconds: number; keys: string | null },
+    options: { button: MouseButton; seconds: number; keys: string },
     run: RunControl,
   ): Promise<void> {
-    const keys = this.#chordOf(options.keys ?? '')
+    const keys = this.#chordOf(options.keys)
     const steps = path.flatMap((to, index) => stridesOf(path[index - 1] ?? from, to))
     for (const end of [from, ...path]) await this.#needPlace(end, run)
     await this.#holding(keys, run, async () => {
@@ -127,9 +127,8 @@ export class Input {
     this.held.settle()
   }
 
-  /** Keys that are written as one chord, or as several: all of them at once. */
   #chordOf(keys: string): Chord {
-    return keys.trim() === '' ? [] : this.parse(keys.trim().split(/\s+/).join('+')).flat()
+    return keys === '' ? [] : this.parse(keys).flat()
   }
 
   /** What is still down when `work` fails or is stopped is let go at the end of the call, by the ledger. */

@@ -1,7 +1,7 @@
 // Whether windows and applications have opened, closed or come to the front.
 import type { PlatformWindow } from '../../platform/platform.ts'
 import type { ActMemory } from './act-memory.ts'
-import { kindOf } from './changes.ts'
+import { capital, kindOf } from './changes.ts'
 import { belongsToLaunch, launchOf } from './launched.ts'
 import type { Look } from './look.ts'
 import { quoted } from './names.ts'
@@ -21,7 +21,7 @@ export const chosenIsActive: Postcondition = async (act, now) => {
   const active = (await now.windows()).find((each) => each.active)
   const sibling = active && isOfApplication(active, { pid: window.pid, process: window.processName })
   if (active && (active.handle === window.handle || (sibling && active.kind !== 'normal'))) {
-    return holds(`${kindOf(active)} is in front.`.replace(/^./, (first) => first.toUpperCase()))
+    return holds(`${capital(kindOf(active))} is in front.`)
   }
   return fails(active ? `${quoted(active.title)} is in front.` : 'No window is in front.')
 }

@@ -67,12 +67,12 @@ async function hit(state: DesktopState, point: ScreenPoint, run: RunControl): Pr
 }
 
 const atPoint =
-  (x: string, y: string): Aimer =>
+  (x: string, y: string, confirms = true): Aimer =>
   async (state, parameters, run) => {
     const fractions = [numberOf(parameters, x), numberOf(parameters, y)] as const
     const point = await pointAt(state, fractions, placeOf(parameters), run)
     if (!point) return { kind: 'unknown', text: 'No window is chosen.' }
-    return { ...(await hit(state, point, run)), confirms: true }
+    return { ...(await hit(state, point, run)), confirms }
   }
 
 const placeOf = (parameters: Parameters): On => (parameters['on'] === 'desktop' ? 'desktop' : 'window')
@@ -214,13 +214,10 @@ const AIMERS: Record<string, Aimer> = {
     confirms: parameters['enter'] === true || /\n/.test(textOf(parameters, 'text')),
   }),
   keyboard_input: keyboard,
-  move_on_coordinates: async (state, parameters, run) => ({
-    ...(await atPoint('x', 'y')(state, parameters, run)),
-    confirms: false,
-  }),
-  wheel_mouse_input: async (state, parameters, run) => {
-    if (textOf(parameters, 'id') !== '') return atControl(false)(state, parameters, run)
-    return { ...(await atPoint('x', 'y')(state, parameters, run)), confirms: false }
+  move_on_coordinates: atPoint('x', 'y', false),
+  wheel_mouse_input: (state, parameters, run) => {
+    const aimer = textOf(parameters, 'id') === '' ? atPoint('x', 'y', false) : atControl(false)
+    return aimer(state, parameters, run)
   },
   select_item: atItem,
   select_text: atText,

@@ -1,7 +1,7 @@
 // What a postcondition says of an act, and what several of them look at.
 import type { PlatformElement, PlatformWindow } from '../../platform/platform.ts'
 import type { ActMemory } from './act-memory.ts'
-import { changesBetween, kindOf } from './changes.ts'
+import { capital, changesBetween, kindOf } from './changes.ts'
 import type { Look } from './look.ts'
 import { quoted } from './names.ts'
 import { isOfApplication } from './state.ts'
@@ -46,7 +46,7 @@ export async function isGone(window: PlatformWindow, now: Look): Promise<boolean
 
 export async function newDialog(act: ActMemory, now: Look): Promise<Verdict | null> {
   const opened = (await newWindows(act, now)).find((window) => window.kind !== 'popup')
-  return opened ? holds(`${kindOf(opened)} has opened.`.replace(/^./, (first) => first.toUpperCase())) : null
+  return opened ? holds(`${capital(kindOf(opened))} has opened.`) : null
 }
 
 /** A dialog (or another window) has opened: what a name that ends with “…” promises. */
