@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { deskhand, place, start, type Place } from './support/deskhand.ts'
 import { desktopOf, windowsOn } from './support/witness.ts'
+import { eventually } from './support/waiting.ts'
 
 interface News {
   type: string
@@ -154,16 +155,3 @@ test('a second Deskhand on the same folder is refused, and what a dead one has l
   expect(third.code, JSON.stringify(await work.report())).toBe(0)
   expect((await work.text(1)).trimEnd()).toBe('file 1\nseen 1')
 })
-
-/** Repeats until it does not fail, for at most half a minute. */
-async function eventually<T>(look: () => Promise<T>): Promise<T> {
-  const until = Date.now() + 30_000
-  for (;;) {
-    try {
-      return await look()
-    } catch (error) {
-      if (Date.now() > until) throw error
-      await new Promise((resolve) => setTimeout(resolve, 200))
-    }
-  }
-}

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { deskhand, place, start as begin, type Place, type Running } from './support/deskhand.ts'
 import { lineTo, startRedis } from './support/redis.ts'
+import { eventually } from './support/waiting.ts'
 
 interface News {
   type: string
@@ -260,17 +261,4 @@ async function textsBelow(folder: string): Promise<string> {
     files.map((entry) => readFile(join(entry.parentPath, entry.name), 'latin1')),
   )
   return texts.join('\n')
-}
-
-/** Repeats until it does not fail, for at most half a minute. */
-async function eventually<T>(look: () => Promise<T>): Promise<T> {
-  const until = Date.now() + 30_000
-  for (;;) {
-    try {
-      return await look()
-    } catch (error) {
-      if (Date.now() > until) throw error
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  }
 }

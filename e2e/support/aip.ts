@@ -1,7 +1,6 @@
 // A server and devices as processes of their own, and the HTTP API as a stranger's program calls it.
-import { createServer, type AddressInfo } from 'node:net'
-import { once } from 'node:events'
 import { place, start, type Place, type Running } from './deskhand.ts'
+import { freePort } from './waiting.ts'
 
 export const KEY = 'a-key-of-the-tests-0123456789'
 
@@ -16,15 +15,6 @@ export interface Serving extends AsyncDisposable {
   /** The answer when the task is done. */
   result(task: string, withinMs?: number): Promise<Record<string, unknown>>
   clients(): Promise<string[]>
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** Ends a program in order, and waits for it. */
