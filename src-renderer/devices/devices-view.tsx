@@ -9,6 +9,7 @@ import { useDeskhand } from '../state/store.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { cx } from '../ui/cx.ts'
 import { Dot, type Meaning } from '../ui/dot.tsx'
+import { CELL, ListTable } from '../ui/list-table.tsx'
 import { Empty, Loading, Notice } from '../ui/notice.tsx'
 
 export function DevicesView() {
@@ -51,30 +52,23 @@ export function DevicesView() {
 
 const commandFor = (address: string): string => `deskhand connect ${address} --id NAME`
 
-const HEAD = 'py-1.5 pr-4 text-left font-[550] whitespace-nowrap'
-const CELL = 'py-2 pr-4 align-baseline'
-
 function DeviceTable({ devices }: { devices: readonly ServedDevice[] }) {
   const { t } = useTranslation()
   return (
-    <div className="mt-4 overflow-x-auto rounded-m border border-line bg-panel px-4">
-      <table className="w-full border-collapse">
-        <caption className="sr-only">{t('devices.list')}</caption>
-        <thead className="text-s text-ink-3">
-          <tr>
-            <th className={HEAD}>{t('devices.device')}</th>
-            <th className={HEAD}>{t('devices.state')}</th>
-            <th className={cx(HEAD, 'w-full')}>{t('devices.task')}</th>
-            <th className={HEAD}>{t('devices.waiting')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {devices.map((device) => (
-            <DeviceRow key={device.id} device={device} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      className="mt-4"
+      label={t('devices.list')}
+      columns={[
+        { name: t('devices.device') },
+        { name: t('devices.state') },
+        { name: t('devices.task'), className: 'w-full' },
+        { name: t('devices.waiting') },
+      ]}
+    >
+      {devices.map((device) => (
+        <DeviceRow key={device.id} device={device} />
+      ))}
+    </ListTable>
   )
 }
 

@@ -9,42 +9,30 @@ import { meaningOfRun, wordOfRun } from '../state/status.ts'
 import { cx } from '../ui/cx.ts'
 import { momentWords } from '../ui/days.ts'
 import { Dot } from '../ui/dot.tsx'
+import { CELL, ListTable, ROOMY, WIDE } from '../ui/list-table.tsx'
 import { placeName } from '../ui/place-name.ts'
 import { InterruptedActions, RunActions } from './run-actions.tsx'
-
-const HEAD = 'py-1.5 pr-4 text-left font-[550] whitespace-nowrap'
-const CELL = 'py-2 pr-4 align-baseline'
-/** In a narrow window what was asked comes first; the rest is on the page of the run. */
-const ROOMY = '@max-[720px]:hidden'
-const WIDE = '@max-[480px]:hidden'
 
 export function RunTable({ runs }: { runs: readonly RunSummary[] }) {
   const { t } = useTranslation()
   const now = useNow(false)
   return (
-    <div className="@container overflow-x-auto rounded-m border border-line bg-panel px-4">
-      <table className="w-full border-collapse">
-        <caption className="sr-only">{t('history.list')}</caption>
-        <thead className="text-s text-ink-3">
-          <tr>
-            <th className={HEAD}>{t('history.result')}</th>
-            <th className={cx(HEAD, 'w-full')}>{t('history.request')}</th>
-            <th className={cx(HEAD, WIDE)}>{t('history.when')}</th>
-            <th className={cx(HEAD, ROOMY, 'text-right')}>{t('history.time')}</th>
-            <th className={cx(HEAD, ROOMY, 'text-right')}>{t('history.steps')}</th>
-            <th className={cx(HEAD, ROOMY, 'text-right')}>{t('history.cost')}</th>
-            <th className="py-1.5">
-              <span className="sr-only">{t('history.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {runs.map((run) => (
-            <RunRow key={run.run} run={run} now={now} />
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <ListTable
+      label={t('history.list')}
+      columns={[
+        { name: t('history.result') },
+        { name: t('history.request'), className: 'w-full' },
+        { name: t('history.when'), className: WIDE },
+        { name: t('history.time'), className: cx(ROOMY, 'text-right') },
+        { name: t('history.steps'), className: cx(ROOMY, 'text-right') },
+        { name: t('history.cost'), className: cx(ROOMY, 'text-right') },
+      ]}
+      actions={t('history.actions')}
+    >
+      {runs.map((run) => (
+        <RunRow key={run.run} run={run} now={now} />
+      ))}
+    </ListTable>
   )
 }
 

@@ -1,10 +1,9 @@
 // One memory whole: what it says, where it is from, how it has fared; it can be edited, pinned and forgotten.
-import { ArrowLeft, Pencil, Pin, PinOff, Trash2 } from 'lucide-react'
+import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Memory } from '../../src-preload/contract/memory.ts'
 import { useNow } from '../state/clock.ts'
-import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { announce } from '../ui/announcer.tsx'
@@ -14,6 +13,7 @@ import { Loading, Notice } from '../ui/notice.tsx'
 import { FaredWords, OutcomeMark } from './facts.tsx'
 import { ForgetQuestion } from './forget-question.tsx'
 import { MemoryForm } from './memory-form.tsx'
+import { usePin } from './use-pin.ts'
 
 export function MemoryPage({ id }: { id: number }) {
   const { t } = useTranslation()
@@ -41,13 +41,8 @@ function Whole({ memory, onChanged }: { memory: Memory; onChanged: () => void })
   const { t } = useTranslation()
   const [editing, setEditing] = useState(false)
   const [asked, setAsked] = useState(false)
-  const { id, title, pinned } = memory
-  const pin = async () => {
-    if ((await ask('pin_memory', { id, pinned: !pinned })) === null) return
-    announce(t(pinned ? 'memory.unpinned' : 'memory.pinned'))
-    onChanged()
-  }
-  const PinIcon = pinned ? PinOff : Pin
+  const { title, pinned } = memory
+  const pin = usePin(memory, onChanged)
   return (
     <article className="mt-2">
       <h1 className="text-xl font-[650] tracking-[-0.015em] break-words select-text">{title}</h1>
@@ -55,8 +50,8 @@ function Whole({ memory, onChanged }: { memory: Memory; onChanged: () => void })
         <Button icon={<Pencil aria-hidden size={13} />} disabled={editing} onClick={() => setEditing(true)}>
           {t('memory.edit')}
         </Button>
-        <Button aria-pressed={pinned} icon={<PinIcon aria-hidden size={13} />} onClick={() => void pin()}>
-          {t(pinned ? 'memory.unpin' : 'memory.pin')}
+        <Button aria-pressed={pinned} icon={<pin.Icon aria-hidden size={13} />} onClick={pin.onSelect}>
+          {pin.label}
         </Button>
         <Button look="danger" icon={<Trash2 aria-hidden size={13} />} onClick={() => setAsked(true)}>
           {t('memory.forget')}

@@ -1,23 +1,17 @@
 // Memories as a table: what each is about, its kind, its applications, how it has fared, and what can be done with it.
-import { BookOpen, Ellipsis, Pin, PinOff, Trash2 } from 'lucide-react'
+import { BookOpen, Ellipsis, Pin, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MemorySummary } from '../../src-preload/contract/memory.ts'
 import { useNow } from '../state/clock.ts'
-import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
-import { announce } from '../ui/announcer.tsx'
 import { cx } from '../ui/cx.ts'
 import { dayWords } from '../ui/days.ts'
+import { CELL, ListTable, ROOMY, WIDE } from '../ui/list-table.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { ForgetQuestion } from './forget-question.tsx'
 import { FaredWords, OutcomeMark } from './facts.tsx'
-
-const HEAD = 'py-1.5 pr-4 text-left font-[550] whitespace-nowrap'
-const CELL = 'py-2 pr-4 align-baseline'
-/** In a narrow window what a memory is about comes first; the rest is on its page. */
-const ROOMY = '@max-[720px]:hidden'
-const WIDE = '@max-[480px]:hidden'
+import { usePin } from './use-pin.ts'
 
 interface MemoryTableProps {
   memories: readonly MemorySummary[]
@@ -29,35 +23,30 @@ export function MemoryTable({ memories, onChanged }: MemoryTableProps) {
   const now = useNow(false)
   const [asked, setAsked] = useState<MemorySummary | null>(null)
   return (
-    <div className="@container overflow-x-auto rounded-m border border-line bg-panel px-4">
-      <table className="w-full border-collapse">
-        <caption className="sr-only">{t('memory.list')}</caption>
-        <thead className="text-s text-ink-3">
-          <tr>
-            <th className={cx(HEAD, 'w-full')}>{t('memory.about_what')}</th>
-            <th className={cx(HEAD, WIDE)}>{t('memory.kind')}</th>
-            <th className={HEAD}>{t('memory.application')}</th>
-            <th className={cx(HEAD, ROOMY)}>{t('memory.fared')}</th>
-            <th className={cx(HEAD, ROOMY)}>{t('memory.made')}</th>
-            <th className="py-1.5">
-              <span className="sr-only">{t('memory.actions')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {memories.map((memory) => (
-            <MemoryRow
-              key={memory.id}
-              memory={memory}
-              now={now}
-              onChanged={onChanged}
-              onForget={() => setAsked(memory)}
-            />
-          ))}
-        </tbody>
-      </table>
+    <>
+      <ListTable
+        label={t('memory.list')}
+        columns={[
+          { name: t('memory.about_what'), className: 'w-full' },
+          { name: t('memory.kind'), className: WIDE },
+          { name: t('memory.application') },
+          { name: t('memory.fared'), className: ROOMY },
+          { name: t('memory.made'), className: ROOMY },
+        ]}
+        actions={t('memory.actions')}
+      >
+        {memories.map((memory) => (
+          <MemoryRow
+            key={memory.id}
+            memory={memory}
+            now={now}
+            onChanged={onChanged}
+            onForget={() => setAsked(memory)}
+          />
+        ))}
+      </ListTable>
       <ForgetQuestion memory={asked} onClose={() => setAsked(null)} onForgotten={onChanged} />
-    </div>
+    </>
   )
 }
 
@@ -72,12 +61,7 @@ function MemoryRow({ memory, now, onChanged, onForget }: MemoryRowProps) {
   const { t, i18n } = useTranslation()
   const { id, title, kind, applications, pinned, made } = memory
   const open = () => navigate('memory', null, String(id))
-  const pin = async () => {
-    if ((await ask('pin_memory', { id, pinned: !pinned })) === null) return
-    announce(t(pinned ? 'memory.unpinned' : 'memory.pinned'))
-    onChanged()
-  }
-  const PinIcon = pinned ? PinOff : Pin
+  const pin = usePin(memory, onChanged)
   return (
     <tr className="border-t border-line">
       <td className={cx(CELL, 'max-w-0')}>
@@ -127,9 +111,9 @@ function MemoryRow({ memory, now, onChanged, onForget }: MemoryRowProps) {
             [
               { label: t('memory.read'), icon: <BookOpen aria-hidden size={14} />, onSelect: open },
               {
-                label: t(pinned ? 'memory.unpin' : 'memory.pin'),
-                icon: <PinIcon aria-hidden size={14} />,
-                onSelect: () => void pin(),
+                label: pin.label,
+                icon: <pin.Icon aria-hidden size={14} />,
+                onSelect: pin.onSelect,
               },
             ],
             [
