@@ -1,7 +1,7 @@
 // An OpenAI-compatible service on loopback for tests: scripted replies, every fault that services have, a record of what was asked.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
+import { bodyOf, failed, json, ScriptedService } from './scripted-service.ts'
 
 const partSchema = z.looseObject({
   type: z.string(),
@@ -64,38 +64,25 @@ export interface OpenAIServerOptions {
   embed?: (text: string) => number[]
 }
 
-export class OpenAIServer implements AsyncDisposable {
+export class OpenAIServer extends ScriptedService {
   readonly requests: ReceivedRequest[] = []
   readonly #options: OpenAIServerOptions
-  readonly #server = createServer((request, response) => void this.#answer(request, response))
-  #port = 0
 
   private constructor(options: OpenAIServerOptions) {
+    super()
     this.#options = options
   }
 
-  static async start(options: OpenAIServerOptions): Promise<OpenAIServer> {
-    const server = new OpenAIServer(options)
-    await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve))
-    server.#port = (server.#server.address() as AddressInfo).port
-    return server
+  static start(options: OpenAIServerOptions): Promise<OpenAIServer> {
+    return new OpenAIServer(options).listen()
   }
 
-  get baseUrl(): string {
-    return `http://127.0.0.1:${this.#port}/v1`
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise((resolve) => this.#server.close(resolve))
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? '').replace(/^\/v1/, '').replace(/\?.*$/, '')
     if (path === '/models')
       return json(response, 200, { object: 'list', data: [{ id: 'scripted', object: 'model' }] })
     try {
-      const received = this.#receive(path, await textOf(request), request)
+      const received = this.#receive(path, await bodyOf(request), request)
       response.on('close', () => (received.abandoned = !response.writableFinished))
       if (path === '/embeddings') return this.#embed(received, response)
       if (path !== '/chat/completions') return failed(response, 404, `No such path: ${path}`)
@@ -108,8 +95,8 @@ export class OpenAIServer implements AsyncDisposable {
     }
   }
 
-  #receive(path: string, text: string, request: IncomingMessage): ReceivedRequest {
-    const body = bodySchema.parse(JSON.parse(text))
+  #receive(path: string, sent: unknown, request: IncomingMessage): ReceivedRequest {
+    const body = bodySchema.parse(sent)
     const messages = body.messages.map(({ role, content }) => {
       if (typeof content === 'string') return { role, text: content, pictures: [] }
       return {
@@ -225,20 +212,6 @@ function countedUsage(request: ReceivedRequest, reply: string): Record<string, u
   const completion_tokens = Math.ceil(reply.length / 4)
   return { prompt_tokens, completion_tokens, total_tokens: prompt_tokens + completion_tokens }
 }
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-function json(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(body))
-}
-
-const failed = (response: ServerResponse, status: number, message: string, code: string | null = null) =>
-  json(response, status, { error: { message, code, type: 'scripted', param: null } })
 
 function raw(response: ServerResponse, text: string): void {
   response.writeHead(200, { 'content-type': 'application/json' })

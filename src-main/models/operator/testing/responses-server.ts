@@ -1,8 +1,8 @@
 // The Responses API on loopback for tests, as strict as the real one: every call is answered, every safety check acknowledged,
 // a conversation goes on from a response that there was. It shares nothing with the code that it tests.
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { z } from 'zod'
+import { bodyOf, failed, json, ScriptedService } from '../../testing/scripted-service.ts'
 
 const checkSchema = z.strictObject({
   id: z.string(),
@@ -108,37 +108,24 @@ interface Waiting {
   checks: string[]
 }
 
-export class ResponsesServer implements AsyncDisposable {
+export class ResponsesServer extends ScriptedService {
   readonly turns: ReceivedTurn[] = []
   readonly #options: ResponsesServerOptions
-  readonly #server = createServer((request, response) => void this.#answer(request, response))
   /** Response → the calls that wait for an answer. */
   readonly #open = new Map<string, Waiting[]>()
-  #port = 0
 
   private constructor(options: ResponsesServerOptions) {
+    super()
     this.#options = options
   }
 
-  static async start(options: ResponsesServerOptions): Promise<ResponsesServer> {
-    const server = new ResponsesServer(options)
-    await new Promise<void>((resolve) => server.#server.listen(0, '127.0.0.1', resolve))
-    server.#port = (server.#server.address() as AddressInfo).port
-    return server
+  static start(options: ResponsesServerOptions): Promise<ResponsesServer> {
+    return new ResponsesServer(options).listen()
   }
 
-  get baseUrl(): string {
-    return `http://127.0.0.1:${this.#port}/v1`
-  }
-
-  async [Symbol.asyncDispose](): Promise<void> {
-    this.#server.closeAllConnections()
-    await new Promise((resolve) => this.#server.close(resolve))
-  }
-
-  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  protected async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.url !== '/v1/responses') return failed(response, 404, `No such path: ${request.url ?? ''}`)
-    const parsed = bodySchema.safeParse(JSON.parse(await textOf(request)))
+    const parsed = bodySchema.safeParse(await bodyOf(request))
     if (!parsed.success) return failed(response, 400, z.prettifyError(parsed.error))
     const body = parsed.data
     if (this.#options.noTemperature === true && body.temperature !== undefined)
@@ -275,17 +262,3 @@ function outputOf(scripted: Exclude<ScriptedTurn, { status: number } | { malform
   const reasoning = { type: 'reasoning', id: `rs_${index}`, summary: [{ type: 'summary_text', text: thought }] }
   return [...(thought === undefined ? [] : [reasoning]), computer({ action: act, pending_safety_checks: checks })]
 } // prettier-ignore
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = []
-  for await (const chunk of request) chunks.push(chunk as Buffer)
-  return Buffer.concat(chunks).toString('utf8')
-}
-
-function json(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' })
-  response.end(JSON.stringify(body))
-}
-
-const failed = (response: ServerResponse, status: number, message: string) =>
-  json(response, status, { error: { message, type: 'invalid_request_error', code: null, param: null } })

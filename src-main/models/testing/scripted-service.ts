@@ -1,0 +1,41 @@
+// What the scripted model services of the tests share: a loopback server, and how bodies are read and errors told.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+
+export abstract class ScriptedService implements AsyncDisposable {
+  readonly #server = createServer((request, response) => void this.answer(request, response))
+  #port = 0
+
+  /** Where a client finds it: what a service's `base_url` would be. */
+  get baseUrl(): string {
+    return `http://127.0.0.1:${this.#port}/v1`
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#server.closeAllConnections()
+    await new Promise((resolve) => this.#server.close(resolve))
+  }
+
+  protected abstract answer(request: IncomingMessage, response: ServerResponse): Promise<void>
+
+  protected async listen(): Promise<this> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+    this.#port = (this.#server.address() as AddressInfo).port
+    return this
+  }
+}
+
+export const bodyOf = async (request: IncomingMessage): Promise<unknown> => JSON.parse(await text(request))
+
+export function json(response: ServerResponse, status: number, body: unknown): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  response.end(JSON.stringify(body))
+}
+
+export const failed = (
+  response: ServerResponse,
+  status: number,
+  message: string,
+  code: string | null = null,
+) => json(response, status, { error: { message, code, type: 'invalid_request_error', param: null } })
