@@ -43,7 +43,15 @@ export function actsOf(action: OperatorAction, desktop: ScreenRect): DecidedActi
       const turn = (wheel_dist: number, horizontal: boolean) =>
         wheel_dist === 0
           ? []
-          : [act('wheel_mouse_input', { ...at(action.point), wheel_dist, horizontal, ...ON })]
+          : [
+              act('wheel_mouse_input', {
+                ...at(action.point),
+                wheel_dist,
+                horizontal,
+                ...held(action.keys),
+                ...ON,
+              }),
+            ]
       return [...turn(action.up, false), ...turn(action.left, true)]
     }
     case 'drag':

@@ -22,6 +22,7 @@ describe('what a computer-use model wants becomes acts on the desktop', () => {
     [{ type: 'move', point: at, keys: [] }, [['move_on_coordinates', { x: 0.25, y: 0.5 }]]],
     [{ type: 'scroll', point: at, up: -3, left: 0, keys: [] }, [['wheel_mouse_input', { x: 0.25, y: 0.5, wheel_dist: -3, horizontal: false }]]],
     [{ type: 'scroll', point: at, up: 0, left: 2, keys: [] }, [['wheel_mouse_input', { x: 0.25, y: 0.5, wheel_dist: 2, horizontal: true }]]],
+    [{ type: 'scroll', point: at, up: 1, left: 0, keys: ['CTRL'] }, [['wheel_mouse_input', { x: 0.25, y: 0.5, wheel_dist: 1, horizontal: false, key_hold: 'CTRL' }]]],
     [{ type: 'scroll', point: at, up: 0, left: 0, keys: [] }, []],
     [{ type: 'drag', path: [at, screenPoint(500, 250), screenPoint(750, 250)], keys: [] }, [['drag_on_coordinates', { start_x: 0.25, start_y: 0.5, end_x: 0.75, end_y: 0.5, via: [[0.5, 0.5]] }]]],
     [{ type: 'type', text: 'a\nb\n' }, [['type_text', { text: 'a\nb', enter: true }]]],

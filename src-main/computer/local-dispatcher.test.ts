@@ -191,6 +191,16 @@ test('a lost desktop fails the command before anyone is asked', async () => {
   expect(it.gate.acts).toEqual([])
 })
 
+test('arguments that the desktop finds to mean nothing fail before anyone is asked', async () => {
+  await using it = house()
+  it.desktop.answers['resolve_target'] = () => failed('“NOPE” is no key.', 'bad_arguments')
+  expect(await it.execute([command('click_input')])).toMatchObject([
+    { status: 'failure', code: 'bad_arguments', error: '“NOPE” is no key.' },
+  ])
+  expect(it.gate.acts).toEqual([])
+  expect(it.desktop.calls.map(({ name }) => name)).toEqual(['resolve_target'])
+})
+
 test('a changed target is a failure that keeps its code', async () => {
   await using it = house()
   it.desktop.answers['click_input'] = () => failed('It is another button now.', 'target_changed')

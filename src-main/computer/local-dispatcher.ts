@@ -171,7 +171,8 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
 
   /**
    * What the act is aimed at, told by the desktop; it also remembers how things were, so that the effect can be judged.
-   * Where that can't be known, the target is `unknown`; a failure only when the desktop is lost.
+   * Where that can't be known, the target is `unknown`; a failure only when the desktop is lost, or the arguments mean nothing
+   * (`NOPE` is no key): a person is asked about no act that can't be done.
    */
   async #resolve(
     call: MCPToolCall,
@@ -196,7 +197,7 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
     const result = resultOf(reply, call, call.tool_info.namespace)
     if (result.status === 'failure') {
       this.#options.logger.warn({ tool: tool_name, call_id: call.call_id }, result.error ?? '')
-      if (result.code === 'lost') return result
+      if (result.code === 'lost' || result.code === 'bad_arguments') return result
       return own ?? plainTarget('unknown', result.error)
     }
     const target = parseTarget(result.result)

@@ -16,6 +16,8 @@ const press = (keys: string, key_hold: string | null, target = on(pad, 'document
   actOf('keyboard_input', { keys, key_hold }, { ...target, kind: 'focus' })
 const drag = (key_hold: string | null) =>
   actOf('drag_on_coordinates', { start_x: 0, start_y: 0, end_x: 1, end_y: 1, key_hold }, { ...on(pad, 'document', ''), kind: 'point' }) // prettier-ignore
+const scroll = (key_hold: string | null, target = on(pad, 'document', '')) =>
+  actOf('wheel_mouse_input', { x: 0.5, y: 0.5, wheel_dist: 1, key_hold }, target)
 const categories = (act: Parameters<typeof findingsOf>[0]) =>
   findingsOf(act).findings.map(({ category }) => category)
 
@@ -27,6 +29,7 @@ test.each([
   ['a link opened beside', click(on(browser, 'link', 'About us'), 'Ctrl')],
   ['a text marked with the keys', press('Down Down', 'Shift')],
   ['copying', press('c', 'Ctrl')],
+  ['zooming with the wheel', scroll('Ctrl')],
 ])('%s is harmless', (_, act) => {
   expect(categories(act)).toEqual([])
 })
@@ -34,6 +37,8 @@ test.each([
 test.each([
   ['a click while Delete is held', click(on(files, 'list item', 'a.txt'), 'Delete'), 'delete'],
   ['a drag while Delete is held', drag('Delete'), 'delete'],
+  ['scrolling while Delete is held', scroll('Delete'), 'delete'],
+  ['scrolling in a terminal while a letter is held', scroll('a', on(windowOf('xterm', 'xterm'), 'document', '')), 'run_command'],
   ['Delete pressed while Shift is held', press('Delete', 'Shift'), 'delete'],
   ['a letter pressed while Delete is held', press('a', 'Delete'), 'delete'],
   ['a link in a text, with Control', click(on(pad, 'document', ''), 'Ctrl'), 'unknown'],
@@ -65,4 +70,5 @@ test('a question says which keys are held, how often is clicked and which way is
     'Press Down in “Files” while “Shift” is held',
   )
   expect(describeAct('wheel_mouse_input', { wheel_dist: -1, horizontal: true }, item)).toContain('Scroll right')
+  expect(describeAct('wheel_mouse_input', { wheel_dist: 1, key_hold: 'Ctrl' }, item)).toMatch(/^Scroll up .*Ctrl/)
 }) // prettier-ignore

@@ -290,7 +290,12 @@ export const HARMLESS: HarmlessRule[] = [
     holds: ({ tool, gesture }) => gesture === 'scroll' && tool === 'move_on_coordinates',
   },
   // From here on the target has to be known.
-  { name: 'scrolling', reason: 'It only scrolls.', holds: (f) => isKnown(f) && f.gesture === 'scroll' },
+  {
+    name: 'scrolling',
+    reason: 'It only scrolls.',
+    // With Control it zooms; another key that is held does what it does.
+    holds: (f) => isKnown(f) && f.gesture === 'scroll' && f.keys.length === 0,
+  },
   {
     name: 'context menu',
     reason: 'It only opens a menu.',

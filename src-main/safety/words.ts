@@ -36,7 +36,7 @@ const SENTENCES: Record<string, Sentence> = {
   keyboard_input: (p, t) =>
     `Press ${keys(p.keys, t)}${t.control ? ` on ${controlWords(t, '')}` : ''}${place(t)}${holding(p)}`,
   wheel_mouse_input: (p, t) =>
-    `Scroll ${WAYS[p.horizontal === true ? 1 : 0]?.[Number(p.wheel_dist) < 0 ? 1 : 0] ?? ''} in ${controlWords(t, text(p.name))}${place(t)}`,
+    `Scroll ${WAYS[p.horizontal === true ? 1 : 0]?.[Number(p.wheel_dist) < 0 ? 1 : 0] ?? ''} in ${controlWords(t, text(p.name))}${place(t)}${holding(p)}`,
   select_item: (p, t) => {
     const item = text(p.name)
     const isHolder = t.control && item !== '' && item !== t.control.name && item !== readableName(t.control)

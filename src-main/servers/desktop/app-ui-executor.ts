@@ -143,7 +143,7 @@ export const appUIExecutor = [
   tool({
     name: 'wheel_mouse_input',
     description:
-      'Turn the mouse wheel over a control, or without an id over a point; positive is up (or left with horizontal), one is a notch.',
+      'Turn the mouse wheel over a control, or without an id over a point, key_hold held; positive is up (or left with horizontal).',
     parameters: {
       id: id.nullable().default(null),
       name,
@@ -151,19 +151,24 @@ export const appUIExecutor = [
       horizontal: z.boolean().default(false),
       x: fraction.nullable().default(null),
       y: fraction.nullable().default(null),
+      key_hold,
       on,
     },
     async does(parameters, state, run) {
-      const { horizontal, wheel_dist } = parameters
+      const turn = {
+        notches: parameters.wheel_dist,
+        horizontal: parameters.horizontal,
+        keys: heldOf(parameters),
+      }
       if (parameters.id === null) {
         const { x, y, on: place } = parameters
         if (x === null || y === null) throw new ToolError('Give an id, or x and y.')
         const [point] = await pointsFor(state, [[x, y]], place, run)
-        await state.input.scroll(point, wheel_dist, horizontal, run)
+        await state.input.scroll(point, turn, run)
         return 'Scrolled.'
       }
       const found = await state.find(parameters.id, run)
-      await state.input.scroll(await pointOf(state, found, run), wheel_dist, horizontal, run)
+      await state.input.scroll(await pointOf(state, found, run), turn, run)
       return withWarning(state, found, parameters.name, 'Scrolled.')
     },
   }),

@@ -73,13 +73,20 @@ export class Input {
   }
 
   /** Positive is up, or left with `horizontal`. */
-  async scroll(point: ScreenPoint, notches: number, horizontal: boolean, run: RunControl): Promise<void> {
+  async scroll(
+    point: ScreenPoint,
+    { notches, horizontal, keys }: { notches: number; horizontal: boolean; keys: string },
+    run: RunControl,
+  ): Promise<void> {
+    const held = this.#chordOf(keys)
     await this.#needPlace(point, run)
-    await this.move(point, run)
-    for (let nth = 0; nth < Math.abs(notches); nth++) {
-      await this.#before(run)
-      await this.#platform.scroll(Math.sign(notches), horizontal, run)
-    }
+    await this.#holding(held, run, async () => {
+      await this.move(point, run)
+      for (let nth = 0; nth < Math.abs(notches); nth++) {
+        await this.#before(run)
+        await this.#platform.scroll(Math.sign(notches), horizontal, run)
+      }
+    })
   }
 
   /** Throws ToolError for a word that is no key of this platform. */

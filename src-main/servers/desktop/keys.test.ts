@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ScriptedPlatform } from '../../platform/scripted.ts'
-import { parseKeys, pressesEnter } from './keys.ts'
+import { keysFault, parseKeys, pressesEnter } from './keys.ts'
 
 const platform = new ScriptedPlatform()
 const parse = (keys: string) => parseKeys(keys, (key) => platform.knowsKey(key))
@@ -24,6 +24,19 @@ test.each([
 test('a word that is no key is refused with the nearest ones', () => {
   expect(() => parse('Ctrl+Entr')).toThrow(/“Entr”.*enter/)
   expect(() => parse('  ')).toThrow(/No keys/)
+})
+
+test.each([
+  ['keyboard_input', { keys: 'NOPE' }, /“NOPE” in “NOPE” is no key/],
+  ['keyboard_input', { keys: 'Ctrl', key_hold: 'Ctrl' }, /can't be pressed while Ctrl is held/],
+  ['keyboard_input', { keys: 'Ctrl+S Enter' }, null],
+  ['click_input', { id: '7', key_hold: 'Hyper' }, /“Hyper”.* is no key/],
+  ['wheel_mouse_input', { wheel_dist: 1, key_hold: 'Ctrl' }, null],
+  ['click_input', { id: '7', key_hold: null }, null],
+])('what is wrong with the keys of %s %j is known before the act', (tool, parameters, fault) => {
+  const found = keysFault(tool, parameters, (key) => platform.knowsKey(key))
+  if (fault) expect(found).toMatch(fault)
+  else expect(found).toBeNull()
 })
 
 test('no text of keys does anything but give chords of known keys or a plain refusal', () => {

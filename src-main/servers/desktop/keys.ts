@@ -1,6 +1,6 @@
 // Key words as people and models write them (`Ctrl+S`, `{ENTER}`, `PgDn`) → the key names that a driver knows.
 import { ToolError } from '../../core/errors.ts'
-import { chordsHeld } from '../../core/pointer-parameters.ts'
+import { chordsHeld, heldOf } from '../../core/pointer-parameters.ts'
 
 /** Lower-case word → names that drivers may know it by, the best first. */
 const WORDS = new Map<string, string[]>(Object.entries({
@@ -83,6 +83,27 @@ export function parseHeld(
     throw new ToolError(`“${keys}” can't be pressed while ${held} is held: name other keys.`)
   }
   return { held: down, chords: pressed }
+}
+
+/**
+ * What is wrong with the keys that an act names, in words for who has named them; null when they can be pressed. To be found
+ * before a person is asked about the act.
+ */
+export function keysFault(
+  tool: string,
+  parameters: Record<string, unknown>,
+  knows: (key: string) => boolean,
+): string | null {
+  const { keys } = parameters
+  const held = heldOf(parameters)
+  try {
+    if (tool === 'keyboard_input') parseHeld(held, typeof keys === 'string' ? keys : '', knows)
+    else if (held !== '') parseKeys(held, knows)
+    return null
+  } catch (error) {
+    if (error instanceof ToolError) return error.message
+    throw error
+  }
 }
 
 /** Whether these keys would press Enter, which runs commands and presses default buttons. */

@@ -19,6 +19,7 @@ import { answerBeside } from './beside.ts'
 import { Held, releaseLedger, together } from './held.ts'
 import { hostUIExecutor } from './host-ui-executor.ts'
 import { Input } from './input.ts'
+import { keysFault } from './keys.ts'
 import { Person } from './person.ts'
 import {
   DESKTOP_META,
@@ -183,6 +184,8 @@ async function carryOut(
       }
       state.acting()
     }
+    const fault = tool.name === 'resolve_target' ? faultOfAim(state, given) : null
+    if (fault !== null) return remember(failed(fault, 'bad_arguments'))
     const result = await tool.call(given, state, run, callId)
     if (callId !== null && tool.tool_type === 'action') rememberResult(state, callId, result)
     return remember(reply(result))
@@ -192,3 +195,13 @@ async function carryOut(
     return remember(failed(messageOf(error)))
   }
 }
+
+/** What can be known to be wrong with an act before it is done: nobody is asked about it then. */
+function faultOfAim({ platform }: DesktopState, given: Record<string, unknown>): string | null {
+  const { tool_name, parameters } = aimSchema.parse(given)
+  return keysFault(tool_name, parameters, (key) => platform.knowsKey(key))
+}
+const aimSchema = z.looseObject({
+  tool_name: z.string(),
+  parameters: z.record(z.string(), z.unknown()).default({}),
+})

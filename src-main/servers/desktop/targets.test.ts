@@ -6,6 +6,7 @@ import {
   type ScriptedElement,
   type ScriptedWindow,
 } from '../../platform/scripted.ts'
+import { META } from '../tool-reply.ts'
 import { scriptedDesktop } from './testing/scripted-desktop.ts'
 
 const windowOf = (elements: ScriptedElement[], fields: Partial<ScriptedWindow> = {}) =>
@@ -38,6 +39,16 @@ test('the target of a key is the control that has the focus', async () => {
     kind: 'focus',
     control: { name: 'Name' },
   })
+})
+
+test('keys that there are not are no target: the aim fails as bad arguments, naming the nearest', async () => {
+  await using desktop = await scriptedDesktop([windowOf([element('edit', 'Name')])])
+  const aim = { call_id: 'one', tool_name: 'keyboard_input', parameters: { keys: 'Ctrl+Entr' } }
+  const answer = await desktop.call('resolve_target', aim)
+  expect(answer).toMatchObject({ isError: true, _meta: { [META.code]: 'bad_arguments' } })
+  expect(answer.content).toMatchObject([
+    { text: expect.stringMatching(/“Entr”.*is no key.*enter/) as string },
+  ])
 })
 
 test('a control whose application hangs is an unknown target that says so, and keeps its id', async () => {
