@@ -1,8 +1,13 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { UserError } from '../core/errors.ts'
 import { redact } from '../core/redaction.ts'
 import { RunControl } from '../core/run-control.ts'
 import { connectToQueue, hasPassword, queueAddress } from './address.ts'
+
+/** As a Redis answers. */
+const bulk = (text: string): string => `$${text.length}\r\n${text}\r\n`
 
 describe('the address of a queue', () => {
   it('says where, and never the password', () => {
@@ -31,7 +36,17 @@ describe('the address of a queue', () => {
     expect(hasPassword('redis://h')).toBe(false)
   })
 
-  it.each(['http://h', 'redis:', 'h:6379', '', 'redis://h/seven'])('“%s” is refused', (text) => {
+  it.each([
+    'http://h',
+    'redis:',
+    'h:6379',
+    '',
+    'redis://h/seven',
+    'redis://h/0x10',
+    'redis://h?db=2',
+    'redis://:50%off@h',
+    'redis://50%off@h',
+  ])('“%s” is refused', (text) => {
     expect(() => queueAddress(text, null)).toThrow(UserError)
   })
 
@@ -40,5 +55,29 @@ describe('the address of a queue', () => {
     // Nothing may listen on the discard port of a machine of tests.
     const connecting = connectToQueue(queueAddress('redis://127.0.0.1:9', null), run)
     await expect(connecting).rejects.toThrow(/No Redis answers at redis:\/\/127\.0\.0\.1:9 .*Start one there/)
+  })
+
+  it.each([
+    ['which says nothing is told, not waited for', '', /No Redis answers.*says nothing; rediss:\/\//],
+    [
+      'which is no Redis is told',
+      'HTTP/1.1 400 Bad Request\r\n\r\n',
+      /No Redis answers at redis:\/\/127\.0\.0\.1/,
+    ],
+    ['which is too old is told', bulk('redis_version:5.0.14\r\n'), / is 5\.0; the queue needs 6\.2 or later/],
+  ])('one %s', async (_, answer, words) => {
+    using run = new RunControl()
+    const server = createServer((socket) => {
+      // It ends what it hangs on by resetting it.
+      socket.on('error', () => {})
+      // One answer for each command.
+      socket.on('data', (data) => socket.write(answer.repeat(String(data).match(/^\*/gm)?.length ?? 0)))
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    await expect(connectToQueue(queueAddress(`redis://127.0.0.1:${port}`, null), run, 1000)).rejects.toThrow(
+      words,
+    )
+    server.close()
   })
 })

@@ -10,6 +10,8 @@ export const QUEUE_KEY = 'DESKHAND_QUEUE_PASSWORD'
 /** The oldest Redis that can do what BullMQ asks of it, as its documentation says. */
 const OLDEST: readonly [number, number] = [6, 2]
 const CONNECT_MS = 10_000
+const SILENCE =
+  'what is there says nothing; rediss:// is for one that encrypts, redis:// for one that does not'
 
 export interface QueueAddress {
   options: RedisOptions
@@ -20,23 +22,26 @@ export interface QueueAddress {
 /** Throws UserError for what is no address of a Redis. `password`: null where none is kept. */
 export function queueAddress(text: string, password: string | null): QueueAddress {
   const url = URL.parse(text)
-  if (url?.password) registerSecret(decodeURIComponent(url.password))
-  if (!url || !['redis:', 'rediss:'].includes(url.protocol) || url.hostname === '') {
+  const own = url && decoded(url.password)
+  if (own) registerSecret(own)
+  const isWhole = url && ['redis:', 'rediss:'].includes(url.protocol) && url.hostname !== ''
+  if (!isWhole || url.search !== '' || url.hash !== '') {
     throw new UserError(
       'The address of a queue is redis://HOST:PORT or, encrypted, rediss://HOST:PORT (then /NUMBER for a database of it).',
     )
   }
-  const { protocol, hostname, port, username, pathname } = url
-  const db = Number(pathname.slice(1) || '0')
-  if (!Number.isInteger(db) || db < 0)
+  const { protocol, hostname, port, pathname } = url
+  const username = decoded(url.username)
+  if (!/^(\/\d*)?$/.test(pathname))
     throw new UserError(`“${pathname.slice(1)}” is no database of a Redis: they have numbers.`)
-  const secret = url.password === '' ? password : decodeURIComponent(url.password)
+  const db = Number(pathname.slice(1))
+  const secret = own === '' ? password : own
   return {
     options: {
       host: hostname.replace(/^\[|\]$/g, ''),
       port: Number(port || '6379'),
       db,
-      ...(username === '' ? {} : { username: decodeURIComponent(username) }),
+      ...(username === '' ? {} : { username }),
       ...(secret === null ? {} : { password: secret }),
       ...(protocol === 'rediss:' ? { tls: {} } : {}),
     },
@@ -44,26 +49,45 @@ export function queueAddress(text: string, password: string | null): QueueAddres
   }
 }
 
+/** Of a name or password in an address. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new UserError(
+      `A name or password with special characters is written with %25 for “%”, %40 for “@” and so on; or keep it in ${QUEUE_KEY}.`,
+    )
+  }
+}
+
 /** Then none is looked for elsewhere. */
 export const hasPassword = (text: string): boolean => (URL.parse(text)?.password ?? '') !== ''
 
-/** A connection that comes back by itself. Throws UserError, in words for a stranger, where there is none to be had. */
-export async function connectToQueue({ options, shown }: QueueAddress, run: RunControl): Promise<Redis> {
+/**
+ * A connection that comes back by itself. Throws UserError, in words for a stranger, where there is none to be had within
+ * `withinMs`.
+ */
+export async function connectToQueue(
+  { options, shown }: QueueAddress,
+  run: RunControl,
+  withinMs: number = CONNECT_MS,
+): Promise<Redis> {
+  using trying = run.child({ timeoutMs: withinMs, name: 'Connecting to the queue' })
   const trial = new Redis({
     ...options,
     lazyConnect: true,
-    connectTimeout: CONNECT_MS,
+    connectTimeout: withinMs,
     maxRetriesPerRequest: 0,
     retryStrategy: () => null,
   })
   let fault: unknown = null
   trial.on('error', (error: Error) => (fault = error))
   try {
-    await run.race(trial.connect())
-    checkVersion(await run.race(trial.info('server')), shown)
+    await trying.race(trial.connect())
+    checkVersion(await trying.race(trial.info('server')), shown)
   } catch (error) {
     if (run.stopped || error instanceof UserError) throw error
-    throw new UserError(wordsFor(fault ?? error, shown), { cause: error })
+    throw new UserError(wordsFor(trying.stopped ? SILENCE : (fault ?? error), shown), { cause: error })
   } finally {
     trial.disconnect()
   }
@@ -90,6 +114,7 @@ function wordsFor(fault: unknown, shown: string): string {
     const key = `set ${QUEUE_KEY}, keep it with \`deskhand config key ${QUEUE_KEY}\`, or mend it`
     return `The Redis at ${shown} does not take the password: ${key}.`
   }
+  if (/NOPERM/.test(why)) return `The user of ${shown} may not do what a queue needs (${why}).`
   if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `There is no machine of this name: ${shown}.`
   if (/certificate|self.signed/i.test(why)) {
     return `The certificate of ${shown} can’t be trusted (${why}). NODE_EXTRA_CA_CERTS names the file of an authority of your own.`
