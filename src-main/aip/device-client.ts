@@ -128,8 +128,9 @@ export class DeviceClient {
       this.#line = line
       this.#isDeskhand = welcome.heartbeat !== null
       this.#forgive()
-      if (!welcome.resumed) tasks.abandon('The server knows nothing of it any more.')
-      this.#options.onNews({ news: 'connected', resumed: welcome.resumed })
+      const resumed = welcome.session !== null && welcome.session === tasks.session
+      if (!resumed) tasks.abandon('The server knows nothing of it any more.')
+      this.#options.onNews({ news: 'connected', resumed })
       const early = waiting
       waiting = null
       for (const message of early) this.#hear(message, tasks, line)
@@ -251,11 +252,11 @@ export class DeviceClient {
 interface Welcome {
   /** Seconds; null for a server that is no Deskhand, which does not wait for a device. */
   heartbeat: number | null
-  /** The task goes on. */
-  resumed: boolean
+  /** Of the task that goes on as far as the server knows. */
+  session: string | null
 }
 
 function welcomeOf({ deskhand, session_id }: ServerMessage): Welcome {
   const { data } = welcomeSchema.safeParse(deskhand)
-  return { heartbeat: data?.heartbeat ?? null, resumed: data !== undefined && session_id !== null }
+  return { heartbeat: data?.heartbeat ?? null, session: data ? session_id : null }
 }

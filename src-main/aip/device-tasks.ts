@@ -67,6 +67,11 @@ export class DeviceTasks {
     return this.#current !== null
   }
 
+  /** Of the task that it has, null where it has none, or was not told yet. */
+  get session(): string | null {
+    return this.#current?.session ?? null
+  }
+
   /** The server has a task for this device: it is asked for, as the reference wants it. */
   begin(message: ServerMessage): void {
     const request = message.user_request?.trim() ?? ''

@@ -257,6 +257,76 @@ describe('a connection that is cut', () => {
     expect(device.news.at(-1)).toEqual({ news: 'connected', resumed: true })
   })
 
+  test('that only the device has noticed is made again, and what was asked on the old line is asked again', async () => {
+    const going = Promise.withResolvers<void>()
+    const { server, proxy, device } = await world(
+      async (dispatcher, run) => {
+        const [result] = await dispatcher.executeCommands([command('act')], { route: ROUTE }, run)
+        return result?.result
+      },
+      { act: () => going.promise.then(() => 'done') },
+    )
+    await dispatch(server)
+    await until(() => device.works[0]?.done.length === 1)
+    proxy.cutDevice()
+    // Its answer finds no line.
+    await until(() => device.news.at(-1)?.news === 'lost')
+    expect(server.server.clients.find('pc')?.end?.isConnected).toBe(true)
+    going.resolve()
+    expect(await outcome(server)).toMatchObject({ outcome: 'completed', result: 'done' })
+    expect(device.works[0]?.done).toEqual(['act'])
+    expect(device.news.at(-1)).toEqual({ news: 'connected', resumed: true })
+  })
+
+  test('during which its task ended on the server leaves the device free for the one that has waited', async () => {
+    const first = Promise.withResolvers<string>()
+    let tasks = 0
+    const { server, proxy, device } = await world(
+      async (dispatcher, run) => {
+        const isFirst = tasks++ === 0
+        const asked = dispatcher.executeCommands([command(isFirst ? 'hang' : 'act')], { route: ROUTE }, run)
+        return isFirst ? Promise.race([asked.then(() => 'hung'), first.promise]) : (await asked)[0]?.result
+      },
+      { hang: (_command, run) => run.race(new Promise(() => {})), act: () => 'done' },
+    )
+    await dispatch(server, 'pc', 'first')
+    await until(() => device.works[0]?.done.length === 1)
+    await dispatch(server, 'pc', 'second')
+    proxy.block(true)
+    await until(() => server.server.clients.find('pc')?.end === null)
+    first.resolve('ended meanwhile')
+    expect(await outcome(server, 'first')).toMatchObject({ result: 'ended meanwhile' })
+    proxy.block(false)
+    expect(await outcome(server, 'second')).toMatchObject({ outcome: 'completed', result: 'done' })
+    expect(device.news.at(-1)).toEqual({ news: 'connected', resumed: false })
+    expect(device.works[0]).toMatchObject({ disposed: true, ends: [{ status: 'failed' }] })
+  })
+
+  test('during which the server’s pause has ended does not leave the device paused', async () => {
+    const resume = Promise.withResolvers<void>()
+    const { server, proxy, device } = await world(
+      async (dispatcher, run) => {
+        const results = dispatcher.executeCommands(
+          [command('first'), command('second')],
+          { route: ROUTE },
+          run,
+        )
+        run.pause()
+        await resume.promise
+        run.resume()
+        return (await results).map(({ result }) => result)
+      },
+      { first: () => 1, second: () => 2 },
+    )
+    await dispatch(server)
+    await until(() => device.works[0]?.run.paused === true)
+    proxy.block(true)
+    await until(() => server.server.clients.find('pc')?.end === null)
+    resume.resolve()
+    proxy.block(false)
+    expect(await outcome(server)).toMatchObject({ result: [1, 2] })
+  })
+
   test.each([
     ['when it comes back before they are done', true],
     ['when they are done while nobody is connected', false],

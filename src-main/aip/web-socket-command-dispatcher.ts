@@ -203,7 +203,8 @@ export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Dispo
       if (!this.#isDeskhand) this.#end('The connection to the device was lost.')
       return
     }
-    if (this.#paused) this.#wish({ wish: 'pause' })
+    // It may have been paused or resumed while nothing could be said.
+    this.#wish({ wish: this.#paused ? 'pause' : 'resume' })
     for (const pending of this.#pending.values()) this.#send(pending)
   }
 

@@ -55,6 +55,8 @@ class ClientConnection {
   #inOrder(work: () => void): void {
     const counted = async () => {
       if (this.#closed) return
+      // It has connected again meanwhile, and says there what still matters.
+      if (this.#client && this.#client.end !== this.#end) return
       const client = this.#client?.id ?? null
       if (client !== null && !(await this.#options.mayMore(client))) this.#refuse('Too many messages.')
       if (!this.#closed) work()

@@ -75,9 +75,13 @@ export class TaskLine implements DeviceLink {
     this.#frames.tell(frame)
   }
 
-  /** The device is there again. */
+  /**
+   * The device is there again, by another connection. Also where the end of the old one has not been noticed here: what was
+   * sent on that may never have arrived, and who waits for an answer has to ask again.
+   */
   join(device: ConnectedDevice, end: ServerEnd): void {
     if (this.#state === 'gone') return
+    this.lose()
     this.#device = device
     this.#end = end
     this.#become('connected')

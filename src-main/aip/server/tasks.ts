@@ -96,7 +96,7 @@ export class Tasks {
   /** The session with which a device that has registered goes on, null where it has none. */
   sessionOf(device: string): string | null {
     const active = this.#active.get(device)
-    return active?.line.state === 'connected' ? active.task.session : null
+    return active && active.line.state !== 'gone' ? active.task.session : null
   }
 
   /** Whether the device answers the task that it was offered; a UFO device knows it by its name alone. */
@@ -132,8 +132,11 @@ export class Tasks {
 
   /** A client has come, or (`again`) come back. */
   connected(client: Client, again: boolean): void {
-    if (client.end && again) this.#active.get(client.id)?.line.join(client.device, client.end)
-    this.#next(client.id)
+    // It is told first that it is there, and with which task it goes on.
+    queueMicrotask(() => {
+      if (client.end && again) this.#active.get(client.id)?.line.join(client.device, client.end)
+      this.#next(client.id)
+    })
   }
 
   lost(client: Client): void {

@@ -7,6 +7,8 @@ export interface CutProxy extends AsyncDisposable {
   url: string
   /** Ends every connection; new ones are taken. */
   cut(): void
+  /** The same for the device alone: the server hears nothing any more, and has not noticed. */
+  cutDevice(): void
   /** While it is on, nobody gets through. */
   block(on: boolean): void
   /** Connections that were made so far. */
@@ -16,6 +18,10 @@ export interface CutProxy extends AsyncDisposable {
 export async function cutProxy(address: string): Promise<CutProxy> {
   const target = new URL(address)
   const open = new Set<Socket>()
+  /** The server's side of each device. */
+  const devices = new Map<Socket, Socket>()
+  /** Those that outlive their device. */
+  const left = new Set<Socket>()
   let blocked = false
   let count = 0
   const server = createServer((socket) => {
@@ -27,6 +33,8 @@ export async function cutProxy(address: string): Promise<CutProxy> {
     count++
     const out = connect(Number(target.port), target.hostname)
     out.on('error', () => socket.destroy())
+    devices.set(socket, out)
+    socket.on('close', () => devices.delete(socket))
     for (const [one, other] of [
       [socket, out],
       [out, socket],
@@ -35,7 +43,7 @@ export async function cutProxy(address: string): Promise<CutProxy> {
       one.pipe(other)
       one.on('close', () => {
         open.delete(one)
-        other.destroy()
+        if (!left.has(other)) other.destroy()
       })
     }
   })
@@ -49,6 +57,12 @@ export async function cutProxy(address: string): Promise<CutProxy> {
   return {
     url: url.href,
     cut,
+    cutDevice: () => {
+      for (const [device, out] of devices) {
+        left.add(out)
+        device.destroy()
+      }
+    },
     block: (on) => {
       blocked = on
       if (on) cut()
