@@ -31,6 +31,22 @@ describe('what a person has answered', () => {
     expect(await earlier('into which folder shall the report go')).toBe('~/reports')
     expect(await earlier('Into which folder shall the letter go?')).toBeUndefined()
     expect(await earlier('Shall the report go into a folder?')).toBeUndefined()
+    expect(await store.ask('get', { id: 1 })).toMatchObject({ used: 1 })
+  })
+
+  it('is not the answer to a long question that asks for something else in one word', async () => {
+    const asked = (month: string) =>
+      `There are twelve workbooks in the folder of the reports; which of them shall be opened, filled in and sent for ${month}?`
+    const answers = answersOf(store)
+    for (const month of ['March', 'May']) {
+      answers.given({ question: asked(month), answer: `${month}.ods`, request })
+    }
+    await store.ask('save', { records: answers.records() })
+    const earlier = async (question: string) => (await answers.earlier(question, new RunControl()))?.text
+    expect(await earlier(asked('March'))).toBe('March.ods')
+    expect(await earlier(asked('May'))).toBe('May.ods')
+    expect(await earlier(asked('April'))).toBeUndefined()
+    expect(await earlier(`${asked('March')} Not`)).toBeUndefined()
   })
 
   it('the newest answer to a question takes the place of the one before', async () => {

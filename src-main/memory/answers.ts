@@ -10,13 +10,16 @@ import type { MemoryStore } from './client.ts'
 import type { AnswerPort, PersonAnswer } from './port.ts'
 import type { NewMemory } from './record.ts'
 import { titleOf } from './title.ts'
-import { saysTheSame } from './words.ts'
+import { hasSameWords } from './words.ts'
 
 /** What a question asks for that nobody wants to be kept, beside passwords. */
 const SECRET_NAME =
   /\b(api|access|private|security)[ _-]?(key|code)\b|\btoken\b|credential|密钥|令牌|证件|卡号/i
 /** Numbers of cards and accounts. */
 const LONG_NUMBER = /(?:\d[ -]?){12,}\d/
+
+/** Answers that are looked through: like questions may have been asked often. */
+const CANDIDATES = 50
 
 const isSecret = (question: string, answer: string): boolean =>
   PASSWORD_NAME.test(question) ||
@@ -47,9 +50,12 @@ export class PersonAnswers implements AnswerPort {
     const { store, logger } = this.#options
     try {
       const hits = await run.race(
-        store.ask('search', { text: question, kinds: ['question_answer'], limit: 5 }),
+        store.ask('search', { text: question, kinds: ['question_answer'], limit: CANDIDATES }),
       )
-      return hits.map(({ memory }) => memory).find(({ key }) => saysTheSame(key, question)) ?? null
+      // Nobody is there to see that something else was meant: like is not enough.
+      const found = hits.map(({ memory }) => memory).find(({ key }) => hasSameWords(key, question)) ?? null
+      if (found) await run.race(store.ask('used', { ids: [found.id] }))
+      return found
     } catch (error) {
       if (error instanceof StoppedError) throw error
       logger.warn(`Earlier answers could not be read: ${messageOf(error)}`)

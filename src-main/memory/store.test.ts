@@ -166,6 +166,34 @@ describe('what followed', () => {
     store.pin(first!.id, true)
     expect(titles(search(store, 'save table as csv'))).toContain('save table as csv')
   })
+
+  const sunk = (store: Store): number => {
+    const [one] = store.save([experience('save the table as csv')])
+    for (const _ of [1, 2, 3]) store.followed([one!.id], 'failed')
+    expect(search(store, 'save the table as csv')).toEqual([])
+    return one!.id
+  }
+  const seen = { run: 'later', step: null, file: null }
+
+  it.each([
+    ['a run has shown it anew', { source: seen }],
+    ['a run has shown a better way', { source: seen, text: 'better' }],
+    ['it was imported in other words', { tips: 'Press Ctrl+S.' }],
+  ])('lets what has sunk come back once %s', (_what, more) => {
+    const store = open()
+    const id = sunk(store)
+    expect(store.save([experience('save the table as csv', more)])).toEqual([{ id, merged: true }])
+    expect(titles(search(store, 'save the table as csv'))).toEqual(['save the table as csv'])
+  })
+
+  it('lets what has sunk come back once a person has put it right, and not for being imported once more', () => {
+    const store = open()
+    const id = sunk(store)
+    store.save([experience('save the table as csv')])
+    expect(search(store, 'save the table as csv')).toEqual([])
+    store.edit(id, { text: 'File, Save as' })
+    expect(titles(search(store, 'save the table as csv'))).toEqual(['save the table as csv'])
+  })
 })
 
 describe('saving', () => {
@@ -191,6 +219,29 @@ describe('saving', () => {
     store.save([experience('type 12 into the cell'), experience('copy A over B')])
     expect(store.save([experience('type 12 into the cell', more)])).toMatchObject([{ merged: false }])
   })
+
+  it('does not merge what is said at length of something else', () => {
+    const store = open()
+    const asked = (month: string) =>
+      `Open the workbook of the year, add up the numbers of every branch, write the sum below them and save it for ${month}`
+    store.save([experience(asked('March'))])
+    expect(store.save([experience(asked('April'))])).toMatchObject([{ merged: false }])
+    expect(store.save([experience(`${asked('March')}, then`)])).toMatchObject([{ merged: true }])
+  })
+
+  it('takes the pieces of a long text without headings, each once', () => {
+    const store = open()
+    const pieces = Array.from({ length: 1200 }, (_, index) => ({
+      ...experience('log.txt', { kind: 'document', applications: ['a'] }),
+      text: `${index % 1000} ${'lorem ipsum '.repeat(60)}`,
+      source: { run: null, step: null, file: '/log.txt' },
+    }))
+    const ids = store.replaceDocuments(['/log.txt'], 'a', pieces).map(({ id }) => id)
+    expect(new Set(ids).size).toBe(1000)
+    const again = store.replaceDocuments(['/log.txt'], 'a', pieces.slice(0, 10))
+    expect(again.every(({ merged }) => !merged)).toBe(true)
+    expect(store.list({ search: '', kind: null, application: null, offset: 0, limit: 1 }).total).toBe(10)
+  }, 20_000)
 
   it('leaves what a person has changed or pinned as it is', () => {
     const store = open()

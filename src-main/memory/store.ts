@@ -7,7 +7,7 @@ import { newMemorySchema, type NewMemory, type Vector } from './record.ts'
 import { memoryOf, summaryOf, type MemoryRow } from './rows.ts'
 import { Rarity } from './rarity.ts'
 import { VectorSpaces } from './vectors.ts'
-import { coverage, indexText, matchAny, saysTheSame, tellingWords } from './words.ts'
+import { coverage, hasSameWords, indexText, matchAny, saysTheSame, tellingWords } from './words.ts'
 
 export interface Search {
   text: string
@@ -38,6 +38,14 @@ const LEAST_COSINE = 0.4
 const TOO_MANY_FAILURES = 3
 
 type Where = { sql: string; values: unknown[] }
+type ParsedMemory = ReturnType<typeof newMemorySchema.parse>
+
+const namesOf = ({ applications }: Pick<Memory, 'applications'>): string =>
+  JSON.stringify(applications.map((name) => name.toLowerCase()).toSorted())
+
+/** Two pieces of documents that have the same are one. */
+const letterOf = (piece: Pick<Memory, 'outcome' | 'key' | 'text' | 'applications'>): string =>
+  JSON.stringify([piece.outcome, namesOf(piece), piece.key, piece.text])
 
 export class Store implements Disposable {
   readonly #db: Database
@@ -79,7 +87,17 @@ export class Store implements Disposable {
       for (const file of files) {
         for (const id of found.pluck().all(file, application) as number[]) this.#remove(id)
       }
-      return records.map((record) => this.#saveOne(record, null))
+      const parsed = records.map((record) => newMemorySchema.parse(record))
+      // Looked up once: all pieces of a long text may have one key.
+      const keys = new Set(parsed.map(({ key }) => key))
+      const known = new Map(
+        [...keys].flatMap((key) => this.#byKey('document', key)).map((one) => [letterOf(one), one]),
+      )
+      return parsed.map((piece) => {
+        const saved = this.#put(piece, known.get(letterOf(piece)) ?? null, null)
+        if (!saved.merged) known.set(letterOf(piece), this.get(saved.id))
+        return saved
+      })
     })
   }
 
@@ -164,7 +182,7 @@ export class Store implements Disposable {
   ): Memory {
     return this.#atomically(() => {
       const after = { ...this.get(id), ...change }
-      this.#db.prepare('UPDATE memories SET edited = 1 WHERE id = ?').run(id)
+      this.#db.prepare('UPDATE memories SET edited = 1, failed = 0 WHERE id = ?').run(id)
       this.#write(id, after)
       return this.get(id)
     })
@@ -209,9 +227,16 @@ export class Store implements Disposable {
 
   #saveOne(record: NewMemory, vector: Vector | null): Saved {
     const parsed = newMemorySchema.parse(record)
-    const same = this.#same(parsed)
+    return this.#put(parsed, this.#same(parsed), vector)
+  }
+
+  /** In the place of `same`, the one that says the same, where there is one. */
+  #put(parsed: ParsedMemory, same: Memory | null, vector: Vector | null): Saved {
     if (same) {
       if (!same.pinned && !same.edited) {
+        // What failed said something else, or has been seen anew since: it is worth being told again.
+        const isNews = parsed.source.run !== null || parsed.text !== same.text || parsed.tips !== same.tips
+        if (isNews) this.#db.prepare('UPDATE memories SET failed = 0 WHERE id = ?').run(same.id)
         this.#write(same.id, parsed)
         if (vector) this.#vectors.put(same.id, vector)
       }
@@ -230,7 +255,7 @@ export class Store implements Disposable {
   }
 
   /** The text of a memory, wherever it is kept; its counts stay. */
-  #write(id: number, memory: ReturnType<typeof newMemorySchema.parse>): void {
+  #write(id: number, memory: ParsedMemory): void {
     const { title, key, text, tips, source, data, applications } = memory
     this.#db
       .prepare(
@@ -256,23 +281,24 @@ export class Store implements Disposable {
   }
 
   /** One that says the same of the same applications; pieces of documents only where they are the same to the letter. */
-  #same({ kind, outcome, key, text, applications }: ReturnType<typeof newMemorySchema.parse>): Memory | null {
-    const ids = kind === 'document' ? this.#byKey(kind, key) : this.#likeKey(kind, key)
-    const candidates = ids.map((id) => this.get(id))
-    const names = JSON.stringify(applications.map((name) => name.toLowerCase()).toSorted())
+  #same(memory: ParsedMemory): Memory | null {
+    const { kind, outcome, key } = memory
+    if (kind === 'document')
+      return this.#byKey(kind, key).find((other) => letterOf(other) === letterOf(memory)) ?? null
+    const names = namesOf(memory)
+    // An answer holds for its very question.
+    const isSame = kind === 'question_answer' ? hasSameWords : saysTheSame
     return (
-      candidates.find(
-        (other) =>
-          other.outcome === outcome &&
-          JSON.stringify(other.applications.map((name) => name.toLowerCase()).toSorted()) === names &&
-          (kind === 'document' ? other.key === key && other.text === text : saysTheSame(key, other.key)),
-      ) ?? null
+      this.#likeKey(kind, key)
+        .map((id) => this.get(id))
+        .find((other) => other.outcome === outcome && namesOf(other) === names && isSame(key, other.key)) ??
+      null
     )
   }
 
-  #byKey(kind: MemoryKind, key: string): number[] {
-    const found = this.#db.prepare('SELECT id FROM memories WHERE kind = ? AND key = ?')
-    return found.pluck().all(kind, key) as number[]
+  #byKey(kind: MemoryKind, key: string): Memory[] {
+    const found = this.#db.prepare('SELECT * FROM memories WHERE kind = ? AND key = ?')
+    return (found.all(kind, key) as MemoryRow[]).map((row) => this.#memory(row))
   }
 
   /** By the key alone: its text, which may be long, says nothing of whether it is the same. */

@@ -68,7 +68,18 @@ function hasInflected(told: ReadonlySet<string>, word: string): boolean {
 const SAME = 0.85
 
 export const saysTheSame = (one: string, other: string): boolean =>
-  likeness(phrasesOf(one), phrasesOf(other)) >= SAME
+  likeness(phrasesOf(one), phrasesOf(other)) >= SAME && !namesAnother(one, other)
+
+/** Word for word; case, width and punctuation do not count. */
+export const hasSameWords = (one: string, other: string): boolean => indexText(one) === indexText(other)
+
+/** Each has a word that the other has not: however long they are, “… of March” is not “… of April”. */
+function namesAnother(one: string, other: string): boolean {
+  const [its, others] = [tellingWords(one), tellingWords(other)]
+  const hasOwn = (words: ReadonlySet<string>, than: ReadonlySet<string>) =>
+    [...words].some((word) => !than.has(word) && !hasInflected(than, word))
+  return hasOwn(its, others) && hasOwn(others, its)
+}
 
 /** Words and their neighbours: “copy A to B” is not “copy B to A”. */
 function phrasesOf(text: string): Set<string> {
