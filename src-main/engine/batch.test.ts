@@ -110,7 +110,6 @@ interface Options extends Partial<BatchRequest> {
 async function batch({ how = {}, during, ...wanted }: Options = {}, run = new RunControl()) {
   const begun: string[] = []
   const requests: RunRequest[] = []
-  const controlled: string[] = []
   const news: BatchNews[] = []
   let atOnce = 0
   let most = 0
@@ -132,10 +131,6 @@ async function batch({ how = {}, during, ...wanted }: Options = {}, run = new Ru
       }
     },
     closeRun: () => Promise.resolve(),
-    control: (name, what) => {
-      controlled.push(`${what} ${name}`)
-      return Promise.resolve('')
-    },
     desktopKind: (display) => (display === 'host' ? 'host' : 'virtual'),
   }
   const report = await runBatch(
@@ -144,8 +139,19 @@ async function batch({ how = {}, during, ...wanted }: Options = {}, run = new Ru
     run,
   )
   const states = Object.fromEntries(report.tasks.map(({ task, record }) => [task, record?.state ?? null]))
-  return { report, states, begun, requests, controlled, news, most }
+  return { report, states, begun, requests, news, most }
 }
+
+/** An engine whose runs are this function. */
+const engineOf = (run: (request: RunRequest, task: string) => Promise<void>): BatchEngine => ({
+  home: root,
+  run: (request) => run(request, planName(request.plan ?? '')),
+  closeRun: () => Promise.resolve(),
+  desktopKind: (display) => (display === 'host' ? 'host' : 'virtual'),
+})
+
+const tell = (request: RunRequest, type: 'stop_requested' | 'paused' | 'resumed') =>
+  request.onEvent({ v: 1, seq: 0, ts: 0, run: 'r', round: null, step: null, type, by: 'person' })
 
 describe('a batch', () => {
   it('carries out its tasks one after the other, each a run of its own named after it', async () => {
@@ -221,6 +227,27 @@ describe('a batch', () => {
     expect((await batch()).begun).toEqual(['a'])
   })
 
+  it('that is cut between the two files of a task that was done says so, and does not do it again', async () => {
+    await addTasks('a')
+    const path = join(folder(), 'tasks_report.json')
+    let before = ''
+    const engine = engineOf(async (request) => {
+      await play(request, {}, root)
+      await request.beforeAct?.({ tool_name: 'click_input', parameters: {}, tool_type: 'action' })
+      before = await readFile(path, 'utf8')
+      // What is a folder can’t be replaced by a file.
+      await rm(path)
+      await mkdir(join(path, 'in'), { recursive: true })
+    })
+    const wanted = { folder: folder(), interactor: absentInteractor }
+    await expect(runBatch(engine, wanted, new RunControl())).rejects.toThrow(/can’t be written/)
+    await rm(path, { recursive: true })
+    await writeFile(path, before)
+    const { begun, report } = await batch()
+    expect(begun).toEqual([])
+    expect(report.tasks[0]?.record).toMatchObject({ state: 'done', complete: 'yes', run: 'work_a' })
+  })
+
   it('is refused while another program has it, and says which', async () => {
     await addTasks('a')
     await using _held = await TaskStatus.open(folder(), ['a'])
@@ -243,40 +270,50 @@ describe('a batch', () => {
     expect((await batch()).begun).toEqual(['a'])
   })
 
-  it('is one brake: who stops or pauses one of its runs means all', async () => {
+  it('is one brake: who stops one of its runs stops all, also one that was just beginning', async () => {
     await addTasks('t1', 't2', 't3')
-    const brake = (type: 'stop_requested' | 'paused') => async (request: RunRequest) => {
-      const run = await RunFolder.create(root, request.task ?? null)
-      request.onBegun?.(run.name)
-      request.onEvent({
-        v: 1,
-        seq: 0,
-        ts: 0,
-        run: run.name,
-        round: null,
-        step: null,
-        type,
-        by: 'person',
-      })
-      throw new UserError('ended')
-    }
-    const controlled: string[] = []
-    const engine: BatchEngine = {
-      home: root,
-      run: brake('stop_requested'),
-      closeRun: () => Promise.resolve(),
-      control: (name, what) => Promise.resolve(`${controlled.push(`${what} ${name}`)}`),
-      desktopKind: () => 'virtual',
-    }
     const report = await runBatch(
-      engine,
-      { folder: folder(), interactor: absentInteractor },
+      engineOf(async (request, name) => {
+        if (name === 't2') await expect.poll(() => request.under?.stopped).toBe(true)
+        request.onBegun?.(`work_${name}`)
+        if (name === 't1') tell(request, 'stop_requested')
+        expect(request.under?.stopped).toBe(true)
+        throw new UserError('ended')
+      }),
+      { folder: folder(), interactor: absentInteractor, parallel: 2 },
       new RunControl(),
     )
     expect(report.stopped).toBe(true)
-    expect(controlled).toEqual(['stop work_t1'])
-    expect(report.tasks.map(({ record }) => record?.state)).toEqual(['failed', undefined, undefined])
+    expect(report.tasks.map(({ record }) => record?.error)).toEqual(['ended', 'ended', undefined])
   })
+
+  it('begins no task that a stop reaches while what is left of its last run is put away', async () => {
+    await addTasks('t1')
+    await batch({ how: { t1: { complete: 'no' } } })
+    const run = new RunControl()
+    const begun: string[] = []
+    const engine = {
+      ...engineOf((_request, name) => Promise.resolve(void begun.push(name))),
+      closeRun: () => Promise.resolve(run.stop()),
+    }
+    const wanted = { folder: folder(), interactor: absentInteractor, retry: 'failed' as const }
+    const report = await runBatch(engine, wanted, run)
+    expect([begun, report.stopped]).toEqual([[], true])
+    expect(report.tasks[0]?.record).toMatchObject({ state: 'failed', error: expect.stringContaining('says no') as string })
+  }) // prettier-ignore
+
+  it('has the name of a task’s run on the disk before that acts', async () => {
+    await addTasks('t1')
+    const seen: unknown[] = []
+    const engine = engineOf(async (request, name) => {
+      request.onBegun?.(`work_${name}`)
+      await request.beforeAct?.({ tool_name: 'click_input', parameters: {}, tool_type: 'action' })
+      seen.push(JSON.parse(await readFile(join(folder(), 'tasks_report.json'), 'utf8')))
+      throw new UserError('ended')
+    })
+    await runBatch(engine, { folder: folder(), interactor: absentInteractor }, new RunControl())
+    expect(seen).toEqual([expect.objectContaining({ tasks: { t1: expect.objectContaining({ state: 'running', run: 'work_t1' }) as unknown } })])
+  }) // prettier-ignore
 
   it('that is stopped leaves what came of a task that it has not begun again', async () => {
     await addTasks('t1', 't2')
@@ -289,44 +326,26 @@ describe('a batch', () => {
 
   it('that is paused begins nothing and pauses all that runs, until one of them goes on', async () => {
     await addTasks('t1', 't2', 't3')
-    const told: ((type: 'paused' | 'resumed') => void)[] = []
+    const requests: RunRequest[] = []
     const over = Promise.withResolvers<void>()
-    const controlled: string[] = []
-    const begun: string[] = []
-    const engine: BatchEngine = {
-      home: root,
-      async run(request) {
-        const name = planName(request.plan ?? '')
-        begun.push(name)
-        request.onBegun?.(`work_${name}`)
-        told.push((type) =>
-          request.onEvent({
-            v: 1,
-            seq: 0,
-            ts: 0,
-            run: name,
-            round: null,
-            step: null,
-            type,
-            by: 'person',
-          }),
-        )
-        if (begun.length < 3) await over.promise
-        throw new UserError('ended')
-      },
-      closeRun: () => Promise.resolve(),
-      control: (name, what) => Promise.resolve(`${controlled.push(`${what} ${name}`)}`),
-      desktopKind: () => 'virtual',
-    }
+    const engine = engineOf(async (request, name) => {
+      request.onBegun?.(`work_${name}`)
+      requests.push(request)
+      if (requests.length < 3) await over.promise
+      throw new UserError('ended')
+    })
     const wanted = { folder: folder(), interactor: absentInteractor, parallel: 2 }
     const report = runBatch(engine, wanted, new RunControl())
-    await expect.poll(() => begun.length).toBe(2)
-    told[0]?.('paused')
+    await expect.poll(() => requests.length).toBe(2)
+    const [one, other] = requests
+    if (!one || !other) throw new Error('Two have begun.')
+    const paused = () => requests.map(({ under }) => under?.paused)
+    tell(one, 'paused')
     // The other one says so, too, which pauses nothing twice.
-    told[1]?.('paused')
-    expect(controlled.toSorted((a, b) => a.localeCompare(b))).toEqual(['pause work_t1', 'pause work_t2'])
-    told[1]?.('resumed')
-    expect(controlled).toHaveLength(4)
+    tell(other, 'paused')
+    expect(paused()).toEqual([true, true])
+    tell(other, 'resumed')
+    expect(paused()).toEqual([false, false])
     over.resolve()
     expect((await report).tasks.map(({ record }) => record?.error)).toEqual(['ended', 'ended', 'ended'])
   })

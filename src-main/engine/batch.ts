@@ -1,6 +1,7 @@
 // A batch: the tasks of a folder, each a run of its own, one after the other or several at once, taken up after a crash.
 import type { Config } from '../../src-preload/contract/config.ts'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
+import { drop } from '../core/control-flow.ts'
 import { messageOf, StoppedError, UserError } from '../core/errors.ts'
 import type { Interactor } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -57,7 +58,6 @@ export interface BatchEngine {
   home: string
   run(request: RunRequest): Promise<unknown>
   closeRun(name: string): Promise<void>
-  control(name: string, what: 'pause' | 'resume' | 'stop'): Promise<string>
   desktopKind(display: Config['display']['kind'] | null): 'host' | 'virtual'
 }
 
@@ -73,9 +73,11 @@ export async function runBatch(
   const { openings, root, names } = await planned(wanted)
   await refuseQueued(root)
   await using status = await TaskStatus.open(root, names)
+  for (const task of names) await settleFlagged(engine, status, task)
   const due = openings.filter((opening) => isDue(status, taskOf(opening), retry))
   const place = parallel > 1 ? 'virtual' : engine.desktopKind(display)
-  const work = new Batch(engine, { ...wanted, display: place }, status, onNews)
+  using brake = run.child()
+  const work = new Batch(engine, { ...wanted, display: place }, status, brake)
   onNews({ type: 'batch_started', root, tasks: names, left: due.map(taskOf), parallel })
   const sessions = due.map((opening) => ({
     name: taskOf(opening),
@@ -83,9 +85,12 @@ export async function runBatch(
   }))
   const pool = new SessionPool(sessions, { parallel })
   work.pool = pool
-  await pool.runAll(run)
+  for (const outcome of await pool.runAll(brake)) {
+    // What goes wrong with a task is in its record: this is about the records.
+    if (outcome.kind === 'thrown') throw new UserError(outcome.error)
+  }
   const tasks = names.map((task) => ({ task, record: status.record(task) }))
-  return { root, tasks, stopped: run.stopped || work.stopped }
+  return { root, tasks, stopped: brake.stopped }
 }
 
 /** What a folder has to be carried out. Throws UserError where that is nothing. */
@@ -107,37 +112,45 @@ export function isDue(status: TaskStatus, task: string, retry: BatchRequest['ret
   return (state !== 'failed' && state !== 'interrupted') || (retry ?? null) !== null
 }
 
+/** The last Deskhand ended between the flag of a task and the record of it: the run says what is in that. */
+async function settleFlagged({ home }: BatchEngine, status: TaskStatus, task: string): Promise<void> {
+  const record = status.record(task)
+  if (!status.isDone(task) || record?.state !== 'running' || record.run === null) return
+  const folder = await RunFolder.find(home, record.run).catch(() => null)
+  const told = folder ? recordOf(record.run, await readRun(folder)) : record
+  await status.set(task, { ...told, state: 'done', error: null })
+}
+
 class Batch {
   pool: SessionPool<TaskRecord> | null = null
-  /** A person has ended one of its runs, which ends all. */
-  stopped = false
   readonly #engine: BatchEngine
   readonly #wanted: BatchRequest
   readonly #status: TaskStatus
-  readonly #onNews: (news: BatchNews) => void
+  /** One for all: each run is a part of it. */
+  readonly #brake: RunControl
   readonly #running = new Set<string>()
-  #paused = false
 
-  constructor(
-    engine: BatchEngine,
-    wanted: BatchRequest,
-    status: TaskStatus,
-    onNews: (news: BatchNews) => void,
-  ) {
+  constructor(engine: BatchEngine, wanted: BatchRequest, status: TaskStatus, brake: RunControl) {
     this.#engine = engine
     this.#wanted = wanted
     this.#status = status
-    this.#onNews = onNews
+    this.#brake = brake
   }
 
   /** What goes wrong is the task’s own failure; throws StoppedError after a stop, which leaves what came of the task before. */
   async carryOut(opening: SessionOpening): Promise<TaskRecord> {
-    if (this.stopped) throw new StoppedError('stopped', 'The batch was stopped before it.')
     const task = taskOf(opening)
-    const record = await this.#attempt(opening, task).catch((error: unknown) => failed(error))
+    const record = await this.#attempt(opening, task).catch((error: unknown) => {
+      if (error instanceof StoppedError && this.#brake.stopped) throw error
+      return { ...failed(error), run: this.#status.record(task)?.run ?? null }
+    })
     await this.#status.set(task, record)
-    this.#onNews({ type: 'task_finished', task, record })
+    this.#tell({ type: 'task_finished', task, record })
     return record
+  }
+
+  #tell(news: BatchNews): void {
+    this.#wanted.onNews?.(news)
   }
 
   async #attempt(opening: SessionOpening, task: string): Promise<TaskRecord> {
@@ -164,12 +177,13 @@ class Batch {
 
   async #run(opening: SessionOpening, task: string, continues: string | null): Promise<TaskRecord> {
     const { display = null, maxStep, interactor } = this.#wanted
+    this.#brake.throwIfStopped()
     const started_at = Date.now()
     let begun: string | null = null
-    const written: Promise<void>[] = []
-    const tell = (state: Pick<TaskRecord, 'run'>) =>
+    const keep = (state: Pick<TaskRecord, 'run'>) =>
       this.#status.set(task, { ...empty, ...state, started_at })
-    await tell({ run: continues })
+    await keep({ run: continues })
+    let written = Promise.resolve()
     try {
       await this.#engine.run({
         request: null,
@@ -183,54 +197,42 @@ class Batch {
         resumable: display === 'virtual',
         continues,
         interactor,
+        under: this.#brake,
         onBegun: (run) => {
           begun = run
           this.#running.add(run)
-          written.push(tell({ run }))
-          if (this.#paused) written.push(this.#control(run, 'pause'))
+          written = keep({ run })
+          drop(written)
           const how = continues === null ? 'begins' : 'continues'
-          this.#onNews({ type: 'task_started', task, run, how })
+          this.#tell({ type: 'task_started', task, run, how })
         },
+        // Who takes the batch up after a crash has to know of this run, if that has done anything.
+        beforeAct: () => written,
         onEvent: (event) => this.#hear(event),
       })
     } finally {
       if (begun !== null) this.#running.delete(begun)
       // Nobody is left whom a person could let go on.
       if (this.#running.size === 0) this.#goOn()
-      await Promise.all(written)
     }
+    await written
     if (begun === null) throw new UserError('The run has no folder.')
     return recordOf(begun, await readRun(await RunFolder.find(this.#engine.home, begun)))
   }
 
-  /** What a person wants of one run is meant for all: one brake for the batch. */
-  #hear(event: SessionEvent): void {
-    if (event.type === 'stop_requested' && !this.stopped) {
-      this.stopped = true
-      this.pool?.resume()
-      this.#controlAll('stop')
-    } else if (event.type === 'paused' && !this.#paused) {
-      this.#paused = true
+  /** What a person wants of one run is meant for all. */
+  #hear({ type }: SessionEvent): void {
+    if (type === 'stop_requested') this.#brake.stop()
+    else if (type === 'resumed') this.#goOn()
+    else if (type === 'paused') {
+      this.#brake.pause()
       this.pool?.pause()
-      this.#controlAll('pause')
-    } else if (event.type === 'resumed' && this.#paused) {
-      this.#goOn()
-      this.#controlAll('resume')
     }
   }
 
   #goOn(): void {
-    this.#paused = false
+    this.#brake.resume()
     this.pool?.resume()
-  }
-
-  #controlAll(what: 'pause' | 'resume' | 'stop'): void {
-    for (const run of this.#running) void this.#control(run, what)
-  }
-
-  /** One that has just ended needs none. */
-  async #control(run: string, what: 'pause' | 'resume' | 'stop'): Promise<void> {
-    await this.#engine.control(run, what).catch(() => {})
   }
 }
 

@@ -27,6 +27,8 @@ export const taskRecordSchema = z.object({
   finished_at: z.number().nullable(),
   /** Who has carried it out, where that was a worker of a queue. */
   worker: z.string().optional(),
+  /** Which time it was on the queue that this came of. */
+  entry: z.string().optional(),
   /** What else has happened to it: a worker was lost before it had begun. */
   note: z.string().optional(),
 })
@@ -90,15 +92,18 @@ export class TaskStatus implements AsyncDisposable {
     await rm(join(this.root, OWNER_FILE), { force: true })
   }
 
-  /** One after the other, each with all that is known by then. The report goes first: a flag that is set has its reason. */
+  /**
+   * One after the other, each with all that is known by then. The flags go first: where a crash comes between the two, a task
+   * that is done must not look like one whose flag a person has taken back.
+   */
   #write(): Promise<void> {
     this.#written = this.#written
       .catch(() => {})
       .then(async () => {
-        const report = { v: 1, tasks: Object.fromEntries(this.#records) }
-        await writeFileAtomically(join(this.root, REPORT_FILE), `${JSON.stringify(report, null, 4)}\n`)
         const flags = Object.fromEntries(this.#flags)
+        const report = { v: 1, tasks: Object.fromEntries(this.#records) }
         await writeFileAtomically(join(this.root, STATUS_FILE), `${JSON.stringify(flags, null, 4)}\n`)
+        await writeFileAtomically(join(this.root, REPORT_FILE), `${JSON.stringify(report, null, 4)}\n`)
       })
     return this.#written.catch((error: unknown) => {
       throw unwritable(this.root, error)
