@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventBody, SessionEvent } from '../../src-preload/contract/events.ts'
+import { notDoneWords } from '../../src-preload/contract/words.ts'
 import { UserError } from '../core/errors.ts'
 import { absentInteractor } from '../core/interactor.ts'
 import { RunControl } from '../core/run-control.ts'
@@ -46,10 +47,10 @@ async function play(request: RunRequest, how: End, home: string): Promise<void> 
   await journal.sync()
 }
 
-function story(
-  { status = 'completed', complete = 'yes', acts = ['click_input'], error, judge = 'offline' }: End,
-  path: string,
-): EventBody[] {
+function story(end: End, path: string): EventBody[] {
+  const { complete = 'yes', acts = ['click_input'], judge = 'offline' } = end
+  const { status = complete === 'no' ? 'failed' : 'completed' } = end
+  const { error = complete === 'no' ? notDoneWords('because') : null } = end
   return [
     {
       type: 'run_started',
@@ -93,7 +94,7 @@ function story(
       status,
       reason: 'finished',
       result: null,
-      error: error ?? null,
+      error,
       steps: 1,
       rounds: 1,
       cost: 0,

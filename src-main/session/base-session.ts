@@ -1,5 +1,6 @@
 // A session is a conversation: requests carried out one after the other, each by a Round, until there are no more.
 import { join } from 'node:path'
+import { notDoneWords } from '../../src-preload/contract/words.ts'
 import type { Agent } from '../agents/agent.ts'
 import { Context, type FileWriter } from '../core/context.ts'
 import type { WindowInfo } from '../core/desktop.ts'
@@ -372,14 +373,26 @@ export abstract class BaseSession implements Disposable {
     if (wanted) await this.experienceSaver(run)
   }
 
-  /** The end of a run that failed says more than a judge. */
-  get #verdict(): Verdict | null {
-    const { status, error } = this.#endOf(null)
-    if (status !== 'completed') return { complete: 'no', reason: error ?? 'The run failed.' }
+  get #evaluated(): Evaluation | null {
     return this.results.findLast((entry) => entry.type === 'evaluation_result') ?? null
   }
 
+  /** The end of a run that failed says more than a judge. */
+  get #verdict(): Verdict | null {
+    const { status, error } = this.#endOfAgents(null)
+    if (status !== 'completed') return { complete: 'no', reason: error ?? 'The run failed.' }
+    return this.#evaluated
+  }
+
+  /** Where the agents say that all is done, the evaluation has the last word. */
   #endOf(thrown: unknown): SessionEnd {
+    const end = this.#endOfAgents(thrown)
+    const judged = this.#evaluated
+    if (end.status !== 'completed' || judged?.complete !== 'no') return end
+    return { ...end, status: 'failed', error: notDoneWords(judged.reason) }
+  }
+
+  #endOfAgents(thrown: unknown): SessionEnd {
     const last = this.results.findLast((entry) => entry.type === 'round_result')
     const common = {
       result: last?.result ?? null,

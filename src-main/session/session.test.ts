@@ -461,6 +461,31 @@ describe('the keys of the seeds', () => {
     },
   )
 
+  it('fails where the evaluation says no, whatever the agents say; what they brought is kept', async () => {
+    const { factory, journal } = await world({
+      scripts: oneRequest,
+      evaluate: () => Promise.resolve({ ...verdict, complete: 'no', reason: 'No 7 is shown.' }),
+    })
+    const end = await factory
+      .createSession({ id: 's', task: 'test', request: 'press 7' })
+      .run(new RunControl())
+    expect(end).toMatchObject({ status: 'failed', reason: 'finished' })
+    expect(end.error).toBe('The evaluation says no: No 7 is shown.')
+    expect(end.result).toBe(journal.of('round_finished')[0]?.result)
+    expect(end.result).not.toBeNull()
+  })
+
+  it('completes where the evaluation is unsure', async () => {
+    const { factory } = await world({
+      scripts: oneRequest,
+      evaluate: () => Promise.resolve({ ...verdict, complete: 'unsure' }),
+    })
+    const end = await factory
+      .createSession({ id: 's', task: 'test', request: 'press 7' })
+      .run(new RunControl())
+    expect(end).toMatchObject({ status: 'completed', error: null })
+  })
+
   it.each<[SystemConfig['save_experience'], number]>([
     ['always', 1],
     ['auto', 1],

@@ -21,6 +21,7 @@ import {
   evidenceOf,
   judgedWords,
   markOf,
+  notDoneWords,
   rememberedWords,
   resultWords,
   tokenWords,
@@ -223,7 +224,9 @@ export class Progress implements Disposable {
       `${tokenWords(view.tokens.input)} tokens in, ${tokenWords(view.tokens.output)} out`,
       costWords(view.cost),
     ]
-    const told = [...view.rounds, ...stepsOf(view)].some((part) => part.error === view.error)
+    const judged = view.evaluation?.complete === 'no' ? notDoneWords(view.evaluation.reason) : null
+    const told =
+      view.error === judged || [...view.rounds, ...stepsOf(view)].some((part) => part.error === view.error)
     const error =
       view.error !== null && !told && view.status !== 'stopped' ? this.#told(ink.bad('✗'), view.error) : []
     return ['', `${word} ${ink.dim(facts.join(' · '))}`, ...error, ink.dim(view.log_path), '']

@@ -92,6 +92,9 @@ export function judgedWords({ decision, reason, by, subtask }: EvaluatorView): s
     .join(' – ')
 }
 
+/** The error of a run whose agents say that it is done, while the evaluation says that it is not. */
+export const notDoneWords = (reason: string): string => `The evaluation says no: ${reason}`
+
 const JUDGED_WORDS: Record<GateDecision, string> = {
   done: 'done',
   fail: 'failed',
