@@ -39,7 +39,8 @@ Examples:
   deskhand web --open           the same in a window of your browser
   deskhand stop                 from another terminal: stops the run that goes on
 
-Exit codes: 0 completed, 1 failed (or the evaluation says no), 2 bad usage, 3 stopped, 4 a question that nobody could answer.`
+Exit codes: 0 completed, 1 failed or judged not to be done, 2 bad usage,
+3 stopped, 4 a question that nobody could answer.`
 
 /** The run that it goes on with says the rest. */
 const GO_ON = ['model', 'task', 'max-step', 'yes-to', 'resumable', 'keep-open']
