@@ -28,7 +28,8 @@ export class DeviceReport implements Disposable {
   readonly #run: RunControl
   /** Questions that the device asks its own person, by their ids: no deadline runs out meanwhile. */
   readonly #open = new Map<string, Disposable>()
-  #pauses = 0
+  /** The same while its person has paused it. */
+  #paused: Disposable | null = null
 
   constructor(commands: readonly Called[], emit: (body: EventBody) => void, run: RunControl) {
     this.#acts = commands.filter(isAct)
@@ -51,8 +52,7 @@ export class DeviceReport implements Disposable {
       this.#emit({ type: 'question_answered', question, kind: 'sensitive_step', ...UNSAID })
     }
     this.#open.clear()
-    if (this.#pauses > 0) this.#emit({ type: 'resumed', by: 'device' })
-    this.#pauses = 0
+    this.#resume()
   }
 
   tell(events: readonly ToldEvent[]): void {
@@ -124,14 +124,22 @@ export class DeviceReport implements Disposable {
         this.#emit(event)
         return
       case 'paused':
-        if (this.#pauses++ === 0) this.#emit({ type: 'paused', by: 'device' })
+        if (this.#paused) return
+        this.#paused = this.#run.hold()
+        this.#emit({ type: 'paused', by: 'device' })
         return
       case 'resumed':
-        if (this.#pauses > 0 && --this.#pauses === 0) this.#emit({ type: 'resumed', by: 'device' })
-        return
+        return this.#resume()
       case 'warning':
         this.#emit({ ...event, message: `The device says: ${event.message.slice(0, LONGEST_TEXT)}` })
     }
+  }
+
+  #resume(): void {
+    if (!this.#paused) return
+    this.#paused[Symbol.dispose]()
+    this.#paused = null
+    this.#emit({ type: 'resumed', by: 'device' })
   }
 
   #actOf(callId: string): Called | undefined {

@@ -26,7 +26,10 @@ export interface DeviceTasksOptions {
 interface Current extends RemoteTask {
   /** Null until the server has said it. */
   session: string | null
+  /** Paused and stopped by the person of this machine, whose wishes are files that are looked at again and again. */
   readonly run: RunControl
+  /** What it is a part of, paused by the server: what one has paused, the other does not let go on. */
+  readonly served: RunControl
   /** The desktop, as soon as it is open. */
   readonly work: Promise<DeviceWork>
   isOpen: boolean
@@ -39,6 +42,8 @@ interface Current extends RemoteTask {
   turn: Promise<unknown>
   /** The command that is carried out, which events belong to. */
   doing: string | null
+  /** By the person of this machine. */
+  paused: boolean
   told: ToldEvent[]
   /** Told to nobody any more: the server, or this machine, has ended it. */
   ended: boolean
@@ -131,9 +136,9 @@ export class DeviceTasks {
     if (!current) return
     switch (wish.wish) {
       case 'pause':
-        return current.run.pause()
+        return current.served.pause()
       case 'resume':
-        return current.run.resume()
+        return current.served.resume()
       case 'cancel':
         return current.calls
           .get(wish.response_id)
@@ -174,7 +179,8 @@ export class DeviceTasks {
   }
 
   #start(task: RemoteTask, session: string | null): Current {
-    const run = this.#run.child({ name: 'The task' })
+    const served = this.#run.child({ name: 'The task of the server' })
+    const run = served.child({ name: 'The task' })
     const tell = (event: EventBody) => this.#tell(current, event)
     const before = this.#away
     const work = before.then(async () => {
@@ -187,6 +193,7 @@ export class DeviceTasks {
       ...task,
       session,
       run,
+      served,
       work,
       isOpen: false,
       answers: new Map(),
@@ -194,6 +201,7 @@ export class DeviceTasks {
       calls: new Map(),
       turn: Promise.resolve(),
       doing: null,
+      paused: false,
       told: [],
       ended: false,
     }
@@ -239,6 +247,7 @@ export class DeviceTasks {
       .finally(() => {
         stop()
         current.run[Symbol.dispose]()
+        current.served[Symbol.dispose]()
       })
   }
 
@@ -255,6 +264,8 @@ export class DeviceTasks {
       root_name: message.root_name ?? '',
     }
     current.doing = id
+    // The server has not heard of it: its deadline for this command would run out meanwhile.
+    if (current.paused) this.#tell(current, { type: 'paused', by: 'person' })
     let results: Result[]
     try {
       const options = commandOptionsSchema.parse(message.deskhand ?? {})
@@ -293,6 +304,7 @@ export class DeviceTasks {
   /** As it happens, where the server is a Deskhand; what the line does not take goes with the answer. */
   #tell(current: Current, event: EventBody): void {
     const { doing, told, session } = current
+    if (event.type === 'paused' || event.type === 'resumed') current.paused = event.type === 'paused'
     if (doing === null || current.ended || !isTold(event)) return
     told.push(event)
     if (told.length > 1) return

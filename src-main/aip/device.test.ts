@@ -1,16 +1,22 @@
 import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AipConfig } from '../../src-preload/contract/config.ts'
 import type { Result } from '../core/command.ts'
 import { StoppedError, UserError } from '../core/errors.ts'
+import { GlobalState } from '../core/global-state.ts'
+import { watchBrake } from '../core/run-brake.ts'
 import { backOff } from './device-client.ts'
-import { PLACE_TOOL } from './device-work.ts'
+import { PLACE_TOOL, type OpenWork } from './device-work.ts'
 import { cutProxy } from './testing/cut-proxy.ts'
 import {
   command,
   drivenBy,
   ROUTE,
   testDevice,
+  TestWork,
   type Driven,
   type TestDeviceOptions,
 } from './testing/test-device.ts'
@@ -458,6 +464,83 @@ describe('the brake', () => {
     expect(device.works[0]?.done).toEqual([])
     expect((await outcome(server))['result']).toBe('done')
     expect(device.works[0]?.run.paused).toBe(false)
+  })
+})
+
+describe('the person of a device, whose wishes are files that are looked at ten times a second', () => {
+  /** A device whose tasks have flags as every run of its machine has. */
+  async function watched(drive: Driven) {
+    const folder = await mkdtemp(join(tmpdir(), 'deskhand-brake-'))
+    const state = await GlobalState.open(folder)
+    const { runTask, journal } = drivenBy(drive)
+    const server = use(await testServer(runTask))
+    const works: TestWork[] = []
+    const open: OpenWork = async (_task, tell, run) => {
+      const paused = (type: 'paused' | 'resumed') => tell({ type, by: 'person' })
+      const brake = await watchBrake(state, run, {
+        paused: () => paused('paused'),
+        resumed: () => paused('resumed'),
+        stopped: () => {},
+      })
+      use({
+        async [Symbol.asyncDispose]() {
+          brake[Symbol.dispose]()
+          await rm(folder, { recursive: true, maxRetries: 5 })
+        },
+      })
+      const work = new TestWork({ act: () => 'done' }, tell, run)
+      works.push(work)
+      return work
+    }
+    use(await testDevice(server.url, { open }))
+    await dispatch(server)
+    return { server, state, works, journal }
+  }
+  const looked = () => new Promise((next) => setTimeout(next, 400))
+
+  test('does not let go on what the server has paused, nor the server what they have', async () => {
+    const [paused, resumed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const { server, state, works } = await watched(async (dispatcher, run) => {
+      await dispatcher.executeCommands([command('act')], { route: ROUTE }, run)
+      const asked = dispatcher.executeCommands([command('act')], { route: ROUTE }, run)
+      run.pause()
+      await paused.promise
+      run.resume()
+      await resumed.promise
+      return (await asked)[0]?.result
+    })
+    await until(() => works[0]?.run.paused === true)
+    await looked()
+    expect([works[0]?.run.paused, works[0]?.done]).toEqual([true, ['act']])
+    await state.setRunningState('stopped')
+    await until(() => works[0]?.run.pausedItself === true)
+    paused.resolve()
+    await looked()
+    expect([works[0]?.run.paused, works[0]?.done]).toEqual([true, ['act']])
+    await state.setRunningState('running')
+    resumed.resolve()
+    expect(await outcome(server)).toMatchObject({ result: 'done' })
+  })
+
+  test('holds the server’s deadlines when they pause, also between two commands', async () => {
+    const paused = Promise.withResolvers<void>()
+    const { server, state, works, journal } = await watched(async (dispatcher, run) => {
+      await dispatcher.executeCommands([command('act')], { route: ROUTE }, run)
+      await paused.promise
+      using bounded = run.child({ timeoutMs: 300, name: 'Asking' })
+      const [result] = await dispatcher.executeCommands([command('act')], { route: ROUTE }, bounded)
+      return result?.result
+    })
+    await until(() => works[0]?.done.length === 1)
+    await state.setRunningState('stopped')
+    await until(() => works[0]?.run.paused === true)
+    paused.resolve()
+    await until(() => journal.of('paused').length === 1)
+    await looked()
+    await state.setRunningState('running')
+    expect(await outcome(server)).toMatchObject({ result: 'done', error: null })
+    expect(journal.of('paused')).toMatchObject([{ by: 'device' }])
+    expect(journal.of('resumed')).toMatchObject([{ by: 'device' }])
   })
 })
 
