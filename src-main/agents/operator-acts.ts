@@ -7,19 +7,11 @@ import type { DecidedAction } from './decision.ts'
 
 /** The longest single wait, in seconds. */
 const LONGEST_WAIT = 60
+/** Words for keys that do nothing by themselves, as far as the desktop knows them. */
 const MODIFIERS = new Set([
-  'ctrl',
-  'control',
-  'shift',
-  'alt',
-  'option',
-  'altgr',
-  'super',
-  'win',
-  'meta',
-  'cmd',
-  'command',
-])
+  'ctrl', 'control', 'strg', 'lctrl', 'shift', 'umschalt', 'alt', 'option', 'altgr', 'altgraph',
+  'super', 'win', 'windows', 'meta', 'os', 'cmd', 'command',
+]) // prettier-ignore
 
 const ON = { on: 'desktop' } as const
 const act = (name: string, args: Record<string, unknown>): DecidedAction => ({
@@ -96,13 +88,21 @@ function typing(text: string): DecidedAction[] {
 /** A blank or a plus would be read as what stands between keys. */
 const keyOf = (key: string): string => (key === ' ' ? 'Space' : key === '+' ? 'plus' : key.trim())
 
-/** `CTRL`, `S` is one chord; `DOWN`, `DOWN` are two; `SHIFT`, `DOWN`, `DOWN` are two with Shift held. */
+/** The keys of one word: `ctrl+shift+t` are three. */
+const partsOf = (word: string): string[] =>
+  word.length > 1 ? word.trim().replace(/\+\+$/, '+plus').split('+').filter((part) => part !== '') : [keyOf(word)] // prettier-ignore
+
+const isModifier = (key: string): boolean => MODIFIERS.has(key.toLowerCase())
+
+/**
+ * `CTRL`, `S` is one chord; `DOWN`, `DOWN` are two; `SHIFT`, `DOWN`, `DOWN` are two with Shift held; what is a chord by itself
+ * stays one: `ctrl+a`, `Delete` are two.
+ */
 function chordsOf(keys: readonly string[]): string {
-  const words = keys.flatMap((key) => (key.length > 1 ? key.split('+').filter((part) => part !== '') : [key]))
-  const names = words.map(keyOf)
-  const isModifier = (key: string) => MODIFIERS.has(key.toLowerCase())
-  const modifiers = names.filter(isModifier)
-  const others = names.filter((key) => !isModifier(key))
-  if (others.length === 0) return modifiers.join('+')
-  return others.map((key) => [...modifiers, key].join('+')).join(' ')
+  const words = keys.map(partsOf).filter((parts) => parts.length > 0)
+  const modifiers = words.filter((parts) => parts.every(isModifier)).flat()
+  const others = words.filter((parts) => !parts.every(isModifier))
+  const chord = (parts: readonly string[]) =>
+    [...new Map([...modifiers, ...parts].map((key) => [key.toLowerCase(), key])).values()].join('+')
+  return others.length === 0 ? chord([]) : others.map(chord).join(' ')
 }

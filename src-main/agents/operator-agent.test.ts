@@ -33,6 +33,12 @@ describe('what a computer-use model wants becomes acts on the desktop', () => {
     [{ type: 'keypress', keys: ['ctrl', '+'] }, [['keyboard_input', { keys: 'ctrl+plus' }]]],
     [{ type: 'keypress', keys: ['ctrl+shift+t'] }, [['keyboard_input', { keys: 'ctrl+shift+t' }]]],
     [{ type: 'keypress', keys: [' '] }, [['keyboard_input', { keys: 'Space' }]]],
+    [{ type: 'keypress', keys: ['ctrl+a', 'Delete'] }, [['keyboard_input', { keys: 'ctrl+a Delete' }]]],
+    [{ type: 'keypress', keys: ['CTRL', 'K', 'CTRL', 'C'] }, [['keyboard_input', { keys: 'CTRL+K CTRL+C' }]]],
+    [{ type: 'keypress', keys: ['ctrl+k', 'ctrl+c'] }, [['keyboard_input', { keys: 'ctrl+k ctrl+c' }]]],
+    [{ type: 'keypress', keys: ['ctrl+shift', 't'] }, [['keyboard_input', { keys: 'ctrl+shift+t' }]]],
+    [{ type: 'keypress', keys: ['ctrl++'] }, [['keyboard_input', { keys: 'ctrl+plus' }]]],
+    [{ type: 'keypress', keys: ['windows', 'r'] }, [['keyboard_input', { keys: 'windows+r' }]]],
     [{ type: 'keypress', keys: ['WIN'] }, [['keyboard_input', { keys: 'WIN' }]]],
   ])('%j', (action, acts) => {
     const made = actsOf(action, DESKTOP).map((act) => [act.function, act.arguments])

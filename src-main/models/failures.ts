@@ -4,7 +4,8 @@ import { messageOf } from '../core/errors.ts'
 import { redact } from '../core/redaction.ts'
 
 /** What a service turned out not to take; remembered per model. */
-export type Refusal = 'format' | 'tokens_key' | 'temperature' | 'pictures' | 'stream' | 'stream_usage'
+export type Refusal =
+  'format' | 'tokens_key' | 'temperature' | 'pictures' | 'stream' | 'stream_usage' | 'reasoning'
 
 export type Failure =
   /** `limited`: the service takes no more calls for now, whoever makes them. */
@@ -21,6 +22,8 @@ export interface Sent {
   temperature: boolean
   /** Whether it would be streamed where somebody listens. */
   streams: boolean
+  /** It was asked for a summary of its reasoning. */
+  reasoning: boolean
 }
 
 /** Longest pause that a service may ask for, in milliseconds; a longer one is a final failure that names it. */
@@ -114,6 +117,8 @@ function refusedPart(said: string, sent: Sent): Refusal | null {
   if (/stream_options|include_usage/i.test(said)) return 'stream_usage'
   if (sent.streams && /\bstream(ing|ed)?\b/i.test(said)) return 'stream'
   if (sent.temperature && /temperature/i.test(said)) return 'temperature'
+  // Some give it to verified organisations only.
+  if (sent.reasoning && /reasoning|\bsummar/i.test(said)) return 'reasoning'
   if (
     sent.format !== 'text' &&
     /response_format|json_schema|json_object|json mode|schema|grammar/i.test(said)

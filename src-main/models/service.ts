@@ -14,7 +14,7 @@ import type { Logger } from '../core/logger.ts'
 import { redact, registerSecret } from '../core/redaction.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { Secrets } from '../core/secrets.ts'
-import { judgeFailure, type Failure, type Refusal } from './failures.ts'
+import { judgeFailure, type Failure, type Refusal, type Sent } from './failures.ts'
 import { FORMATS, resolvePreset, type Format, type Preset } from './presets.ts'
 import { RateLimits, type RateLimit } from './rate-limit.ts'
 import { costOf, NO_USAGE, type Price } from './usage.ts'
@@ -122,18 +122,28 @@ export class Service {
     run: RunControl,
   ): Promise<{ value: T; usage: Usage; calls: number }> {
     const openai = await this.#open(run)
-    return this.#withRetries(run, async () => {
+    const { reasoning, ...rest } = body
+    const asksWhy = () => reasoning != null && !this.#refused.has('reasoning')
+    const once = async () => {
       using call = this.#deadline(run)
       const { temperature, max_tokens } = this.config
       const whole: ResponseCreateParamsNonStreaming = {
-        ...body,
+        ...rest,
+        ...(asksWhy() ? { reasoning } : {}),
         model: this.model,
         max_output_tokens: max_tokens,
         ...(temperature === null || this.#refused.has('temperature') ? {} : { temperature }),
       }
       const response = await call.race(openai.responses.create(whole, requestOptions(call)))
       return { value: read(response), usage: this.#usageOfResponse(response.usage ?? null) }
-    })
+    }
+    // No format is asked for, nothing is streamed, and pictures can't be left out.
+    return this.#withRetries(run, once, () => ({
+      format: 'text',
+      pictures: false,
+      streams: false,
+      reasoning: asksWhy(),
+    }))
   }
 
   async embed(texts: string[], run: RunControl): Promise<{ vectors: number[][]; usage: Usage }> {
@@ -245,6 +255,7 @@ export class Service {
   async #withRetries<T extends { usage: Usage }>(
     run: RunControl,
     once: () => Promise<T>,
+    sent: () => Partial<Sent> = () => ({}),
   ): Promise<T & { calls: number }> {
     const { backoffMs = 500, random = Math.random, logger } = this.#options
     let tries = 0
@@ -257,7 +268,7 @@ export class Service {
       } catch (error) {
         run.throwIfStopped()
         if (error instanceof ModelError) throw error
-        const failure = this.#judge(error)
+        const failure = this.#judge(error, sent())
         if (failure.kind === 'differently' && this.#giveUp(failure.refused)) {
           logger.info(
             { model: this.name, refused: failure.refused, said: failure.message },
@@ -278,7 +289,7 @@ export class Service {
     }
   }
 
-  #judge(error: unknown): Failure {
+  #judge(error: unknown, sent: Partial<Sent>): Failure {
     if (error instanceof StoppedError) {
       const seconds = this.config.timeout
       const message = `${this.name} did not answer within ${seconds} seconds. Raise its timeout, or use a faster model.`
@@ -293,6 +304,8 @@ export class Service {
         pictures: this.takesPictures,
         temperature: this.config.temperature !== null && !this.#refused.has('temperature'),
         streams: !this.#refused.has('stream'),
+        reasoning: false,
+        ...sent,
       },
     )
   }

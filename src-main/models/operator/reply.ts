@@ -54,7 +54,14 @@ export type Turn = z.infer<typeof turnSchema>
 /** Where a conversation stands: kept by the service, or by us. Whoever asks hands it back unread. */
 export const operatorThreadSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('responses'), response_id: z.string(), calls: z.array(openCallSchema) }),
-  z.object({ kind: z.literal('ui_tars'), turns: z.array(turnSchema) }),
+  z.object({
+    kind: z.literal('ui_tars'),
+    /** What it was told first: the same at every turn, so that services can cache it and nothing is told twice. */
+    opening: z.string(),
+    /** The question that its last turn has asked. */
+    asked: z.string().nullable(),
+    turns: z.array(turnSchema),
+  }),
 ])
 export type OperatorThread = z.infer<typeof operatorThreadSchema>
 

@@ -55,6 +55,8 @@ test.each([
   [{ type: 'double_click', x: 10, y: 20 }, { type: 'click', point: { x: 20, y: 40 }, button: 'left', times: 2, keys: [] }],
   [{ type: 'scroll', x: 10, y: 20, scroll_x: 0, scroll_y: 420 }, { type: 'scroll', point: { x: 20, y: 40 }, up: -4, left: 0, keys: [] }],
   [{ type: 'scroll', x: 10, y: 20, scroll_x: -10, scroll_y: 0 }, { type: 'scroll', point: { x: 20, y: 40 }, up: 0, left: 1, keys: [] }],
+  [{ type: 'scroll', x: 10, y: 20, scrollX: 0, scrollY: -200, keys: ['CTRL'] }, { type: 'scroll', point: { x: 20, y: 40 }, up: 2, left: 0, keys: ['CTRL'] }],
+  [{ type: 'scroll', x: 10, y: 20, scroll_y: 100 }, { type: 'scroll', point: { x: 20, y: 40 }, up: -1, left: 0, keys: [] }],
   [{ type: 'type', text: 'naïve 你好' }, { type: 'type', text: 'naïve 你好' }],
   [{ type: 'keypress', keys: ['CTRL', 'S'] }, { type: 'keypress', keys: ['CTRL', 'S'] }],
   [{ type: 'drag', path: [{ x: 0, y: 0 }, { x: 5, y: 5 }, { x: 10, y: 0 }] }, { type: 'drag', path: [{ x: 0, y: 0 }, { x: 10, y: 10 }, { x: 20, y: 0 }], keys: [] }],
@@ -122,6 +124,35 @@ test('what went wrong is told beside the picture, inside a block of data', async
   expect(told.match(/<\/history_data>/g)).toHaveLength(1)
 })
 
+describe('a warned act that is not done is acknowledged by nobody', () => {
+  const checks = [{ id: 'sc_1', code: 'malicious_instructions', message: 'Look out.' }]
+  const warned = (action: unknown) => ({ type: 'computer_call', id: 'cu', call_id: 'c', status: 'completed', action, pending_safety_checks: checks }) // prettier-ignore
+  const question = { type: 'function_call', id: 'f', call_id: 'q', name: 'ask_person', arguments: '{"question":"May I?"}', status: 'completed' } // prettier-ignore
+
+  test.each<[string, unknown[], string]>([
+    ['it can’t be read', [warned({ type: 'teleport' })], 'This action can'],
+    ['a question stands beside it', [warned({ type: 'wait' }), question], 'Call ask_person alone'],
+  ])('%s: the conversation begins anew, with what was wrong', async (_, output, fault) => {
+    const server = await inOrder({ output }, { act: { type: 'wait' } })
+    const { reply } = await operatorAt(server.baseUrl, WIDE)(operatorInput(screen), run)
+    expect(reply).toMatchObject({ status: 'CONTINUE', safety_checks: [], questions: [] })
+    const [, second] = server.turns
+    expect(second?.acknowledged).toEqual([])
+    expect(second?.body.previous_response_id).toBeUndefined()
+    expect(second?.texts.join('\n')).toMatch(/# Request\nwrite hello[^]*Nothing of your last turn was done/)
+    expect(second?.texts.join()).toContain(fault)
+    expect(server.refused).toEqual([])
+  })
+
+  test('a question beside an act goes back: what would be dropped is never told as done', async () => {
+    const click = { ...warned({ type: 'wait' }), pending_safety_checks: [] }
+    const server = await inOrder({ output: [click, question] }, { act: { type: 'wait' } })
+    await operatorAt(server.baseUrl, WIDE)(operatorInput(screen), run)
+    expect(server.turns[1]?.outputs).toEqual(['It was not carried out.'])
+    expect(server.turns[1]?.texts.join()).toContain('Call ask_person alone')
+  })
+})
+
 describe('functions', () => {
   const tools = [testTool('launch_application(name: string)', 'Start it.', 'HostUIExecutor')]
 
@@ -136,6 +167,28 @@ describe('functions', () => {
     await ask(operatorInput(screen, { tools, thread: reply.thread, done }), run)
     expect(server.turns[1]?.outputs[0]).toContain('launch_application(')
     expect(server.turns[1]?.pictures).toHaveLength(1)
+  })
+
+  test('a tool whose name the service does not take has another one there; a name that two have is not offered', async () => {
+    const named = (tool_name: string, namespace = 'Mine') => ({ ...testTool('x(a: string)', 'Reads.', namespace), tool_name })
+    const twice = [named('play', 'One'), named('play', 'Two')]
+    const server = await inOrder({ call: 'files_read', with: { a: '1' } }, { say: 'ok' })
+    const ask = operatorAt(server.baseUrl, WIDE)
+    const offered = [named('files.read'), ...twice, named('give_up')]
+    const { reply } = await ask(operatorInput(screen, { tools: offered }), run)
+    expect(reply.actions).toEqual([{ type: 'call', name: 'files.read', arguments: { a: '1' } }])
+    const names = server.turns[0]?.body.tools.flatMap((tool) => (tool.type === 'function' ? [tool.name] : []))
+    expect(names).toEqual(['files_read', 'ask_person', 'give_up'])
+    const done = [{ ...failedClick, function: 'files.read', status: 'success' as const, error: null, result: 'text' }]
+    await ask(operatorInput(screen, { tools: offered, thread: reply.thread, done }), run)
+    expect(server.turns[1]?.outputs[0]).toContain('files.read(')
+  }) // prettier-ignore
+
+  test('one that can’t be read is told to be not done, whatever the same function did before', async () => {
+    const server = await inOrder({ call: 'launch_application', with: '{"name": ' }, { act: { type: 'wait' } })
+    const done = [{ ...failedClick, function: 'launch_application', status: 'success' as const }]
+    await operatorAt(server.baseUrl, WIDE)(operatorInput(screen, { tools, done }), run)
+    expect(server.turns[1]?.outputs).toEqual(['It was not carried out.'])
   })
 
   test('a question waits for the person, and the answer goes back as they gave it', async () => {
@@ -162,6 +215,8 @@ describe('a turn that can’t be used', () => {
     [{ act: { type: 'click', button: 'left', x: 900, y: 5 } }, 'outside of the picture, which is 640 wide'],
     [{ act: { type: 'teleport' } }, 'This action can’t be read'.replace('’', "'")],
     [{ act: { type: 'drag', path: [{ x: 1, y: 1 }] } }, 'path: two points or more'],
+    [{ act: { type: 'scroll', x: 1, y: 1 } }, 'scroll_y: '],
+    [{ several: Array.from({ length: 51 }, () => ({ type: 'wait' })) }, 'at most 50 actions'],
     [{ call: 'rm', with: {} }, 'There is no function rm. There are: ask_person, give_up.'],
     [{ call: 'ask_person', with: '{"question": ' }, 'The arguments of ask_person are no JSON object.'],
     [{ output: [] }, 'neither an action nor an answer'],
@@ -191,12 +246,26 @@ describe('services as they are', () => {
     expect(server.turns[0]?.body.temperature).toBeUndefined()
   })
 
+  test('a service that does not tell of its reasoning is asked without', async () => {
+    const server = await serve(() => ({ act: { type: 'wait' }, thought: 'I wait.' }), { noReasoning: true })
+    const { reply, attempts } = await operatorAt(server.baseUrl, WIDE)(operatorInput(screen), run)
+    expect([reply.thought, attempts, server.refused.length]).toEqual([null, 2, 1])
+  })
+
+  test('items that are not what their type says are asked for again', async () => {
+    const server = await inOrder({ output: [{ type: 'computer_call' }] }, { say: 'ok' })
+    const { attempts } = await operatorAt(server.baseUrl, WIDE)(operatorInput(screen), run)
+    expect(attempts).toBe(2)
+  })
+
   test('a conversation that the service has lost begins anew with the steps so far', async () => {
     const server = await serve(() => ({ act: { type: 'wait' } }), { forgets: true })
     const ask = operatorAt(server.baseUrl, WIDE)
     const { reply } = await ask(operatorInput(screen), run)
     await ask(operatorInput(screen, { thread: reply.thread }), run)
     expect(server.turns.map(({ body }) => body.previous_response_id)).toEqual([undefined, undefined])
+    // Asked once, not in every other format first.
+    expect(server.refused).toHaveLength(1)
     expect(server.turns[1]?.texts.join()).toContain('# Request')
   })
 
@@ -206,9 +275,12 @@ describe('services as they are', () => {
     expect(attempts).toBe(3)
   })
 
-  test('a turn that was cut says which setting cuts it', async () => {
+  test('a turn that was cut says which setting cuts it, and what it has cost', async () => {
     const server = await inOrder({ say: 'I th', finish: 'max_output_tokens' })
-    await expect(operatorAt(server.baseUrl, WIDE)(operatorInput(screen), run)).rejects.toThrow('Raise max_tokens') // prettier-ignore
+    const asked = operatorAt(server.baseUrl, WIDE)(operatorInput(screen), run)
+    await expect(asked).rejects.toThrow('Raise max_tokens')
+    const error = await asked.catch((thrown: unknown) => thrown)
+    expect((error as ModelError).usage?.cost).toBeCloseTo(0.0036)
   })
 
   test('a hang ends at the time-out, and a stop ends it at once', async () => {

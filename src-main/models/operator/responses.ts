@@ -2,22 +2,25 @@
 // with a picture of the desktop.
 import { APIError } from 'openai'
 import type {
-  FunctionTool,
   ResponseCreateParamsNonStreaming,
   ResponseInputItem,
   Tool,
 } from 'openai/resources/responses/responses'
 import { z } from 'zod'
+import type { Usage } from '../../../src-preload/contract/events.ts'
 import type { MCPToolInfo } from '../../core/command.ts'
 import { ModelError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
-import type { ActionRecord } from '../input.ts'
+import type { OperatorInput } from '../input.ts'
 import { cut } from '../render/data.ts'
 import { actionLine } from '../render/history.ts'
 import { OperatorFault } from './fault.ts'
+import { ASK, functionsOf, GIVE_UP, toolCalled } from './functions.ts'
 import type { OpenCall, OperatorAction, OperatorReply } from './reply.ts'
 import {
+  answerTo,
   dataUrl,
+  LONGEST_ANSWER,
   notesOf,
   repaired,
   sizeOfPicture,
@@ -27,13 +30,19 @@ import {
   type Read,
   type Tried,
 } from './turns.ts'
-import { actionOf, itemsOf, responseSchema, type FunctionCall, type WireResponse } from './wire.ts'
+import {
+  actionOf,
+  itemsOf,
+  responseSchema,
+  type FunctionCall,
+  type Items,
+  type WireResponse,
+} from './wire.ts'
 
 type Body = Pick<ResponseCreateParamsNonStreaming, 'input'> & { previous_response_id?: string }
 
-const ASK = 'ask_person'
-const GIVE_UP = 'give_up'
-const LONGEST_ANSWER = 4000
+/** Actions that one turn may hold. */
+const MOST_ACTIONS = 50
 
 /** Throws ModelError with what to do. */
 export async function askResponses(turn: OperatorTurn, run: RunControl): Promise<OperatorAnswer> {
@@ -42,7 +51,9 @@ export async function askResponses(turn: OperatorTurn, run: RunControl): Promise
   if (thread?.kind !== 'responses') return talk(turn, begin, run)
   const { response_id: previous_response_id, calls } = thread
   try {
-    return await talk(turn, { previous_response_id, input: answers(turn, calls, notesOf(turn.input)) }, run)
+    const outcome = outcomes(turn.input)
+    const input = answers(turn, calls, outcome, notesOf(turn.input))
+    return await talk(turn, { previous_response_id, input }, run)
   } catch (error) {
     // Services keep a conversation for some weeks, or not at all: it begins anew with what was done.
     if (!isLost(error)) throw error
@@ -61,17 +72,16 @@ async function talk(turn: OperatorTurn, first: Body, run: RunControl): Promise<O
     instructions,
     tools: toolsOf(turn),
     truncation: 'auto' as const,
+    // What a person reads as its thoughts; without asking there are none.
+    reasoning: { summary: turn.tool === 'computer' ? ('auto' as const) : ('concise' as const) },
     parallel_tool_calls: false,
   }
   const { value, usage, calls } = await repaired(
     service,
     first,
     async (body): Promise<Tried<OperatorReply, Body>> => {
-      const said = await service.respond(
-        { ...fixed, ...body },
-        (response) => responseSchema.parse(response),
-        run,
-      )
+      const said = await service.respond({ ...fixed, ...body }, heardOf, run)
+      refuseUnfinished(turn, said.value.response, said.usage)
       return { ...said, value: read(turn, said.value) }
     },
   )
@@ -80,7 +90,7 @@ async function talk(turn: OperatorTurn, first: Body, run: RunControl): Promise<O
 
 // What it is told
 
-function beginning({ task, scaled }: OperatorTurn): Body {
+function beginning({ task, scaled }: OperatorTurn, note: string | null = null): Body {
   const image_url = dataUrl(scaled.picture.data)
   return {
     input: [
@@ -89,26 +99,26 @@ function beginning({ task, scaled }: OperatorTurn): Body {
         content: [
           { type: 'input_text', text: task },
           { type: 'input_image', image_url, detail: 'high' },
+          ...(note === null ? [] : [{ type: 'input_text' as const, text: note }]),
         ],
       },
     ],
   }
 }
 
+type FunctionOutcome = (call: Extract<OpenCall, { kind: 'function' }>) => string
+
 /** Every open call has its answer, then comes what a picture does not tell. */
 function answers(
-  { input, scaled }: OperatorTurn,
+  { scaled }: OperatorTurn,
   calls: readonly OpenCall[],
+  outcome: FunctionOutcome,
   note: string | null,
 ): ResponseInputItem[] {
   const image_url = dataUrl(scaled.picture.data)
-  const done = [...input.done]
   const items = calls.map((call): ResponseInputItem => {
-    if (call.kind === 'function') {
-      const output =
-        call.question === null ? outcomeOf(call.name, done) : answerTo(call.question, input.blackboard)
-      return { type: 'function_call_output', call_id: call.call_id, output }
-    }
+    if (call.kind === 'function')
+      return { type: 'function_call_output', call_id: call.call_id, output: outcome(call) }
     return {
       type: 'computer_call_output',
       call_id: call.call_id,
@@ -128,16 +138,17 @@ function answers(
   return content.length > 0 ? [...items, { role: 'user', content }] : items
 }
 
-/** What came of the call: the first record of its name that no other call has taken. */
-function outcomeOf(name: string, done: ActionRecord[]): string {
-  const index = done.findIndex(({ function: called }) => called === name)
-  const [record] = index < 0 ? [] : done.splice(index, 1)
-  return record ? cut(actionLine(record), LONGEST_ANSWER) : 'It was not carried out.'
-}
+const NOT_DONE = 'It was not carried out.'
 
-function answerTo(question: string, { questions }: OperatorTurn['input']['blackboard']): string {
-  const told = questions.findLast((each) => each.question === question)
-  return told ? cut(told.answer, LONGEST_ANSWER) : 'There is no answer. Decide by yourself.'
+/** What came of the calls: each has the first record of its name that no other call has taken, a question its answer. */
+function outcomes(input: OperatorInput): FunctionOutcome {
+  const done = [...input.done]
+  return ({ name, question }) => {
+    if (question !== null) return answerTo(question, input)
+    const index = done.findIndex(({ function: called }) => called === name)
+    const [record] = index < 0 ? [] : done.splice(index, 1)
+    return record ? cut(actionLine(record, LONGEST_ANSWER), 2 * LONGEST_ANSWER) : NOT_DONE
+  }
 }
 
 function toolsOf({ tool, input, scaled }: OperatorTurn): Tool[] {
@@ -151,50 +162,29 @@ function toolsOf({ tool, input, scaled }: OperatorTurn): Tool[] {
           display_height: height,
           environment: environmentOf(input.os),
         }
-  return [computer, ...input.tools.map(functionOf), ...OWN_FUNCTIONS]
+  return [computer, ...functionsOf(input.tools)]
 }
 
 const environmentOf = (os: string): 'windows' | 'mac' | 'linux' =>
   /^win/i.test(os) ? 'windows' : /^mac|^darwin/i.test(os) ? 'mac' : 'linux'
 
-const functionOf = ({ tool_name, description, input_schema }: MCPToolInfo): FunctionTool => ({
-  type: 'function',
-  name: tool_name,
-  description,
-  parameters: input_schema,
-  strict: false,
-})
-
-const oneText = (name: string, description: string) => ({
-  type: 'object',
-  properties: { [name]: { type: 'string', description } },
-  required: [name],
-  additionalProperties: false,
-})
-const OWN_FUNCTIONS: readonly FunctionTool[] = [
-  {
-    type: 'function',
-    name: ASK,
-    description: 'Ask the person a question that only they can answer, and wait for the answer.',
-    parameters: oneText('question', 'One question.'),
-    strict: true,
-  },
-  {
-    type: 'function',
-    name: GIVE_UP,
-    description: 'End the task because it can’t be carried out.',
-    parameters: oneText('reason', 'Why, in one sentence for the person.'),
-    strict: true,
-  },
-]
-
 // What it says
 
+interface Heard {
+  response: WireResponse
+  items: Items
+}
+
+/** Throws ZodError for what is no response. */
+function heardOf(whole: unknown): Heard {
+  const response = responseSchema.parse(whole)
+  return { response, items: itemsOf(response) }
+}
+
 /** A reply, or what is wrong with it and how the conversation goes on then. */
-function read(turn: OperatorTurn, response: WireResponse): Read<OperatorReply, Body> {
+function read(turn: OperatorTurn, { response, items }: Heard): Read<OperatorReply, Body> {
   const { scaled, input } = turn
-  refuseUnfinished(turn, response)
-  const { calls, text, refusal, thought } = itemsOf(response)
+  const { calls, text, refusal, thought } = items
   const open: OpenCall[] = []
   const actions: OperatorAction[] = []
   const reply: OperatorReply = {
@@ -224,6 +214,9 @@ function read(turn: OperatorTurn, response: WireResponse): Read<OperatorReply, B
       faults.push(error.message)
     }
   }
+  if (reply.status === 'PENDING' && calls.some((each) => each.kind === 'computer' || each.call.name !== ASK))
+    faults.push(`Call ${ASK} alone: nothing is done beside a question.`)
+  if (actions.length > MOST_ACTIONS) faults.push(`Give at most ${MOST_ACTIONS} actions in one turn.`)
   if (calls.length === 0) {
     reply.status = refusal === null ? 'FINISH' : 'FAIL'
     reply.result = refusal ?? (text || null)
@@ -232,20 +225,27 @@ function read(turn: OperatorTurn, response: WireResponse): Read<OperatorReply, B
   if (faults.length === 0) return { read: reply }
   const fault = faults.join(' ')
   const note = `Nothing of your last turn was done. ${fault} Look at the picture and do it right.`
-  // What was not done was not cleared by anyone.
-  const unasked = open.map((call) => (call.kind === 'computer' ? { ...call, checks: [] } : call))
-  return { fault, next: { previous_response_id: response.id, input: answers(turn, unasked, note) } }
+  // What was not done was not cleared by anyone, and the conversation can't go on from there without: it begins anew.
+  const next =
+    reply.safety_checks.length > 0
+      ? beginning(turn, note)
+      : { previous_response_id: response.id, input: answers(turn, open, () => NOT_DONE, note) }
+  return { fault, next }
 }
 
-function refuseUnfinished({ service }: OperatorTurn, response: WireResponse): void {
-  if (response.status === 'failed' || response.error)
-    throw new ModelError(`${service.name} failed: ${cut(response.error?.message ?? 'no reason given', 300)}`)
+/** Throws ModelError that has what it has cost. */
+function refuseUnfinished({ service }: OperatorTurn, response: WireResponse, usage: Usage): void {
+  if (response.status === 'failed' || response.error) {
+    const why = cut(response.error?.message ?? 'no reason given', 300)
+    throw new ModelError(`${service.name} failed: ${why}`, { usage })
+  }
   if (response.status !== 'incomplete') return
   const reason = response.incomplete_details?.reason ?? 'no reason given'
   throw new ModelError(
     reason === 'max_output_tokens'
       ? tooLong(service)
       : `${service.name} did not end its turn (${cut(reason, 100)}). Word the request differently, or use another model.`,
+    { usage },
   )
 }
 
@@ -265,11 +265,10 @@ function takeFunction(
   } else if (call.name === GIVE_UP) {
     reply.status = 'FAIL'
     reply.result = textIn(given, 'reason')
-  } else if (tools.some(({ tool_name }) => tool_name === call.name)) {
-    reply.actions.push({ type: 'call', name: call.name, arguments: given })
   } else {
-    const names = [...tools.map(({ tool_name }) => tool_name), ASK, GIVE_UP]
-    throw new OperatorFault(`There is no function ${call.name}. There are: ${names.join(', ')}.`)
+    const name = toolCalled(call.name, tools)
+    open.name = name
+    reply.actions.push({ type: 'call', name, arguments: given })
   }
 }
 

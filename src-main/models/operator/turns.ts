@@ -55,6 +55,15 @@ export function notesOf({ done, notes }: OperatorInput): string | null {
   return parts.length > 0 ? parts.join('\n') : null
 }
 
+/** Longest answer to a model, in characters. */
+export const LONGEST_ANSWER = 4000
+
+/** What the person has said to a question of the model. */
+export function answerTo(question: string, { blackboard }: OperatorInput): string {
+  const told = blackboard.questions.findLast((each) => each.question === question)
+  return told ? cut(told.answer, LONGEST_ANSWER) : 'There is no answer. Decide by yourself.'
+}
+
 /** What could be read, or what was wrong and how the next try goes on. */
 export type Read<T, S> = { read: T } | { fault: string; next: S }
 

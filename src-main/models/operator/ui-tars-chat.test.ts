@@ -58,6 +58,19 @@ test('all that was said stays in the chat, with the pictures of the last five tu
   expect(last?.messages.some(({ text }) => text === 'The click was refused.')).toBe(true)
 }) // prettier-ignore
 
+test('what it was told first stays as it was, and an answer of the person comes where it was asked for', async () => {
+  const server = await inOrder('Thought: Which of the two?\nAction: call_user()', CLICK)
+  const ask = operatorAt(server.baseUrl, TARS)
+  const { reply } = await ask(operatorInput(screen), run)
+  const questions = [{ question: 'Which of the two?', answer: 'the second' }]
+  const blackboard = { questions, requests: [], trajectories: [] }
+  await ask(operatorInput(screen, { thread: reply.thread, blackboard }), run)
+  const [first, second] = server.requests
+  expect(second?.messages[0]?.text).toBe(first?.messages[0]?.text)
+  expect(second?.messages.map(({ role }) => role)).toEqual(['user', 'user', 'assistant', 'user'])
+  expect(second?.messages[3]?.text).toBe('The person answers: the second')
+})
+
 test('a reply that can’t be read goes back with what is wrong; after three it is too weak', async () => {
   const server = await inOrder("Action: clik(start_box='(1,2)')", CLICK)
   const { reply, attempts } = await operatorAt(server.baseUrl, TARS)(operatorInput(screen), run)

@@ -8,6 +8,7 @@ import { toolLines } from '../render/tools.ts'
 import { OperatorFault } from './fault.ts'
 import type { OperatorReply, Turn } from './reply.ts'
 import {
+  answerTo,
   dataUrl,
   notesOf,
   repaired,
@@ -29,10 +30,16 @@ const LONGEST_QUOTED_REPLY = 4000
 /** Throws ModelError with what to do. */
 export async function askUiTars(turn: OperatorTurn, run: RunControl): Promise<OperatorAnswer> {
   const { service, input, scaled, onText } = turn
-  const earlier = input.thread?.kind === 'ui_tars' ? input.thread.turns : []
-  const shown: Turn = { picture: dataUrl(scaled.picture.data), told: notesOf(input), said: '' }
+  const thread = input.thread?.kind === 'ui_tars' ? input.thread : null
+  const earlier = thread?.turns ?? []
+  const opening = thread?.opening ?? openingOf(turn)
+  const shown: Turn = {
+    picture: dataUrl(scaled.picture.data),
+    told: told(turn, thread?.asked ?? null),
+    said: '',
+  }
   const messages: ChatCompletionMessageParam[] = [
-    { role: 'user', content: openingOf(turn) },
+    { role: 'user', content: opening },
     ...earlier.flatMap(messagesOf),
     shownTo(shown),
   ]
@@ -42,7 +49,8 @@ export async function askUiTars(turn: OperatorTurn, run: RunControl): Promise<Op
     async (state): Promise<Tried<OperatorReply, ChatCompletionMessageParam[]>> => {
       const said = await service.complete(state, null, onText, run)
       if (said.finish === 'length') throw new ModelError(tooLong(service), { usage: said.usage })
-      return { ...said, value: read(turn, said.text, state, [...earlier, { ...shown, said: said.text }]) }
+      const turns = [...earlier, { ...shown, said: said.text }]
+      return { ...said, value: read(turn, said.text, state, { opening, turns }) }
     },
   )
   return { reply: value, usage, calls, prompt: messages.map(withPictureSizes) }
@@ -64,6 +72,13 @@ ${actionSpace(tools)}
 ${task}`
 }
 
+/** Besides the picture: the answer to its question, and what came of its acts. */
+function told({ input }: OperatorTurn, asked: string | null): string | null {
+  const answer = asked === null ? null : `The person answers: ${answerTo(asked, input)}`
+  const parts = [answer, notesOf(input)].filter((part) => part !== null)
+  return parts.length > 0 ? parts.join('\n') : null
+}
+
 const messagesOf = (turn: Turn): ChatCompletionMessageParam[] => [
   ...(turn.picture === null && turn.told === null ? [] : [shownTo(turn)]),
   { role: 'assistant', content: turn.said },
@@ -81,7 +96,7 @@ function read(
   { scaled, input }: OperatorTurn,
   text: string,
   messages: ChatCompletionMessageParam[],
-  turns: Turn[],
+  { opening, turns }: { opening: string; turns: Turn[] },
 ): Read<OperatorReply, ChatCompletionMessageParam[]> {
   const middle = centreOf(screenRect(scaled.picture.bounds))
   const tools = input.tools.map(({ tool_name }) => tool_name)
@@ -89,7 +104,7 @@ function read(
     const said = readUiTars(text, { toScreen: scaled.toScreen, middle, tools })
     const { thought, actions, status, result, question } = said
     const questions = question === null ? [] : [question]
-    const thread = { kind: 'ui_tars' as const, turns: kept(turns) }
+    const thread = { kind: 'ui_tars' as const, opening, asked: question, turns: kept(turns) }
     return { read: { thought, actions, status, questions, result, safety_checks: [], thread } }
   } catch (error) {
     if (!(error instanceof OperatorFault)) throw error

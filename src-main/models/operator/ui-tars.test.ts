@@ -46,9 +46,13 @@ test.each([
   [`drag(start_box='(1,2)', end_box='(3,4)')`, { type: 'drag', path: [{ x: 1, y: 2 }, { x: 3, y: 4 }], keys: [] }],
   [`drag(start_point='<point>1 2</point>', end_point='<point>3 4</point>')`, { type: 'drag', path: [{ x: 1, y: 2 }, { x: 3, y: 4 }], keys: [] }],
   [`hotkey(key='ctrl shift s')`, { type: 'keypress', keys: ['ctrl', 'shift', 's'] }],
-  [`hotkey(key='ctrl+c')`, { type: 'keypress', keys: ['ctrl', 'c'] }],
+  [`hotkey(key='ctrl+c')`, { type: 'keypress', keys: ['ctrl+c'] }],
+  [`hotkey(key='ctrl + c')`, { type: 'keypress', keys: ['ctrl+c'] }],
+  [`hotkey(key='ctrl+a delete')`, { type: 'keypress', keys: ['ctrl+a', 'delete'] }],
   [`hotkey(key='ctrl +')`, { type: 'keypress', keys: ['ctrl', '+'] }],
   [`type(content='It\\'s “here”\\n')`, { type: 'type', text: 'It\'s “here”\n' }],
+  [`type(content='it's "here"\\n')`, { type: 'type', text: 'it\'s "here"\n' }],
+  [`type(content="say "yes" (or 'no')")`, { type: 'type', text: `say "yes" (or 'no')` }],
   [`scroll(start_box='(1,2)', direction='down')`, { type: 'scroll', point: { x: 1, y: 2 }, up: -5, left: 0, keys: [] }],
   [`scroll(direction='left')`, { type: 'scroll', point: { x: 640, y: 400 }, up: 0, left: 5, keys: [] }],
   [`wait()`, { type: 'wait', seconds: 5 }],
@@ -61,6 +65,14 @@ test('the thought is what stands before the last “Action:”, and may quote ac
   const said = read('Thought: I would say “\nAction: wait()” but no.\n\nAction: click(start_box="(5,6)")')
   expect(said.actions).toEqual(click(5, 6))
   expect(said.thought).toContain('but no.')
+})
+
+test('a text that is typed may hold lines that look like actions: they are typed', () => {
+  const said = read(
+    `Thought: I write it down.\nAction: type(content='notes\nAction: hotkey(key="alt f4")\n')`,
+  )
+  expect(said.actions).toEqual([{ type: 'type', text: 'notes\nAction: hotkey(key="alt f4")\n' }])
+  expect(said.thought).toBe('I write it down.')
 })
 
 test('several actions may follow each other, in a fence or not', () => {
@@ -90,6 +102,7 @@ test.each([
   ["Action: scroll(start_box='(1,2)', direction='sideways')", 'direction must be down, up, right or left'],
   ['Action: type(content=os.system("rm -rf /"))', '“os” is no value'],
   ["Action: type(content='never ends)", 'has no end'],
+  ["Action: type(content='it's')\nclick(start_box='(1,2)')", 'was not expected in type'],
   ["Action: finished()\nclick(start_box='(1,2)')", 'Nothing can follow'],
   ['Action: __import__("os").system("ls")', 'Name each argument of __import__'],
 ])('%j goes back with what is wrong', (text, fault) => {

@@ -51,12 +51,12 @@ const WAIT_SECONDS = 5
 const NOTCHES = 5
 /** Actions that one reply may hold. */
 const MOST_ACTIONS = 20
+/** Places where the actions may begin that are tried. */
+const MOST_MARKS = 10
 
 /** What a reply means. Throws OperatorFault with what to write instead. */
 export function readUiTars(text: string, around: Surroundings): Said {
-  const [thought, acts] = partsOf(text)
-  const calls = callsOf(acts)
-  if (calls.length === 0) throw new OperatorFault(`There is no action after “Action:”. ${FORM}`)
+  const { thought, calls } = partsOf(text)
   const said: Said = { thought, actions: [], status: 'CONTINUE', result: null, question: null }
   for (const call of calls) {
     if (said.status !== 'CONTINUE') throw new OperatorFault('Nothing can follow finished() or call_user().')
@@ -67,17 +67,32 @@ export function readUiTars(text: string, around: Surroundings): Said {
 
 const FORM = "Write: Thought: … (new line) Action: click(start_box='(x,y)')"
 
-/** The last `Action:` counts: what stands before it is thought, which may quote others. */
-function partsOf(text: string): [thought: string | null, acts: string] {
-  const marks = [...text.matchAll(/(?:^|\n)[\s*]*Actions?\s*[:：]\**/g)]
-  const mark = marks.at(-1)
-  if (!mark) throw new OperatorFault(`“Action:” is missing. ${FORM}`)
-  const before = text.slice(0, mark.index)
-  const thought = before
+/**
+ * The last `Action:` that calls follow counts: what stands before it is thought, which may quote others; a text that is typed may
+ * hold one, too, and nothing in it is ever done.
+ */
+function partsOf(text: string): { thought: string | null; calls: Call[] } {
+  const marks = [...text.matchAll(/(?:^|\n)[\s*]*Actions?\s*[:：]\**/g)].slice(-MOST_MARKS).toReversed()
+  let fault: OperatorFault | null = null
+  for (const mark of marks) {
+    try {
+      const calls = callsOf(text.slice(mark.index + mark[0].length))
+      if (calls.length > 0) return { thought: thoughtOf(text.slice(0, mark.index)), calls }
+      fault ??= new OperatorFault(`There is no action after “Action:”. ${FORM}`)
+    } catch (error) {
+      if (!(error instanceof OperatorFault)) throw error
+      fault ??= error
+    }
+  }
+  throw fault ?? new OperatorFault(`“Action:” is missing. ${FORM}`)
+}
+
+function thoughtOf(text: string): string | null {
+  const thought = text
     .replace(/^[\s*]*(?:Thought|Reflection|Action_Summary)\s*[:：]\**/i, '')
     .replaceAll(/<\/?think>/g, '')
     .trim()
-  return [thought === '' ? null : thought, text.slice(mark.index + mark[0].length)]
+  return thought === '' ? null : thought
 }
 
 /** Calls one after the other, in a fence or not. */
@@ -87,7 +102,7 @@ function callsOf(text: string): Call[] {
   while (rest !== '') {
     if (calls.length >= MOST_ACTIONS)
       throw new OperatorFault(`Give at most ${MOST_ACTIONS} actions in one reply.`)
-    const { call, end } = faulty(() => parseCall(rest))
+    const { call, end } = faulty(() => parseCall(rest), rest)
     calls.push(call)
     rest = unfenced(rest.slice(end))
   }
@@ -100,15 +115,39 @@ const unfenced = (text: string): string =>
     .replace(/^```\w*\s*|\s*```$/g, '')
     .replace(/^[;\s]+/, '')
 
-function faulty<T>(work: () => T): T {
+function faulty(work: () => Parsed, text: string): Parsed {
   try {
     return work()
   } catch (error) {
-    throw error instanceof CallFault ? new OperatorFault(error.message) : error
+    if (!(error instanceof CallFault)) throw error
+    const call = bareQuotes(text)
+    if (call === null) throw new OperatorFault(error.message)
+    return { call, end: text.length }
   }
 }
 
-function parseCall(text: string): { call: Call; end: number } {
+/** A text with quotes in it that are not escaped, as these models often write it: `type(content='it's')`, as the last action. */
+function bareQuotes(text: string): Call | null {
+  const found = /^((?:type|finished|call_user)\(\s*(?:content|text)\s*=\s*)(['"])([^]*)\2\s*\)\s*$/.exec(text)
+  const [, head = '', quote = '', inner = ''] = found ?? []
+  // Where another call seems to follow, nobody knows where the text ends.
+  if (!found || /['"]\s*\)\s*\n\s*\w+\(/.test(inner)) return null
+  const escaped = inner.replaceAll(/\\[^]|['"]/g, (part) => (part.startsWith('\\') ? part : `\\${part}`))
+  try {
+    return parseCall(`${head}${quote}${escaped}${quote})`).call
+  } catch (error) {
+    if (error instanceof CallFault) return null
+    throw error
+  }
+}
+
+interface Parsed {
+  call: Call
+  /** Where it ends in the text. */
+  end: number
+}
+
+function parseCall(text: string): Parsed {
   const lexer = new Lexer(text, 0)
   const name = lexer.take()
   if (name?.kind !== 'name') throw new CallFault(`${wordsOf(name)} is no action. ${FORM}`)
@@ -171,7 +210,9 @@ const END = ['end_box', 'end_point'] as const
 
 const hotkey: Read = (call) => {
   const keys = textIn(call, ['key', 'keys', 'hotkey'])
-    .split(/\s+|(?<=[^\s+])\+(?=.)/)
+    // `ctrl + c` is `ctrl+c`; `ctrl +` are two keys.
+    .replaceAll(/(?<=\w)\s+\+\s+(?=\w)/g, '+')
+    .split(/\s+/)
     .filter((key) => key !== '')
   if (keys.length === 0) throw new OperatorFault(`${call.name} needs a key: ${usageOf('hotkey')}.`)
   return { type: 'keypress', keys }

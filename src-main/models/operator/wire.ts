@@ -57,7 +57,8 @@ export function itemsOf({ output }: WireResponse): Items {
   for (const item of output) {
     if (item.type === 'computer_call') {
       const { call_id, pending_safety_checks, action, actions } = computerCallSchema.parse(item)
-      const acts = actions ?? (action === undefined ? [] : [action])
+      // Null for the one that is not used.
+      const acts = actions ?? (action == null ? [] : [action])
       items.calls.push({ kind: 'computer', call: { call_id, checks: pending_safety_checks ?? [], acts } })
     } else if (item.type === 'function_call') {
       items.calls.push({ kind: 'function', call: functionCallSchema.parse(item) })
@@ -91,7 +92,7 @@ const actSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('keypress'), keys: z.array(z.string().min(1)).min(1) }),
   z.object({ type: z.literal('move'), x, y, keys: held }),
   z.object({ type: z.literal('screenshot') }),
-  z.object({ type: z.literal('scroll'), x, y, scroll_x: z.number().default(0), scroll_y: z.number().default(0), keys: held }),
+  z.object({ type: z.literal('scroll'), x, y, scroll_x: z.number(), scroll_y: z.number(), keys: held }),
   z.object({ type: z.literal('type'), text: z.string() }),
   z.object({ type: z.literal('wait'), ms: z.number().min(0).max(60_000).nullish() }),
 ]) // prettier-ignore
@@ -109,7 +110,7 @@ const WAIT_SECONDS = 2
 
 /** One act of a computer call. Throws OperatorFault with what is wrong with it. */
 export function actionOf(act: unknown, toScreen: (point: Point) => ScreenPoint): OperatorAction {
-  const parsed = actSchema.safeParse(act)
+  const parsed = actSchema.safeParse(spelled(act))
   if (!parsed.success) {
     const issues = parsed.error.issues.map(({ path, message }) => `${path.map(String).join('.')}: ${message}`)
     throw new OperatorFault(`This action can't be read (${issues.join('; ')}).`)
@@ -145,6 +146,20 @@ export function actionOf(act: unknown, toScreen: (point: Point) => ScreenPoint):
       return data
   }
 }
+
+/** Services write `scrollY` for `scroll_y`, too; which of the two may be left out, but not both: nothing would be scrolled. */
+function spelled(act: unknown): unknown {
+  const parsed = scrollSchema.safeParse(act)
+  if (!parsed.success) return act
+  const { scrollX, scrollY, scroll_x = scrollX, scroll_y = scrollY } = parsed.data
+  return scroll_x === undefined && scroll_y === undefined
+    ? act
+    : { ...parsed.data, scroll_x: scroll_x ?? 0, scroll_y: scroll_y ?? 0 }
+}
+const way = z.unknown().optional()
+const scrollSchema = z.looseObject({
+  type: z.literal('scroll'), scroll_x: way, scroll_y: way, scrollX: way, scrollY: way,
+}) // prettier-ignore
 
 const buttonOf = (button: 'left' | 'right' | 'wheel' | 'middle') => (button === 'wheel' ? 'middle' : button)
 

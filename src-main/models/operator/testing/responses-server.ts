@@ -60,6 +60,7 @@ const bodySchema = z.strictObject({
   previous_response_id: z.string().optional(),
   max_output_tokens: z.number().int(),
   temperature: z.number().optional(),
+  reasoning: z.strictObject({ summary: z.enum(['auto', 'concise']) }).optional(),
 })
 type Body = z.infer<typeof bodySchema>
 
@@ -98,6 +99,8 @@ export interface ResponsesServerOptions {
   reply: (turn: ReceivedTurn) => ScriptedTurn | Promise<ScriptedTurn>
   /** Refuse `temperature`, as reasoning models do. */
   noTemperature?: boolean
+  /** Refuse to tell of its reasoning, as to organisations that are not verified. */
+  noReasoning?: boolean
   /** Forget every conversation. */
   forgets?: boolean
 }
@@ -110,6 +113,8 @@ interface Waiting {
 
 export class ResponsesServer extends ScriptedService {
   readonly turns: ReceivedTurn[] = []
+  /** What was wrong with each call that it did not take. */
+  readonly refused: string[] = []
   readonly #options: ResponsesServerOptions
   /** Response → the calls that wait for an answer. */
   readonly #open = new Map<string, Waiting[]>()
@@ -126,12 +131,12 @@ export class ResponsesServer extends ScriptedService {
   protected async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     if (request.url !== '/v1/responses') return failed(response, 404, `No such path: ${request.url ?? ''}`)
     const parsed = bodySchema.safeParse(await bodyOf(request))
-    if (!parsed.success) return failed(response, 400, z.prettifyError(parsed.error))
+    const wrong = parsed.success ? this.#faultOf(parsed.data) : z.prettifyError(parsed.error)
+    if (!parsed.success || wrong !== null) {
+      this.refused.push(wrong ?? '')
+      return failed(response, 400, wrong ?? '')
+    }
     const body = parsed.data
-    if (this.#options.noTemperature === true && body.temperature !== undefined)
-      return failed(response, 400, "Unsupported parameter: 'temperature' is not supported with this model.")
-    const wrong = this.#faultOf(body)
-    if (wrong !== null) return failed(response, 400, wrong)
     const turn = this.#receive(body, request)
     response.on('close', () => (turn.abandoned = !response.writableFinished))
     try {
@@ -141,7 +146,12 @@ export class ResponsesServer extends ScriptedService {
     }
   }
 
-  #faultOf({ input, previous_response_id: previous }: Body): string | null {
+  #faultOf({ input, previous_response_id: previous, temperature, reasoning }: Body): string | null {
+    const { noTemperature, noReasoning } = this.#options
+    if (noTemperature === true && temperature !== undefined)
+      return "Unsupported parameter: 'temperature' is not supported with this model."
+    if (noReasoning === true && reasoning !== undefined)
+      return 'Your organization must be verified to generate reasoning summaries.'
     if (previous === undefined) return null
     const open = this.#options.forgets === true ? undefined : this.#open.get(previous)
     if (!open) return `Previous response with id '${previous}' not found.`
@@ -196,7 +206,7 @@ export class ResponsesServer extends ScriptedService {
     }
     if ('malformed' in scripted) return json(response, 200, { id: `resp_${turn.index}`, object: 'response' })
     const id = `resp_${turn.index}`
-    const output = outputOf(scripted, turn.index)
+    const output = outputOf(scripted, turn.index, turn.body.reasoning !== undefined)
     this.#open.set(id, waitingFor(output))
     const finish = 'finish' in scripted ? scripted.finish : undefined
     json(response, 200, {
@@ -233,7 +243,7 @@ function waitingFor(output: unknown[]): Waiting[] {
   })
 }
 
-function outputOf(scripted: Exclude<ScriptedTurn, { status: number } | { malformed: true } | { hang: true }>, index: number): unknown[] {
+function outputOf(scripted: Exclude<ScriptedTurn, { status: number } | { malformed: true } | { hang: true }>, index: number, tellsWhy: boolean): unknown[] {
   const computer = (more: Record<string, unknown>) => ({
     type: 'computer_call',
     id: `cu_${index}`,
@@ -259,6 +269,7 @@ function outputOf(scripted: Exclude<ScriptedTurn, { status: number } | { malform
   if ('say' in scripted) return [message({ type: 'output_text', text: scripted.say, annotations: [] })]
   if ('refuse' in scripted) return [message({ type: 'refusal', refusal: scripted.refuse })]
   const { act, checks = [], thought } = scripted
-  const reasoning = { type: 'reasoning', id: `rs_${index}`, summary: [{ type: 'summary_text', text: thought }] }
+  const summary = tellsWhy ? [{ type: 'summary_text', text: thought }] : []
+  const reasoning = { type: 'reasoning', id: `rs_${index}`, summary }
   return [...(thought === undefined ? [] : [reasoning]), computer({ action: act, pending_safety_checks: checks })]
 } // prettier-ignore

@@ -1,0 +1,61 @@
+// What a computer-use model can call beside its computer: other tools that it was offered, a question, giving up.
+import type { FunctionTool } from 'openai/resources/responses/responses'
+import type { MCPToolInfo } from '../../core/command.ts'
+import { OperatorFault } from './fault.ts'
+
+export const ASK = 'ask_person'
+export const GIVE_UP = 'give_up'
+
+/** The tools under names that the service takes, then its own; a name that two tools have would be neither's. */
+export function functionsOf(tools: readonly MCPToolInfo[]): FunctionTool[] {
+  const named = tools.filter((tool) => only(nameOf(tool), tools) === tool)
+  return [...named.map(functionOf), ...OWN_FUNCTIONS]
+}
+
+/** The name of the tool behind a function. Throws OperatorFault for a name that there is not. */
+export function toolCalled(name: string, tools: readonly MCPToolInfo[]): string {
+  const tool = only(name, tools)
+  if (tool) return tool.tool_name
+  const names = functionsOf(tools).map((known) => known.name)
+  throw new OperatorFault(`There is no function ${name}. There are: ${names.join(', ')}.`)
+}
+
+function only(name: string, tools: readonly MCPToolInfo[]): MCPToolInfo | null {
+  if (name === ASK || name === GIVE_UP) return null
+  const [tool, ...others] = tools.filter((each) => nameOf(each) === name)
+  return tool && others.length === 0 ? tool : null
+}
+
+/** Servers may call their tools `files.read`; the service takes letters, digits, `_` and `-`, 64 at most. */
+const nameOf = ({ tool_name }: MCPToolInfo): string => tool_name.replaceAll(/[^\w-]/g, '_').slice(0, 64)
+
+const functionOf = (tool: MCPToolInfo): FunctionTool => ({
+  type: 'function',
+  name: nameOf(tool),
+  description: tool.description,
+  parameters: tool.input_schema,
+  strict: false,
+})
+
+const oneText = (name: string, description: string) => ({
+  type: 'object',
+  properties: { [name]: { type: 'string', description } },
+  required: [name],
+  additionalProperties: false,
+})
+const OWN_FUNCTIONS: readonly FunctionTool[] = [
+  {
+    type: 'function',
+    name: ASK,
+    description: 'Ask the person a question that only they can answer, and wait for the answer.',
+    parameters: oneText('question', 'One question.'),
+    strict: true,
+  },
+  {
+    type: 'function',
+    name: GIVE_UP,
+    description: 'End the task because it can’t be carried out.',
+    parameters: oneText('reason', 'Why, in one sentence for the person.'),
+    strict: true,
+  },
+]
