@@ -38,19 +38,80 @@ describe('a binary transfer', () => {
     const bytes = randomBytes(CHUNK + 5)
     const frames = [...framesOf({ filename: 'a.bin', mime_type: 'image/png', bytes }, 's')]
     const [first, rest] = [bytes.subarray(0, CHUNK), bytes.subarray(CHUNK)]
+    const chunk = {
+      type: 'binary_data', filename: null, mime_type: null, session_id: 's', description: null, timestamp: expect.any(String),
+    }
     expect(frames).toEqual([
       {
         type: 'file_transfer_start', filename: 'a.bin', size: CHUNK + 5, chunk_size: CHUNK, total_chunks: 2,
         mime_type: 'image/png', session_id: 's', description: null, timestamp: expect.any(String),
       },
-      { chunk_num: 0, chunk_size: CHUNK, checksum: md5(first), session_id: 's' },
+      { ...chunk, chunk_num: 0, chunk_size: CHUNK, size: CHUNK, checksum: md5(first) },
       first,
-      { chunk_num: 1, chunk_size: 5, checksum: md5(rest), session_id: 's' },
+      { ...chunk, chunk_num: 1, chunk_size: 5, size: 5, checksum: md5(rest) },
       rest,
       { type: 'file_transfer_complete', filename: 'a.bin', total_chunks: 2, checksum: md5(bytes), session_id: 's', timestamp: expect.any(String) },
     ])
     expect([...framesOf({ filename: 'b', mime_type: null, bytes: rest }, 's')][0]).toMatchObject({ type: 'binary_data', size: 5, checksum: md5(rest) })
   }) // prettier-ignore
+
+  test.each([
+    ['as the reference’s send_file writes it: each chunk a transfer of its own', { type: 'binary_data', size: 4 }],
+    ['with headers of chunks alone', {}],
+  ])('comes whole %s', async (_name, header) => {
+    const [one, other] = linkedTransports()
+    const { faults, end } = receiver()
+    const { promise, resolve } = Promise.withResolvers<void>()
+    serverEnd(one).listen({
+      message: () => expect.fail('It is a transfer.'),
+      transfer: (frame) => end.hear(frame),
+      nonsense: (why) => expect.fail(why),
+      closed: () => resolve(),
+    })
+    const bytes = randomBytes(7)
+    const frames = [
+      { type: 'file_transfer_start', filename: 'video.mp4', size: 7, chunk_size: 4, total_chunks: 2, mime_type: 'video/mp4' },
+      { chunk_num: 0, chunk_size: 4, ...header, timestamp: '2026-03-01T10:00:00+00:00' },
+      bytes.subarray(0, 4),
+      { chunk_num: 1, chunk_size: 3, ...header, ...('size' in header ? { size: 3 } : {}), timestamp: '2026-03-01T10:00:00+00:00' },
+      bytes.subarray(4),
+      { type: 'file_transfer_complete', filename: 'video.mp4', total_chunks: 2, checksum: md5(bytes) },
+    ]
+    for (const frame of frames) other.send(frame instanceof Uint8Array ? frame : JSON.stringify(frame))
+    other.close()
+    await promise
+    expect(faults).toEqual([])
+    expect(end.take('video.mp4')).toMatchObject({ mime_type: 'video/mp4', bytes: Buffer.from(bytes) })
+  }) // prettier-ignore
+
+  test.each([
+    ['a chunk too many', { chunk_num: 1, chunk_size: 4 }, 4],
+    ['a chunk that is too large', { chunk_num: 0, chunk_size: 1000 }, 1000],
+  ])('with %s is left out before it fills the memory', (_name, header, size) => {
+    const { faults, end } = receiver()
+    const text = { mime_type: null, session_id: null, description: null, timestamp: null }
+    end.hear({ type: 'file_transfer_start', filename: 'f', size: 4, chunk_size: 4, total_chunks: 1, ...text })
+    if (header.chunk_num === 1) {
+      end.hear({ chunk_num: 0, chunk_size: 4, checksum: null, session_id: null })
+      end.hear(new Uint8Array(4))
+    }
+    end.hear({ ...header, checksum: null, session_id: null })
+    end.hear(new Uint8Array(size))
+    expect(faults[0]).toMatch(/larger than was said/)
+  })
+
+  test('may have a SHA-256 sum, too', () => {
+    const bytes = randomBytes(10)
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    for (const [checksum, comes] of [
+      [sha256, true],
+      [sha256.toUpperCase(), true],
+      [sha256.replace(/^./, (digit) => (digit === '0' ? '1' : '0')), false],
+    ] as const) {
+      const { end } = send(bytes, (frame) => ('type' in frame ? { ...frame, checksum } : frame))
+      expect(end.take('f') !== null).toBe(comes)
+    }
+  })
 
   test('goes both ways over the protocol’s two ends', async () => {
     const [one, other] = linkedTransports()

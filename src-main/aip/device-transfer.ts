@@ -17,7 +17,14 @@ export interface Transfer {
 }
 
 /** MD5 is the protocol's: it finds what the line has spoiled, and proves nothing about who has sent it. */
-const checksumOf = (bytes: Uint8Array): string => createHash('md5').update(bytes).digest('hex')
+const checksumOf = (bytes: Uint8Array, algorithm = 'md5'): string =>
+  createHash(algorithm).update(bytes).digest('hex')
+
+/** A peer may use SHA-256, too, whose sum is twice as long. Nothing is compared where it gives none. */
+const isSpoiled = (bytes: Uint8Array, checksum: string | null): boolean =>
+  checksum !== null && checksum.toLowerCase() !== checksumOf(bytes, checksum.length === 64 ? 'sha256' : 'md5')
+
+const NO_CHUNK = { chunk_num: null, chunk_size: null }
 
 /** The frames of a transfer, in order: one for what fits a chunk, else as many as it takes. */
 export function* framesOf(
@@ -27,7 +34,7 @@ export function* framesOf(
   const head = { filename, mime_type, session_id, description: null, timestamp: new Date().toISOString() }
   const checksum = checksumOf(bytes)
   if (bytes.length <= CHUNK) {
-    yield { type: 'binary_data', size: bytes.length, checksum, ...head }
+    yield { type: 'binary_data', size: bytes.length, checksum, ...head, ...NO_CHUNK }
     yield bytes
     return
   }
@@ -35,7 +42,10 @@ export function* framesOf(
   yield { type: 'file_transfer_start', size: bytes.length, chunk_size: CHUNK, total_chunks, ...head }
   for (let chunk_num = 0; chunk_num < total_chunks; chunk_num++) {
     const chunk = bytes.subarray(chunk_num * CHUNK, (chunk_num + 1) * CHUNK)
-    yield { chunk_num, chunk_size: chunk.length, checksum: checksumOf(chunk), session_id }
+    // As the reference does it: a transfer by itself, which says that it is a chunk.
+    const size = chunk.length
+    const part = { chunk_num, chunk_size: size, size, checksum: checksumOf(chunk) }
+    yield { type: 'binary_data', ...head, filename: null, mime_type: null, ...part }
     yield chunk
   }
   yield {
@@ -88,6 +98,8 @@ export class TransferReceiver {
     if (!('type' in frame)) return this.#chunk(frame)
     switch (frame.type) {
       case 'binary_data':
+        if (frame.chunk_num !== null)
+          return this.#chunk({ ...frame, chunk_num: frame.chunk_num, chunk_size: frame.size })
         return this.#begin({
           ...frame,
           filename: frame.filename ?? '',
@@ -123,6 +135,10 @@ export class TransferReceiver {
     const incoming = this.#incoming
     if (!incoming?.start) return this.#fault('a chunk of no file')
     if (frame.chunk_num !== incoming.chunks.length) return this.#fault('a chunk is out of its order')
+    // What was said at the beginning is what was found small enough.
+    const { total_chunks, chunk_size } = incoming.start
+    if (frame.chunk_num >= total_chunks || frame.chunk_size > chunk_size)
+      return this.#fault('it is larger than was said')
     incoming.expects = frame
   }
 
@@ -135,13 +151,13 @@ export class TransferReceiver {
     incoming.chunks.push(bytes)
     incoming.expects = null
     if (expects === 'all') return this.#end(incoming)
-    if (expects.checksum !== null && expects.checksum !== checksumOf(bytes)) this.#fault('a chunk is spoiled')
+    if (isSpoiled(bytes, expects.checksum)) this.#fault('a chunk is spoiled')
   }
 
   #end({ filename, mime_type, size, checksum, chunks }: Incoming): void {
     const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
     if (bytes.length !== size) return this.#fault('it has another size than was said')
-    if (checksum !== null && checksum !== checksumOf(bytes)) return this.#fault('it is spoiled')
+    if (isSpoiled(bytes, checksum)) return this.#fault('it is spoiled')
     this.#incoming = null
     this.#done.set(filename, { filename, mime_type, bytes })
   }

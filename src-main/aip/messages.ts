@@ -203,11 +203,14 @@ export const binaryMetadataSchema = z.object({
   mime_type: text,
   /** Bytes. */
   size: z.number().int().min(0),
-  /** MD5, in hexadecimal digits: it finds what a line has spoiled, and proves nothing about the sender. */
+  /** MD5 or SHA-256, in hexadecimal digits: it finds what a line has spoiled, and proves nothing about the sender. */
   checksum: text,
   session_id: text,
   description: text,
   timestamp: text,
+  /** Of a chunk of a file: the reference sends each as a transfer of its own. */
+  chunk_num: wholeNumber,
+  chunk_size: wholeNumber,
 })
 export type BinaryMetadata = z.infer<typeof binaryMetadataSchema>
 
@@ -242,7 +245,7 @@ export const chunkMetadataSchema = z.object({
 })
 export type ChunkMetadata = z.infer<typeof chunkMetadataSchema>
 
-/** The text frames of a binary transfer, told apart by `type`; one without is the header of a chunk. */
+/** The text frames of a binary transfer, told apart by `type`; one without is the header of a chunk by itself. */
 export const transferMessageSchema = z.discriminatedUnion('type', [
   binaryMetadataSchema,
   fileTransferStartSchema,
