@@ -106,6 +106,11 @@ export class PlanReader {
     return this.#left.shift() ?? null
   }
 
+  /** Those that were not taken. */
+  stepsLeft(): readonly string[] {
+    return this.#left
+  }
+
   taskFinished(): boolean {
     return this.#left.length === 0
   }

@@ -92,6 +92,16 @@ describe('a FollowerSession', () => {
     expect(end).toMatchObject({ status: 'completed', rounds: 13 })
   })
 
+  it('has failed where max_step ends it between two of its steps, and says what was not begun', async () => {
+    const plan = { task: 't', steps: ['press 7', 'press 8', 'press 9'], object: 'Calculator' }
+    const whole = await planned('follower', plan, { scripts: [CLICK, CLICK, CLICK] })
+    expect(whole.end.status).toBe('completed')
+    for (let max_step = 1; max_step < whole.end.steps; max_step++) {
+      const { end } = await planned('follower', plan, { scripts: [CLICK, CLICK, CLICK], system: { max_step } })
+      expect(end, `max_step ${max_step}`).toMatchObject({ status: 'failed', error: expect.stringContaining('max_step') as string })
+    }
+  }) // prettier-ignore
+
   it('is judged by the task of its plan', async () => {
     const plan = { task: 'what it is for', steps: ['press 7'], object: 'Calculator' }
     const { evaluations } = await planned('follower', plan, { scripts: [CLICK] })

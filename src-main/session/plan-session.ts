@@ -43,24 +43,35 @@ export abstract class PlanSession extends WindowsBaseSession {
     if (given && host instanceof HostAgent) host.give(given)
   }
 
-  /**
-   * Closes the application where the plan says so. Throws StoppedError where that is a question which nobody answers: the
-   * work is not saved, and on a desktop of its own it is gone with it, so the plan has not come off.
-   */
+  /** What a limit has left of the plan, in words; null where nothing is left. */
+  protected get unbegun(): string | null {
+    return null
+  }
+
+  /** Closes the application where the plan says so. Throws UserError where the plan has not come to its end. */
   protected override async endRounds(run: RunControl): Promise<void> {
+    await this.#close(run)
+    if (this.unbegun !== null) throw new UserError(this.unbegun)
+  }
+
+  /**
+   * Throws StoppedError where closing is a question which nobody answers: the work is not saved, and on a desktop of its own
+   * it is gone with it, so the plan has not come off.
+   */
+  async #close(run: RunControl): Promise<void> {
     const window = this.applicationWindow
     if (!window || !this.planReader.getClose()) return
     try {
       if (await this.#closes(window, run)) return
     } catch (error) {
       // A step that has failed before is the reason that is told.
-      const hides = error instanceof StoppedError && error.reason === 'unanswered' && this.hasFailed
+      const hides = error instanceof StoppedError && error.reason === 'unanswered' && this.#isCutShort
       if (error instanceof StoppedError && !hides) throw error
       this.#warn(`The window “${window.title}” could not be closed: ${messageOf(error)}`)
       return
     }
     const question = (await this.#windows(run)).find((one) => isQuestionOf(window, one))
-    if (question && !this.hasFailed) {
+    if (question && !this.#isCutShort) {
       throw new StoppedError(
         'unanswered',
         `“${window.title}” asks something before it closes (“${question.title}”), as where work is not saved: save it in a step of the plan, or leave out “close”.`,
@@ -77,6 +88,10 @@ export abstract class PlanSession extends WindowsBaseSession {
   protected get hasFailed(): boolean {
     const last = this.results.findLast((entry) => entry.type === 'round_result')
     return last !== undefined && last.status !== 'FINISH'
+  }
+
+  get #isCutShort(): boolean {
+    return this.hasFailed || this.unbegun !== null
   }
 
   async #closes({ id }: WindowInfo, run: RunControl): Promise<boolean> {
@@ -149,6 +164,17 @@ export class FollowerSession extends PlanSession {
     if (request === null) this.finish = true
     this.#request = request ?? ''
     return Promise.resolve(this.#request)
+  }
+
+  protected override get unbegun(): string | null {
+    if (this.hasFailed || this.planReader.taskFinished()) return null
+    const { max_step, cost_ceiling } = this.dependencies.config.system
+    const limit =
+      this.step >= max_step
+        ? `may take ${max_step} steps (max_step)`
+        : `may cost $${cost_ceiling} (cost_ceiling)`
+    const left = this.planReader.stepsLeft()
+    return `The session ${limit}: of the plan’s steps ${left.length} ${left.length === 1 ? 'was' : 'were'} not begun, “${left[0]}” the first.`
   }
 
   protected override givenFor(round: number): Given | null {

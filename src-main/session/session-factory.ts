@@ -30,8 +30,11 @@ const KINDS: Record<string, Partial<Record<Strategy, Kind>>> = {
 /** Modes whose session carries out a plan file. */
 export const PLAN_MODES: readonly string[] = ['follower', 'batch_normal']
 
-/** The seeds' `platform_override` names a platform; the strategy that the seeds use there follows from it. */
-const STRATEGY_OF_PLATFORM: Record<string, Strategy> = { windows: 'host-app', linux: 'single' }
+/** The seeds' `platform_override` names a platform: the strategies that the seeds use there, the first one that the mode has. */
+const STRATEGY_OF_PLATFORM: Record<string, readonly [Strategy, ...Strategy[]]> = {
+  windows: ['host-app', 'operator'],
+  linux: ['single'],
+}
 
 export interface CreateSession {
   id: string
@@ -66,15 +69,19 @@ export function chosenStrategy({
   strategy,
   platformOverride,
 }: Pick<CreateSession, 'strategy' | 'platformOverride'> & { mode?: string | null }): Strategy | null {
-  const wanted = strategy ? parseStrategy(strategy) : platformOverride ? ofPlatform(platformOverride) : null
   const kinds = kindsOf(mode ?? 'normal')
+  const there = platformOverride ? ofPlatform(platformOverride) : null
+  const wanted = strategy
+    ? parseStrategy(strategy)
+    : (there?.find((each) => kinds[each]) ?? there?.[0] ?? null)
   if (wanted !== null && !kinds[wanted]) throw new UserError(noKind(mode ?? 'normal', wanted))
   const [only, ...more] = STRATEGIES.filter((each) => kinds[each])
   return wanted ?? (more.length === 0 ? (only ?? null) : null)
 }
 
-function ofPlatform(platform: string): Strategy {
-  const found = STRATEGY_OF_PLATFORM[platform.toLowerCase()]
+function ofPlatform(platform: string): readonly [Strategy, ...Strategy[]] {
+  const name = platform.toLowerCase()
+  const found = Object.hasOwn(STRATEGY_OF_PLATFORM, name) ? STRATEGY_OF_PLATFORM[name] : undefined
   if (!found) throw refusal('platform', platform, Object.keys(STRATEGY_OF_PLATFORM))
   return found
 }
