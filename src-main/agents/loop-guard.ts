@@ -8,23 +8,30 @@ const WARN_AT = 3
 /** The fifth time is not done any more. */
 const FAIL_AT = 5
 
-/** Tools that are meant to be repeated while nothing changes. */
+/** Tools that are meant to be repeated while nothing changes, for a while. */
 const WAITING = new Set(['wait', 'wait_for_control'])
+/** Steps in a row that do nothing but wait while nothing changes: from here on the model is told, and here it is given up. */
+const WARN_WAITING_AT = 10
+const FAIL_WAITING_AT = 25
 
 export type LoopVerdict = { kind: 'fine' } | { kind: 'warn' | 'fail'; message: string }
 
 export class LoopGuard {
   readonly #seen = new Map<string, number>()
+  /** What was seen when it last waited, and how often in a row. */
+  #waiting = { saw: '', times: 0 }
 
   /** What went before no longer counts: a new subtask has begun. */
   reset(): void {
     this.#seen.clear()
+    this.#waiting = { saw: '', times: 0 }
   }
 
   judge(decision: Decision, observation: Observation): LoopVerdict {
     if (decision.actions.length > 0 && decision.actions.every((action) => WAITING.has(action.function))) {
-      return { kind: 'fine' }
+      return this.#judgeWait(digestOf(sawOf(observation)))
     }
+    this.#waiting = { saw: '', times: 0 }
     const key = keyOf(decision, observation)
     const times = (this.#seen.get(key) ?? 0) + 1
     this.#seen.set(key, times)
@@ -42,21 +49,38 @@ export class LoopGuard {
     }
     return { kind: 'fine' }
   }
+
+  #judgeWait(saw: string): LoopVerdict {
+    const times = saw === this.#waiting.saw ? this.#waiting.times + 1 : 1
+    this.#waiting = { saw, times }
+    if (times >= FAIL_WAITING_AT)
+      return {
+        kind: 'fail',
+        message: `It has waited ${times} times in a row while nothing changed on the screen.`,
+      }
+    if (times < WARN_WAITING_AT) return { kind: 'fine' }
+    return {
+      kind: 'warn',
+      message: `Warning: this is wait ${times} in a row on an unchanged screen. Do something else, or give up and say why.`,
+    }
+  }
 }
 
 /**
  * The picture counts as part of what is seen: an application without a control tree changes nowhere else. So does how much
- * of the plan is left: `click 7` may be asked for ten times, and each is one clause less.
+ * of the plan is left: `click 7` may be asked for ten times, and each is one clause less; and what is noted or answered.
  */
 function keyOf(decision: Decision, observation: Observation): string {
-  const did = [decision.status, decision.subtask, decision.questions, decision.actions, decision.plan.length]
-  const saw = [
-    observation.windows.map(({ id, title, active }) => [id, title, active]),
-    observation.window?.id ?? null,
-    observation.controls.map(({ id, name, value, states, bounds }) => [id, name, value, states, bounds]),
-    observation.picture?.data ?? null,
-  ]
-  return createHash('sha1')
-    .update(JSON.stringify([did, saw]))
-    .digest('base64')
+  const { status, subtask, questions, actions, plan, result } = decision
+  const did = [status, subtask, questions, actions, plan.length, result]
+  return digestOf([did, sawOf(observation)])
 }
+
+const sawOf = (observation: Observation): unknown => [
+  observation.windows.map(({ id, title, active }) => [id, title, active]),
+  observation.window?.id ?? null,
+  observation.controls.map(({ id, name, value, states, bounds }) => [id, name, value, states, bounds]),
+  observation.picture?.data ?? null,
+]
+
+const digestOf = (value: unknown): string => createHash('sha1').update(JSON.stringify(value)).digest('base64')

@@ -140,6 +140,28 @@ describe('alone', () => {
   })
 })
 
+describe('a model that only waits', () => {
+  const waits = says({ actions: [{ type: 'wait', seconds: 2 }] })
+  const times = (count: number) => Array.from({ length: count }, () => waits)
+
+  it('on a screen where nothing changes is told, then ends with the reason', async () => {
+    const { run, agent, inputs } = alone(...times(40))
+    expect((await run()).states.slice(-2)).toEqual(['OperatorAgent.FAIL', 'OperatorAgent.ALLFAIL'])
+    expect(inputs()).toHaveLength(25)
+    expect(inputs()[9]?.notes).toEqual([])
+    expect(inputs()[10]?.notes.join()).toContain('wait 10 in a row')
+    expect(agent.error).toContain('waited 25 times in a row')
+  })
+
+  it('while something changes may wait on', async () => {
+    const { run, desktop, inputs } = alone(...times(40), finishes)
+    let looks = 0
+    Object.defineProperty(desktop, 'picture', { get: () => ({ ...SCREEN, data: btoa(String(looks++)) }) })
+    expect((await run()).states.at(-1)).toBe('OperatorAgent.ALLFINISH')
+    expect(inputs()).toHaveLength(41)
+  })
+})
+
 describe('what its service warns of', () => {
   const warned = { ...clicks, safety_checks: [{ id: 'sc', code: 'sensitive_domain', message: 'A bank.' }] }
 
