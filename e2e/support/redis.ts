@@ -36,8 +36,10 @@ export async function startRedis(password?: string) {
 export async function lineTo(port: number) {
   const sockets = new Set<Socket>()
   let isCut = false
+  let refused = 0
   const server = createServer((from) => {
     if (isCut) {
+      refused++
       from.destroy()
       return
     }
@@ -63,6 +65,10 @@ export async function lineTo(port: number) {
   return {
     url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
     cut,
+    /** How often somebody has tried while it was cut. */
+    get refused() {
+      return refused
+    },
     mend: () => {
       isCut = false
     },

@@ -15,17 +15,24 @@ const ticketSchema = z.object({
   /** Address without password, and the queue’s name. */
   queue: z.string(),
   name: z.string(),
+  /** What was put there, and may be there still. */
+  tasks: z.array(z.string()),
 })
 type Ticket = z.infer<typeof ticketSchema>
 
-/** The batch’s id; a new one where it is on no queue. Throws UserError while it is on another one. */
-export async function takeTicket(root: string, queue: string, name: string): Promise<string> {
+/** A new one where the batch is on no queue. Throws UserError while it is on another one. */
+export async function takeTicket(
+  root: string,
+  queue: string,
+  name: string,
+  due: readonly string[],
+): Promise<Ticket> {
   const left = await readTicket(root)
   if (left && (left.queue !== queue || left.name !== name)) throw elsewhere(left)
-  if (left) return left.batch
-  const ticket: Ticket = { v: 1, batch: `b${randomBytes(8).toString('hex')}`, queue, name }
+  const batch = left?.batch ?? `b${randomBytes(8).toString('hex')}`
+  const ticket: Ticket = { v: 1, batch, queue, name, tasks: [...new Set([...(left?.tasks ?? []), ...due])] }
   await writeFileAtomically(join(root, TICKET_FILE), `${JSON.stringify(ticket)}\n`)
-  return ticket.batch
+  return ticket
 }
 
 /** Nothing of it is on the queue any more. */
@@ -39,7 +46,7 @@ export async function refuseQueued(root: string): Promise<void> {
 
 const elsewhere = ({ queue, name }: Ticket): UserError =>
   new UserError(
-    `This batch is on the queue “${name}” at ${queue}: go on with it by --queue, or stop it there first (\`deskhand stop --queue …\`, then the batch once more). If that queue is gone for good, remove ${TICKET_FILE}.`,
+    `This batch is on the queue “${name}” at ${queue}: go on with it by --queue; or stop it (\`deskhand stop --queue …\`) and run it by --queue once more, which takes it off. If that queue is gone for good, remove ${TICKET_FILE}.`,
   )
 
 async function readTicket(root: string): Promise<Ticket | null> {

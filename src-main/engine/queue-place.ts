@@ -1,5 +1,6 @@
 // The queue that a batch, a worker or a person's wish goes to: its connection, with the password from where keys are kept.
-import type { Config } from '../../src-preload/contract/config.ts'
+import { queueNameSchema, type Config } from '../../src-preload/contract/config.ts'
+import { UserError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { Secrets } from '../core/secrets.ts'
@@ -25,6 +26,7 @@ export interface QueueEngine {
   keys: Secrets
   logger: Logger
   run(request: RunRequest): Promise<unknown>
+  closeRun(name: string): Promise<void>
   desktopKind(display: Config['display']['kind'] | null): 'host' | 'virtual'
   windows(): Promise<unknown>
 }
@@ -42,11 +44,14 @@ export async function openQueue(
   { address, pool, shared = null }: QueueChoice,
   run: RunControl,
 ): Promise<OpenQueue> {
+  const name = pool ?? engine.config.queue.name
+  const fault = queueNameSchema.safeParse(name).error?.issues[0]
+  if (fault) throw new UserError(`“${name}” can’t be the name of a queue: ${fault.message}.`)
   const password = hasPassword(address) ? null : await engine.keys.get(QUEUE_KEY)
   const place = queueAddress(address, password)
   const folder = shared === null ? null : await SharedFolder.open(shared)
   const client = await connectToQueue(place, run)
-  const queue = new TaskQueue(client, pool ?? engine.config.queue.name)
+  const queue = new TaskQueue(client, name)
   return {
     queue,
     shown: place.shown,

@@ -3,14 +3,17 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { startRedis } from '../../e2e/support/redis.ts'
+import { lineTo, startRedis } from '../../e2e/support/redis.ts'
 import { configSchema } from '../../src-preload/contract/config.ts'
-import { ToolError } from '../core/errors.ts'
+import { ToolError, UserError } from '../core/errors.ts'
 import { silentLogger } from '../core/logger.ts'
 import { RunControl } from '../core/run-control.ts'
 import type { BatchNews } from './batch.ts'
+import { controlQueue } from './queue-control.ts'
 import { runQueuedBatch, type QueuedBatchRequest } from './queue-batch.ts'
 import type { QueueEngine } from './queue-place.ts'
+import { Journal } from '../recorder/journal.ts'
+import { RunFolder } from '../recorder/run-folder.ts'
 import type { TaskRecord } from '../session/task-status.ts'
 import { connectToQueue, queueAddress } from '../queue/address.ts'
 import { pack } from '../queue/bundle.ts'
@@ -37,6 +40,7 @@ const engine = (): QueueEngine => ({
   keys: { get: () => Promise.resolve(null) },
   logger: silentLogger,
   run: () => Promise.reject(new ToolError('nothing is run here')),
+  closeRun: () => Promise.resolve(),
   desktopKind: () => 'virtual',
   windows: () => Promise.resolve([]),
 })
@@ -51,6 +55,16 @@ async function batch(more: Partial<QueuedBatchRequest> = {}, run = new RunContro
   const records = Object.fromEntries(report.tasks.map(({ task, record }) => [task, record]))
   return { report, records, news }
 } // prettier-ignore
+
+/** All tasks are put on the queue, and then the program ends as a killed one does. */
+async function batchThatDies(more: Partial<QueuedBatchRequest> = {}) {
+  const onNews = ({ type }: BatchNews) => {
+    if (type === 'queue_told') throw new Error('killed')
+  }
+  await expect(batch({ ...more, onNews })).rejects.toThrow('killed')
+}
+
+const ticket = () => readFile(join(root, 'work/tasks_queue.json'), 'utf8')
 
 const done: TaskRecord = {
   state: 'done',
@@ -146,6 +160,118 @@ describe('a batch on a queue', () => {
     await mine.queue.client.del(`bull:deskhand:${id}:lock`)
     const result = await going
     expect([result?.records['t1']?.state, acted]).toEqual(['interrupted', 0])
+  })
+
+  it('takes no late word of a worker that was cut off for that of the next one', async () => {
+    await addTask('t1')
+    let acts = 0
+    await using mine = await worker(async (task) => {
+      await task.beforeAct()
+      acts++
+      // What an earlier holder had on its way when its line was cut arrives now.
+      const late = { entry: 'an earlier one', worker: 'late', run: null, acted: false, since: 0 }
+      await mine.queue.client.hset(`bull:deskhand:${task.id}`, 'progress', JSON.stringify(late))
+      throw new ToolError('died')
+    })
+    const { records } = await batch()
+    expect([records['t1']?.state, acts]).toEqual(['interrupted', 1])
+    expect(records['t1']?.error).toMatch(/not known whether that had acted: “late”/)
+  })
+
+  it('brings home all that it had put there before it was killed, whatever it is asked for now', async () => {
+    await addTask('t1')
+    await addTask('t2')
+    await addTask('t3')
+    await using failing = await worker(async (task) => {
+      await task.beforeAct()
+      throw new ToolError('died')
+    })
+    await batch({ folder: join(root, 'work/tasks/t3.json') })
+    await failing[Symbol.asyncDispose]()
+    await batchThatDies({ retry: 'failed' })
+
+    const begun: string[] = []
+    await using _worker = await worker(async (task) => {
+      begun.push(task.data.task)
+      return finished([[`files/${task.data.task}`, 'made']])
+    })
+    // One plan only, and none of what has failed.
+    const { records, report } = await batch({ folder: join(root, 'work/tasks/t1.json') })
+    expect(Object.values(records).map((record) => record?.state)).toEqual(['done', 'done', 'done'])
+    for (const task of begun) expect(await readFile(join(report.root, 'files', task), 'utf8')).toBe('made')
+    await batch()
+    expect(begun.toSorted()).toEqual(['t1', 't2', 't3'])
+    await expect(ticket()).rejects.toThrow('ENOENT')
+  })
+
+  it('that was stopped while nobody watched it is taken off the queue, and begun again only then', async () => {
+    await addTask('t1')
+    await batchThatDies()
+    const choice = { address: redis.url }
+    expect(await controlQueue(engine(), choice, 'stop', new RunControl())).toContain('one batch')
+    await using _worker = await worker(() => finished())
+    const { report, records, news } = await batch()
+    expect([report.stopped, records['t1']?.state]).toEqual([true, 'stopped'])
+    expect(news).toContainEqual({
+      type: 'queue_told',
+      words: expect.stringContaining('Run it again') as string,
+    })
+    await expect(ticket()).rejects.toThrow('ENOENT')
+    expect((await batch()).records['t1']?.state).toBe('done')
+  })
+
+  it('has no worker repeat what a run of this machine was cut short in', async () => {
+    await addTask('t1')
+    const folder = await RunFolder.create(engine().home, 'here')
+    await folder.saveFile('owner.json', JSON.stringify({ pid: 2 ** 22 + 1, started: '1' }))
+    using journal = await Journal.open(folder.eventsPath, { run: folder.name })
+    journal.where = () => ({ round: 0, step: 0 })
+    journal.emit({ type: 'round_started', request: 't1' })
+    journal.emit({ type: 'step_started', agent: 'HostAgent', application: null, subtask: null, subtask_index: -1 })
+    const target = { kind: 'none' as const, application: null, window: null, role: null, name: null, bounds: null, point: null }
+    journal.emit({ type: 'act_started', call_id: '1', tool_name: 'keyboard_input', tool_type: 'action', namespace: 'AppUIExecutor', parameters: { keys: 'ctrl+s' }, target, words: 'saves' })
+    await journal.sync()
+    const cut = { ...done, state: 'running', run: 'here', finished_at: null }
+    await writeFile(join(root, 'work/tasks_report.json'), JSON.stringify({ v: 1, tasks: { t1: cut } }))
+    await using _worker = await worker(() => Promise.reject(new Error('it is repeated')))
+    expect((await batch({ retry: 'failed' })).records['t1']?.state).toBe('interrupted')
+  }) // prettier-ignore
+
+  it('leaves on the queue what can’t be written here, until it can', async () => {
+    await addTask('t1')
+    let begun = 0
+    await using _worker = await worker(() => {
+      begun++
+      return finished([['files/new.txt', 'made']])
+    })
+    await writeFile(join(root, 'work/files'), 'no folder')
+    await expect(batch()).rejects.toThrow(/can’t be written here.*waits on the queue/)
+    await rm(join(root, 'work/files'))
+    const { records, report } = await batch()
+    expect([records['t1']?.state, begun]).toEqual(['done', 1])
+    expect(await readFile(join(report.root, 'files/new.txt'), 'utf8')).toBe('made')
+  })
+
+  it('tells once that the line to the queue is cut, and once that it is mended', async () => {
+    await addTask('t1')
+    using line = await lineTo(redis.port)
+    const attempts: string[] = []
+    const onNews = (one: BatchNews) => {
+      if (one.type === 'queue_told') attempts.push(one.words)
+    }
+    const going = batch({ address: line.url, onNews })
+    await expect.poll(() => attempts.length).toBe(1)
+    line.cut()
+    await expect.poll(() => line.refused, { timeout: 10_000 }).toBeGreaterThan(5)
+    line.mend()
+    await using _worker = await worker(() => finished())
+    expect((await going).records['t1']?.state).toBe('done')
+    expect(attempts.slice(1)).toEqual([expect.stringContaining('is lost'), 'Connected to the queue again.'])
+  })
+
+  it('and its workers say what is wrong with the name of a queue', async () => {
+    await addTask('t1')
+    await expect(batch({ pool: 'a:b' })).rejects.toThrow(UserError)
   })
 
   it('has a task fail alone whose files are too large to travel', async () => {

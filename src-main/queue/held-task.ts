@@ -39,7 +39,8 @@ export class HeldTask implements Disposable {
     this.#options = options
     this.#lease = new Lease(momentAfter(asked, options.lockMs * SAFE_PART), LAPSED)
     this.run = new RunControl({ name: 'The task', lease: this.#lease }, under)
-    this.#mark = { worker: options.worker, run: null, acted: false, since: Date.now() }
+    const { entry } = options.data
+    this.#mark = { entry, worker: options.worker, run: null, acted: false, since: Date.now() }
   }
 
   /** Throws StoppedError where the lock is somebody else’s already. */
@@ -50,7 +51,12 @@ export class HeldTask implements Disposable {
     const held = new HeldTask(options, asked, under)
     held.#watch()
     drop(held.#mind())
-    await held.run.race(held.#tell({}))
+    try {
+      await held.run.race(held.#tell({}))
+    } catch (error) {
+      held[Symbol.dispose]()
+      throw error
+    }
     return held
   }
 
@@ -103,11 +109,16 @@ export class HeldTask implements Disposable {
     this.renewed(asked)
   }
 
-  /** One after the other: the mark on the queue never goes back. */
+  /** One after the other: the mark on the queue never goes back. What is under way when the line is cut may arrive late. */
   #tell(change: Partial<Mark>): Promise<void> {
     const mark = { ...this.#mark, ...change }
     this.#mark = mark
-    this.#told = this.#told.catch(() => {}).then(() => this.#options.job.updateProgress(mark))
+    this.#told = this.#told
+      .catch(() => {})
+      .then(() => {
+        this.run.throwIfStopped()
+        return this.#options.job.updateProgress(mark)
+      })
     return this.#told
   }
 
@@ -122,14 +133,19 @@ export class HeldTask implements Disposable {
 
   /** What a person wants of the batch, or of all workers. While Redis does not answer the lease decides. */
   async #mind(): Promise<void> {
-    const { queue, data } = this.#options
     while (!this.#over && !this.run.stopped) {
-      const [stopped, paused] = await Promise.all([queue.isStopped(data.batch), queue.isPaused()])
-      if (this.#over) return
-      if (stopped) this.run.stop(new StoppedError('stopped', 'The batch was stopped.'))
-      else if (paused) this.run.pause()
-      else this.run.resume()
+      // A Redis that refuses to answer (it is starting, say) is asked again.
+      await this.#obey().catch(() => {})
       await this.run.sleep(LOOK_MS).catch(() => {})
     }
+  }
+
+  async #obey(): Promise<void> {
+    const { queue, data } = this.#options
+    const [stopped, paused] = await Promise.all([queue.isStopped(data.batch), queue.isPaused()])
+    if (this.#over) return
+    if (stopped) this.run.stop(new StoppedError('stopped', 'The batch was stopped.'))
+    else if (paused) this.run.pause()
+    else this.run.resume()
   }
 }

@@ -35,23 +35,23 @@ export class SharedFolder implements FilesPlace {
     return real
   }
 
-  async files(id: string, way: 'in' | 'out'): Promise<Uint8Array | null> {
-    return readFile(this.#file(id, way)).catch((error: NodeJS.ErrnoException) => {
+  async files(name: string, way: 'in' | 'out'): Promise<Uint8Array | null> {
+    return readFile(this.#file(name, way)).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null
       throw error
     })
   }
 
-  async putFiles(id: string, way: 'in' | 'out', bundle: Uint8Array): Promise<void> {
+  async putFiles(name: string, way: 'in' | 'out', bundle: Uint8Array): Promise<void> {
     await mkdir(join(this.path, '.deskhand'), { recursive: true })
-    await writeFileAtomically(this.#file(id, way), bundle, 0o600)
+    await writeFileAtomically(this.#file(name, way), bundle, 0o600)
   }
 
-  async remove(id: string): Promise<void> {
-    await rm(this.#file(id, 'out'), { force: true })
+  async remove(name: string): Promise<void> {
+    await rm(this.#file(name, 'out'), { force: true })
   }
 
-  #file(id: string, way: string): string {
-    return join(this.path, '.deskhand', `${id}.${way}`)
+  #file(name: string, way: string): string {
+    return join(this.path, '.deskhand', `${name}.${way}`)
   }
 }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { Queue, type Job } from 'bullmq'
 import type { Redis } from 'ioredis'
 import {
+  bundleName,
   markSchema,
   taskDataSchema,
   taskResultSchema,
@@ -60,12 +61,18 @@ export class TaskQueue implements AsyncDisposable {
   /** One that is there already is left as it is. Its files go first: a worker never finds it without. */
   async add(data: TaskData, bundle: Uint8Array | null): Promise<void> {
     const id = jobId(data.batch, data.task)
-    if (bundle) await this.putFiles(id, 'in', bundle)
+    if (bundle) await this.putFiles(bundleName(id, data), 'in', bundle)
     await this.#queue.add('task', data, { jobId: id })
   }
 
   async has(id: string): Promise<boolean> {
     return (await this.#queue.getJob(id)) !== undefined
+  }
+
+  /** Which time it was put there that lies there now; null where it does not. */
+  async entryOf(id: string): Promise<string | null> {
+    const data = taskDataSchema.safeParse((await this.#queue.getJob(id))?.data)
+    return data.success ? data.data.entry : null
   }
 
   /** Of one batch, or of all; in these states, `most` of each, who is next first. */
@@ -87,22 +94,27 @@ export class TaskQueue implements AsyncDisposable {
 
   /** With its files. Whether it was there and in nobody's hands. */
   async remove(id: string): Promise<boolean> {
+    const job = await this.#queue.getJob(id)
+    if (!job) return true
     try {
-      await (await this.#queue.getJob(id))?.remove()
+      await job.remove()
     } catch {
       // A worker has it.
       return false
     }
-    await this.client.del(this.#key('in', id), this.#key('out', id))
+    const data = taskDataSchema.safeParse(job.data)
+    if (!data.success) return true
+    const name = bundleName(id, data.data)
+    await this.client.del(this.#key('in', name), this.#key('out', name))
     return true
   }
 
-  async putFiles(id: string, way: 'in' | 'out', bundle: Uint8Array): Promise<void> {
-    await this.client.set(this.#key(way, id), Buffer.from(bundle), 'EX', KEPT)
+  async putFiles(name: string, way: 'in' | 'out', bundle: Uint8Array): Promise<void> {
+    await this.client.set(this.#key(way, name), Buffer.from(bundle), 'EX', KEPT)
   }
 
-  async files(id: string, way: 'in' | 'out'): Promise<Uint8Array | null> {
-    return this.client.getBuffer(this.#key(way, id))
+  async files(name: string, way: 'in' | 'out'): Promise<Uint8Array | null> {
+    return this.client.getBuffer(this.#key(way, name))
   }
 
   /** Every worker holds what it does before its next act, and takes nothing new. */
@@ -127,11 +139,6 @@ export class TaskQueue implements AsyncDisposable {
 
   async isStopped(batch: string): Promise<boolean> {
     return (await this.client.exists(this.#key('stopped', batch))) === 1
-  }
-
-  /** It is begun again. */
-  async unstop(batch: string): Promise<void> {
-    await this.client.del(this.#key('stopped', batch))
   }
 
   /** How many are connected. Who only watches has no name. */

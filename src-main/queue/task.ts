@@ -10,6 +10,8 @@ export const taskDataSchema = z.object({
   batch: z.string(),
   /** Name of its plan. */
   task: z.string(),
+  /** Drawn anew each time that it is put there: what was meant for another time is known by it. */
+  entry: z.string(),
   /** Name of its run. */
   name: z.string(),
   /** Its plan below the folder that is shared; null: what it needs travels with it. */
@@ -22,6 +24,8 @@ export type TaskData = z.infer<typeof taskDataSchema>
 
 /** How far it is: the job's progress. `acted` is written down before the first act. */
 export const markSchema = z.object({
+  /** That of the task it was written for: a worker that was cut off can write late, over the mark of the next one. */
+  entry: z.string(),
   worker: z.string(),
   run: z.string().nullable(),
   acted: z.boolean(),
@@ -32,6 +36,9 @@ export type Mark = z.infer<typeof markSchema>
 /** What a worker hands back. */
 export const taskResultSchema = z.object({ worker: z.string(), record: taskRecordSchema })
 export type TaskResult = z.infer<typeof taskResultSchema>
+
+/** What its files are called. */
+export const bundleName = (id: string, { entry }: Pick<TaskData, 'entry'>): string => `${id}-${entry}`
 
 /** A task in the hands of a worker. */
 export interface WorkersTask {

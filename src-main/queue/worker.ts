@@ -8,7 +8,7 @@ import { RunControl } from '../core/run-control.ts'
 import type { TaskRecord } from '../session/task-status.ts'
 import { HeldTask } from './held-task.ts'
 import type { TaskQueue } from './task-queue.ts'
-import { taskDataSchema, type CarryOut, type TaskData, type TaskResult } from './task.ts'
+import { bundleName, taskDataSchema, type CarryOut, type TaskData, type TaskResult } from './task.ts'
 
 /** A lock is renewed so often while it holds once. */
 const RENEWALS = 4
@@ -36,8 +36,8 @@ interface QueueWorkerOptions {
 
 /** The queue’s own store, or a folder that all have. */
 export interface FilesPlace {
-  files(id: string, way: 'in' | 'out'): Promise<Uint8Array | null>
-  putFiles(id: string, way: 'in' | 'out', bundle: Uint8Array): Promise<void>
+  files(name: string, way: 'in' | 'out'): Promise<Uint8Array | null>
+  putFiles(name: string, way: 'in' | 'out', bundle: Uint8Array): Promise<void>
 }
 
 const timesOf = (lease: number) => ({ lockDuration: lease * 1000, stalledInterval: lease * 500 })
@@ -124,7 +124,8 @@ async function carryOut(
   holding.set(held.id, held)
   try {
     onNews({ type: 'task_taken', worker, task, attempt })
-    const bundle = shared === null ? await held.run.race(queue.files(held.id, 'in')) : null
+    const name = bundleName(held.id, data)
+    const bundle = shared === null ? await held.run.race(queue.files(name, 'in')) : null
     const mine = {
       id: held.id,
       data,
@@ -136,7 +137,7 @@ async function carryOut(
     held.run.resume()
     if (held.lapsed) throw new StoppedError('lost', 'The lease of the task has lapsed.')
     if (under.stopped && !held.acted) throw new StoppedError('stopped', `The worker “${worker}” was ended.`)
-    await files.putFiles(held.id, 'out', done.bundle)
+    await files.putFiles(name, 'out', done.bundle)
     onNews({ type: 'task_handed_back', worker, task, record: done.record })
     return { worker, record: done.record }
   } catch (error) {

@@ -192,10 +192,10 @@ export const aipConfigSchema = z.strictObject({
 })
 export type AipConfig = z.infer<typeof aipConfigSchema>
 
+export const queueNameSchema = z.string().regex(/^[\w.-]{1,60}$/, 'use letters, digits, dots and dashes')
+
 const queueConfigSchema = z.strictObject({
-  name: z
-    .string()
-    .regex(/^[\w.-]{1,60}$/, 'use letters, digits, dots and dashes')
+  name: queueNameSchema
     .default('deskhand')
     .describe('Name of the queue: batches and workers with the same one belong together.'),
   lease: z

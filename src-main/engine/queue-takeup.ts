@@ -1,0 +1,40 @@
+// What a batch of this machine was cut short in, when it is put on a queue: no worker knows of it.
+import type { TaskStatus } from '../session/task-status.ts'
+import { RunFolder } from '../recorder/run-folder.ts'
+import { takeUp } from './batch-takeup.ts'
+import { recordOf } from './batch-verdict.ts'
+import type { QueueEngine } from './queue-place.ts'
+
+/** The tasks that are not to be put on the queue this time; what is left of the others is closed. */
+export async function takeUpHere(
+  engine: Pick<QueueEngine, 'home' | 'closeRun'>,
+  status: TaskStatus,
+  tasks: readonly string[],
+  tell: (words: string) => void,
+): Promise<Set<string>> {
+  const here = new Set<string>()
+  for (const task of tasks) {
+    const before = status.record(task)
+    if (before?.state !== 'running' || before.run === null) continue
+    const folder = await RunFolder.find(engine.home, before.run).catch(() => null)
+    const left = folder && (await takeUp(engine.home, folder))
+    if (!left) continue
+    if (left.kind === 'continues') {
+      here.add(task)
+      tell(
+        `${task}: its run “${before.run}” was cut short on this machine and can go on here: \`deskhand batch\` without --queue does that.`,
+      )
+      continue
+    }
+    await engine.closeRun(before.run).catch(() => {})
+    if (left.kind === 'fresh') continue
+    here.add(task)
+    await status.set(
+      task,
+      left.kind === 'ended'
+        ? recordOf(before.run, left.view)
+        : { ...before, state: 'interrupted', error: left.why, finished_at: Date.now() },
+    )
+  }
+  return here
+}
