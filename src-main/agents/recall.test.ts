@@ -54,10 +54,14 @@ it('asks once for a subtask, says what was remembered, and what came of it once'
   recall.reset()
   await recall.of(query, run)
   recall.ended('FAIL')
-  expect(asked).toHaveLength(2)
+  recall.reset()
+  await recall.of(query, run)
+  // No service to ask: no fault of the memory.
+  recall.ended('ERROR')
+  expect(asked).toHaveLength(3)
   const told = { id: 4, kind: 'experience', title: 'save the table', helped: 1, failed: 0 }
   expect(emitted[0]).toEqual({ type: 'remembered', memories: [told] })
-  expect(emitted).toHaveLength(2)
+  expect(emitted).toHaveLength(3)
   expect(followed.filter((one) => JSON.stringify(one) !== '[[],"helped"]')).toEqual([
     [[4], 'helped'],
     [[4], 'failed'],

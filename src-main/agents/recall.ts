@@ -33,10 +33,11 @@ export class Recall {
     return this.#given
   }
 
-  /** The request or subtask has ended: what was remembered has helped, or it has not. */
+  /** The request or subtask has ended: what was remembered has helped, or it has not. An error, of a model's service, say, tells nothing of it. */
   ended(status: string): void {
     const ids = this.#given?.map(({ id }) => id) ?? []
     this.#given = []
+    if (status === 'ERROR') return
     this.#deps.memories?.followed(ids, status === 'FINISH' ? 'helped' : 'failed')
   }
 }

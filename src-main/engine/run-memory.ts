@@ -10,7 +10,8 @@ import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { PersonAnswers } from '../memory/answers.ts'
 import type { MemoryStore } from '../memory/client.ts'
-import { drawExperience, type Drawn, type Verdict } from '../memory/experience.ts'
+import { drawExperience, isOneSubtask, type Drawn, type Verdict } from '../memory/experience.ts'
+import { Following } from '../memory/following.ts'
 import type { AnswerPort, MemoryPort } from '../memory/port.ts'
 import type { NewMemory } from '../memory/record.ts'
 import { Retriever } from '../memory/retrieve.ts'
@@ -36,6 +37,7 @@ export interface RunMemoryOptions {
 export class RunMemory implements AsyncDisposable {
   readonly #options: RunMemoryOptions
   readonly #retriever: Retriever
+  readonly #following: Following
   readonly #answers: PersonAnswers
 
   constructor(options: RunMemoryOptions) {
@@ -46,6 +48,7 @@ export class RunMemory implements AsyncDisposable {
       ? MEMORY_KINDS
       : MEMORY_KINDS.filter((kind) => kind !== 'question_answer')
     this.#retriever = new Retriever({ store, model, sink, logger, budget, limit, kinds })
+    this.#following = new Following(this.#retriever)
     this.#answers = new PersonAnswers({ store, logger, run, mask })
   }
 
@@ -53,10 +56,14 @@ export class RunMemory implements AsyncDisposable {
   get port(): { memories?: MemoryPort; answers?: AnswerPort } {
     const { enabled, use_customization } = this.#options.config.memory
     return {
-      ...(enabled ? { memories: this.#retriever } : {}),
+      ...(enabled ? { memories: this.#following } : {}),
       ...(use_customization ? { answers: this.#answers } : {}),
     }
   }
+
+  /** Counts what came of the memories that the run was given; null where it was not judged. */
+  readonly settle = (context: Context, verdict: Verdict | null): void =>
+    this.#following.settle(verdict, isOneSubtask(context))
 
   /** Whether there is anything to remember. */
   readonly has = (context: Context): boolean =>
@@ -80,6 +87,8 @@ export class RunMemory implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    // Of a run that was stopped, or broke down, what its agents have said counts.
+    this.#following.settle(null, false)
     await this.#retriever.settled()
   }
 

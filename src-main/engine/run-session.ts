@@ -61,10 +61,9 @@ interface Parts {
 
 export function plannerPartsOf(
   { around, record: { passwords, folder } }: Begun,
-  model: Model,
   memory: RunMemory,
 ): PlannerParts {
-  return plannerParts({ ...around, model, memory, run: folder.name, mask: (value) => passwords.mask(value) })
+  return plannerParts({ ...around, memory, run: folder.name, mask: (value) => passwords.mask(value) })
 }
 
 export function createSession(begun: Begun, parts: Parts): BaseSession {
@@ -94,6 +93,7 @@ export function createSession(begun: Begun, parts: Parts): BaseSession {
     agents,
     logger,
     hasExperience: memory.has,
+    settleMemories: memory.settle,
     saveExperience: memory.save,
     saveAnswers: memory.saveAnswers,
     planner,

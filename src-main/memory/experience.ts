@@ -42,22 +42,33 @@ export const experienceOf = (source: ExperienceSource): NewMemory[] =>
 
 /** The same with the acts of each memory, which are masked, too; none where it is about a whole request. */
 export function drawExperience({ context, run, mask, verdict = null }: ExperienceSource): Drawn[] {
-  const rounds = Object.values(context.get('STRUCTURAL_LOGS'))
+  const rounds = roundsOf(context)
   const failed = verdict?.complete === 'no' ? verdict.reason : null
-  const drawn = rounds.flatMap((round): Drawn[] => {
-    const subtasks = Object.entries(round)
-      // The host's own steps, which plan and assign, are filed as subtask -1.
-      .filter(([index, steps]) => index !== '-1' && steps.length > 0)
-      .map(([, steps]) => steps)
-    const alone = rounds.length === 1 && subtasks.length === 1
+  const alone = isOneSubtask(context)
+  const drawn = rounds.flatMap((subtasks): Drawn[] => {
     const known = subtasks.flatMap((steps) => ofSubtask(steps, { run, failed, alone }))
     const whole = ofRequest(
       known.map(({ memory }) => memory),
-      { run, failed, complete: known.length === subtasks.length },
+      { run, failed, complete: known.length === subtasks.length, only: rounds.length === 1 },
     )
     return whole ? [...known, { memory: whole, acts: [] }] : known
   })
   return drawn.map(({ memory, acts }) => ({ memory: clean(mask(memory)), acts: mask(acts) }))
+}
+
+/** The steps of each subtask, round by round. */
+const roundsOf = (context: Context): LoggedStep[][][] =>
+  Object.values(context.get('STRUCTURAL_LOGS')).map((round) =>
+    Object.entries(round)
+      // The host's own steps, which plan and assign, are filed as subtask -1.
+      .filter(([index, steps]) => index !== '-1' && steps.length > 0)
+      .map(([, steps]) => steps),
+  )
+
+/** What is judged of the whole holds for this one then. */
+export function isOneSubtask(context: Context): boolean {
+  const rounds = roundsOf(context)
+  return rounds.length === 1 && rounds[0]?.length === 1
 }
 
 interface Judged {
@@ -124,12 +135,15 @@ const withoutSecrets = (action: ActionRecord): ActionRecord =>
 /** How a request was divided: what a host or a planner can begin with. */
 function ofRequest(
   subtasks: NewMemory[],
-  { run, failed, complete }: Judged & { complete: boolean },
+  { run, failed, complete, only }: Judged & { complete: boolean; only: boolean },
 ): NewMemory | null {
   const request = textOf(subtasks[0]?.data?.['whole_request'])
   // A plan with a part that nothing is known of would be another plan.
   if (subtasks.length < 2 || request === '' || !complete) return null
-  const worked = failed === null && subtasks.every(({ outcome }) => outcome === 'worked')
+  const cameOff = subtasks.every(({ outcome }) => outcome === 'worked')
+  // Of several requests that have failed together nobody knows which has.
+  if (cameOff && failed !== null && !only) return null
+  const worked = failed === null && cameOff
   const lines = subtasks.map(({ title, applications = [], outcome }) => {
     const place = applications[0] === undefined ? '' : ` (in ${applications[0]})`
     return `${title}${place}${outcome === 'worked' ? '' : ': did not work'}`

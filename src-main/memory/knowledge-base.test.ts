@@ -59,6 +59,7 @@ const ended = (more = {}) => ({
   applications: ['calc'],
   trajectory: ['clicked Export'],
   worked: true,
+  proven: true,
   ...more,
 })
 const all = () => store.ask('page', { kinds: ['narrative', 'episodic'], after: 0, limit: 100 })
@@ -89,6 +90,7 @@ describe('experience', () => {
     expect(await knowledge.retrieveEpisodeExperience('export the sheet', run)).toBe('')
     await knowledge.updateNarrative('export the sheet as PDF', 'How to export in Calc?', ended(), run)
     await knowledge.updateEpisodic('export the sheet as PDF', 'open the export dialog', ended(), run)
+    await knowledge.save(null, run)
     expect(await knowledge.retrieveNarrativeExperience('export a sheet as PDF', run)).toContain(
       'clicked Export',
     )
@@ -118,6 +120,7 @@ describe('experience', () => {
     const { knowledge } = open()
     await knowledge.updateNarrative('export it', '', ended({ trajectory: ['a long way'] }), run)
     await knowledge.updateNarrative('export it', '', ended({ trajectory: ['the short way'] }), run)
+    await knowledge.save(null, run)
     expect(await all()).toMatchObject([{ text: 'the short way' }])
   })
 
@@ -139,6 +142,7 @@ describe('experience', () => {
   it('sinks when what followed it failed', async () => {
     const { knowledge, memories } = open()
     await knowledge.updateNarrative('export it', '', ended(), run)
+    await knowledge.save(null, run)
     await knowledge.retrieveNarrativeExperience('export it', run)
     await knowledge.updateNarrative('export it', '', ended({ worked: false, trajectory: [] }), run)
     await memories.settled()
@@ -150,16 +154,42 @@ describe('experience', () => {
     await knowledge.updateEpisodic('a request', 'open the dialog', ended(), run)
     await knowledge.updateNarrative('a request', '', ended(), run)
     expect([await all(), thought]).toEqual([[], []])
-    expect(await knowledge.save(run)).toBe(2)
+    expect(await knowledge.save(null, run)).toBe(2)
     expect(await all()).toMatchObject([{ kind: 'episodic', text: 'short' }, { kind: 'narrative' }])
-    expect(await knowledge.save(run)).toBe(2)
+    expect(await knowledge.save(null, run)).toBe(2)
     expect(await all()).toHaveLength(2)
   }) // prettier-ignore
+
+  it('waits for whoever judges the whole, but for what failed and for what was seen to be done', async () => {
+    const { knowledge } = open()
+    await knowledge.updateEpisodic('a request', 'open the dialog', ended(), run)
+    await knowledge.updateEpisodic('a request', 'choose a colour', ended({ proven: false }), run)
+    await knowledge.updateEpisodic('a request', 'write a name', ended({ worked: false }), run)
+    await knowledge.updateNarrative('a request', '', ended(), run)
+    expect((await all()).map(({ title }) => title)).toEqual(['open the dialog', 'write a name'])
+    await knowledge.save({ complete: 'no', reason: 'the file is empty' }, run)
+    expect((await all()).map(({ title, outcome, text }) => [title, outcome, text])).toEqual([
+      ['open the dialog', 'worked', 'clicked Export'],
+      ['write a name', 'did_not_work', 'This did not work.\nclicked Export'],
+      ['a request', 'did_not_work', 'This did not work: the file is empty\nclicked Export'],
+    ])
+  })
+
+  it.each([
+    ['no', 'did_not_work'],
+    ['yes', 'worked'],
+    ['unsure', 'worked'],
+  ] as const)('of the only subtask of what is judged “%s” is that it %s', async (complete, outcome) => {
+    const { knowledge } = open(undefined, { keeping: keeping({ when: 'at the end' }) })
+    await knowledge.updateEpisodic('a request', 'open the dialog', ended(), run)
+    await knowledge.save({ complete, reason: 'as judged' }, run)
+    expect(await all()).toMatchObject([{ kind: 'episodic', outcome }])
+  })
 
   it('is neither kept nor summed up where nothing is to be remembered', async () => {
     const { knowledge } = open(says({ episode_summarization: 'short' }), { keeping: undefined })
     await knowledge.updateEpisodic('a request', 'open the dialog', ended(), run)
-    expect([await knowledge.save(run), await all(), thought]).toEqual([0, [], []])
+    expect([await knowledge.save(null, run), await all(), thought]).toEqual([0, [], []])
   })
 
   it('that can’t be kept is a warning, and told without what is secret', async () => {

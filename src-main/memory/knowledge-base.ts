@@ -9,6 +9,7 @@ import type { ModelPicture } from '../models/input.ts'
 import type { Role } from '../models/model.ts'
 import { block, quote, section } from '../models/render/data.ts'
 import { memoryLines } from '../models/render/memories.ts'
+import type { Verdict } from './experience.ts'
 import type { MemoryPort } from './port.ts'
 import type { NewMemory } from './record.ts'
 import { titleOf } from './title.ts'
@@ -38,7 +39,10 @@ export type SearchWeb = (query: string, run: RunControl) => Promise<string | nul
 export interface Keeping {
   /** Name of the run that is learned from. */
   run: string
-  /** `at once`: as soon as something has ended. `at the end`: once `save` is called, if it ever is. */
+  /**
+   * `at once`: as soon as something has ended, and nothing that is judged later can change what it is worth. `at the end`: once
+   * `save` is called, if it ever is.
+   */
   when: 'at once' | 'at the end'
   /** Returns how many memories were made or brought up to date. */
   save(records: NewMemory[], run: RunControl): Promise<number>
@@ -65,6 +69,8 @@ export interface Ended {
   worked: boolean
   /** Why it failed. */
   reason?: string | null
+  /** Each act was seen to do what it should: what is judged of the whole changes nothing of it. */
+  proven?: boolean
 }
 
 interface Learned {
@@ -84,8 +90,10 @@ export class KnowledgeBase {
   readonly #queries = new Map<string, Promise<string>>()
   /** Memories that were given, by what they were asked for, until what came of it is known. */
   readonly #given = new Map<string, number[]>()
-  /** What is kept only when the run is over, and somebody wants it. */
+  /** What is kept only when the run is over and judged, and somebody wants it. */
   #held: Learned[] = []
+  /** How many of each there were. */
+  readonly #learned = { episodic: 0, narrative: 0 }
   #saved = 0
 
   constructor(options: KnowledgeBaseOptions) {
@@ -181,9 +189,9 @@ export class KnowledgeBase {
   }
 
   /** Keeps what was held until now. Returns how many memories this run has made in all. Throws what the store throws. */
-  async save(run: RunControl): Promise<number> {
+  async save(verdict: Verdict | null, run: RunControl): Promise<number> {
     const { keeping } = this.#options
-    const held = this.#held
+    const held = this.#held.flatMap((learned) => this.#judged(learned, verdict))
     this.#held = []
     for (const learned of held) if (keeping) await this.#keep(learned, keeping, run)
     return this.#saved
@@ -192,7 +200,8 @@ export class KnowledgeBase {
   async #learn(learned: Learned, run: RunControl): Promise<void> {
     const { keeping, sink } = this.#options
     if (!keeping || learned.ended.trajectory.length === 0) return
-    if (keeping.when === 'at the end') {
+    this.#learned[learned.kind]++
+    if (keeping.when === 'at the end' || mayBeJudgedOtherwise(learned)) {
       this.#held.push(learned)
       return
     }
@@ -203,6 +212,15 @@ export class KnowledgeBase {
       const title = titleOf(redact(keeping.mask(learned.title)))
       sink.emit({ type: 'warning', message: `Nothing was remembered of “${title}”: ${messageOf(error)}` })
     }
+  }
+
+  /** Where the whole has failed: what is alone of its kind has; of several nobody knows which, unless its acts are proof. */
+  #judged(learned: Learned, verdict: Verdict | null): Learned[] {
+    const { kind, ended } = learned
+    if (verdict?.complete !== 'no' || !ended.worked) return [learned]
+    if (this.#learned[kind] === 1)
+      return [{ ...learned, ended: { ...ended, worked: false, reason: verdict.reason } }]
+    return mayBeJudgedOtherwise(learned) ? [] : [learned]
   }
 
   async #keep({ kind, role, key, title, ended }: Learned, keeping: Keeping, run: RunControl): Promise<void> {
@@ -283,6 +301,10 @@ export class KnowledgeBase {
     }
   }
 }
+
+/** That a request is done, and a subtask whose acts are no proof of it, is for whoever judges the whole to say. */
+const mayBeJudgedOtherwise = ({ kind, ended }: Learned): boolean =>
+  ended.worked && (kind === 'narrative' || ended.proven !== true)
 
 /** Text that comes from memories or the web, also by way of a model: it never instructs. */
 const data = (text: string): string => block('memory_data', [quote(text, LONGEST_ANSWER)])

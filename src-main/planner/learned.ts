@@ -21,6 +21,7 @@ export function endOfSubtask(
     trajectory: told.map((action) => stepWords(action, !worked)),
     worked,
     reason,
+    proven: actions.every(({ status, effect }) => status === 'success' && effect === 'confirmed'),
   }
 }
 

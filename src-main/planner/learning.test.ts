@@ -49,6 +49,7 @@ describe('what a planner learns', () => {
     const one = await planned(failingOnce, { more })
     await one.go()
     expect(one.agent.error).toBeNull()
+    await one.agent.saveKnowledge(null, new RunControl())
     expect(saved.map(({ kind, title, outcome, text }) => [kind, title, outcome, text])).toEqual([
       ['episodic', 'Press 7', 'worked', expect.stringContaining('click_input on button “7”')],
       ['episodic', 'Save by keys', 'worked', 'keyboard_input with keys="ctrl+s"'],
@@ -64,6 +65,7 @@ describe('what a planner learns', () => {
       { tools, more },
     )
     await one.go()
+    await one.agent.saveKnowledge(null, new RunControl())
     expect(saved.map(({ text }) => text)).toEqual(['Press the key 7.', 'One key.'])
     expect(toldTo(one.model, 'episode_summarization')[0]).toMatch(/# What was done\n<history_data>\n"click_input on button “7”/)
   }) // prettier-ignore
@@ -76,7 +78,7 @@ describe('what a planner learns', () => {
       costCeiling: 0.05,
     })
     await one.go()
-    expect(await one.agent.saveKnowledge(new RunControl())).toBe(2)
+    expect(await one.agent.saveKnowledge(null, new RunControl())).toBe(2)
     expect(saved.map(({ kind }) => kind)).toEqual(['episodic', 'narrative'])
     expect(one.told().filter((role) => role.endsWith('_summarization'))).toEqual([])
   }) // prettier-ignore
@@ -90,12 +92,25 @@ describe('what a planner learns', () => {
     expect(new Set(followed.filter(([ids]) => ids.length > 0).map(([, outcome]) => outcome))).toEqual(new Set(['failed']))
   }) // prettier-ignore
 
+  it('is that the request did not work where the last word on it is no', async () => {
+    const { saved, more } = memory()
+    const one = await planned(failingOnce, { more })
+    await one.go()
+    await one.agent.saveKnowledge({ complete: 'no', reason: 'The file is empty.' }, new RunControl())
+    expect(saved.map(({ title, outcome }) => [title, outcome])).toEqual([
+      ['Press 7', 'worked'],
+      ['Save by keys', 'worked'],
+      ['Press 7 and save', 'did_not_work'],
+    ])
+    expect(saved[2]?.text).toContain('The file is empty.')
+  })
+
   it('waits for the person where the person is asked', async () => {
     const { saved, more } = memory('at the end')
     const one = await planned(failingOnce, { more })
     await one.go()
     expect(saved).toEqual([])
-    expect(await one.agent.saveKnowledge(new RunControl())).toBe(3)
+    expect(await one.agent.saveKnowledge(null, new RunControl())).toBe(3)
     expect(saved).toHaveLength(3)
   })
 })

@@ -14,6 +14,7 @@ import { isOverCost } from '../core/cost.ts'
 import type { Observation } from '../core/desktop.ts'
 import type { GlobalState, Node } from '../core/global-state.ts'
 import type { RunControl } from '../core/run-control.ts'
+import type { Verdict } from '../memory/experience.ts'
 import { KnowledgeBase, type Keeping } from '../memory/knowledge-base.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { block } from '../models/render/data.ts'
@@ -117,9 +118,9 @@ export class PlannerAgent extends SteppingAgent {
     })
   }
 
-  /** Keeps what was held back until a person wanted it. Returns how many memories the run has made. */
-  saveKnowledge(run: RunControl): Promise<number> {
-    return this.#knowledge.save(run)
+  /** Keeps what was held back until a person wanted it, and it was judged. Returns how many memories the run has made. */
+  saveKnowledge(verdict: Verdict | null, run: RunControl): Promise<number> {
+    return this.#knowledge.save(verdict, run)
   }
 
   override startRound(context: Context): void {

@@ -187,6 +187,7 @@ describe('lists, memories and plans', () => {
       const knowledge = new KnowledgeBase({ think: () => Promise.resolve(null), sink: journal, memories, keeping })
       const ended = { applications: [], trajectory: ['File, then Export'], worked: true }
       await knowledge.updateNarrative('export the sheet as PDF', 'How does one write a PDF file?', ended, run)
+      await knowledge.save(null, new RunControl())
       expect(await knowledge.retrieveNarrativeExperience('export the sheet as PDF', run)).toContain('then Export')
       await memories.settled()
     } finally {

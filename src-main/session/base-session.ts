@@ -239,6 +239,8 @@ export abstract class BaseSession implements Disposable {
     if (this.totalRounds === 0) return
     await this.captureLastSnapshot(run)
     if (this.options.shouldEvaluate && !this.isError()) await this.evaluation(run)
+    // An error, of a model's service, say, is no fault of what was remembered.
+    this.dependencies.settleMemories(this.context, this.isError() ? null : this.verdict)
     await this.endRounds(run)
     await this.#offerExperience(run)
   }
@@ -266,7 +268,7 @@ export abstract class BaseSession implements Disposable {
 
   /** Returns how many memories were made. */
   protected saveExperience(run: RunControl): Promise<number> {
-    return this.dependencies.saveExperience(this.context, this.#verdict, run)
+    return this.dependencies.saveExperience(this.context, this.verdict, run)
   }
 
   async saveLogToMarkdown(end: SessionEnd): Promise<void> {
@@ -365,7 +367,7 @@ export abstract class BaseSession implements Disposable {
     const { config, interactor } = this.dependencies
     const { save_experience } = config.system
     if (save_experience === 'always_not' || !this.dependencies.hasExperience(this.context)) return
-    const complete = this.#verdict?.complete ?? 'unsure'
+    const complete = this.verdict?.complete ?? 'unsure'
     const wanted =
       save_experience === 'always' ||
       (save_experience === 'auto' && complete !== 'unsure') ||
@@ -378,7 +380,7 @@ export abstract class BaseSession implements Disposable {
   }
 
   /** The end of a run that failed says more than a judge. */
-  get #verdict(): Verdict | null {
+  protected get verdict(): Verdict | null {
     const { status, error } = this.#endOfAgents(null)
     if (status !== 'completed') return { complete: 'no', reason: error ?? 'The run failed.' }
     return this.#evaluated

@@ -30,6 +30,8 @@ export interface SessionDependencies {
   logger: Logger
   /** Whether the session has shown anything that can be remembered. */
   hasExperience(context: Context): boolean
+  /** Counts what came of the memories that were given; null where the end says nothing of them. Does not wait. */
+  settleMemories(context: Context, verdict: Verdict | null): void
   /** Keeps what the session has shown, and says how many memories that made. */
   saveExperience(context: Context, verdict: Verdict | null, run: RunControl): Promise<number>
   /** Keeps what the person has answered, and nothing else. */

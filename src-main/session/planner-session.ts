@@ -33,6 +33,6 @@ export abstract class PlannerBaseSession extends BaseSession {
   /** What the KnowledgeBase has learned of subtasks and requests, in place of what is drawn from the steps afterwards. */
   protected override async saveExperience(run: RunControl): Promise<number> {
     const answers = await this.dependencies.saveAnswers(run)
-    return answers + ((await this.#planner?.saveKnowledge(run)) ?? 0)
+    return answers + ((await this.#planner?.saveKnowledge(this.verdict, run)) ?? 0)
   }
 }

@@ -357,6 +357,14 @@ describe('a session with the strategy planner', () => {
     expect(desktop.acted.map(({ tool_name }) => tool_name)).toContain('click_input')
   })
 
+  it('tells the end of a subtask once, also when judging the whole fails afterwards', async () => {
+    const { factory, journal, desktop } = await world({ scripts: scripts.slice(0, -1) })
+    desktop.chosen = desktop.windows[0] ?? null
+    const session = factory.createSession({ id: 's', task: 'test', request: 'press 7', strategy: 'planner' })
+    expect(await session.run(new RunControl())).toMatchObject({ status: 'failed' })
+    expect(journal.of('subtask_finished')).toMatchObject([{ subtask: 'Press it', status: 'FINISH' }])
+  })
+
   it('is refused by name where no model is set up for what it needs', async () => {
     const { factory, model } = await world({ scripts: [] })
     model.nameOf = (role) => (role === 'subtask_planner' ? 'offline' : 'scripted')
@@ -499,6 +507,17 @@ describe('the keys of the seeds', () => {
     await factory.createSession({ id: 's', task: 'test', request: 'press 7' }).run(new RunControl())
     expect(journal.of('experience_saved')).toHaveLength(times)
     expect(remembered.map(({ outcome }) => outcome)).not.toContain('worked')
+  })
+
+  it.each<[string, Partial<World>, string | null]>([
+    ['judged, as it was judged', { evaluate: () => Promise.resolve({ ...verdict, complete: 'no' }) }, 'no'],
+    ['cut short by a limit, that it failed', { system: { max_step: 1 } }, 'no'],
+    ['broken off by an error, nothing', { scripts: [new ModelError('No service.')] }, null],
+    ['not judged, nothing', { system: { eva_session: false } }, null],
+  ])('tells the memories of a run that was %s', async (_what, more, told) => {
+    const { factory, settled } = await world({ scripts: oneRequest, ...more })
+    await factory.createSession({ id: 's', task: 'test', request: 'press 7' }).run(new RunControl())
+    expect(settled).toEqual([told])
   })
 
   it('asks nobody to remember where nothing was done', async () => {

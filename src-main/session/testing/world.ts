@@ -76,6 +76,8 @@ export async function worldIn(
   const recorded = new RecordedInteractor(interactor, journal)
   const evaluations: string[] = []
   const remembered: NewMemory[] = []
+  /** What the memories of the run were told of its end, each time. */
+  const settled: (string | null)[] = []
   const dependencies: SessionDependencies = {
     runId: 'test',
     config,
@@ -95,6 +97,7 @@ export async function worldIn(
     },
     logger: silentLogger,
     hasExperience: () => true,
+    settleMemories: (_context, judged) => void settled.push(judged?.complete ?? null),
     saveAnswers: () => Promise.resolve(0),
     saveExperience: (context, judged) => {
       remembered.push(...experienceOf({ context, run: 'test', mask: (value) => value, verdict: judged }))
@@ -107,5 +110,5 @@ export async function worldIn(
     },
   }
   const factory = new SessionFactory(dependencies)
-  return { dependencies, journal, desktop, folder, evaluations, remembered, model, factory }
+  return { dependencies, journal, desktop, folder, evaluations, remembered, settled, model, factory }
 }

@@ -1,0 +1,44 @@
+// What came of the memories that a run was given, counted once its end is known: the agents say it of their parts, and whoever judges
+// the whole has the last word.
+import type { Memory } from '../../src-preload/contract/memory.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { Verdict } from './experience.ts'
+import type { MemoryPort, MemoryQuery } from './port.ts'
+
+export class Following implements MemoryPort {
+  readonly #memories: MemoryPort
+  /** Given, and nothing was said of them yet. */
+  readonly #open = new Set<number>()
+  #told: { ids: readonly number[]; outcome: 'helped' | 'failed' }[] = []
+
+  constructor(memories: MemoryPort) {
+    this.#memories = memories
+  }
+
+  async retrieve(query: MemoryQuery, run: RunControl): Promise<Memory[]> {
+    const found = await this.#memories.retrieve(query, run)
+    for (const { id } of found) this.#open.add(id)
+    return found
+  }
+
+  followed(ids: readonly number[], outcome: 'helped' | 'failed'): void {
+    for (const id of ids) this.#open.delete(id)
+    if (ids.length > 0) this.#told.push({ ids, outcome })
+  }
+
+  /**
+   * Null where nobody has judged the whole, or it was stopped: what the agents have said counts. Where it has failed, so has what
+   * nothing was said of (a limit was reached), and nothing has helped: where there was one subtask alone it has failed, of several
+   * nobody knows which. Does not wait; once more it counts nothing.
+   */
+  settle(verdict: Verdict | null, alone: boolean): void {
+    const failed = verdict?.complete === 'no'
+    for (const { ids, outcome } of this.#told) {
+      if (!failed || outcome === 'failed') this.#memories.followed(ids, outcome)
+      else if (alone) this.#memories.followed(ids, 'failed')
+    }
+    if (failed && this.#open.size > 0) this.#memories.followed([...this.#open], 'failed')
+    this.#told = []
+    this.#open.clear()
+  }
+}
