@@ -1,10 +1,10 @@
 // The program `deskhand`.
-import { once } from 'node:events'
 import { constants } from 'node:os'
 import process from 'node:process'
 import manifest from '../../package.json' with { type: 'json' }
 import { runProgram } from './program.ts'
 import type { Shell } from './shell.ts'
+import { taken } from './taken.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 let outputLost = false
@@ -49,5 +49,5 @@ for (const stream of [process.stdout, process.stderr]) {
 
 const code = await runProgram(shell, process.argv.slice(2), manifest.version)
 // A pipe may still be taking what was written; nothing else keeps the program.
-if (process.stdout.writableLength > 0) await once(process.stdout, 'drain')
+await taken(process.stdout)
 process.exit(code)
