@@ -97,6 +97,16 @@ describe('what is taken over from an interrupted run', () => {
     expect(ended.subtasks).toEqual([{ subtask: 'click 7', status: 'FINISH', result: '7' }])
   })
 
+  it.each([
+    ['alone', [], 1],
+    ['for a host', assigned, 0],
+  ])('is the number of the subtask of a computer-use model %s', (_, before, subtask) => {
+    const operator = click.map((body) =>
+      'agent' in body ? { ...body, agent: 'OperatorAgent' } : body,
+    ) as EventBody[]
+    expect(left(...before, ...operator).subtask).toBe(subtask)
+  })
+
   it('is no request where the run waited for its next one', () => {
     const found = left(...click, {
       type: 'round_finished',

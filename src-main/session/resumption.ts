@@ -93,13 +93,14 @@ const lastEnded = (round: RoundView): number => round.subtasks.at(-1)?.index ?? 
 
 /**
  * ROUND_SUBTASK_AMOUNT from which on the interrupted subtask gets its number again, so that its steps are found in the
- * history: handing on to an AppAgent counts one.
+ * history: handing on from the host counts one.
  */
 function subtaskOf(round: RoundView): number {
   const last = round.steps.findLast(isOfSubtask)
   const index = last?.subtask_index ?? -1
   if (!last || index <= lastEnded(round)) return lastEnded(round) + 1
-  return last.agent === 'AppAgent' ? index - 1 : index
+  const isHandedOn = last.agent === 'AppAgent' || round.steps.some(({ agent }) => agent === 'HostAgent')
+  return isHandedOn ? index - 1 : index
 }
 
 function recordOf(step: StepView, view: RunView): StepRecord {
