@@ -5,6 +5,7 @@ import { nearest } from '../config/nearest.ts'
 import { mouseButtonSchema, type ActionType } from './action.ts'
 import type { Call, CallValue } from './call-grammar.ts'
 import { CallFault } from '../models/call-lexer.ts'
+import { cut } from '../models/render/data.ts'
 
 /** A point that Grounding has to find: an element, or an end of a text on the screen. */
 export interface Wanted {
@@ -18,6 +19,8 @@ export interface Intent {
   type: ActionType
   fields: Record<string, unknown>
   wanted: Wanted[]
+  /** What was given with it that the action has no field for: why a subtask can't be done. */
+  said?: string
 }
 
 interface Parameter {
@@ -49,18 +52,33 @@ const flag = (name: string, fallback: boolean): Parameter => ({
   fallback,
 })
 const keyNames = z.preprocess(
-  (value) => (typeof value === 'string' ? value.split(/\s*\+\s*|\s+/).filter(Boolean) : (value ?? [])),
+  (value) => (typeof value === 'string' ? (keysOf(value) ?? value) : (value ?? [])),
   z.array(z.string().min(1)),
 )
+/** `ctrl+s`, `ctrl s`; where a key is due a plus is the key: `ctrl++`. Null where one is missing: `ctrl+`. */
+function keysOf(chord: string): string[] | null {
+  const text = chord.trim()
+  const key = /([^\s+]+|\+)(?:\s*\+\s*(?=\S)|\s+|$)/y
+  const found: string[] = []
+  while (key.lastIndex < text.length) {
+    const name = key.exec(text)?.[1]
+    if (name === undefined) return null
+    found.push(name)
+  }
+  return found
+}
 const keys = (name: string, more: Partial<Parameter> = {}): Parameter => ({
   name,
   schema: keyNames,
   what: 'a list of key names: ["ctrl", "c"]',
   ...more,
 })
+/** A number, also in quotes; nothing else counts as one: None is not 0. */
+const number = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value), schema)
 const count = (name: string, fallback?: number): Parameter => ({
   name,
-  schema: z.coerce.number().int(),
+  schema: number(z.number().int()),
   what: 'a whole number',
   ...(fallback === undefined ? {} : { fallback }),
 })
@@ -167,12 +185,17 @@ const API: Record<string, Signature> = {
     },
   ]),
   wait: plain('Wait', [
-    { name: 'seconds', schema: z.coerce.number().min(0).max(600), what: 'seconds, at most 600' },
+    { name: 'seconds', schema: number(z.number().min(0).max(600)), what: 'seconds, at most 600' },
   ]),
   done,
   fail: {
     parameters: [{ name: 'message', schema: z.unknown(), what: 'any value', fallback: null }],
-    make: () => ({ type: 'Fail', fields: {}, wanted: [] }),
+    make: ({ message }) => ({
+      type: 'Fail',
+      fields: {},
+      wanted: [],
+      ...(typeof message === 'string' && message.trim() !== '' ? { said: message.trim() } : {}),
+    }),
   },
 }
 
@@ -222,11 +245,16 @@ function bind(call: Call, parameters: readonly Parameter[]): Record<string, unkn
       if (value === undefined) throw new CallFault(`The argument ${name} is missing. ${usage}`)
       const parsed = schema.safeParse(value)
       if (!parsed.success)
-        throw new CallFault(`${name} must be ${what}; it is ${pythonWords(value)}. ${usage}`)
+        throw new CallFault(
+          `${name} must be ${what}; it is ${cut(pythonWords(value), LONGEST_TOLD)}. ${usage}`,
+        )
       return [name, parsed.data]
     }),
   )
 }
+
+/** Characters of a value that a fault repeats. */
+const LONGEST_TOLD = 200
 
 const isTextAlone = ({ name, positional, keywords }: Call): boolean =>
   name === 'type' && positional.length === 1 && !('text' in keywords)

@@ -46,6 +46,8 @@ describe('a grounding model’s reply is read in the form that it has', () => {
     [''],
     ['at 12:30 on the 4th'],
     ['Error: LLM call failed after 3 tries, 1 s apart'],
+    ['1'.repeat(100_000)],
+    [`1${' '.repeat(100_000)}x`],
   ])('and what is not one point is refused: %j', (reply) => {
     expect(parsePointReply(reply)).toEqual({ found: false, why: 'fault' })
   })

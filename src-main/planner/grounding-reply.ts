@@ -32,6 +32,9 @@ const FORMS: { form: RegExp; yFirst?: boolean }[] = [
   { form: new RegExp(String.raw`^\s*${PAIR}\s*\.?\s*$`, 'g') },
 ] // prettier-ignore
 
+/** Characters of the longest reply that is read, its thoughts aside: a point is short, and an endless row of digits none. */
+const LONGEST = 4000
+
 /** `none`: the model says that there is no such thing. */
 export function parsePointReply(reply: string): ReplyPoint {
   const text = withoutThoughts(reply)
@@ -41,6 +44,7 @@ export function parsePointReply(reply: string): ReplyPoint {
   if (/^\W*(?:none|null|not found|not visible|no such element)\W*$/i.test(text)) {
     return { found: false, why: 'none' }
   }
+  if (text.length > LONGEST) return { found: false, why: 'fault' }
   for (const { form, yFirst = false } of FORMS) {
     const all = [...text.matchAll(form)].map((match) => pointOf(match.slice(1), yFirst))
     const [first] = all

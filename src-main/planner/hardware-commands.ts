@@ -158,6 +158,11 @@ function fractions([px, py]: readonly [number, number], { observation: { window 
 
 const spelled = (text: string): string => text.normalize('NFKC').toLowerCase().trim()
 
+/** A few letters stand in many names; two characters of a script that writes words with them are a word. */
+const isTelling = (wanted: string): boolean =>
+  wanted.length > 2 ||
+  /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{2}$/u.test(wanted)
+
 /** Of several windows of one application the front one; `windows` has the front one first. */
 function switchTo(code: string, { windows }: Observation): DecidedAction {
   const wanted = spelled(code)
@@ -168,7 +173,7 @@ function switchTo(code: string, { windows }: Observation): DecidedAction {
   ]
   const exact = [0, 1].flatMap((rank) => normal.filter((each) => called(each)[rank]?.includes(wanted)))
   const within = normal.filter(({ title, application }) =>
-    [title, application].some((name) => wanted.length > 2 && spelled(name).includes(wanted)),
+    [title, application].some((name) => isTelling(wanted) && spelled(name).includes(wanted)),
   )
   const found = exact[0] ?? within[0]
   if (found) return act('select_application_window', { id: found.id, name: found.title })

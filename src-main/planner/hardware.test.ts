@@ -12,8 +12,9 @@ const field = testControl('2', 'Name', { role: 'edit', bounds: { x: 200, y: 60, 
 const canvas = testControl('3', '', { role: 'document', bounds: { x: 120, y: 200, width: 200, height: 100 } })
 const window = testWindow({ id: '1', title: 'Form', application: 'Forms', process_name: 'forms' })
 const other = testWindow({ id: '2', title: 'Untitled', application: 'Mousepad', process_name: 'mousepad', active: false, bounds: { x: 600, y: 0, width: 10, height: 10 } }) // prettier-ignore
+const terminal = testWindow({ id: '3', title: '终端 - 主目录', application: 'Xfce4-terminal', process_name: 'xfce4-terminal', active: false, bounds: { x: 600, y: 0, width: 10, height: 10 } }) // prettier-ignore
 const observation: Observation = {
-  windows: [window, other],
+  windows: [window, other, terminal],
   window,
   controls: [ok, field, canvas],
   picture: null,
@@ -47,6 +48,7 @@ describe('an action of the seed becomes acts', () => {
     ['a double click with the right button', action('Click', { xy: [120, 70], num_clicks: 2, button_type: 'right' }), [['click_input', { id: '1', name: 'OK', button: 'right', num_clicks: 2, key_hold: null }]]],
     ['a click beside all controls', action('Click', { xy: [300, 200] }), [['click_on_coordinates', { x: 0.5, y: 0.5, button: 'left', num_clicks: 1, key_hold: null }]]],
     ['a click into an area, at the point that was found on the picture', action('Click', { xy: [200, 275] }), [['click_on_coordinates', { x: 0.25, y: 0.75, button: 'left', num_clicks: 1, key_hold: null }]]],
+    ['switching by a name of two characters', action('SwitchApp', { app_code: '终端' }), [['select_application_window', { id: '3', name: '终端 - 主目录' }]]],
     ['switching by the application’s name', action('SwitchApp', { app_code: 'mousepad' }), [['select_application_window', { id: '2', name: 'Untitled' }]]],
     ['opening', action('Open', { app_or_filename: 'Calculator' }), [['launch_application', { name: 'Calculator' }]]],
     ['typing at the caret', action('TypeText', { text: 'done, fail or wait', enter: true }), [['type_text', { text: 'done, fail or wait', enter: true }]]],
@@ -70,7 +72,7 @@ describe('an action of the seed becomes acts', () => {
   }) // prettier-ignore
 
   it.each<[string, Action, string]>([
-    ['an application that is not open', action('SwitchApp', { app_code: 'Gimp' }), 'Open are: Forms, Mousepad'],
+    ['an application that is not open', action('SwitchApp', { app_code: 'Gimp' }), 'Open are: Forms, Mousepad, Xfce4-terminal'],
     ['a point outside of the window', action('Click', { xy: [5, 5] }), 'outside of the window'],
   ])('and says in words what can’t be done: %s', async (_, one, words) => {
     const made = hardware()

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { AGENT_FUNCTIONS, signatureOf } from './agent-api.ts'
+import { AGENT_FUNCTIONS, signatureOf, type Intent } from './agent-api.ts'
 import { CallFault } from '../models/call-lexer.ts'
 import { parseWorkerPlan } from './worker-plan.ts'
 
@@ -210,7 +210,24 @@ describe('the worst argument forms', () => {
       { type: 'Done', fields: { return_value: { sum: 42, ok: true } }, wanted: [] },
     ],
     ['done without anything', 'agent.done()', { type: 'Done', fields: { return_value: null }, wanted: [] }],
-    ['fail with a reason', 'agent.fail("no such file")', { type: 'Fail', fields: {}, wanted: [] }],
+    [
+      'fail with a reason',
+      'agent.fail("no such file")',
+      { type: 'Fail', fields: {}, wanted: [], said: 'no such file' },
+    ],
+    ...(
+      [
+        ['ctrl++', ['ctrl', '+']],
+        ['ctrl + +', ['ctrl', '+']],
+        ['+', ['+']],
+        ['ctrl + shift+s', ['ctrl', 'shift', 's']],
+        ['ctrl s', ['ctrl', 's']],
+      ] as const
+    ).map(([written, keys]): [string, string, Intent] => [
+      `the keys ${written}`,
+      `agent.hotkey("${written}")`,
+      { type: 'Hotkey', fields: { keys: [...keys] }, wanted: [] },
+    ]),
     ['a word for a call', 'DONE', { type: 'Done', fields: { return_value: null }, wanted: [] }],
     ['an assignment', 'result = agent.click("OK")', click('OK')],
     ['a return', 'return agent.click("OK")', click('OK')],
@@ -228,6 +245,37 @@ describe('the worst argument forms', () => {
     ['two calls', plan('agent.click("A")\nagent.click("B")'), /2 calls.*exactly one/s],
     ['two calls on one line', plan('agent.click("A"); agent.click("B")'), /2 calls/],
     ['two blocks', `${plan('agent.click("A")')}\n\`\`\`python\nagent.done()\n\`\`\``, /2 calls/],
+    [
+      'very many calls',
+      plan('agent.done()\n'.repeat(5000)),
+      /^There are 5000 calls: [^]{400,500}… Reply with exactly one call/,
+    ],
+    [
+      'a number that is none',
+      plan('agent.scroll("the list", None)'),
+      /clicks must be a whole number; it is None/,
+    ],
+    [
+      'a flag for a number',
+      plan('agent.scroll("the list", True)'),
+      /clicks must be a whole number; it is True/,
+    ],
+    ['nothing for a number', plan('agent.wait("")'), /seconds must be seconds, at most 600; it is ""/],
+    ['a list for a number', plan('agent.wait([])'), /seconds must be seconds/],
+    [
+      'keys of which one is missing',
+      plan('agent.hotkey("ctrl+")'),
+      /keys must be a list of key names.*it is "ctrl\+"/,
+    ],
+    [
+      'a long value of the wrong kind',
+      plan(`agent.hotkey({"keys": "${'x'.repeat(10_000)}"})`),
+      /^keys must be[^]{0,400}$/,
+    ],
+    // Models that find no end: what is read of them takes no time.
+    ['an endless row of marks', '~'.repeat(100_000), /no call in the reply/],
+    ['endless blank lines', `(${'\n'.repeat(100_000)}`, /no call in the reply/],
+    ['endless fences', '```\n~~~~\n'.repeat(10_000), /no call in the reply/],
     ['a function that does not exist', plan('agent.clik("A")'), /no agent\.clik\. Did you mean agent\.click/],
     ['a function of the machine', plan('agent.__class__("A")'), /no agent\.__class__/],
     ['a missing argument', plan('agent.click()'), /element_description is missing/],

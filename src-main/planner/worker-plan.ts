@@ -2,6 +2,7 @@
 import { intentOf, signatureOf, type Intent } from './agent-api.ts'
 import { parseCall } from './call-grammar.ts'
 import { CallFault } from '../models/call-lexer.ts'
+import { cut } from '../models/render/data.ts'
 
 export interface WorkerPlan {
   /** Empty where the section is missing: only the call has to be there. */
@@ -14,14 +15,17 @@ export interface WorkerPlan {
 }
 
 const SECTIONS = {
-  verification: /\(\s*Previous action verification[^)]*\)/i,
-  analysis: /\(\s*Screenshot analysis\s*\)/i,
-  next_action: /\(\s*Next action\s*\)/i,
-  grounded: /\(?\s*Grounded action\s*\)?:?/i,
+  verification: /\([ \t]*Previous action verification[^)]*\)/i,
+  analysis: /\([ \t]*Screenshot analysis[ \t]*\)/i,
+  next_action: /\([ \t]*Next action[ \t]*\)/i,
+  // Blanks are bounded: some models end in an endless run of them.
+  grounded: /(?:\([ \t]{0,9})?Grounded action[ \t]{0,9}\)?:?/i,
 }
-const FENCE = /(`{3,}|~{3,})[^\n`]*\n?([\s\S]*?)\1/g
+const MARKS = /`{3,}|~{3,}/g
 /** Words that stand for a call of their own. */
 const WORDS: Record<string, string> = { done: 'agent.done()', fail: 'agent.fail()', wait: 'agent.wait(1)' }
+/** Characters of a reply that a fault repeats. */
+const LONGEST_TOLD = 500
 const ONE_CALL = 'Reply with exactly one call in a code block, such as agent.click("the OK button").'
 
 /** Throws CallFault that tells the model what to write instead. */
@@ -39,13 +43,36 @@ export function parseWorkerPlan(reply: string): WorkerPlan {
 /** What follows the last heading “Grounded Action”; the whole reply where there is none. */
 function groundedPart(reply: string): string {
   const headings = [...reply.matchAll(new RegExp(SECTIONS.grounded, 'gi'))]
-  const last = headings.findLast((heading) => !isInsideText(reply, heading.index))
+  const blocks = blocksIn(reply)
+  // A heading inside of a fenced block is content of the call.
+  const last = headings.findLast(({ index }) => !blocks.some(({ from, to }) => from < index && index < to))
   return last ? reply.slice(last.index + last[0].length) : reply
 }
 
-/** Whether a place is inside of a fenced block: a heading there is content of the call. */
-const isInsideText = (reply: string, index: number): boolean =>
-  [...reply.matchAll(FENCE)].some((block) => block.index < index && index < block.index + block[0].length)
+interface Block {
+  from: number
+  to: number
+  /** Without the line that says its language. */
+  code: string
+}
+
+/** Fenced blocks: each ends with the next marks of its kind that are as long. Read mark by mark, so that no reply takes long. */
+function blocksIn(text: string): Block[] {
+  const marks = [...text.matchAll(MARKS)]
+  const blocks: Block[] = []
+  for (let at = 0; at < marks.length; at++) {
+    const open = marks[at]
+    if (!open) break
+    let closing = at + 1
+    while (closing < marks.length && !marks[closing]?.[0].startsWith(open[0])) closing++
+    const close = marks[closing]
+    if (!close) continue
+    const code = text.slice(open.index + open[0].length, close.index).replace(/^[^\n`]*\n?/, '')
+    blocks.push({ from: open.index, to: close.index + close[0].length, code })
+    at = closing
+  }
+  return blocks
+}
 
 function sectionOf(reply: string, heading: RegExp): string {
   const found = heading.exec(reply)
@@ -59,17 +86,16 @@ function sectionOf(reply: string, heading: RegExp): string {
 }
 
 function callIn(part: string): { written: string; intent: Intent } {
-  const blocks = [...part.matchAll(FENCE)]
-    .map((block) => block[2] ?? '')
-    .filter((block) => block.trim() !== '')
+  const blocks = blocksIn(part)
+    .map(({ code }) => code)
+    .filter((code) => code.trim() !== '')
   const places = blocks.length > 0 ? blocks : [part]
   const calls = places.flatMap(callsOf)
   const [only] = calls
   if (!only) throw new CallFault(`There is no call in the reply. ${ONE_CALL}`)
   if (calls.length > 1) {
-    throw new CallFault(
-      `There are ${calls.length} calls: ${calls.map(({ written }) => written).join(' ')} ${ONE_CALL}`,
-    )
+    const told = cut(calls.map(({ written }) => written).join(' '), LONGEST_TOLD)
+    throw new CallFault(`There are ${calls.length} calls: ${told} ${ONE_CALL}`)
   }
   return { written: only.written, intent: intentOf(only.call) }
 }
