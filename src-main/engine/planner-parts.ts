@@ -15,7 +15,6 @@ export interface PlannerPartsOptions {
   env: Record<string, string>
   logger: Logger
   startProgram?: StartProgram | undefined
-  model: Model
   memory: RunMemory
   /** Name of the run. */
   run: string
@@ -26,23 +25,27 @@ export type PlannerParts = Pick<PlannerDependencies, 'grounding' | 'keeping'> & 
 
 /** Nothing of it is started before it is needed; disposing ends what was. */
 export function plannerParts(options: PlannerPartsOptions): PlannerParts {
-  const { config, env, logger, startProgram, model, memory, run, mask } = options
+  const { config, env, logger, startProgram, memory, run, mask } = options
   const { space, languages } = config.grounding
-  const grounding = createGrounding({
-    model,
-    pictureSize: pictureSize(config, 'grounding'),
-    space,
-    languages,
-    env,
-    logger: () => logger,
-    startProgram,
-  })
+  const borrowed = new AsyncDisposableStack()
+  const grounding = (model: Model) =>
+    borrowed.use(
+      createGrounding({
+        model,
+        pictureSize: pictureSize(config, 'grounding'),
+        space,
+        languages,
+        env,
+        logger: () => logger,
+        startProgram,
+      }),
+    )
   const { save_experience } = config.system
   const when = save_experience === 'always' ? ('at once' as const) : ('at the end' as const)
   return {
     grounding,
     keeping: save_experience === 'always_not' ? undefined : { run, when, mask, save: memory.keep },
-    [Symbol.asyncDispose]: () => grounding[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => borrowed.disposeAsync(),
   }
 }
 

@@ -113,7 +113,7 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
       mask: (value) => passwords.mask(value),
     }),
   )
-  const planner = strategy === 'planner' ? borrowed.use(plannerPartsOf(begun, model, memory)) : undefined
+  const planner = strategy === 'planner' ? borrowed.use(plannerPartsOf(begun, memory)) : undefined
   using session = createSession(begun, { place, strategy, model, interactor, memory, planner })
   journal.where = () => whereOf(session)
   journal.emit({

@@ -14,6 +14,7 @@ const input: EvaluatorInput = {
   subtask: { name: 'Open the dialog', info: '' },
   completed: [{ name: 'Write it', info: '' }],
   steps: [],
+  subtask_index: 1,
   screenshot: null,
   screen: 'a dialog',
 }
@@ -28,6 +29,7 @@ const said =
   () =>
     text
 const failedStep = testStep(1, {
+  subtask_index: 1,
   actions: [{ function: 'click_input', arguments: {}, status: 'success', target: null, result: null, error: null, effect: 'contradicted', evidence: 'nothing', user_confirm: null }],
 }) // prettier-ignore
 
@@ -52,6 +54,8 @@ describe('the Evaluator', () => {
     ['Decision: done', 'contradicted'],
     ['All is well.', 'periodic'],
     ['Decision: done\nDecision: fail', 'periodic'],
+    ['Decision: done | fail | continue | replan\nReason: …', 'periodic'],
+    ['Decision: **done** or **fail**', 'periodic'],
   ])('“%s” at %s is asked for again', async (reply, trigger) => {
     const made = evaluator([said(reply), said('Decision: fail\nReason: no')])
     expect((await made.evaluator.judge(trigger, input, run)).decision).toBe('fail')
@@ -71,6 +75,9 @@ describe('the Evaluator', () => {
     const made = evaluator([], 'not_terminated', [])
     expect((await made.evaluator.judge('subtask_end', input, run)).decision).toBe('done')
     expect((await made.evaluator.judge('subtask_end', { ...input, steps: [failedStep] }, run)).decision).toBe('replan') // prettier-ignore
+    // What failed in another subtask says nothing of this one.
+    const next = { ...input, steps: [failedStep], subtask_index: 2 }
+    expect((await made.evaluator.judge('subtask_end', next, run)).decision).toBe('done')
   })
 
   it('reads the termination flag: a terminated run is judged no more', async () => {

@@ -56,13 +56,16 @@ export interface EvaluatorInput {
   completed: readonly Node[]
   /** Of this round. */
   steps: readonly StepRecord[]
+  /** Number of the subtask, by which its own steps are known. */
+  subtask_index: number
   screenshot: ModelPicture | null
   /** The controls and windows as the worker is told them. */
   screen: string
 }
 
 const NEWEST_STEPS = 20
-const DECISION = /\bdecision\W{0,6}(done|fail|continue|replan)\b/gi
+/** What is followed by another choice is no decision: some models give the choices back. */
+const DECISION = /\bdecision\W{0,6}(done|fail|continue|replan)\b(?![^\w\n]{0,3}(?:[|/]|\bor\b)[^\w\n]{0,6}(?:done|fail|continue|replan)\b)/gi // prettier-ignore
 const REASON = /\breason\W{0,6}\s*(\S[\s\S]*?)(?:\n\s*\n|\n[A-Z]\w+ ?\w*:|$)/i
 
 export class Evaluator {
@@ -113,9 +116,9 @@ export class Evaluator {
   }
 }
 
-/** What was seen of the acts decides: a subtask is not done by an act that has failed. */
-function byRule(trigger: EvaluatorTrigger, { steps }: EvaluatorInput, why: string): Judged {
-  const last = steps.findLast(({ actions }) => actions.length > 0)
+/** What was seen of its acts decides: a subtask is not done by an act that has failed. */
+function byRule(trigger: EvaluatorTrigger, { steps, subtask_index }: EvaluatorInput, why: string): Judged {
+  const last = steps.findLast((step) => step.subtask_index === subtask_index && step.actions.length > 0)
   const failed = last !== undefined && !allWell(last.actions)
   if (trigger === 'subtask_end' && failed)
     return { trigger, decision: 'replan', reason: `The last act did not come off. ${why}`, by: 'rule' }

@@ -3,7 +3,7 @@ import type { GlobalState, Node, RunningState } from '../core/global-state.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { KnowledgeBase } from '../memory/knowledge-base.ts'
-import { compactJson, section } from '../models/render/data.ts'
+import { block, compactJson, quote, section } from '../models/render/data.ts'
 import type { ModelPicture } from '../models/input.ts'
 import { addUsage } from '../models/usage.ts'
 import { DagFault, parseDag, topologicalOrder, type DagNode } from './dag.ts'
@@ -63,6 +63,11 @@ export class Manager {
 
   constructor(parts: ManagerParts) {
     this.#parts = parts
+  }
+
+  /** What was found out of the request before counts no more: meanwhile something may have been learned. */
+  beginRequest(): void {
+    this.#known = null
   }
 
   /** Throws ModelError when no plan could be had, StoppedError on stop. */
@@ -136,8 +141,12 @@ export class Manager {
 function readDag(reply: string): DagNode[] | DagFault {
   try {
     const order = topologicalOrder(parseDag(reply))
-    const twice = order.find(({ name, info }, at) => order.slice(0, at).some((other) => plain(other.name) === plain(name) && plain(other.info) === plain(info))) // prettier-ignore
-    if (twice) return new DagFault(`The subtask “${twice.name}” is there twice.`)
+    // What is done is known by its name.
+    const twice = order.find(({ name }, at) => order.slice(0, at).some((other) => plain(other.name) === plain(name))) // prettier-ignore
+    if (twice)
+      return new DagFault(
+        `The subtask “${twice.name}” is there twice: leave one out, or give each a name of its own.`,
+      )
     return order.length > 0 ? order : new DagFault('The graph has no nodes.')
   } catch (error) {
     if (error instanceof DagFault) return error
@@ -149,7 +158,7 @@ const nodes = (list: readonly Node[]): string[] =>
   list.map(({ name, info }) => `- ${compactJson(name, 400)}: ${compactJson(info, LONGEST_LIST)}`)
 
 function promptOf(input: ManagerInput, knowledge: string): string {
-  const { Failed_subtask: failed, applications = [], notes = [] } = input
+  const { Failed_subtask: failed, applications = [], notes = [], reason = '' } = input
   const again = failed !== null || input.Completed_subtasks_list.length > 0
   return [
     ...section('Task', input.Tu),
@@ -166,8 +175,13 @@ function promptOf(input: ManagerInput, knowledge: string): string {
     ),
     ...section('Done already: never plan these again', nodes(input.Completed_subtasks_list)),
     ...section('Failed', failed ? nodes([failed]) : ''),
-    ...section('Why there is to be another plan', input.reason ?? ''),
+    ...section(
+      'Why there is to be another plan',
+      reason === '' ? '' : block('history_data', [quote(reason, LONGEST_LIST)]),
+    ),
     ...section('Was still to be done', nodes(input.Remaining_subtasks_list)),
-    again ? 'Plan what is left, from the state that you see.' : 'Plan the task from the state that you see.',
+    again
+      ? 'Plan what is left, from the state that you see. What has the name of a subtask that is done will not be done: give others names of their own.'
+      : 'Plan the task from the state that you see.',
   ].join('\n\n')
 }

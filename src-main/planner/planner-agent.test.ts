@@ -1,6 +1,9 @@
 import { readdir } from 'node:fs/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { calls, decides, names, planned, plans, removeFolders, said } from './testing/planned.ts'
+import { PIXEL } from '../agents/testing/scripted.ts'
+import { ModelSource } from './grounding-model.ts'
+import { SourcedGrounding, treeSource } from './grounding.ts'
+import { calls, decides, names, planned, plans, removeFolders, said, toldTo } from './testing/planned.ts'
 
 afterEach(removeFolders)
 
@@ -160,6 +163,75 @@ describe('the PlannerAgent', () => {
     expect(states.at(-1)).toBe('PlannerAgent.FINISH')
     expect(one.told()).toEqual(['fast_action_generator', 'fast_action_generator'])
     expect(one.context.get('ROUND_RESULT')).toBe(7)
+  })
+
+  it('tells and counts what finding a place has cost, in the step, the round and request.log', async () => {
+    const one = await planned(
+      [...plans('Press'), calls('agent.click("the red circle")'), said('(500, 500)'), calls('agent.done()'), decides('done'), decides('done')],
+      {
+        tools: ['subtask_planner', 'dag_translator', 'action_generator', 'evaluator', 'grounding'],
+        more: { grounding: (model) => new SourcedGrounding([treeSource, new ModelSource(model, { pictureSize: 350, space: 'thousandths' })]) },
+      },
+    )
+    one.model.pictures = true
+    const [editor] = one.desktop.windows
+    one.desktop.chosen = editor ?? null
+    one.desktop.picture = { ...PIXEL, bounds: editor?.bounds ?? PIXEL.bounds }
+    await one.go()
+    expect(one.agent.error).toBeNull()
+    expect(one.told().filter((role) => role === 'grounding')).toHaveLength(1)
+    expect(one.journal.of('model_replied').map(({ role }) => role)).toEqual(one.told())
+    expect(one.journal.of('step_finished').map(({ cost }) => cost)).toEqual([0.02, 0.01])
+    expect(one.context.currentRoundCost).toBeCloseTo(0.07)
+    expect(one.lines.request.filter((line) => JSON.stringify(line).includes('"tool_name":"grounding"'))).toHaveLength(1)
+  }) // prettier-ignore
+
+  it('takes different notes on one screen for no repetition', async () => {
+    const notes = ['a', 'b', 'c', 'd', 'e', 'f'].map((note) => calls(`agent.save_to_knowledge(["${note}"])`))
+    const one = await planned([...plans('Read it'), ...notes, calls('agent.done("a to f")'), decides('done'), decides('done')]) // prettier-ignore
+    const { states } = await one.go()
+    expect(states.at(-1)).toBe('PlannerAgent.FINISH')
+    expect(one.journal.of('evaluator_decided').map(({ trigger }) => trigger)).toEqual([
+      'subtask_end',
+      'final',
+    ])
+    expect(toldTo(one.model, 'action_generator').at(-1)).toContain('Your notes: ["a","b","c","d","e","f"]')
+    expect(one.context.get('ROUND_RESULT')).toBe('a to f')
+  })
+
+  it('tells a worker the answers of earlier subtasks, and no note as one', async () => {
+    const one = await planned([
+      ...plans('Add up', 'Write it', 'Save it'),
+      calls('agent.done(408)'),
+      decides('done'),
+      calls('agent.save_to_knowledge(["x"])'),
+      calls('agent.done()'),
+      decides('done'),
+      calls('agent.done()'),
+      decides('done'),
+      decides('done'),
+    ])
+    await one.go()
+    expect(
+      toldTo(one.model, 'action_generator')
+        .at(-1)
+        ?.match(/^Answer of .*$/gm),
+    ).toEqual(['Answer of “Add up”: 408'])
+    expect(one.context.get('ROUND_RESULT')).toBe(408)
+  })
+
+  it('tells the manager why a worker gives up', async () => {
+    const one = await planned([...plans('A'), calls('agent.fail("The file is write-protected.")'), ...plans('B'), calls('agent.done()'), decides('done'), decides('done')]) // prettier-ignore
+    await one.go()
+    expect(toldTo(one.model, 'subtask_planner')[1]).toContain('The file is write-protected.')
+  })
+
+  it('files the subtask as failed that a model’s failure has ended', async () => {
+    const one = await planned([...plans('A', 'B')])
+    await one.go()
+    expect(one.agent.error).toBe('The script has ended.')
+    expect(names(await one.state.getFailedSubtasks())).toEqual(['A'])
+    expect(names(await one.state.getRemainingSubtasks())).toEqual(['B'])
   })
 
   it('ends when the termination flag is set', async () => {

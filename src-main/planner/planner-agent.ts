@@ -10,6 +10,7 @@ import { requestRecord } from '../agents/records.ts'
 import { beginStep, keep, type Step } from '../agents/step.ts'
 import { SteppingAgent } from '../agents/stepping-agent.ts'
 import type { Context } from '../core/context.ts'
+import { StoppedError } from '../core/errors.ts'
 import { isOverCost } from '../core/cost.ts'
 import type { Observation } from '../core/desktop.ts'
 import type { GlobalState, Node } from '../core/global-state.ts'
@@ -19,6 +20,7 @@ import { KnowledgeBase, type Keeping } from '../memory/knowledge-base.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { block } from '../models/render/data.ts'
 import { historyLines, interruptionLines, personLines } from '../models/render/history.ts'
+import type { Model } from '../models/model.ts'
 import { toolOf } from '../models/roles.ts'
 import { CallFault } from '../models/call-lexer.ts'
 import { Evaluator, type Judged } from './evaluator.ts'
@@ -32,14 +34,14 @@ import { look, pictureOf, wantedIn } from './looking.ts'
 import { Manager } from './manager.ts'
 import { doneBefore, Progress } from './progress.ts'
 import { PlannerTools, thinkWith, type ToolPaid } from './tools.ts'
-import { workerDecision, workerGaveUp } from './worker-decision.ts'
+import { notesIn, workerDecision, workerGaveUp } from './worker-decision.ts'
 import type { WorkerPlan } from './worker-plan.ts'
 import { screen, Worker } from './worker.ts'
 
 export interface PlannerDependencies extends AgentDependencies {
   state: GlobalState
-  /** The control tree alone where it is not given. */
-  grounding?: Grounding | undefined
+  /** Made with a model whose calls are told and paid as the planner's are; the control tree alone where it is not given. */
+  grounding?: ((model: Model) => Grounding) | undefined
   /** How it is remembered; without it nothing is. */
   keeping?: Keeping | undefined
 }
@@ -83,11 +85,11 @@ export class PlannerAgent extends SteppingAgent {
 
   constructor(deps: PlannerDependencies, shared: SharedMemory = new SharedMemory()) {
     super('PlannerAgent', 'PlannerAgent', deps, shared)
-    const { state, search, memories, keeping, sink, grounding = new TreeGrounding() } = deps
+    const { state, search, memories, keeping, sink, grounding = () => new TreeGrounding() } = deps
     this.#state = state
     this.#options = deps.config.planner
-    this.#grounding = grounding
     const tools = new PlannerTools(deps, (told) => this.#paid(told))
+    this.#grounding = grounding(tools.model)
     const knowledge = new KnowledgeBase({
       think: thinkWith(tools, () => this.#isOverCost),
       sink,
@@ -126,6 +128,7 @@ export class PlannerAgent extends SteppingAgent {
   override startRound(context: Context): void {
     super.startRound(context)
     this.#hardware = this.#newHardware()
+    this.#manager.beginRequest()
     this.#failed = null
     this.#replans = 0
     this.#answer = null
@@ -134,6 +137,16 @@ export class PlannerAgent extends SteppingAgent {
 
   override async process(context: Context, run: RunControl): Promise<void> {
     this.#context = context
+    try {
+      await this.#turn(context, run)
+    } catch (error) {
+      if (!(error instanceof StoppedError)) await this.#progress.end('FAIL')
+      throw error
+    }
+    if (this.status === 'ERROR') await this.#progress.end('FAIL')
+  }
+
+  async #turn(context: Context, run: RunControl): Promise<void> {
     switch (this.state.name) {
       case 'START':
         return this.#start(context, run)
@@ -157,6 +170,8 @@ export class PlannerAgent extends SteppingAgent {
     this.#firstSubtask = context.currentRoundSubtaskAmount
     await this.#state.setTu(request)
     await this.#progress.reset(doneBefore(this.previousSubtasks(context)))
+    // Of an interrupted run that this goes on with.
+    this.#hardware.notes.push(...this.roundHistory(context).flatMap(({ result }) => notesIn(result)))
     if (this.#isFast) await this.#progress.plan([{ name: request, info: '' }])
     else await this.#plan(context, run)
     if (!(await this.#begin(context))) await this.#judgeAll(context, run)
@@ -261,6 +276,7 @@ export class PlannerAgent extends SteppingAgent {
         subtask: this.#progress.current,
         completed: await this.#progress.completed(),
         steps: this.roundHistory(context),
+        subtask_index: context.currentRoundSubtaskAmount,
         screenshot: pictureOf(seen),
         screen: screen(seen),
       },
@@ -310,6 +326,11 @@ export class PlannerAgent extends SteppingAgent {
 
   // A step of the worker
 
+  /** What is noted is no answer to anything. */
+  protected override setResult(result: unknown): void {
+    super.setResult(notesIn(result).length > 0 ? null : result)
+  }
+
   protected subtaskIndex(context: Context): number {
     return context.currentRoundSubtaskAmount
   }
@@ -333,6 +354,9 @@ export class PlannerAgent extends SteppingAgent {
       subtask_info: current?.info ?? '',
       future_tasks: remaining,
       done_task: await this.#progress.completed(),
+      answers: this.previousSubtasks(context).filter(
+        ({ status, result }) => status === 'FINISH' && result !== null,
+      ),
       obs: { screenshot: pictureOf(observation), observation },
       Running_state: await this.#state.getRunningState('running'),
       outcome: this.#outcome,

@@ -2,18 +2,24 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { RunControl } from '../core/run-control.ts'
 import { testStep } from '../models/testing/inputs.ts'
 import { stateOf } from '../agents/states.ts'
-import type { SubtaskRecord } from '../models/input.ts'
+import type { StepRecord, SubtaskRecord } from '../models/input.ts'
 import { calls, decides, names, planned, plans, removeFolders, toldTo } from './testing/planned.ts'
 
 afterEach(removeFolders)
 
 /** The rounds of an agent that goes on with an interrupted run. */
-async function resumed(one: Awaited<ReturnType<typeof planned>>, subtasks: SubtaskRecord[], subtask: number) {
+async function resumed(
+  one: Awaited<ReturnType<typeof planned>>,
+  subtasks: SubtaskRecord[],
+  subtask: number,
+  before: StepRecord[] = [],
+) {
   const { agent, context } = one
   agent.startRound(context)
   context.set('PREVIOUS_SUBTASKS', subtasks)
   context.currentRoundSubtaskAmount = subtask
   const steps = [
+    ...before,
     testStep(0, { agent: 'PlannerAgent', subtask_index: 0, subtask: 'Press 7' }),
     testStep(1, { agent: 'PlannerAgent', subtask_index: 1, subtask: 'Save it', thought: 'Press Ctrl+S' }),
   ]
@@ -65,6 +71,14 @@ describe('a planner that goes on with an interrupted run', () => {
     await resumed(one, done, 2)
     const told = toldTo(one.model, 'action_generator').map((text) => text.includes('interrupted run'))
     expect(told).toEqual([true, false])
+  })
+
+  it('knows what the interrupted run had noted', async () => {
+    const one = await planned([...plans('Save it'), calls('agent.done()'), decides('done'), decides('done')])
+    const noted = testStep(0, { agent: 'PlannerAgent', result: { noted: ['The product is 408'] } })
+    await resumed(one, done, 2, [noted])
+    expect(toldTo(one.model, 'subtask_planner')[0]).toContain('# Notes\n- "The product is 408"')
+    expect(toldTo(one.model, 'action_generator')[0]).toContain('Your notes: ["The product is 408"]')
   })
 
   it('tells nothing of the kind in a run that was not interrupted', async () => {

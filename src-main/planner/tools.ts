@@ -1,13 +1,14 @@
 // The seed's Tools as the planner calls them: a tool's name, a text and pictures in, a text out; what it cost is told.
-import { z } from 'zod'
 import type { Usage } from '../../src-preload/contract/events.ts'
 import type { Clock } from '../core/clock.ts'
+import { ModelError } from '../core/errors.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { Think } from '../memory/knowledge-base.ts'
 import { failedReply } from '../models/failed-reply.ts'
 import type { ModelPicture } from '../models/input.ts'
-import type { Model, ModelReply, Role } from '../models/model.ts'
+import { toolOutputSchema } from '../models/tools/output.ts'
+import type { Model, ModelReply, ModelRequest, Role } from '../models/model.ts'
 
 export interface ToolCall {
   str_input: string
@@ -37,13 +38,6 @@ export const thinkWith =
     return (await tools.call(role, { str_input, img_input }, run)).tool_output
   }
 
-/** Some services answer with the text of a failure: it must not become a plan. */
-const outputSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .refine((text) => !/^error:/i.test(text), 'This is an error, not an answer.')
-
 export class PlannerTools {
   readonly #deps: { model: Model; sink: EventSink; clock: Clock }
   readonly #paid: ToolPaid
@@ -63,23 +57,52 @@ export class PlannerTools {
     return this.#deps.model.wantsPictures(tool_name)
   }
 
+  /** The model for who reads its replies in a form of their own (Grounding): it is told and paid as every tool is. */
+  get model(): Model {
+    const { model } = this.#deps
+    return {
+      ask: (request, run) => this.#ask(request, run),
+      embed: (texts, run) => model.embed(texts, run),
+      nameOf: (role) => model.nameOf(role),
+      wantsPictures: (role) => model.wantsPictures(role),
+    }
+  }
+
   /** Throws ModelError that says what to do, StoppedError on stop. */
   async call(tool_name: Role, { str_input, img_input = [] }: ToolCall, run: RunControl): Promise<ToolAnswer> {
-    const { model, sink, clock } = this.#deps
-    const start = clock.monotonic()
     const pictures = this.wantsPictures(tool_name) ? img_input : []
     const input = { kind: 'tool' as const, str_input, pictures, tools: [] }
+    const { reply, usage } = await this.#ask({ role: tool_name, input, schema: toolOutputSchema }, run)
+    return { tool_output: reply, usage }
+  }
+
+  /** What the work can go on without: a warning and null where its model can't be asked. Throws StoppedError on stop. */
+  async tried(tool_name: Role, call: ToolCall, run: RunControl): Promise<string | null> {
     try {
-      const said = await model.ask({ role: tool_name, input, schema: outputSchema }, run)
+      return (await this.call(tool_name, call, run)).tool_output
+    } catch (error) {
+      if (!(error instanceof ModelError)) throw error
+      this.#deps.sink.emit({ type: 'warning', message: `${tool_name} could not be asked: ${error.message}` })
+      return null
+    }
+  }
+
+  async #ask<T>(request: ModelRequest<T>, run: RunControl): Promise<ModelReply<T>> {
+    const { model, sink, clock } = this.#deps
+    const { role, input } = request
+    const str_input = input.kind === 'tool' ? input.str_input : ''
+    const start = clock.monotonic()
+    try {
+      const said = await model.ask(request, run)
       const { provider, model: name, usage, attempts } = said
       const ms = clock.monotonic() - start
-      sink.emit({ type: 'model_replied', role: tool_name, provider, model: name, usage, attempts, ms })
-      this.#paid({ tool_name, str_input, cost: usage.cost, outcome: said })
-      return { tool_output: said.reply, usage }
+      sink.emit({ type: 'model_replied', role, provider, model: name, usage, attempts, ms })
+      this.#paid({ tool_name: role, str_input, cost: usage.cost, outcome: said })
+      return said
     } catch (error) {
-      const { event, cost } = failedReply(error, { model, role: tool_name, ms: clock.monotonic() - start })
+      const { event, cost } = failedReply(error, { model, role, ms: clock.monotonic() - start })
       if (event) sink.emit(event)
-      if (error instanceof Error) this.#paid({ tool_name, str_input, cost, outcome: error })
+      if (error instanceof Error) this.#paid({ tool_name: role, str_input, cost, outcome: error })
       throw error
     }
   }

@@ -1,7 +1,9 @@
 // A worker's reply as the decision of a step, as every agent has one.
+import { z } from 'zod'
 import type { DecidedAction, Decision } from '../agents/decision.ts'
 import type { Node } from '../core/global-state.ts'
 import type { Action } from './action.ts'
+import type { WorkerPlan } from './worker-plan.ts'
 import type { WorkerOutput } from './worker.ts'
 
 const NOTHING: Decision = {
@@ -27,14 +29,23 @@ export function workerDecision(
   return {
     ...NOTHING,
     observation: plan.analysis || plan.verification || null,
-    thought: plan.next_action || plan.grounded_action,
+    thought: thoughtOf(plan),
     plan: names(remaining),
     comment: reflection,
     status: action.type === 'Done' ? 'FINISH' : action.type === 'Fail' ? 'FAIL' : 'CONTINUE',
-    result: action.type === 'Done' ? action.return_value : null,
+    result: action.type === 'Done' ? action.return_value : action.type === 'SaveToKnowledge' ? { noted: action.text } : null, // prettier-ignore
     actions: acts,
   }
 }
+
+/** Why it can't be done belongs to it. */
+const thoughtOf = ({ next_action, grounded_action, intent: { said } }: WorkerPlan): string =>
+  next_action === '' ? grounded_action : [next_action, ...(said === undefined ? [] : [said])].join(' ')
+
+const notedSchema = z.strictObject({ noted: z.array(z.string()) })
+
+/** What a step has noted, by its result; none where it is a result of another kind. */
+export const notesIn = (result: unknown): string[] => notedSchema.safeParse(result).data?.noted ?? []
 
 /** None of its replies could be used. */
 export const workerGaveUp = (comment: string, remaining: readonly Node[]): Decision => ({

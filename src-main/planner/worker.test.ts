@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { PIXEL, world, type Script } from '../agents/testing/scripted.ts'
+import { ModelError } from '../core/errors.ts'
 import { RunControl } from '../core/run-control.ts'
 import { testControl, testWindow } from '../core/testing/desktop.ts'
 import { KnowledgeBase } from '../memory/knowledge-base.ts'
@@ -47,6 +48,7 @@ function worker(setUp: string[], scripts: Script[], options: { fast?: boolean } 
   return {
     worker: new Worker(tools, new KnowledgeBase({ think: thinkWith(tools), sink: journal }), options),
     model,
+    journal,
     told,
   }
 }
@@ -69,7 +71,8 @@ describe('the Worker', () => {
       grounded_action.includes('"Save"') ? Promise.resolve('found') : Promise.reject(new GroundFault('“Sav” was not found.')) // prettier-ignore
     expect((await made.worker.next(input(), accept, run)).accepted).toBe('found')
     expect(made.told(1).text).toContain('There is no agent.press.')
-    expect(made.told(2).text).toContain('“Sav” was not found.')
+    // It has names from the screen in it: data.
+    expect(made.told(2).text).toContain('<screen_data>\n"“Sav” was not found."\n</screen_data>\nReply again')
   })
 
   it('gives up after three faulty replies', async () => {
@@ -94,6 +97,22 @@ describe('the Worker', () => {
     ])
       expect(text).toContain(words)
     expect(text.match(/\[1\] button "Save"/g)).toHaveLength(1)
+  })
+
+  it('goes on without a reflection that can’t be had, says so, and does not ask for it again', async () => {
+    const call = said(workerSays('agent.wait(1)'))
+    const made = worker(['action_generator', 'traj_reflector'], [call, new ModelError('busy'), call, call])
+    for (let step = 0; step < 3; step++) await made.worker.next(input({ outcome: 'ok' }), take, run)
+    expect(made.model.asked.map(({ role }) => role)).toEqual([
+      'action_generator', 'traj_reflector', 'action_generator', 'action_generator',
+    ]) // prettier-ignore
+    expect(made.journal.of('warning')).toMatchObject([{ message: 'traj_reflector could not be asked: busy' }])
+  })
+
+  it('repeats only the beginning of a reply that found no end', async () => {
+    const made = worker(['action_generator'], [said('~'.repeat(100_000)), said(workerSays('agent.done()'))])
+    await made.worker.next(input(), take, run)
+    expect(made.told(1).text.length).toBeLessThan(20_000)
   })
 
   it('keeps the newest eight pictures; of older ones it tells', async () => {

@@ -3,9 +3,9 @@ import type { Observation } from '../core/desktop.ts'
 import type { Node, RunningState } from '../core/global-state.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { KnowledgeBase } from '../memory/knowledge-base.ts'
-import type { ModelPicture } from '../models/input.ts'
 import { controlLines, windowLine } from '../models/render/controls.ts'
-import { block, compactJson, section } from '../models/render/data.ts'
+import type { ModelPicture, SubtaskRecord } from '../models/input.ts'
+import { block, compactJson, cut, quote, section } from '../models/render/data.ts'
 import { CallFault } from '../models/call-lexer.ts'
 import { GroundFault } from './ground-fault.ts'
 import type { PlannerTools } from './tools.ts'
@@ -20,6 +20,8 @@ export interface WorkerInput {
   subtask_info: string
   future_tasks: readonly Node[]
   done_task: readonly Node[]
+  /** What earlier subtasks have given as their answers. */
+  answers?: readonly SubtaskRecord[]
   obs: { screenshot: ModelPicture | null; observation: Observation }
   Running_state: RunningState
   /** `hardware_output` of the last action; null before the first. */
@@ -43,6 +45,8 @@ export interface WorkerOutput<T> {
 /** Replies that a worker has for one action. */
 const TRIES = 3
 const LONGEST_OUTCOME = 3000
+/** Characters of a reply that are told again with the next one: of a model that finds no end the beginning is enough. */
+const LONGEST_REPLY = 8000
 
 export class Worker {
   readonly #tools: PlannerTools
@@ -50,6 +54,8 @@ export class Worker {
   readonly #fast: boolean
   readonly #chat = new WorkerChat()
   #last: string | null = null
+  /** A reflector that can't be asked is not asked again in this subtask. */
+  #reflects = true
 
   /** `fast`: one call per action (`fast_action_generator`), without memory and reflection. */
   constructor(tools: PlannerTools, knowledge: KnowledgeBase, options: { fast?: boolean } = {}) {
@@ -61,6 +67,7 @@ export class Worker {
   beginSubtask(): void {
     this.#chat.clear()
     this.#last = null
+    this.#reflects = true
   }
 
   /**
@@ -82,14 +89,14 @@ export class Worker {
     const tool = this.#fast ? 'fast_action_generator' : 'action_generator'
     for (let attempt = 1; ; attempt++) {
       const { tool_output: worker_plan } = await this.#tools.call(tool, this.#chat.render(), run)
-      this.#chat.reply(worker_plan)
+      this.#chat.reply(cut(worker_plan, LONGEST_REPLY))
       this.#last = worker_plan
       try {
         const plan = parseWorkerPlan(worker_plan)
         return { worker_plan, plan, reflection, accepted: await accept(plan) }
       } catch (error) {
         if (!(error instanceof CallFault || error instanceof GroundFault)) throw error
-        this.#chat.hear('Nothing was done', `${error.message} Reply again, in the same form.`)
+        this.#chat.hear('Nothing was done', `${faultWords(error)}\nReply again, in the same form.`)
         if (attempt >= TRIES) throw error
       }
     }
@@ -103,6 +110,7 @@ export class Worker {
       subtask_info,
       future_tasks,
       done_task,
+      answers = [],
       obs,
       os,
       interrupted = [],
@@ -116,6 +124,9 @@ export class Worker {
       ...(subtask === Tu ? [] : [`Only this subtask is yours: ${subtask}`]),
       ...(subtask_info === '' ? [] : [`About it: ${subtask_info}`]),
       ...(done_task.length > 0 ? [`Done before: ${names(done_task)}`] : []),
+      ...answers.map(
+        ({ subtask: name, result }) => `Answer of “${name}”: ${compactJson(result, LONGEST_OUTCOME)}`,
+      ),
       ...(future_tasks.length > 0 ? [`Comes later, not yours: ${names(future_tasks)}`] : []),
       ...(interrupted.length === 0 ? [] : ['This goes on with an interrupted run:', ...interrupted]),
       ...(Search_query === '' || Search_query === Tu ? [] : [`In other words: ${Search_query}`]),
@@ -128,7 +139,7 @@ export class Worker {
     return [
       ...(outcome === null
         ? []
-        : [`What came of your last action: ${compactJson(outcome, LONGEST_OUTCOME)}`]),
+        : ['What came of your last action:', block('history_data', [quote(outcome, LONGEST_OUTCOME)])]),
       ...(reflection === null ? [] : [`Reflection on it: ${reflection}`]),
       ...(advice === null ? [] : [`Who watches the work says: ${advice}`]),
       ...(notes.length > 0 ? [`Your notes: ${compactJson(notes, LONGEST_OUTCOME)}`] : []),
@@ -138,22 +149,28 @@ export class Worker {
 
   /** What another model thinks of the way so far; null for the first action, and where no such tool is set up. */
   async #reflect(input: WorkerInput, run: RunControl): Promise<string | null> {
-    if (this.#fast || this.#last === null || !this.#tools.has('traj_reflector')) return null
+    if (this.#fast || this.#last === null || !this.#reflects || !this.#tools.has('traj_reflector'))
+      return null
     const { str_input, img_input } = this.#chat.render()
     const parts = [
       str_input,
-      ...section('What came of it', compactJson(input.outcome ?? '', LONGEST_OUTCOME)),
+      ...section('What came of it', block('history_data', [quote(input.outcome ?? '', LONGEST_OUTCOME)])),
       ...section('The screen now', screen(input.obs.observation)),
       'Reflect on it now.',
     ]
     const pictures = input.obs.screenshot
       ? [...img_input.slice(1 - MOST_PICTURES), input.obs.screenshot]
       : img_input
-    return (
-      await this.#tools.call('traj_reflector', { str_input: parts.join('\n\n'), img_input: pictures }, run)
-    ).tool_output
+    const told = { str_input: parts.join('\n\n'), img_input: pictures }
+    const said = await this.#tools.tried('traj_reflector', told, run)
+    this.#reflects = said !== null
+    return said
   }
 }
+
+/** What was not found is told with names from the screen: as data. A wrong call is the model's own words. */
+const faultWords = (fault: CallFault | GroundFault): string =>
+  fault instanceof CallFault ? fault.message : block('screen_data', [quote(fault.message, LONGEST_OUTCOME)])
 
 const names = (list: readonly Node[]): string => list.map(({ name }) => name).join('; ')
 

@@ -52,6 +52,16 @@ describe('the test of the tools', () => {
     }
   })
 
+  it('takes no empty reply and no text of a failure for one that works', async () => {
+    for (const text of ['', '  ', 'Error: the quota is used up']) {
+      await using server = await OpenAIServer.start({ reply: () => text })
+      const tools = { model: modelAt(server.baseUrl, ['default']), search }
+      expect(await testTool('traj_reflector', tools, new RunControl()), text).toMatchObject({
+        state: 'failed',
+      })
+    }
+  })
+
   it('says why a tool fails, and is stopped like everything else', async () => {
     await using server = await OpenAIServer.start({ reply: () => ({ status: 401, message: 'no' }) })
     const tools = { model: modelAt(server.baseUrl, ['default']), search }

@@ -1,5 +1,4 @@
 // Finds out by a real call of each of the seed's tools whether it works as it is set up, and what it costs.
-import { z } from 'zod'
 import type {
   SEED_TOOLS,
   ToolTest as ContractToolTest,
@@ -10,6 +9,7 @@ import type { RunControl } from '../../core/run-control.ts'
 import { nearest } from '../../config/nearest.ts'
 import type { Model, Role } from '../model.ts'
 import type { WebSearch } from '../websearch/port.ts'
+import { toolOutputSchema } from './output.ts'
 
 /** What each tool is given, and what it means that none is set up. */
 const TOOLS = {
@@ -31,10 +31,13 @@ const TOOLS = {
     'The button “7” of the calculator.',
     'places are found by the control tree and by reading the screen',
   ],
-  evaluator: ['Subtask: add 2 and 3. The display shows 5.', 'the planner is not judged between its subtasks'],
+  evaluator: [
+    'Subtask: add 2 and 3. The display shows 5.',
+    'the planner is judged by the effects of its acts alone',
+  ],
   action_generator: ['Subtask: press 7 in the calculator.', 'the strategy planner can’t act'],
   fast_action_generator: ['Request: press 7 in the calculator.', 'the planner has no fast path'],
-  dag_translator: ['1. Open the calculator. 2. Add 2 and 3.', 'a plan is taken as one subtask'],
+  dag_translator: ['1. Open the calculator. 2. Add 2 and 3.', 'the strategy planner can’t divide its plan'],
   embedding: ['save a note', 'memories are searched by their words alone'],
   query_formulator: ['Save this note as PDF.', 'the request itself is what is searched for'],
   text_span: ['The phrase “hello” in the text: 1 hello 2 world', 'texts are found by the control tree'],
@@ -101,9 +104,7 @@ async function called(
     const { vectors, usage } = await model.embed([input], run)
     return { said: `a vector of ${vectors[0]?.length ?? 0} numbers`, usage }
   }
-  const { reply, usage } = await model.ask(
-    { role: name, input: { kind: 'tool', str_input: input, pictures: [], tools: [] }, schema: z.string() },
-    run,
-  )
+  const asked = { kind: 'tool' as const, str_input: input, pictures: [], tools: [] }
+  const { reply, usage } = await model.ask({ role: name, input: asked, schema: toolOutputSchema }, run)
   return { said: reply, usage }
 }
