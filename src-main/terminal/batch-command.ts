@@ -21,9 +21,11 @@ export type BatchOptions = Omit<RunCommandOptions, 'strategy' | 'keepOpen' | 're
 /** Nobody is asked: several run at once, and a batch is left alone. Throws UserError when it can’t begin. */
 export async function batchCommand(shell: Shell, folder: string, options: BatchOptions): Promise<number> {
   const json = options.json === true
-  if (options.queue !== undefined && (options.parallel ?? options.display ?? options.model) !== undefined)
+  const choice = choiceOf(options)
+  const { parallel = 1, display = null } = options
+  if (choice && (options.parallel ?? options.display ?? options.model ?? options.yesTo) !== undefined)
     throw new UserError(
-      'Workers have their own desktops and models: give --parallel, --display and --model to them.',
+      'Workers have their own desktops, models and rules: give --parallel, --display, --model and --yes-to to them.',
     )
   const screen = new Screen(shell.stdout)
   using brake = new Brake(shell, screen)
@@ -42,11 +44,9 @@ export async function batchCommand(shell: Shell, folder: string, options: BatchO
     ...(options.maxStep === undefined ? {} : { maxStep: options.maxStep }),
     onNews,
   }
-  const { queue, parallel = 1, display = null } = options
-  const report =
-    queue === undefined
-      ? await engine.batch({ ...wanted, parallel, display, interactor: absentInteractor })
-      : await engine.queuedBatch({ ...wanted, ...choiceOf({ ...options, queue }) })
+  const report = choice
+    ? await engine.queuedBatch({ ...wanted, ...choice })
+    : await engine.batch({ ...wanted, parallel, display, interactor: absentInteractor })
   screen.live('')
   if (json) shell.stdout.write(`${JSON.stringify({ type: 'batch_finished', ...report })}\n`)
   else {

@@ -1,7 +1,7 @@
 // The `deskhand` command: its words, its options and what each does.
 import { Command, CommanderError } from 'commander'
 import { nearest } from '../config/nearest.ts'
-import { StoppedError } from '../core/errors.ts'
+import { StoppedError, UserError } from '../core/errors.ts'
 import { addPlanCommands } from './batch-program.ts'
 import { Brake } from './brake.ts'
 import { engineOptions } from './engine-options.ts'
@@ -215,11 +215,10 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
       .option('--pool <name>', 'name of the queue; queue.name of the configuration without it')
       .action((name: string | undefined, options: Partial<QueueOptions>) =>
         withEngine(shell, {}, async (engine) => {
-          const { queue } = options
-          const done =
-            queue === undefined
-              ? engine.control(name ?? null, wish)
-              : engine.controlQueue(choiceOf({ ...options, queue }), wish)
+          const choice = choiceOf(options)
+          if (choice && name !== undefined)
+            throw new UserError('Name a run, or a queue by --queue: one of them.')
+          const done = choice ? engine.controlQueue(choice, wish) : engine.control(name ?? null, wish)
           shell.stdout.write(`${await done}\n`)
         }),
       )

@@ -2,13 +2,12 @@
 import type { Command } from 'commander'
 import { count, durationWords } from '../../src-preload/contract/words.ts'
 import { missingCaseError } from '../core/control-flow.ts'
-import { UserError } from '../core/errors.ts'
 import { Brake } from './brake.ts'
 import { engineOptions } from './engine-options.ts'
 import type { QueueView, WorkRequest } from './engine-port.ts'
 import { EXIT } from './exit-code.ts'
 import { addRunOptions, readCount, type RunCommandOptions } from './options.ts'
-import { choiceOf, queueOptions, type QueueOptions } from './queue-options.ts'
+import { namedQueue, queueOptions, type QueueOptions } from './queue-options.ts'
 import type { Shell } from './shell.ts'
 import { table } from './table.ts'
 import { plain, roomOf } from './text.ts'
@@ -43,14 +42,8 @@ export function addQueueCommands(program: Command, shell: Shell, setCode: (code:
   queue.action((options: Partial<QueueOptions> & { json?: boolean }) => queueCommand(shell, options))
 }
 
-function named(options: Partial<QueueOptions>): QueueOptions {
-  const { queue } = options
-  if (queue === undefined) throw new UserError('Say which queue: --queue redis://HOST:PORT')
-  return { ...options, queue }
-}
-
 async function workerCommand(shell: Shell, options: WorkerOptions): Promise<number> {
-  const choice = choiceOf(named(options))
+  const choice = namedQueue(options)
   using brake = new Brake(shell, { live: () => {} })
   await using engine = await shell.createEngine(engineOptions(shell, options))
   brake.attach(() => engine.stop('The worker was ended.'))
@@ -84,7 +77,7 @@ async function queueCommand(
   shell: Shell,
   options: Partial<QueueOptions> & { json?: boolean },
 ): Promise<void> {
-  const choice = choiceOf(named(options))
+  const choice = namedQueue(options)
   await using engine = await shell.createEngine(engineOptions(shell))
   const view = await engine.queue(choice)
   if (options.json) shell.stdout.write(`${JSON.stringify(view)}\n`)
