@@ -14,8 +14,8 @@ async function told(...args: string[]) {
         asked.push([choice, wish])
         return Promise.resolve('done')
       },
-      queuedBatch: ({ folder, onNews: _, ...more }) => {
-        asked.push(more)
+      queuedBatch: ({ folder, address: queue, pool, shared, retry }) => {
+        asked.push({ address: queue, pool, shared, retry })
         return Promise.resolve({ root: folder, tasks: [], stopped: false })
       },
       work: ({ onNews, ...more }) => {
@@ -53,7 +53,7 @@ describe('a queue in the terminal', () => {
     const choice = { address, pool: 'nights', shared: null }
     expect((await told('pause', ...on)).asked).toEqual([[choice, 'pause']])
     expect((await told('batch', 'F', ...on, '--shared', '/srv')).asked).toEqual([
-      { ...choice, shared: '/srv', task: null, retry: null },
+      { ...choice, shared: '/srv', retry: null },
     ])
     expect((await told('worker', ...on, '--parallel', '2', '--id', 'w')).asked).toEqual([
       { ...choice, worker: 'w', parallel: 2, display: null },
