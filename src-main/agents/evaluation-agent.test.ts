@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { ModelError, StoppedError } from '../core/errors.ts'
 import { RunControl } from '../core/run-control.ts'
@@ -105,23 +106,41 @@ describe('the evaluation of a run', () => {
   })
   afterEach(() => rm(folder, { recursive: true }))
 
-  it('reads the pictures of the steps from the run folder, and does without those that are not there', async () => {
-    await writeFile(join(folder, 'action_step1.png'), Buffer.from(PIXEL.data, 'base64'))
+  const rest = { plan: [], status: 'CONTINUE', comment: null, result: null, actions: [] }
+  const step = {
+    round: 0,
+    agent: 'LinuxAgent',
+    subtask_index: 0,
+    subtask: null,
+    observation: null,
+    thought: null,
+  }
+  const trajectory = [0, 1, 2].map((number) => ({ step: number, ...step, ...rest }))
+  const png = (width: number) =>
+    sharp({ create: { width, height: 1, channels: 3, background: 'white' } })
+      .png()
+      .toBuffer()
+  /** Widths of the pictures that the model was shown. */
+  async function shown(level: 'session' | 'round'): Promise<number[]> {
     const { deps, context, model } = judge([verdict])
     context.set('LOG_PATH', folder)
-    const step = {
-      round: 0,
-      agent: 'LinuxAgent',
-      subtask_index: 0,
-      subtask: null,
-      observation: null,
-      thought: null,
-    }
-    const rest = { plan: [], status: 'CONTINUE', comment: null, result: null, actions: [] }
-    const trajectory = [0, 1].map((number) => ({ step: number, ...step, ...rest }))
-    await evaluateRun(deps, { request: 'add', result: '42', trajectory, context }, new RunControl())
-    expect(model.asked[0]?.input.pictures.map((one) => [one.picture.width, one.picture.height])).toEqual([
-      [1, 1],
-    ])
+    const what = { level, request: 'add', result: '42', trajectory, context }
+    await evaluateRun(deps, what, new RunControl())
+    return model.asked[0]?.input.pictures.map((one) => one.picture.width) ?? []
+  }
+
+  it('reads the pictures of the steps from the run folder, and does without those that are not there', async () => {
+    await writeFile(join(folder, 'action_step1.png'), await png(1))
+    expect(await shown('session')).toEqual([1])
+  })
+
+  it('shows how it looked in the end, after the last act, and nothing twice in a row', async () => {
+    const files = { step0: 1, step1: 1, step2: 2, round_0_final: 3, step_final: 4 }
+    for (const [name, width] of Object.entries(files))
+      await writeFile(join(folder, `action_${name}.png`), await png(width))
+    expect(await shown('round')).toEqual([1, 2, 3])
+    expect(await shown('session')).toEqual([1, 2, 4])
+    await writeFile(join(folder, 'action_step_final.png'), await png(2))
+    expect(await shown('session')).toEqual([1, 2])
   })
 })

@@ -119,13 +119,23 @@ export class EvaluationAgent extends BasicAgent {
 const ends = (pictures: readonly Picture[]): readonly Picture[] =>
   pictures.length <= 2 ? pictures : [...pictures.slice(0, 1), ...pictures.slice(-1)]
 
+export interface WhatToEvaluate {
+  level: 'round' | 'session'
+  request: string
+  result: unknown
+  trajectory: StepRecord[]
+  context: Context
+}
+
 /** Judges a round or a session of a run whose folder is the context's LOG_PATH. */
 export async function evaluateRun(
   deps: AgentDependencies,
-  what: { request: string; result: unknown; trajectory: StepRecord[]; context: Context },
+  what: WhatToEvaluate,
   run: RunControl,
 ): Promise<Evaluation> {
-  const { request, result, trajectory, context } = what
-  const pictures = deps.model.wantsPictures('evaluation') ? await recordedPictures(context, trajectory) : []
+  const { level, request, result, trajectory, context } = what
+  const pictures = deps.model.wantsPictures('evaluation')
+    ? await recordedPictures(context, { steps: trajectory, level })
+    : []
   return new EvaluationAgent(deps).evaluate({ request, result, trajectory, pictures }, context, run)
 }

@@ -1,4 +1,4 @@
-// The pictures of earlier steps, read back from the run folder.
+// The pictures of a run, read back from its folder: what each step has seen before it acted, and how it looked in the end.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -9,11 +9,23 @@ import type { StepRecord } from '../models/input.ts'
 /** Name of the picture of a step, within the run folder. */
 export const stepPicturePath = (step: number): string => `action_step${step}.png`
 
-/** One picture per step that has one, oldest first. What part of the screen they show is not known any more. */
-export async function recordedPictures(context: Context, steps: readonly StepRecord[]): Promise<Picture[]> {
+/** Name of the picture that was taken when it had ended, within the run folder. */
+const finalPicturePath = (level: 'session' | 'round', context: Context): string =>
+  level === 'session' ? 'action_step_final.png' : `action_round_${context.get('CURRENT_ROUND_ID')}_final.png`
+
+/**
+ * One picture per step that has one, oldest first, then the final one; none that shows the same as the one before. What part of the
+ * screen they show is not known any more.
+ */
+export async function recordedPictures(
+  context: Context,
+  { steps, level }: { steps: readonly StepRecord[]; level: 'session' | 'round' },
+): Promise<Picture[]> {
   const folder = context.get('LOG_PATH')
-  const found = await Promise.all(steps.map(({ step }) => pictureAt(join(folder, stepPicturePath(step)))))
-  return found.filter((picture) => picture !== null)
+  const names = [...steps.map(({ step }) => stepPicturePath(step)), finalPicturePath(level, context)]
+  const found = await Promise.all(names.map((name) => pictureAt(join(folder, name))))
+  const pictures = found.filter((picture) => picture !== null)
+  return pictures.filter(({ data }, index) => data !== pictures[index - 1]?.data)
 }
 
 async function pictureAt(path: string): Promise<Picture | null> {

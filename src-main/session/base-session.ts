@@ -343,7 +343,7 @@ export abstract class BaseSession implements Disposable {
       const trajectory =
         level === 'session' ? agent.steps : agent.steps.filter((step) => step.round === this.currentRound?.id)
       const { cost, ...verdict } = await this.dependencies.evaluate(
-        { request, result, trajectory: [...trajectory], context: this.context },
+        { level, request, result, trajectory: [...trajectory], context: this.context },
         run,
       )
       const judged = { ...verdict, effects: verifiedEffects(trajectory) }

@@ -2,6 +2,7 @@
 import type { Config } from '../../src-preload/contract/config.ts'
 import type { EventBody } from '../../src-preload/contract/events.ts'
 import type { AgentDependencies } from '../agents/dependencies.ts'
+import type { WhatToEvaluate } from '../agents/evaluation-agent.ts'
 import type { Context } from '../core/context.ts'
 import type { BasicCommandDispatcher } from '../core/dispatcher.ts'
 import type { EventSink } from '../core/event-sink.ts'
@@ -10,7 +11,6 @@ import type { Interactor } from '../core/interactor.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { Verdict } from '../memory/experience.ts'
-import type { StepRecord } from '../models/input.ts'
 import type { EvaluationReply } from '../models/replies.ts'
 import type { PlannerDependencies } from '../planner/planner-agent.ts'
 import type { RunFolder } from '../recorder/run-folder.ts'
@@ -39,8 +39,5 @@ export interface SessionDependencies {
   /** What only the strategy `planner` needs. */
   planner?: Pick<PlannerDependencies, 'grounding' | 'keeping'> | undefined
   saveMarkdown(end: SessionEnd): Promise<void>
-  evaluate(
-    what: { request: string; result: unknown; trajectory: StepRecord[]; context: Context },
-    run: RunControl,
-  ): Promise<EvaluationReply & { cost: number | null }>
+  evaluate(what: WhatToEvaluate, run: RunControl): Promise<EvaluationReply & { cost: number | null }>
 }
