@@ -1,5 +1,6 @@
 // A device on the line: it connects to a server, registers, answers, and comes back after a cut connection.
 import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
 import { drop } from '../core/control-flow.ts'
 import { messageOf, StoppedError, ToolError, UserError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
@@ -57,7 +58,9 @@ export class DeviceClient {
   /** Serves until `run` is stopped. Throws UserError where the server does not want this device. */
   async serve(run: RunControl): Promise<void> {
     const { clientId, open, logger, onNews, random = Math.random } = this.#options
-    const tasks = new DeviceTasks({ open, clientId, logger, send: (message) => this.#send(message) }, run)
+    const send = (message: ClientMessage) => this.#send(message)
+    const isHeard = () => this.#line?.isConnected === true
+    const tasks = new DeviceTasks({ open, clientId, logger, send, isHeard }, run)
     let failures = 0
     try {
       while (!run.stopped) {
@@ -111,9 +114,9 @@ export class DeviceClient {
         }
       },
       transfer: () => {},
-      nonsense: (fault) => {
+      nonsense: (fault, value) => {
         this.#options.logger.warn(`The server sent what is no message: ${fault}`)
-        this.#sendOn(line, { type: 'error', status: 'error', error: fault })
+        this.#sendOn(line, answerTo(value, fault) ?? { type: 'error', status: 'error', error: fault })
       },
       closed: (why) => {
         welcomed.reject(new ToolError(why))
@@ -248,6 +251,23 @@ export class DeviceClient {
     }
   }
 }
+
+/** A command that can't be read fails, as any other does: a server would wait for its results. Null where it is none. */
+function answerTo(value: unknown, fault: string): Parameters<typeof clientMessage>[0] | null {
+  const read = unreadCommandSchema.safeParse(value)
+  if (!read.success) return null
+  const { response_id: prev_response_id, session_id, actions } = read.data
+  const failed = { status: 'failure', error: fault, result: null, namespace: null, code: 'tool' } as const
+  const action_results = actions.map(({ call_id }) => ({ ...failed, call_id }))
+  return { type: 'command_results', status: 'continue', session_id, prev_response_id, action_results }
+}
+
+const unreadCommandSchema = z.object({
+  type: z.literal('command'),
+  response_id: z.string().min(1),
+  session_id: z.string().nullable().catch(null),
+  actions: z.array(z.object({ call_id: z.string().catch('') }).catch({ call_id: '' })).catch([]),
+})
 
 interface Welcome {
   /** Seconds; null for a server that is no Deskhand, which does not wait for a device. */

@@ -55,6 +55,14 @@ function readable(error: unknown, shown: string): Error {
     return new UserError(
       `${shown} does not accept the key: give the one that the server has printed, in DESKHAND_AIP_KEY or with \`deskhand config key DESKHAND_AIP_KEY\`.`,
     )
+  const status = Number(/Unexpected server response: (\d+)/.exec(message)?.[1] ?? 0)
+  if (status === 421)
+    return new UserError(
+      `The server of ${shown} does not know that name: start it with --allow-host, or give its IP address here.`,
+    )
+  // A proxy may say 502 or 503 while its server begins anew.
+  if (status > 0 && status < 500 && status !== 429)
+    return new UserError(`At ${shown} is no server for devices (HTTP ${status}): its path is /ws.`)
   if (/CERT|SELF_SIGNED|TLS_CERT/.test(code))
     return new UserError(
       `The certificate of ${shown} is not trusted here (${code}). Give its authority with --ca FILE.`,

@@ -70,6 +70,9 @@ function toldEvent(body: unknown): ToldEvent | null {
   return parsed.success && isTold(parsed.data) ? (bodyOf(parsed.data) as ToldEvent) : null
 }
 
+/** Events of one message. */
+export const MOST_TOLD = 1000
+
 /** With a HEARTBEAT of the device while a command is carried out, and with its results. */
 export const tellingSchema = z.object({
   response_id: z.string(),
@@ -77,7 +80,7 @@ export const tellingSchema = z.object({
   pictures: z.array(z.string()).max(100).default([]),
   events: z
     .array(z.unknown())
-    .max(1000)
+    .max(MOST_TOLD)
     .transform((events) => events.map(toldEvent).filter((event) => event !== null)),
 })
 export type Telling = z.infer<typeof tellingSchema>

@@ -147,6 +147,13 @@ describe('our device at a server of the reference', () => {
     expect(await server.next({ type: 'error' })).toMatchObject({ status: 'error', error: expect.stringContaining('JSON') })
     server.send({ type: 'command', status: 'continue', session_id: 's' })
     expect(await server.next({ type: 'error' })).toMatchObject({ error: 'A command needs actions and a response_id.' })
+    // One that a server waits for fails as any other does.
+    const action = { tool_name: 'x', parameters: {}, call_id: 'c1' }
+    server.send({ type: 'command', status: 'continue', session_id: 's', response_id: 'r1', actions: [{ ...action, tool_type: 'unheard of' }, 7] })
+    expect(await server.next({ type: 'command_results', prev_response_id: 'r1' })).toMatchObject({
+      session_id: 's',
+      action_results: [{ status: 'failure', call_id: 'c1', error: expect.stringContaining('tool_type') }, { status: 'failure' }],
+    })
     server.send({ type: 'device_info_request', status: 'ok', response_id: 'i1' })
     expect(await server.next({ type: 'device_info_response' })).toMatchObject({ prev_response_id: 'i1', metadata: { device_id: 'pc' } })
     // Nothing of that has ended the connection.
@@ -243,6 +250,26 @@ describe('our dispatcher with a device of the reference', () => {
     )
     expect(told.slice(0, 3)).toEqual(['act_started click_input', 'act_started texts', 'act_started wait'])
     expect(told.slice(3)).toEqual(['act_finished click_input', 'act_finished texts', 'act_finished wait'])
+  })
+
+  test('takes results that can’t be read as a failure of that command, for which it would wait in vain', async () => {
+    const { runTask } = drivenBy(async (dispatcher, run) => {
+      const results = await dispatcher.executeCommands([command('act')], { route: ROUTE }, run)
+      return results.map(({ status, code, error }) => [status, code, error])
+    })
+    const server = use(await testServer(runTask))
+    const device = await server.device('ufo')
+    await server.http('/api/dispatch', { body: { client_id: 'ufo', request: 'act', task_name: 't' } })
+    const session_id = await takeTask(device)
+    const { response_id } = await device.next({ type: 'command' })
+    device.send({
+      type: 'command_results', status: 'continue', client_id: 'ufo', session_id, prev_response_id: response_id,
+      action_results: [{ status: 'a later version’s' }],
+    }) // prettier-ignore
+    expect(await device.next({ type: 'error' })).toMatchObject({ error: expect.stringContaining('status') })
+    expect((await device.next({ type: 'task_end' }))['result']).toEqual([
+      ['failure', 'tool', expect.stringContaining("can't be read: action_results.0.status")],
+    ])
   })
 
   test('does not send an act again to one that was cut off, which would do it twice', async () => {

@@ -5,10 +5,8 @@ import type { RunControl } from '../core/run-control.ts'
 import { describeAct } from '../safety/words.ts'
 import { plainTarget, summaryOf } from '../computer/targets.ts'
 import { isAct, type Called } from './called.ts'
-import type { ToldEvent } from './device-extension.ts'
+import { MOST_TOLD, type ToldEvent } from './device-extension.ts'
 
-/** What a device may tell of the commands of one message; the rest is left out. */
-const MOST_TOLD = 1000
 /** Characters of its own words. */
 const LONGEST_TEXT = 2000
 
@@ -86,6 +84,7 @@ export class DeviceReport implements Disposable {
   }
 
   #tellOne(event: ToldEvent): void {
+    // Of all that it tells of the commands of one message.
     if (++this.#told > MOST_TOLD) return
     switch (event.type) {
       case 'act_started': {

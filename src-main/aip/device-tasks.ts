@@ -8,7 +8,7 @@ import type { Logger } from '../core/logger.ts'
 import { isRecord } from '../core/record.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { allFailed, type Called } from './called.ts'
-import { commandOptionsSchema, isTold, type ToldEvent, type Wish } from './device-extension.ts'
+import { commandOptionsSchema, isTold, MOST_TOLD, type ToldEvent, type Wish } from './device-extension.ts'
 import { carryOut, type DeviceWork, type OpenWork, type RemoteTask } from './device-work.ts'
 import { clientMessage, type ClientMessage, type ServerMessage } from './messages.ts'
 
@@ -18,6 +18,8 @@ export interface DeviceTasksOptions {
   open: OpenWork
   /** Says nothing where there is no connection: what the server did not hear it asks for again. */
   send: (message: ClientMessage) => void
+  /** Whether there is a connection now. */
+  isHeard: () => boolean
   clientId: string
   logger: Logger
 }
@@ -45,6 +47,8 @@ interface Current extends RemoteTask {
   /** By the person of this machine. */
   paused: boolean
   told: ToldEvent[]
+  /** They are told in a moment. */
+  telling: boolean
   /** Told to nobody any more: the server, or this machine, has ended it. */
   ended: boolean
 }
@@ -203,6 +207,7 @@ export class DeviceTasks {
       doing: null,
       paused: false,
       told: [],
+      telling: false,
       ended: false,
     }
     this.#current = current
@@ -305,11 +310,13 @@ export class DeviceTasks {
   #tell(current: Current, event: EventBody): void {
     const { doing, told, session } = current
     if (event.type === 'paused' || event.type === 'resumed') current.paused = event.type === 'paused'
-    if (doing === null || current.ended || !isTold(event)) return
+    if (doing === null || current.ended || !isTold(event) || told.length >= MOST_TOLD) return
     told.push(event)
-    if (told.length > 1) return
+    if (current.telling) return
+    current.telling = true
     setImmediate(() => {
-      if (told.length === 0 || current.ended) return
+      current.telling = false
+      if (told.length === 0 || current.ended || !this.#options.isHeard()) return
       const deskhand = { response_id: doing, events: told.splice(0) }
       this.#say({ type: 'heartbeat', status: 'ok', session_id: session, deskhand })
     })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { EventBody } from '../../src-preload/contract/events.ts'
 import { failure, type Command, type Result, type Route } from '../core/command.ts'
 import type { BasicCommandDispatcher } from '../core/dispatcher.ts'
-import { StoppedError } from '../core/errors.ts'
+import { messageOf, StoppedError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { isAct, type Called } from './called.ts'
 import type { CommandOptions } from './device-extension.ts'
@@ -89,7 +89,9 @@ async function one(
     if (error instanceof StoppedError && error.reason === 'unanswered') {
       return failure(command, 'refused', error.message)
     }
-    throw error
+    if (error instanceof StoppedError) throw error
+    // Of this command alone: those before it were done, and are not to be asked for again.
+    return failure(command, 'tool', messageOf(error))
   }
 }
 

@@ -1,5 +1,8 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -170,6 +173,27 @@ describe('commands to a device', () => {
     ])
   })
 
+  test('before one that breaks the device’s own program keep their results', async () => {
+    const { server } = await world(
+      async (dispatcher, run) => {
+        const commands = ['act', 'crash', 'act'].map((name) => command(name))
+        return codes(await dispatcher.executeCommands(commands, { route: ROUTE }, run))
+      },
+      {
+        act: () => 'done',
+        crash: () => {
+          throw new Error('It fell over.')
+        },
+      },
+    )
+    await dispatch(server)
+    expect((await outcome(server))['result']).toEqual([
+      ['success', null],
+      ['failure', 'tool'],
+      ['skipped', null],
+    ])
+  })
+
   test('that are refused because nobody is there go back as refused, and the device stays with its task', async () => {
     const { server } = await world(
       async (dispatcher, run) => {
@@ -243,24 +267,34 @@ describe('what a device tells', () => {
 describe('a connection that is cut', () => {
   test('in the middle of an act is made again, the act is done once, and its result arrives', async () => {
     const going = Promise.withResolvers<void>()
-    const { server, proxy, device } = await world(
+    const { server, proxy, device, journal } = await world(
       async (dispatcher, run) => {
         const [result] = await dispatcher.executeCommands([command('act')], { route: ROUTE }, run)
         const [next] = await dispatcher.executeCommands([command('next')], { route: ROUTE }, run)
         return [result?.result, next?.result]
       },
-      { act: () => going.promise.then(() => 'done'), next: () => 'and on' },
+      {
+        act: async (_command, _run, work) => {
+          await going.promise
+          work.tell({ type: 'warning', message: 'It was slow.' })
+          await new Promise((next) => setImmediate(next))
+          return 'done'
+        },
+        next: () => 'and on',
+      },
     )
     await dispatch(server)
-    await until(() => device.works[0]?.done.length === 1)
+    await until(() => journal.of('act_started').length === 1)
     proxy.cut()
     // It ends while nobody is connected.
+    await until(() => device.news.at(-1)?.news === 'lost')
     going.resolve()
     expect(await outcome(server)).toMatchObject({ outcome: 'completed', result: ['done', 'and on'] })
     expect(device.works).toHaveLength(1)
     expect(device.works[0]?.done).toEqual(['act', 'next'])
     expect(device.news.map(({ news }) => news)).toEqual(['connected', 'lost', 'connected'])
     expect(device.news.at(-1)).toEqual({ news: 'connected', resumed: true })
+    expect(journal.of('warning')).toMatchObject([{ message: 'The device says: It was slow.' }])
   })
 
   test('that only the device has noticed is made again, and what was asked on the old line is asked again', async () => {
@@ -571,6 +605,25 @@ test('a device waits twice as long each time, at most a minute, and not as long 
   const waits = (random: number) => [0, 1, 2, 5, 6, 60].map((failures) => backOff(failures, () => random))
   expect(waits(1)).toEqual([1000, 2000, 4000, 32_000, 60_000, 60_000])
   expect(waits(0)).toEqual([500, 1000, 2000, 16_000, 30_000, 30_000])
+})
+
+test.each([
+  [421, /does not know that name: start it with --allow-host/],
+  [404, /no server for devices \(HTTP 404\): its path is \/ws/],
+  [200, /no server for devices/],
+])('a device that is answered %i is told what to do, and tries no more', async (status, words) => {
+  const other = createServer((_request, response) => response.writeHead(status).end())
+  other.on('upgrade', (_request, socket) =>
+    socket.end(`HTTP/1.1 ${status} X\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`),
+  )
+  other.listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  try {
+    const { port } = other.address() as AddressInfo
+    await expect(testDevice(`ws://127.0.0.1:${port}/ws`)).rejects.toThrow(words)
+  } finally {
+    other.close()
+  }
 })
 
 test('a device with the wrong key is told so, and tries no more', async () => {

@@ -19,8 +19,8 @@ export interface ProtocolListener<In> {
   message(message: In): void
   /** A text frame of a binary transfer, or bytes. */
   transfer(frame: TransferFrame | Uint8Array): void
-  /** A frame that is no message of this protocol, and why. */
-  nonsense(why: string): void
+  /** A frame that is no message of this protocol, and why; `value` is what it says where it is JSON at all. */
+  nonsense(why: string, value: unknown): void
   closed(why: string): void
 }
 
@@ -77,18 +77,18 @@ export class AIPProtocol<In, Out> {
     try {
       value = JSON.parse(text)
     } catch (error) {
-      return listener.nonsense(`It is no JSON: ${messageOf(error)}`)
+      return listener.nonsense(`It is no JSON: ${messageOf(error)}`, undefined)
     }
     if (isTransferFrame(value)) {
       const frame = ('type' in value ? transferMessageSchema : chunkMetadataSchema).safeParse(value)
-      return frame.success ? listener.transfer(frame.data) : listener.nonsense(wordsOf(frame.error))
+      return frame.success ? listener.transfer(frame.data) : listener.nonsense(wordsOf(frame.error), value)
     }
     const { schema, missing } = this.#reading
     const parsed = schema.safeParse(value)
-    if (!parsed.success) return listener.nonsense(wordsOf(parsed.error))
+    if (!parsed.success) return listener.nonsense(wordsOf(parsed.error), value)
     const fault = missing(parsed.data)
     if (fault === null) listener.message(parsed.data)
-    else listener.nonsense(fault)
+    else listener.nonsense(fault, value)
   }
 }
 

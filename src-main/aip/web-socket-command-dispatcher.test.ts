@@ -5,7 +5,8 @@ import { VirtualClock } from '../core/clock.ts'
 import { StoppedError, ToolError } from '../core/errors.ts'
 import { silentLogger } from '../core/logger.ts'
 import { RunControl } from '../core/run-control.ts'
-import { clientMessage, type ClientMessage } from './messages.ts'
+import { framesOf } from './device-transfer.ts'
+import { clientMessage, type ClientMessage, type TransferFrame } from './messages.ts'
 import type { DeviceLink, LinkState } from './task.ts'
 import { command, ROUTE } from './testing/test-device.ts'
 import { WebSocketCommandDispatcher } from './web-socket-command-dispatcher.ts'
@@ -19,6 +20,7 @@ class TestLink implements DeviceLink {
   readonly taskName = 't'
   state: LinkState = 'connected'
   readonly sent: Sent[] = []
+  frame: (frame: TransferFrame | Uint8Array) => void = () => {}
   #hear: (message: ClientMessage) => void = () => {}
   #turn: (state: LinkState) => void = () => {}
 
@@ -41,7 +43,8 @@ class TestLink implements DeviceLink {
     return () => {}
   }
 
-  onFrame(): () => void {
+  onFrame(listener: (frame: TransferFrame | Uint8Array) => void): () => void {
+    this.frame = listener
     return () => {}
   }
 
@@ -232,6 +235,24 @@ describe('WebSocketCommandDispatcher', () => {
     const told = journal.events.map((event) => ('call_id' in event ? `${event.type} ${event.call_id}` : event.type))
     expect(told).toEqual(['act_started c2', 'act_started c1', 'act_finished c1', 'act_finished c2'])
     expect(journal.of('act_finished').map(({ error }) => error)).toEqual([null, 'It is gone.'])
+  }) // prettier-ignore
+
+  test('keeps no picture that came too late: they would leave no room for the next ones', async () => {
+    const { dispatcher, link, run } = world()
+    const answer = (prev_response_id: string, filename: string, call_id = 'c1') => {
+      for (const frame of framesOf({ filename, mime_type: null, bytes: new Uint8Array([1, 2, 3]) }, 's'))
+        link.frame(frame)
+      link.hear({
+        type: 'command_results', status: 'continue', prev_response_id,
+        action_results: [{ status: 'success', error: null, result: { data: { deskhand_binary: filename } }, namespace: null, call_id, code: null }],
+        deskhand: { response_id: prev_response_id, events: [], pictures: [filename] },
+      })
+    }
+    for (let count = 0; count < 150; count++) answer('of a command that was given up', `late-${count}`)
+    const pending = dispatcher.executeCommands([command('observe', { call_id: 'c1' })], { route: ROUTE }, run)
+    await turn()
+    answer(link.commands[0]?.response_id ?? '', 'in time')
+    expect((await pending)[0]).toMatchObject({ status: 'success', result: { data: 'AQID' } })
   }) // prettier-ignore
 
   test('takes an answer that no program can read as a failure of that call', async () => {

@@ -179,8 +179,11 @@ export class WebSocketCommandDispatcher implements BasicCommandDispatcher, Dispo
     if (message.type === 'task_end') return this.#end(message.error ?? 'The device has ended the task.')
     const telling = tellingSchema.safeParse(message.deskhand)
     if (telling.success) this.#pending.get(telling.data.response_id)?.report.tell(telling.data.events)
-    if (message.type === 'command_results' && pending)
-      this.#take(pending, message, telling.data?.pictures ?? [])
+    if (message.type !== 'command_results') return
+    const pictures = telling.data?.pictures ?? []
+    if (pending) this.#take(pending, message, pictures)
+    // Nobody waits for it any more: what came with it would be kept as long as the session.
+    else for (const name of pictures) this.#pictures.take(name)
   }
 
   /** Pictures came before their results, as bytes. */

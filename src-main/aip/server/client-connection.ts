@@ -1,7 +1,14 @@
 // One connection of a client: it says who it is, once, and from then on nobody else can be said to speak.
+import { z } from 'zod'
 import { messageOf, UserError } from '../../core/errors.ts'
 import type { Logger } from '../../core/logger.ts'
-import { serverMessage, type ClientMessage, type ServerMessage, type TransferFrame } from '../messages.ts'
+import {
+  clientMessage,
+  serverMessage,
+  type ClientMessage,
+  type ServerMessage,
+  type TransferFrame,
+} from '../messages.ts'
 import { deviceInfoOf, type Client, type Clients } from './clients.ts'
 import type { ServerEnd } from './task-line.ts'
 import type { Tasks } from './tasks.ts'
@@ -45,7 +52,7 @@ class ClientConnection {
     this.#end.listen({
       message: (message) => this.#inOrder(() => this.#take(() => this.#hear(message), message)),
       transfer: (frame) => this.#inOrder(() => this.#take(() => this.#transfer(frame), null)),
-      nonsense: (why) => this.#inOrder(() => this.#nonsense(why)),
+      nonsense: (why, value) => this.#inOrder(() => this.#take(() => this.#nonsense(why, value), null)),
       // What was sent before is heard before.
       closed: (why) => void (this.#before = this.#before.then(() => this.#gone(why))),
     })
@@ -171,10 +178,18 @@ class ClientConnection {
     this.#options.tasks.hearFrame(this.#client, frame)
   }
 
-  #nonsense(why: string): void {
+  #nonsense(why: string, value: unknown): void {
     this.#options.logger().warn({ client: this.#client?.id ?? null }, `No message: ${why}`)
-    if (this.#client === null) this.#refuse('Register first.')
-    else this.#error(why, null)
+    if (this.#client === null) return this.#refuse('Register first.')
+    this.#error(why, null)
+    const answer = unreadResultsSchema.safeParse(value)
+    if (!answer.success || this.#client.type !== 'device') return
+    // Its session waits for these very results, and gets no others.
+    const error = `The answer of the device can't be read: ${why}`
+    this.#options.tasks.hear(
+      this.#client,
+      clientMessage({ ...answer.data, type: 'error', status: 'error', error }),
+    )
   }
 
   #error(error: string, message: ClientMessage | null): void {
@@ -207,6 +222,12 @@ class ClientConnection {
     this.#options.clients.disconnected(this.#client, this.#end)
   }
 }
+
+const unreadResultsSchema = z.object({
+  type: z.literal('command_results'),
+  prev_response_id: z.string().min(1),
+  session_id: z.string().nullable().catch(null),
+})
 
 /** Who speaks was said once. The reference's constellations send their heartbeats in the name of a device. */
 function checkIdentity(client: Client, message: ClientMessage): void {
