@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { Fifo } from '../../computer/testing/fifo.ts'
 import type { ThreadHost } from '../server-module.ts'
+import { compactJson } from '../../models/render/data.ts'
 import { connectTo } from '../testing/in-memory.ts'
 import { META } from '../tool-reply.ts'
 import { build } from './bash-executor.ts'
@@ -78,7 +79,8 @@ test('a command that waits for ever is ended at its timeout, with all that it ha
     { timeout: 1 },
     ADMITTED,
   )
-  expect(reply).toMatchObject({ isError: true, _meta: { [META.code]: 'timeout' } })
+  // Of the command, not of the tool: two of those in a row would end the run.
+  expect(reply).toMatchObject({ isError: true, _meta: { [META.code]: 'tool' } })
   expect(reply.content[0]).toMatchObject({ text: 'The command took longer than 1 s and was ended. started' })
   await expect.poll(() => isRunning(folder)).toBe(false)
 })
@@ -99,6 +101,16 @@ test('what is left in the background does not outlive its command', async () => 
   const result = await resultOf(execute('sleep 1000 & echo $! > pid', {}, ADMITTED))
   expect(result).toMatchObject({ success: true })
   await expect.poll(() => isRunning(folder)).toBe(false)
+})
+
+test('a command that has ended is not waited for because of what has left it and holds its output', async () => {
+  const leaver = `setsid sh -c 'echo $$ > pid; exec sleep 30'`
+  const command = `${leaver} & until [ -s pid ]; do :; done; echo done`
+  const result = await resultOf(execute(command, { timeout: 25 }, ADMITTED))
+  const pid = Number(await readFile(join(folder, 'pid'), 'utf8'))
+  expect(await processIsGone(pid)).toBe(false)
+  process.kill(pid, 'SIGKILL')
+  expect(result).toMatchObject({ success: true, stdout: 'done\n' })
 })
 
 describe('an output that is longer than a result', () => {
@@ -136,7 +148,42 @@ describe('an output that is longer than a result', () => {
     const { text, more, to_line } = structuredContent['result'] as Record<string, unknown>
     expect(String(text).length).toBeLessThan(6100)
     expect({ more, to_line }).toEqual({ more: true, to_line: 1 })
-    expect(text).toContain('98000 characters left out')
+    expect(text).toContain('96000 characters of this line left out')
+  })
+
+  test('is read on inside of a line that is longer than a page', async () => {
+    const words = Array.from({ length: 2000 }, (_, index) => `w${index}`).join(' ')
+    await writeFile(join(folder, 'one-line.json'), words)
+    await execute('cat one-line.json')
+    let read = ''
+    for (let from_character = 0; ;) {
+      const { structuredContent = {} } = await page({ output: 'command_1', from_character })
+      const { text, more } = structuredContent['result'] as { text: string; more: boolean }
+      const [, part = '', next = ''] = /^([^]*?)(?: … .*from_character=(\d+)|\n)$/.exec(text) ?? []
+      read += part
+      if (!more) break
+      from_character = Number(next)
+    }
+    expect(read).toBe(words)
+  })
+
+  test('takes no more room in a prompt than plain text does, and its name comes before it', async () => {
+    await writeFile(join(folder, 'page.html'), '<a href="\\">\n'.repeat(2000))
+    const result = await resultOf(execute('cat page.html'))
+    const told = compactJson(result, 1_000_000)
+    expect(told.length).toBeLessThan(6000)
+    expect(told.indexOf('command_1')).toBeLessThan(200)
+    const { structuredContent } = await page({ output: 'command_1', lines: 500 })
+    expect(compactJson(structuredContent?.['result'], 1_000_000).length).toBeLessThan(4200)
+  })
+
+  test('of one stream keeps the other, too, and says which to read', async () => {
+    const result = await resultOf(execute('echo short; seq 1 5000 >&2', {}, ADMITTED))
+    expect(result).toMatchObject({
+      output: { id: 'command_1', rest: 'read_output(output="command_1", stream="stderr", from_line=…)' },
+    })
+    const short = await page({ output: 'command_1' })
+    expect(short.structuredContent?.['result']).toMatchObject({ text: 'short\n', more: false })
   })
 
   test('of both streams is kept apart, and two commands never share a name', async () => {
@@ -180,6 +227,7 @@ test('binary output is told by its size, and kept as it is', async () => {
     output: { id: 'command_1', stdout: '1 lines, 8 bytes' },
   })
   expect(await readFile(join(outputs(), 'command_1.stdout.txt'))).toEqual(bytes)
+  expect(await page({ output: 'command_1' })).toMatchObject({ isError: true })
 })
 
 test('a command that never stops talking is ended, with what it said until then', async () => {
@@ -234,6 +282,8 @@ test('a program that is not there is a failure that names it', async () => {
 test('a folder that is not there is named, not the program', async () => {
   const reply = await execute('pwd', { cwd: join(folder, 'gone') }, ADMITTED)
   expect(reply.content[0]).toMatchObject({ text: expect.stringMatching(/There is no folder .*gone to run it in/) as string })
+  // Of what would it be a part? Of no folder that the model knows.
+  expect(await execute('pwd', { cwd: '.' }, ADMITTED)).toMatchObject({ isError: true })
 }) // prettier-ignore
 
 test('its programs are on the desktop and know no keys', async () => {

@@ -1,5 +1,6 @@
 // BashExecutor: runs a command line, gives what it has said page by page, and tells about the machine.
 import { stat } from 'node:fs/promises'
+import { isAbsolute } from 'node:path'
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { z } from 'zod'
 import { messageOf } from '../../core/errors.ts'
@@ -13,9 +14,9 @@ import { runProcess, type ProcessOutcome } from './run-process.ts'
 import { systemInfo } from './system-info.ts'
 
 const MAX_SECONDS = 3600
-/** Characters of each stream that one result tells; a prompt has to hold them. */
+/** Characters in a prompt of each stream that one result tells. */
 const TOLD = { stdout: 4000, stderr: 1200 }
-/** Characters of a page. */
+/** Characters in a prompt of a page. */
 const PAGE = 4000
 
 const executeCommandSchema = z.strictObject({
@@ -26,6 +27,7 @@ const executeCommandSchema = z.strictObject({
 const readOutputSchema = z.strictObject({
   output: z.string().describe('As execute_command has named it.'),
   from_line: z.number().int().min(1).default(1),
+  from_character: z.number().int().min(0).default(0).describe('Of a line that was cut.'),
   lines: z.number().int().min(1).max(500).default(100),
   stream: streamSchema.default('stdout'),
 })
@@ -48,8 +50,8 @@ export function build(options: ServerOptions, host: ThreadHost): Server {
         }
         const [program, ...args] = line.shell === null ? line.words : ['bash', '-c', command]
         if (program === undefined) return failed('The command is empty.', 'bad_arguments')
-        if (cwd && !(await isFolder(cwd)))
-          return failed(`There is no folder ${cwd} to run it in.`, 'bad_arguments')
+        if (cwd && !(isAbsolute(cwd) && (await isFolder(cwd))))
+          return failed(`There is no folder ${cwd} to run it in. Give its whole path.`, 'bad_arguments')
         const seconds = Math.min(MAX_SECONDS, Math.max(1, timeout))
         const place = new OutputPlace(folder)
         const timeoutMs = seconds * 1000
@@ -57,8 +59,8 @@ export function build(options: ServerOptions, host: ThreadHost): Server {
         try {
           const outcome = await runProcess({ command: program, args, env, cwd, timeoutMs, signal, maxOutput: TOLD, keep }, host) // prettier-ignore
           if (outcome.ended !== null) {
-            const words = endedWords(outcome, seconds, place)
-            return failed(words, outcome.ended === 'timeout' ? 'timeout' : 'tool')
+            // No `timeout`: that is a tool which does not answer, and ends a run the second time.
+            return failed(endedWords(outcome, seconds, place))
           }
           return reply(resultOf(outcome, place))
         } catch (error) {
@@ -72,6 +74,7 @@ export function build(options: ServerOptions, host: ThreadHost): Server {
       readOutputSchema,
       async ({ output, ...wanted }) => {
         const page = folder === null ? null : await readPage(folder, { id: output, ...wanted }, PAGE)
+        if (page?.text.includes('\0')) return failed(`The ${wanted.stream} of ${output} is no text.`)
         if (page) return reply(page)
         return failed(`There is no ${wanted.stream} of ${output}. Only long outputs are kept; the result of the command names them.`) // prettier-ignore
       },
@@ -99,9 +102,10 @@ function resultOf(outcome: ProcessOutcome, { id }: OutputPlace) {
     success: exitCode === 0,
     exit_code: exitCode,
     ...(signal === null ? {} : { signal }),
+    // First, where no cut reaches it: an older step is told in brief.
+    ...(id === null ? {} : { output: keptWords(outcome, id) }),
     stdout: stdout.text,
     stderr: stderr.text,
-    ...(id === null ? {} : { output: keptWords(outcome, id) }),
   }
 }
 
@@ -110,7 +114,9 @@ const keptWords = ({ stdout, stderr }: ProcessOutcome, id: string) => ({
   id,
   ...(stdout.isCut ? { stdout: `${stdout.lines} lines, ${stdout.bytes} bytes` } : {}),
   ...(stderr.isCut ? { stderr: `${stderr.lines} lines, ${stderr.bytes} bytes` } : {}),
-  ...(stdout.isBinary || stderr.isBinary ? {} : { rest: `read_output(output="${id}", from_line=…)` }),
+  ...(stdout.isBinary || stderr.isBinary
+    ? {}
+    : { rest: `read_output(output="${id}", ${stdout.isCut ? '' : 'stream="stderr", '}from_line=…)` }),
 })
 
 function endedWords(outcome: ProcessOutcome, seconds: number, { id }: OutputPlace): string {

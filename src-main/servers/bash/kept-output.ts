@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { makeFolder } from '../../core/folder.ts'
+import { fitting, fittingFromEnd, weightOf } from './prompt-weight.ts'
 
 export const streamSchema = z.enum(['stdout', 'stderr'])
 export type StreamName = z.infer<typeof streamSchema>
@@ -46,7 +47,9 @@ export class KeptStream {
   #keep: (() => string | null) | null
   readonly #decoder = new TextDecoder()
   #head = ''
+  #headIsFull = false
   #tail = ''
+  /** Characters between the two that are left out. */
   #left = 0
   #bytes = 0
   #breaks = 0
@@ -56,7 +59,7 @@ export class KeptStream {
   #waiting: Buffer[] = []
   #file: number | null = null
 
-  /** `most`: characters of the text. */
+  /** `most`: characters that the text takes in a prompt. */
   constructor(most: number, keep: () => string | null) {
     this.#most = Math.max(2, most)
     this.#keep = keep
@@ -64,6 +67,16 @@ export class KeptStream {
 
   get isFull(): boolean {
     return this.#bytes > MOST_BYTES
+  }
+
+  /** The whole of it is in a file. */
+  get isKept(): boolean {
+    return this.#file !== null
+  }
+
+  /** Also where the text tells it all: the other stream of its command is kept, and one name stands for both. */
+  keepWhole(): void {
+    if (this.#file === null) this.#open()
   }
 
   add(chunk: Buffer): void {
@@ -80,39 +93,48 @@ export class KeptStream {
   end(): Heard {
     if (this.#file !== null) closeSync(this.#file)
     this.#file = null
+    this.#hold(this.#decoder.decode())
     const lines = this.#breaks + (this.#endsInBreak ? 0 : 1)
     const isCut = this.#left > 0 || this.#isBinary
     const between = this.#left > 0 ? `\n… ${this.#left} characters left out …\n` : ''
     const text = this.#isBinary ? `(binary, ${this.#bytes} bytes)` : `${this.#head}${between}${this.#tail}`
-    return { text, bytes: this.#bytes, lines, isBinary: this.#isBinary, isCut }
+    return { text: text.toWellFormed(), bytes: this.#bytes, lines, isBinary: this.#isBinary, isCut }
   }
 
   #hold(text: string): void {
     const half = Math.floor(this.#most / 2)
-    const room = Math.max(0, half - this.#head.length)
-    this.#head += text.slice(0, room)
-    const tail = this.#tail + text.slice(room)
-    this.#left += Math.max(0, tail.length - half)
-    this.#tail = tail.slice(-half)
+    let taken = 0
+    if (!this.#headIsFull) {
+      taken = fitting(text, half - weightOf(this.#head))
+      this.#head += text.slice(0, taken)
+      this.#headIsFull = taken < text.length
+    }
+    const tail = this.#tail + text.slice(taken)
+    const from = tail.length - fittingFromEnd(tail, half)
+    this.#left += from
+    this.#tail = tail.slice(from)
   }
 
   #write(chunk: Buffer): void {
     if (!this.#keep || this.isFull) return
-    if (this.#file === null) {
-      this.#waiting.push(chunk)
-      if (this.#left === 0 && !this.#isBinary) return
-      const path = this.#keep()
-      if (path === null) {
-        this.#keep = null
-        this.#waiting = []
-        return
-      }
-      this.#file = openSync(path, 'w', 0o600)
-      for (const earlier of this.#waiting) writeSync(this.#file, earlier)
-      this.#waiting = []
+    if (this.#file !== null) {
+      writeSync(this.#file, chunk)
       return
     }
-    writeSync(this.#file, chunk)
+    this.#waiting.push(chunk)
+    if (this.#left > 0 || this.#isBinary) this.#open()
+  }
+
+  #open(): void {
+    const path = this.#keep?.() ?? null
+    const waiting = this.#waiting
+    this.#waiting = []
+    if (path === null) {
+      this.#keep = null
+      return
+    }
+    this.#file = openSync(path, 'w', 0o600)
+    for (const earlier of waiting) writeSync(this.#file, earlier)
   }
 }
 
@@ -136,23 +158,25 @@ export interface Page {
   from_line: number
   /** The last line of the page; the next page begins after it. */
   to_line: number
-  text: string
-  /** Whether there are lines after this page. */
+  /** Whether there is more after this page. */
   more: boolean
+  text: string
 }
 
-/** Characters of one line that a page has; a longer one is marked. */
-const LONGEST_LINE = 2000
+export interface WantedPage {
+  id: string
+  stream: StreamName
+  from_line: number
+  /** Where in the first line, for one that is longer than a page. */
+  from_character: number
+  lines: number
+}
 
 /**
- * Lines of what was kept, counted from 1, as many as fit. Null where nothing of that name is kept. Only ever a file of the
- * folder: the id is one of ours.
+ * Lines of what was kept, counted from 1, as many as fit; a first line that does not is cut, and says where it goes on. Null
+ * where nothing of that name is kept. Only ever a file of the folder: the id is one of ours.
  */
-export async function readPage(
-  folder: string,
-  wanted: { id: string; stream: StreamName; from_line: number; lines: number },
-  mostCharacters: number,
-): Promise<Page | null> {
+export async function readPage(folder: string, wanted: WantedPage, most: number): Promise<Page | null> {
   if (!/^command_[1-9]\d*$/.test(wanted.id)) return null
   const handle = await open(fileOf(folder, wanted.id, wanted.stream), 'r').catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
@@ -160,24 +184,28 @@ export async function readPage(
   })
   if (!handle) return null
   await using _handle = handle
-  const page: Page = { from_line: wanted.from_line, to_line: wanted.from_line - 1, text: '', more: false }
+  const { from_line, from_character } = wanted
+  const page: Page = { from_line, to_line: from_line - 1, more: false, text: '' }
   let number = 0
-  for await (const line of createInterface({
+  let weight = 0
+  for await (const whole of createInterface({
     input: handle.createReadStream({ encoding: 'utf8', autoClose: false }),
     crlfDelay: Infinity,
   })) {
     number++
-    if (number < wanted.from_line) continue
-    const shown =
-      line.length > LONGEST_LINE
-        ? `${line.slice(0, LONGEST_LINE)} … ${line.length - LONGEST_LINE} characters left out`
-        : line
-    const isOver =
-      number >= wanted.from_line + wanted.lines ||
-      (page.text !== '' && page.text.length + shown.length > mostCharacters)
-    if (isOver) return { ...page, more: true }
-    page.text += `${shown}\n`
+    if (number < from_line) continue
+    const line = number === from_line ? whole.slice(from_character) : whole
+    const taken = fitting(line, most - weight)
+    if (number > from_line && (taken < line.length || number >= from_line + wanted.lines))
+      return { ...page, more: true }
     page.to_line = number
+    if (taken < line.length) {
+      const at = from_character + taken
+      const rest = `${line.length - taken} characters of this line left out: go on with from_line=${number}, from_character=${at}`
+      return { ...page, more: true, text: `${line.slice(0, taken)} … ${rest}` }
+    }
+    page.text += `${line}\n`
+    weight += weightOf(`${line}\n`)
   }
   return page
 }

@@ -11,7 +11,7 @@ export interface ProcessRequest {
   cwd: string | null
   timeoutMs: number
   signal: AbortSignal
-  /** Characters of each stream that are told: the first and the last half of them. */
+  /** Characters in a prompt of each stream that are told: the first and the last half of them. */
   maxOutput: Record<StreamName, number>
   /** The file that the whole of a stream goes to when it is more; null keeps no more than is told. */
   keep: (stream: StreamName) => string | null
@@ -27,6 +27,9 @@ export interface ProcessOutcome {
   /** Why we have ended it. */
   ended: 'timeout' | 'output' | null
 }
+
+/** Milliseconds that what an ended command has said may take to be read. */
+const GRACE_MS = 2000
 
 /**
  * Its standard input is closed. Rejects only when the program can't be started. On abort, at the deadline, and when it says
@@ -47,11 +50,14 @@ export function runProcess(request: ProcessRequest, host: ThreadHost): Promise<P
     stderr: new KeptStream(request.maxOutput.stderr, () => request.keep('stderr')),
   }
   let ended: ProcessOutcome['ended'] = null
-  const kill = () => {
-    if (pid !== undefined) killGroup(pid)
-    // What has left the group may hold the pipes open: nobody waits for it.
+  // What has left the group may hold the pipes open: nobody waits for it.
+  const letGo = () => {
     child.stdout.destroy()
     child.stderr.destroy()
+  }
+  const kill = () => {
+    if (pid !== undefined) killGroup(pid)
+    letGo()
   }
   const hear = (stream: KeptStream) => (chunk: Buffer) => {
     stream.add(chunk)
@@ -67,10 +73,16 @@ export function runProcess(request: ProcessRequest, host: ThreadHost): Promise<P
   }, request.timeoutMs)
   request.signal.addEventListener('abort', kill, { once: true })
   if (request.signal.aborted) kill()
+  let grace: NodeJS.Timeout | undefined
   const tidy = () => {
     clearTimeout(timer)
+    clearTimeout(grace)
     request.signal.removeEventListener('abort', kill)
     if (pid !== undefined) host.disown(pid)
+    if (streams.stdout.isKept || streams.stderr.isKept) {
+      streams.stdout.keepWhole()
+      streams.stderr.keepWhole()
+    }
     return { stdout: streams.stdout.end(), stderr: streams.stderr.end() }
   }
   let failed = false
@@ -82,6 +94,8 @@ export function runProcess(request: ProcessRequest, host: ThreadHost): Promise<P
   // What it has left running in the background ends with it.
   child.on('exit', () => {
     if (pid !== undefined) killGroup(pid)
+    clearTimeout(timer)
+    grace = setTimeout(letGo, GRACE_MS)
   })
   child.on('close', (exitCode, signal) => {
     if (!failed) resolve({ exitCode, signal, ...tidy(), ended })
