@@ -4,7 +4,16 @@ import type { Control, ControlRole, Observation } from '../core/desktop.ts'
 import { enclosing } from '../core/geometry.ts'
 import { GroundFault } from './ground-fault.ts'
 import { atPlace } from './grounding-place.ts'
-import { plain, rolesIn, sidesIn, splitDescription, wordsAt, withoutSides } from './grounding-words.ts'
+import {
+  isKindWord,
+  plain,
+  rolesIn,
+  sidesIn,
+  splitDescription,
+  withoutArticle,
+  withoutSides,
+  wordsAt,
+} from './grounding-words.ts'
 
 /** Kinds that only show or hold something: another control of the same name is rather meant. */
 const PASSIVE: ReadonlySet<ControlRole> = new Set([
@@ -15,8 +24,9 @@ const PASSIVE: ReadonlySet<ControlRole> = new Set([
 const MOST_NAMED = 6
 
 /** Throws GroundFault that names what there is instead. */
-export function findControl(description: string, observation: Observation): Control {
+export function findControl(said: string, observation: Observation): Control {
   const controls = visible(observation.controls)
+  const description = withNameQuoted(said, controls)
   const named = byName(description, controls)
   const { head, tail } = splitDescription(plain(description))
   // Without a name, its kind alone may be enough: “the text field”.
@@ -24,7 +34,7 @@ export function findControl(description: string, observation: Observation): Cont
   const all = named?.controls ?? (kind && isKindAlone(head, kind.word) ? controls : [])
   const ofKind = kind ? all.filter(({ role }) => kind.roles.includes(role)) : []
   let candidates = ofKind.length > 0 ? ofKind : named ? all : []
-  if (!named && candidates.length === 0) throw notFound(description, controls, observation)
+  if (!named && candidates.length === 0) throw notFound(said, controls, observation)
   if (candidates.length > 1) candidates = withoutPassive(candidates)
   if (candidates.length > 1) candidates = withoutNested(candidates, observation.controls)
   if (candidates.length > 1) candidates = inSurroundings(candidates, tail, observation)
@@ -35,7 +45,7 @@ export function findControl(description: string, observation: Observation): Cont
   const [only, ...others] = candidates
   if (only && others.length === 0) return only
   throw new GroundFault(
-    `“${description}” could be any of ${candidates.length} controls: ${listed(candidates)}. ` +
+    `“${said}” could be any of ${candidates.length} controls: ${listed(candidates)}. ` +
       'Say which: its exact name, its kind, what it is inside of, or its place (first, left, bottom …).',
     { ambiguous: true },
   )
@@ -61,6 +71,32 @@ const without = (text: string, name: string): string => {
   return at < 0 ? text : `${text.slice(0, at)} ${text.slice(at + name.length)}`
 }
 
+/**
+ * “Log in”, “Turn on”, “Save to file”: a name that has in it what begins a clause elsewhere is put in quotes where it stands, so
+ * that it is one name, and not that of another control whose name it begins with.
+ */
+function withNameQuoted(description: string, controls: readonly Control[]): string {
+  const text = plain(description)
+  const { head, tail } = splitDescription(text)
+  const [name] = controls
+    .flatMap(namesOf)
+    .filter((each) => {
+      const at = wordsAt(text, each)
+      return (
+        tail !== '' && at >= 0 && at < head.length && at + each.length > head.length && !each.includes('"')
+      )
+    })
+    .toSorted((a, b) => b.length - a.length)
+  if (name === undefined || name === text || quotedIn(text).length > 0) return description
+  const at = wordsAt(text, name)
+  return `${text.slice(0, at)}"${name}"${text.slice(at + name.length)}`
+}
+
+const quotedIn = (text: string): string[] =>
+  [
+    ...text.matchAll(/"([^"]+)"|“([^”]+)”|「([^」]+)」|『([^』]+)』|«([^»]+)»|(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])/gu),
+  ].map((match) => plain(match.slice(1).find((group) => group !== undefined) ?? '')) // prettier-ignore
+
 interface Named {
   /** As it was found, in compared form. */
   name: string
@@ -71,19 +107,19 @@ interface Named {
 function byName(description: string, controls: readonly Control[]): Named | null {
   const whole = plain(description)
   const { head } = splitDescription(whole)
-  const quoted = [
-    ...head.matchAll(/"([^"]+)"|“([^”]+)”|「([^」]+)」|『([^』]+)』|«([^»]+)»|(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])/gu),
-  ].map((match) => plain(match.slice(1).find((group) => group !== undefined) ?? '')) // prettier-ignore
+  const quoted = quotedIn(head)
   for (const name of [whole, head, ...quoted]) {
     const found = controls.filter((control) => namesOf(control).includes(name))
     if (found.length > 0) return { name, controls: found }
   }
-  const told = (name: string): boolean =>
+  const told = (name: string, role: ControlRole): boolean =>
     // What stands in quotes is the name; other words around it name nothing.
-    quoted.length > 0 ? quoted.some((each) => wordsAt(name, each) >= 0) : tellsName(head, name)
+    quoted.length > 0
+      ? quoted.some((each) => wordsAt(name, each) >= 0)
+      : tellsName(withoutArticle(head), name, role)
   const pairs = controls.flatMap((control) =>
     namesOf(control)
-      .filter(told)
+      .filter((name) => told(name, control.role))
       .map((name) => ({ name, control })),
   )
   const [best] = pairs
@@ -96,9 +132,16 @@ function byName(description: string, controls: readonly Control[]): Named | null
   return { name: best, controls: pairs.filter(({ name }) => name === best).map(({ control }) => control) }
 }
 
-/** A name that is only the word for a kind (`button`, `text`) tells nothing where it stands for the kind. */
-const tellsName = (head: string, name: string): boolean =>
-  wordsAt(head, name) >= 0 && (rolesIn(head)?.word !== name || without(head, name).includes(name))
+/**
+ * A name that is only the word for a kind (`button`, `text`) tells nothing where it stands for the kind, nor where another kind
+ * than its own is told: “the edit field” is not the menu Edit.
+ */
+function tellsName(head: string, name: string, role: ControlRole): boolean {
+  if (wordsAt(head, name) < 0) return false
+  const kind = rolesIn(head)
+  if (kind?.word === name) return without(head, name).includes(name)
+  return kind === null || !isKindWord(name) || kind.roles.includes(role)
+}
 
 /** As it is called, and as it is called without what only marks it: `Save As…`, `&File`, `Name:`, `Next (F3)`. */
 function namesOf(control: Control): string[] {
@@ -145,6 +188,9 @@ function inSurroundings(candidates: Control[], tail: string, { controls, windows
 }
 
 function notFound(description: string, controls: readonly Control[], observation: Observation): GroundFault {
+  const [hidden] = byName(description, observation.controls)?.controls ?? []
+  if (hidden)
+    return new GroundFault(`The ${hidden.role} “${hidden.name}” is not in view: scroll to it first.`)
   const poor = observation.limited === null ? '' : ` What is seen is limited: ${observation.limited}`
   if (controls.length === 0) {
     const window = observation.window

@@ -61,6 +61,11 @@ const ROLE_WORDS: [words: string[], roles: ControlRole[]][] = [
   [['document', 'editor', 'text view', '文档', '编辑区'], ['document', 'edit']],
 ] // prettier-ignore
 
+const KIND_WORDS: ReadonlySet<string> = new Set(ROLE_WORDS.flatMap(([words]) => words))
+
+/** Whether a name is also the word for a kind of control: “Edit”, “Tab”, “Link”. */
+export const isKindWord = (name: string): boolean => KIND_WORDS.has(name)
+
 /** The kinds of control that a description names, by the longest word of its first kind; null where it names none. */
 export function rolesIn(text: string): { roles: readonly ControlRole[]; word: string } | null {
   let best: { roles: readonly ControlRole[]; word: string; at: number } | null = null
@@ -84,9 +89,13 @@ const TAIL =
 
 const QUOTED = /"[^"]+"|“[^”]+”|「[^」]+」|『[^』]+』|«[^»]+»|(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])/gu
 
+const ARTICLE = /^(?:the|a|an|der|die|das|le|la|el)\s+/u
+
+export const withoutArticle = (text: string): string => text.replace(ARTICLE, '')
+
 /** The element itself, and what is said of its surroundings. Plain text in, plain text out. */
 export function splitDescription(text: string): { head: string; tail: string } {
-  const leading = /^(?:the|a|an|der|die|das|le|la|el)\s+/u.exec(text)?.[0].length ?? 0
+  const leading = ARTICLE.exec(text)?.[0].length ?? 0
   // What stands in quotes is a name, whatever is in it: “Next (F3)”.
   const unquoted = text.replace(QUOTED, (name) => 'x'.repeat(name.length))
   const found = TAIL.exec(unquoted.slice(leading))

@@ -37,6 +37,15 @@ const FORM = [
   testControl('12', '(', at(160, 180)),
 ]
 
+const WORDY = [
+  testControl('1', 'A', at(110, 60)),
+  testControl('2', '', { role: 'edit', ...at(160, 60) }),
+  testControl('3', 'Edit', { role: 'menu', ...at(110, 90) }),
+  testControl('4', 'Log', at(110, 120)),
+  testControl('5', 'Log in', at(160, 120)),
+  testControl('6', 'Sign in with Google', at(210, 120)),
+]
+
 describe('a description finds its control in the tree', () => {
   it.each([
     ['by its whole name', 'Save', '3'],
@@ -74,6 +83,25 @@ describe('a description finds its control in the tree', () => {
     expect(found('the large empty text area', FORM)).toBe('2')
   })
 
+  it.each([
+    ['the Log in button', '5'],
+    ['the Log in button in the Save As window', '5'],
+    ['the Log button', '4'],
+    ['the button Log in at the left', '5'],
+    ['the Sign in with Google button', '6'],
+    ['the text field of the Log in area', '2'],
+    ['the A button', '1'],
+    ['the Edit menu', '3'],
+  ])('by a name that has words of a clause in it, of an article, or of a kind: %s', (description, id) => {
+    expect(found(description, WORDY)).toBe(id)
+  })
+
+  it('not by an article or a word for a kind, that happen to be names of others', () => {
+    expect(found('a text field', WORDY)).toBe('2')
+    expect(fault('the edit field', WORDY)).not.toMatch(/^found 3/)
+    expect(fault('a green button', WORDY)).toMatch(/was not found|could be any of/)
+  })
+
   it('never within a word: “Save” is not in “Saved”', () => {
     expect(fault('the Saved searches button', FORM)).toMatch(
       /^“the Saved searches button” was not found|could be any/,
@@ -109,7 +137,8 @@ describe('a description finds its control in the tree', () => {
 
   it('not one that is scrolled away or without an area', () => {
     const hidden = [testControl('1', 'OK', { states: ['offscreen'] }), testControl('2', 'OK', at(1, 1, 0, 0))]
-    expect(fault('OK', hidden)).toContain('was not found')
+    expect(fault('OK', hidden)).toBe('The button “OK” is not in view: scroll to it first.')
+    expect(fault('Cancel', hidden)).toContain('was not found')
   })
 })
 
