@@ -16,6 +16,7 @@ const PATCH = 28
 /** By `provider/model`, lower case; the first that fits. Sources: the makers' model cards, and Lybic 1.5 for Doubao. */
 const PRESETS: [name: RegExp, preset: SpacePreset][] = [
   [/^doubao\/.*ui-?tars/, thousandths],
+  [/doubao-.*vision|seed-?1[.-]\d/, thousandths],
   [/ui-?tars-?1[.-]5/, { space: 'pixels', multiple: PATCH }],
   [/ui-?tars/, thousandths],
   [/qwen-?2[.-]5-?vl/, { space: 'pixels', multiple: PATCH }],

@@ -47,6 +47,9 @@ test('models of the makers answer in thousandths or in pixels of a picture in pa
   const screen = await picture(1920, 1080)
   const thousandths = await scaleFor(screen, { model: 'doubao/doubao-1-5-ui-tars', maxSide: 1280, space: 'auto' }) // prettier-ignore
   expect(thousandths.toScreen({ x: 500, y: 500 })).toEqual({ x: 960, y: 540 })
+  // Of the same family, and spoken to in the same way.
+  for (const model of ['doubao/doubao-1-5-thinking-vision-pro-250428', 'custom/Seed-1.5-VL'])
+    expect((await scaleFor(screen, { model, maxSide: 1280, space: 'auto' })).toScreen({ x: 500, y: 500 })).toEqual({ x: 960, y: 540 }) // prettier-ignore
   const patches = await scaleFor(screen, { model: 'custom/UI-TARS-1.5-7B', maxSide: 1280, space: 'auto' })
   expect(await sizeOf(patches.picture)).toEqual([1260, 700])
   expect(patches.toScreen({ x: 630, y: 350 })).toEqual({ x: 960, y: 540 })
