@@ -188,15 +188,10 @@ export abstract class SteppingAgent extends BasicAgent {
   /** What was learned before of this request, or of this subtask in this application. The offline interpreter learns nothing. */
   protected async remembered(context: Context, subtask: string | null, run: RunControl): Promise<Memory[]> {
     if (this.deps.model.nameOf(this.role) === 'offline') return []
-    const application = context.get('APPLICATION_PROCESS_NAME')
-    return this.#recall.of(
-      {
-        request: context.get('REQUEST'),
-        subtask,
-        application: subtask === null || application === '' ? null : application,
-      },
-      run,
-    )
+    const application = context.get('APPLICATION_WINDOW')?.application ?? ''
+    const names = [context.get('APPLICATION_PROCESS_NAME'), context.get('APPLICATION_ROOT_NAME'), application]
+    const applications = subtask === null ? [] : names.filter((name) => name !== '')
+    return this.#recall.of({ request: context.get('REQUEST'), subtask, applications }, run)
   }
 
   /** What the agent's Computer offers, asked once per round and place. */

@@ -94,10 +94,10 @@ describe('experience', () => {
     expect(await knowledge.retrieveNarrativeExperience('export a sheet as PDF', run)).toContain(
       'clicked Export',
     )
-    expect(await knowledge.retrieveEpisodeExperience('open the export dialog', run, 'calc')).toContain(
+    expect(await knowledge.retrieveEpisodeExperience('open the export dialog', run, ['calc'])).toContain(
       'clicked Export',
     )
-    expect(await knowledge.retrieveEpisodeExperience('open the export dialog', run, 'gimp')).toBe('')
+    expect(await knowledge.retrieveEpisodeExperience('open the export dialog', run, ['gimp'])).toBe('')
   })
 
   it('of a subtask that failed is kept as what did not work', async () => {

@@ -126,18 +126,18 @@ export class KnowledgeBase {
 
   /** How like requests went before, as a block of data; an empty text where nothing is known. */
   retrieveNarrativeExperience(instruction: string, run: RunControl): Promise<string> {
-    return this.#recall(instruction, null, ['narrative', 'experience', 'demonstration'], run)
+    return this.#recall(instruction, [], ['narrative', 'experience', 'demonstration'], run)
   }
 
   /** How like subtasks were done before, as a block of data; an empty text where nothing is known. */
   retrieveEpisodeExperience(
     instruction: string,
     run: RunControl,
-    application: string | null = null,
+    applications: readonly string[] = [],
   ): Promise<string> {
     return this.#recall(
       instruction,
-      application,
+      applications,
       ['episodic', 'experience', 'demonstration', 'document'],
       run,
     )
@@ -147,7 +147,7 @@ export class KnowledgeBase {
   async retrieveKnowledge(instruction: string, searchQuery: string, run: RunControl): Promise<string> {
     const asked = searchQuery.trim() === '' ? instruction : searchQuery
     const [known, web] = await Promise.all([
-      this.#recall(asked, null, ['document', 'question_answer'], run),
+      this.#recall(asked, [], ['document', 'question_answer'], run),
       this.#web(asked, run),
     ])
     return [known, web].filter((text) => text !== '').join('\n\n')
@@ -248,14 +248,14 @@ export class KnowledgeBase {
 
   async #recall(
     text: string,
-    application: string | null,
+    applications: readonly string[],
     kinds: readonly MemoryKind[],
     run: RunControl,
   ): Promise<string> {
     const { memories, sink } = this.#options
     const found =
       (await this.#tried('The memory was not read', async () =>
-        memories?.retrieve({ request: text, application, kinds }, run),
+        memories?.retrieve({ request: text, applications, kinds }, run),
       )) ?? []
     if (found.length === 0) return ''
     this.#given.set(text, [...(this.#given.get(text) ?? []), ...found.map(({ id }) => id)])

@@ -6,8 +6,8 @@ export interface MemoryQuery {
   request: string
   /** What is to be done now, where that is less than the request. */
   subtask?: string | null
-  /** Process or application that it is done in; null for any. */
-  application?: string | null
+  /** Names of the application that it is done in: its process's, its own; none for any. */
+  applications?: readonly string[]
   /** All kinds without it. */
   kinds?: readonly MemoryKind[]
   /** Tokens that the memories together may take in a prompt. */

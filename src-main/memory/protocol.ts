@@ -31,7 +31,7 @@ export const MEMORY_CALLS = {
       text: z.string(),
       vector: vectorSchema.nullable().default(null),
       kinds: z.array(memoryKindSchema).nullable().default(null),
-      application: z.string().nullable().default(null),
+      applications: z.array(z.string()).nullable().default(null),
       limit: z.number().int().min(1).max(100),
       relevant: z.boolean().default(false),
     }),

@@ -65,7 +65,7 @@ describe('what a run is reminded of', () => {
       ],
     })
     const memories = retriever()
-    const query = { request: 'make a report', subtask: 'save the table', application: 'soffice.bin' }
+    const query = { request: 'make a report', subtask: 'save the table', applications: ['soffice.bin'] }
     const found = await memories.retrieve(query, run())
     await memories.settled()
     expect(found.map(({ title }) => title)).toEqual(['save the table'])

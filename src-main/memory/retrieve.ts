@@ -93,7 +93,7 @@ export class Retriever implements MemoryPort {
       text,
       vector: await this.#vectorOf(text, run),
       kinds: wanted,
-      application: query.application ?? null,
+      applications: [...(query.applications ?? [])],
       limit: limit * 2,
       relevant: true,
     })

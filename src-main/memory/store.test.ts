@@ -70,11 +70,21 @@ describe('text search', () => {
       experience('save the table quickly', { applications: ['gnumeric'] }),
       experience('save the table anywhere'),
     ])
-    expect(titles(search(store, 'save the table', { application: 'CALC' })).toSorted()).toEqual([
+    expect(titles(search(store, 'save the table', { applications: ['CALC'] })).toSorted()).toEqual([
       'save the table',
       'save the table anywhere',
     ])
   })
+})
+
+it('finds what was learned for an application under another of its names', () => {
+  const store = open()
+  store.save([
+    experience('save the table as csv', { applications: ['LibreOffice'] }),
+    experience('save the table as a csv file', { applications: ['LibreOffice Writer'] }),
+  ])
+  const applications = ['soffice.bin', 'LibreOffice Calc']
+  expect(titles(search(store, 'save the table as csv', { applications }))).toEqual(['save the table as csv'])
 })
 
 const toward = (x: number, y: number, model = 'm') => ({ model, values: [x, y, 0] })
@@ -96,7 +106,7 @@ describe.each([
     )
     const vector = toward(1, 0.05)
     expect(titles(search(store, 'add numbers', { vector }))).toEqual(['add numbers up', 'compute a sum'])
-    expect(titles(search(store, 'xyz', { vector, application: 'calc' }))).toEqual(['add numbers up'])
+    expect(titles(search(store, 'xyz', { vector, applications: ['calc'] }))).toEqual(['add numbers up'])
     expect(titles(search(store, 'xyz', { vector, kinds: ['document'] }))).toEqual([])
   })
 

@@ -2,6 +2,7 @@
 import type { Database } from 'better-sqlite3'
 import type { Memory, MemoryKind, MemorySummary } from '../../src-preload/contract/memory.ts'
 import { UserError } from '../core/errors.ts'
+import { meansApplication } from './applications.ts'
 import { openDatabase } from './open.ts'
 import { newMemorySchema, type NewMemory, type Vector } from './record.ts'
 import { memoryOf, summaryOf, type MemoryRow } from './rows.ts'
@@ -13,8 +14,8 @@ export interface Search {
   text: string
   vector?: Vector | null
   kinds?: readonly MemoryKind[] | null
-  /** Memories of other applications are left out; those of none stay. */
-  application?: string | null
+  /** Names that one application goes by: memories of others are left out, those of none stay. Null or none for any. */
+  applications?: readonly string[] | null
   limit: number
   /** Only what speaks of what was asked for, and has not failed too often: for a prompt, not for a person who looks. */
   relevant?: boolean
@@ -312,10 +313,10 @@ export class Store implements Disposable {
     return found.pluck().all(`key : (${match})`, kind) as number[]
   }
 
-  #byText({ text, kinds, application }: Search): number[] {
+  #byText({ text, kinds, applications }: Search): number[] {
     const match = matchAny(text, (words) => this.#rarity.rare(words))
     if (match === null) return []
-    const among = this.#among({ kinds: kinds ?? null, application: application ?? null })
+    const among = this.#among({ kinds: kinds ?? null, applications: applications ?? null })
     const filter = among ? `AND rowid IN (${among.sql})` : ''
     return this.#db
       .prepare(
@@ -326,14 +327,15 @@ export class Store implements Disposable {
   }
 
   /** SQL that selects the ids that may be found; null for all. */
-  #among({ kinds, application }: Pick<Search, 'kinds' | 'application'>): Where | null {
+  #among({ kinds, applications }: Pick<Search, 'kinds' | 'applications'>): Where | null {
     const parts: Where[] = []
     if (kinds) parts.push({ sql: `kind IN (${kinds.map(() => '?').join()})`, values: [...kinds] })
-    if (application) {
+    if (applications && applications.length > 0) {
       const named = 'SELECT 1 FROM memory_applications WHERE memory = memories.id'
+      const meant = this.#meant(applications)
       parts.push({
-        sql: `(NOT EXISTS (${named}) OR EXISTS (${named} AND application = ?))`,
-        values: [application],
+        sql: `(NOT EXISTS (${named}) OR EXISTS (${named} AND application IN (${meant.map(() => '?').join()})))`,
+        values: meant,
       })
     }
     if (parts.length === 0) return null
@@ -342,6 +344,12 @@ export class Store implements Disposable {
       sql: `SELECT id FROM memories WHERE ${condition}`,
       values: parts.flatMap(({ values }) => values),
     }
+  }
+
+  /** The names that memories have of it. */
+  #meant(applications: readonly string[]): string[] {
+    const all = this.#db.prepare('SELECT DISTINCT application FROM memory_applications').pluck().all()
+    return (all as string[]).filter((known) => applications.some((name) => meansApplication(known, name)))
   }
 
   #rank(

@@ -120,10 +120,10 @@ describe('what a planner remembers', () => {
     const { asked, more } = memory()
     const one = await planned([...plans('Press 7'), calls('agent.switch_applications("Calculator")'), calls('agent.done()'), decides('done'), decides('done')], { more })
     await one.go()
-    expect(asked.map(({ request, application }) => [request, application])).toEqual([
-      ['Press 7 and save', null],
-      ['Press 7 and save', null],
-      ['Press 7', null],
+    expect(asked.map(({ request, applications }) => [request, applications])).toEqual([
+      ['Press 7 and save', []],
+      ['Press 7 and save', []],
+      ['Press 7', []],
     ])
     expect(asked.map(({ kinds }) => kinds?.[0])).toEqual(['narrative', 'document', 'episodic'])
     expect(toldTo(one.model, 'subtask_planner')[0]).toContain('Use Ctrl+S')

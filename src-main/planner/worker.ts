@@ -115,10 +115,14 @@ export class Worker {
       os,
       interrupted = [],
     } = input
-    const application = obs.observation.window?.process_name
+    const { window } = obs.observation
     const memory = this.#fast
       ? ''
-      : await this.#knowledge.retrieveEpisodeExperience(subtask, run, application ?? null)
+      : await this.#knowledge.retrieveEpisodeExperience(
+          subtask,
+          run,
+          window ? [window.process_name, window.application] : [],
+        )
     return [
       `Task: ${Tu}`,
       ...(subtask === Tu ? [] : [`Only this subtask is yours: ${subtask}`]),
