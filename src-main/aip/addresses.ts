@@ -28,6 +28,8 @@ const METADATA = new Set(['168.63.129.16', '100.100.100.200', 'fd00:ec2::254', '
 export function kindOfAddress(address: string): Kind {
   const parsed = ipaddr.process(address.replace(/%.*$/, ''))
   if (METADATA.has(parsed.toString())) return 'never'
+  // ::a.b.c.d, which a system may still take for the IPv4 address in it.
+  if (parsed.range() === 'unicast' && /^(0:){6}/.test(parsed.toNormalizedString())) return 'never'
   return KINDS[parsed.range()] ?? 'never'
 }
 

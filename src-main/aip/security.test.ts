@@ -205,8 +205,9 @@ describe('who speaks', () => {
     expect(held.tasks).toEqual([])
   })
 
-  test('keeps its name: nobody takes it while it is there, or while its program may come back', async () => {
-    const server = await start(oneCommand)
+  test('keeps its name while it is there, and what it was given also while it may come back', async () => {
+    const held = new HeldTasks()
+    const server = await start(held.run)
     const device = await server.deskhand('pc')
     const thief = await server.connect()
     thief.send(registration('pc'))
@@ -226,6 +227,21 @@ describe('who speaks', () => {
     expect(await asStars.ended()).toMatchObject({ code: 1008 })
     device.send({ type: 'heartbeat', status: 'ok', client_id: 'pc' })
     await device.next({ type: 'heartbeat' })
+    // While its line is cut, its name is free for a program that was started again, but nothing of what it had.
+    const [first, second] = [await dispatch(server, 'pc'), await dispatch(server, 'pc')]
+    await device.next({ type: 'task' })
+    device.send(task('pc', { session_id: first.session_id, task_name: first.task_name }))
+    await until(() => held.tasks.length === 1)
+    device.cut()
+    await until(() => held.tasks[0]?.link.state === 'lost')
+    const taker = await server.deskhand('pc', 'another-program-0123456789')
+    for (const { task_name: name } of [first, second])
+      await until(async () => (await server.http(`/api/task_result/${name}`)).body['status'] === 'done')
+    taker.send({ type: 'heartbeat', status: 'ok', client_id: 'pc' })
+    await taker.next({ type: 'heartbeat' })
+    expect(JSON.stringify(taker.frames)).not.toContain(first.session_id)
+    expect(taker.frames.filter(({ type }) => type !== 'heartbeat')).toEqual([])
+    expect(held.tasks).toHaveLength(1)
   })
 
   test('has a name that can be shown and written to a log', async () => {
@@ -683,6 +699,8 @@ describe('the server that a device connects to', () => {
     ['240.0.0.1', 'never'],
     ['64:ff9b::a9fe:a9fe', 'never'],
     ['2002:a9fe:a9fe::', 'never'],
+    ['::a9fe:a9fe', 'never'],
+    ['::a00:1', 'never'],
     ['10.1.2.3', 'private'],
     ['172.16.0.1', 'private'],
     ['192.168.1.1', 'private'],
@@ -702,6 +720,7 @@ describe('the server that a device connects to', () => {
       '2852039166',
       '0xa9fea9fe',
       '[::ffff:169.254.169.254]',
+      '[::169.254.169.254]',
       '[fe80::1]',
     ]) {
       await expect(check(`ws://${host}/ws`), host).rejects.toThrow('never connects')

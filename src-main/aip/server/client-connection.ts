@@ -135,6 +135,9 @@ class ClientConnection {
     const { tasks, clients } = this.#options
     const accepted = client.type === 'device' ? tasks.accept(client, message) : null
     if (accepted) return this.#acknowledge(accepted.session)
+    if (client.type === 'device' && tasks.isTooLate(client, message)) {
+      throw new UserError('Nobody waits for this task any more.')
+    }
     const device = client.type === 'device' ? client.id : (client.target ?? '')
     if (message.target_id !== null && message.target_id !== device) {
       throw new UserError('The target_id is not the device that this client may use.')

@@ -2,8 +2,10 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
+import { isIP, type AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
 import type { Duplex } from 'node:stream'
+import ipaddr from 'ipaddr.js'
 import { RateLimiterMemory } from 'rate-limiter-flexible'
 import { WebSocketServer } from 'ws'
 import type { AipConfig } from '../../../src-preload/contract/config.ts'
@@ -115,10 +117,9 @@ export async function serveAip(options: AipServerOptions): Promise<AipServer> {
     }
     drop(upgrade(), () => socket.destroy())
   })
-  const shown = host.includes(':') ? `[${host}]` : host
   return {
     port: own,
-    address: `${options.tls ? 'wss' : 'ws'}://${shown}:${own}/ws`,
+    address: addressOf(options.tls ? 'wss' : 'ws', host, own),
     clients,
     tasks,
     async [Symbol.asyncDispose]() {
@@ -129,6 +130,15 @@ export async function serveAip(options: AipServerOptions): Promise<AipServer> {
     },
   }
 }
+
+/** What devices connect to. Nobody can connect to “every address”: there this machine's name stands, which is answered to. */
+export function addressOf(scheme: 'ws' | 'wss', host: string, port: number): string {
+  const name = isEveryAddress(host) ? hostname() : host
+  return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}/ws`
+}
+
+const isEveryAddress = (host: string): boolean =>
+  isIP(host) > 0 && ipaddr.parse(host).range() === 'unspecified'
 
 async function listen({ port, host, tls, config, logger }: AipServerOptions) {
   let server

@@ -1,11 +1,12 @@
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AipConfig } from '../../../src-preload/contract/config.ts'
 import type { Frame, PlainClient } from '../testing/plain-client.ts'
 import { completed, HeldTasks, oneCommand, testServer, type TestServer } from '../testing/test-server.ts'
 import type { RunTask } from '../task.ts'
+import { addressOf } from './serve.ts'
 
 const open: TestServer[] = []
 afterEach(async () => {
@@ -165,6 +166,13 @@ describe('a device of the reference', () => {
     })
     await until(() => isDone(server, 'refused'))
     expect(await resultOf(server, 'refused')).toMatchObject({ outcome: 'failed', error: 'I am busy.' })
+    // Its answer comes after all: what was said to have failed is not begun.
+    await take(device, 'pc')
+    expect(await device.next({ type: 'error' })).toMatchObject({
+      error: 'Nobody waits for this task any more.',
+    })
+    expect(server.server.tasks.of('pc')).toEqual({ running: null, queued: [] })
+    expect(device.frames.filter(({ type }) => type === 'command')).toEqual([])
   })
 })
 
@@ -198,6 +206,21 @@ describe('one device has one task', () => {
     await take(one, 'one')
     await until(() => held.tasks.length === 3)
     expect(held.tasks[2]).toMatchObject({ session: second.session_id, request: 'b' })
+  })
+
+  test('who shows the line is told of each that joins it', async () => {
+    let lines: number[] = []
+    const server: TestServer = await testServer(new HeldTasks().run, {
+      changed: () => lines.push(server.server.tasks.of('pc').queued.length),
+    })
+    open.push(server)
+    await server.device('pc')
+    await dispatch(server, 'pc', 'a')
+    await until(() => server.server.tasks.of('pc').running !== null)
+    lines = []
+    await dispatch(server, 'pc', 'b')
+    await dispatch(server, 'pc', 'c')
+    expect(lines).toEqual([1, 2])
   })
 
   test('a line has an end', async () => {
@@ -426,6 +449,14 @@ test('the end of a task by the person of the device stops the session', async ()
   await until(() => isDone(server, name))
   expect(held.tasks[0]?.stopped()).toBe('Stopped by its person.')
   expect(await resultOf(server, name)).toMatchObject({ outcome: 'failed', error: 'Stopped by its person.' })
+})
+
+test('the address that is shown is one that can be connected to', () => {
+  expect(addressOf('ws', '127.0.0.1', 5000)).toBe('ws://127.0.0.1:5000/ws')
+  expect(addressOf('wss', '::1', 5000)).toBe('wss://[::1]:5000/ws')
+  expect(addressOf('ws', 'desk.example', 5000)).toBe('ws://desk.example:5000/ws')
+  for (const every of ['0.0.0.0', '::', '0:0:0:0:0:0:0:0'])
+    expect(addressOf('ws', every, 5000)).toBe(`ws://${hostname()}:5000/ws`)
 })
 
 test('a result is kept for its time, and no longer', async () => {

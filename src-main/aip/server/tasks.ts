@@ -78,6 +78,7 @@ export class Tasks {
     }
     book.add(task)
     this.#queues.set(wish.device, [...waiting, task])
+    this.#options.changed()
     // Who asked is answered first.
     queueMicrotask(() => this.#next(wish.device))
     return task
@@ -109,6 +110,13 @@ export class Tasks {
     if (!meant) return null
     active.line.hear(message)
     return active.task
+  }
+
+  /** Whether a device answers an offer that is over: begun now, what was said to have failed would be done after all. */
+  isTooLate(device: Client, { task_name, session_id, request }: ClientMessage): boolean {
+    const task = task_name === null ? null : this.find(task_name)
+    if (task?.state !== 'done' || task.device !== device.id || task.requester === device) return false
+    return task.request === request && (session_id ?? task.session) === task.session
   }
 
   /** What a device says about its task: only about its own, and only while it has it. */
