@@ -72,6 +72,38 @@ test('a batch with two desktops that is killed in the middle and run again does 
   expect([third.code, newsOf(third.events)[0]?.left]).toEqual([0, []])
 })
 
+test('a batch that is killed again as it goes on does nothing twice', async () => {
+  await using where = await place()
+  const work = await folderOf(where, 1, (number) => ({
+    ...appends(number),
+    task: 'press Ctrl+End, type "seen 1", press Ctrl+S, wait 4 seconds, press Ctrl+Home',
+  }))
+  const args = ['batch', work.folder, '--display', 'virtual', '--json']
+  const journalOf = (news: unknown) => join(where.data, 'logs', newsOf([news])[0]?.run ?? '', 'events.jsonl')
+  const first = start(where, args)
+  const begun = await first.event('task_started' as never)
+  await eventually(async () =>
+    expect(await readFile(journalOf(begun), 'utf8')).toContain('"tool_name":"wait"'),
+  )
+  first.child.kill('SIGKILL')
+  await first.ended
+  expect((await work.text(1)).trimEnd()).toBe('file 1\nseen 1')
+
+  const second = start(where, args)
+  const further = await second.event('task_started' as never)
+  expect(further).toMatchObject({ how: 'continues' })
+  await eventually(async () => expect(await readFile(journalOf(further), 'utf8')).toContain('"run_started"'))
+  second.child.kill('SIGKILL')
+  await second.ended
+
+  const third = await deskhand(where, args)
+  expect(third.code, JSON.stringify(await work.report(), null, 1)).toBe(0)
+  expect(newsOf(third.events)).toContainEqual(
+    expect.objectContaining({ type: 'task_started', how: 'continues' }),
+  )
+  expect((await work.text(1)).trimEnd()).toBe('file 1\nseen 1')
+})
+
 test('a task that fails does not end the batch, is no flag, and is retried when it is asked for', async () => {
   await using where = await place()
   const work = await folderOf(where, 3, (number) =>

@@ -41,6 +41,7 @@ import { RateLimits } from './models/rate-limit.ts'
 import { createOfflineModel } from './models/offline/offline-model.ts'
 import { groundingTrial } from './engine/planner-parts.ts'
 import { parseToolName, testTool, TOOL_NAMES, type ToolTest } from './models/tools/test-tools.ts'
+import { TOOL_CHECKS } from './planner/tool-checks.ts'
 import { readOwnPrompts } from './models/render/own-prompts.ts'
 import { createWebSearch } from './models/websearch/search.ts'
 import { hostDesktop } from './platform/linux/host-desktop.ts'
@@ -51,7 +52,7 @@ import { RunHistory } from './recorder/history/run-history.ts'
 import { findOpenRun, findRun, readRun } from './recorder/runs.ts'
 import { RunFolder } from './recorder/run-folder.ts'
 import { openRulesFile, type StandingRules } from './safety/standing-rules.ts'
-import { resumptionOf } from './session/resumption.ts'
+import { readResumption } from './session/kept-resumption.ts'
 
 export type { BatchNews, BatchReport, BatchRequest } from './engine/batch.ts'
 export type { QueuedBatchRequest } from './engine/queue-batch.ts'
@@ -334,7 +335,7 @@ export class Engine implements AsyncDisposable {
   /** What is left of an interrupted run, the newest without a name: what to begin with, and what waits. Throws UserError. */
   async interrupted(name: string | null): Promise<InterruptedRun> {
     const folder = name === null ? await newestInterrupted(this.home) : await this.findRun(name)
-    const { request, display, strategy } = resumptionOf(await readInterrupted(folder))
+    const { request, display, strategy } = await readResumption(folder, await readInterrupted(folder))
     const queue = await new RequestQueue(folder).read()
     // It waited for its next request: that is the first one now.
     const first = request ?? queue.shift() ?? null
@@ -406,7 +407,9 @@ export class Engine implements AsyncDisposable {
     const grounding = groundingTrial(model, this.config)
     const tests: ToolTest[] = []
     for (const one of names)
-      tests.push(await this.#beside((run) => testTool(one, { model, search, grounding }, run)))
+      tests.push(
+        await this.#beside((run) => testTool(one, { model, search, grounding, checks: TOOL_CHECKS }, run)),
+      )
     return tests
   }
 

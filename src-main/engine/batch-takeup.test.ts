@@ -5,7 +5,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventBody } from '../../src-preload/contract/events.ts'
 import { Journal } from '../recorder/journal.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
+import { readRun } from '../recorder/runs.ts'
+import { keepResumption, readResumption } from '../session/kept-resumption.ts'
 import { takeUp } from './batch-takeup.ts'
+import { recordOf } from './batch-verdict.ts'
 
 let home = ''
 beforeEach(async () => {
@@ -42,14 +45,23 @@ const CLOSED = {
 
 /** A run whose program is gone. */
 async function left(...bodies: EventBody[]) {
+  return takeUp(home, await leftBy(STARTED, bodies))
+}
+
+async function leftBy(started: EventBody[], bodies: EventBody[]): Promise<RunFolder> {
   const folder = await RunFolder.create(home, 't')
   await folder.saveFile('owner.json', JSON.stringify({ pid: 2 ** 22 + 1, started: '1', resumable: true }))
   using journal = await Journal.open(folder.eventsPath, { run: folder.name })
   journal.where = () => ({ round: 0, step: 0 })
-  for (const body of [...STARTED, ...bodies]) journal.emit(body)
+  for (const body of [...started, ...bodies]) journal.emit(body)
   await journal.sync()
-  return takeUp(home, folder)
+  return folder
 }
+
+const onHost = STARTED.map((body) =>
+  body.type === 'run_started' ? { ...body, display: { kind: 'host' as const, name: ':0' } } : body,
+)
+const SAVED = [...act('1', 'launch_application'), ...act('2', 'keyboard_input', { keys: 'Ctrl+S' })]
 
 describe('a task whose run was cut short', () => {
   it.each([
@@ -91,6 +103,27 @@ describe('a task whose run was cut short', () => {
   ])('and that a batch has closed, which was killed then itself, %s', async (_what, acts, taken) => {
     expect(await left(...acts, CLOSED)).toMatchObject(taken)
   }) // prettier-ignore
+
+  it('after typing on the person’s own desktop, where that stays, goes on', async () => {
+    const acts = [...act('1', 'launch_application'), ...act('2', 'type_text', { text: 'hello' })]
+    expect(await takeUp(home, await leftBy(onHost, acts))).toEqual({ kind: 'continues' })
+  })
+
+  it.each([
+    ['before its first event', []],
+    ['before its first act', onHost.map((body) => ({ ...body, continues: 't' }))],
+  ])('that has gone on with another one, cut short %s, does not begin what that has done again', async (_when, events) => {
+    const first = await leftBy(onHost, SAVED)
+    const second = await leftBy(events, [])
+    await keepResumption(second, await readResumption(first, await readRun(first)))
+    expect(await takeUp(home, second)).toEqual({ kind: 'continues' })
+  }) // prettier-ignore
+
+  it('that has gone on with another one is stopped before its first act: that waits for a person', async () => {
+    const view = await readRun(await leftBy(onHost, [{ ...CLOSED, reason: 'stopped' }]))
+    expect(recordOf('t', view)).toMatchObject({ state: 'stopped' })
+    expect(recordOf('t', { ...view, continues: 'before' })).toMatchObject({ state: 'interrupted' })
+  })
 
   it('after its round had ended is taken as ended, and never begun again', async () => {
     const taken = await left(...act('1', 'keyboard_input', { keys: 'Ctrl+S' }), ROUND_ENDED)

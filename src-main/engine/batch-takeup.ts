@@ -3,7 +3,8 @@ import type { ActionView, RunView } from '../../src-preload/contract/run-view.ts
 import { isDesktopAlive } from '../platform/virtual/start.ts'
 import { readRun } from '../recorder/runs.ts'
 import type { RunFolder } from '../recorder/run-folder.ts'
-import { isKnown, resumptionOf } from '../session/resumption.ts'
+import { readKept, readResumption } from '../session/kept-resumption.ts'
+import { isKnown } from '../session/resumption.ts'
 
 export type TakeUp =
   /** Its work had ended, and only that (or the evaluation) was not written down any more. */
@@ -17,7 +18,9 @@ export type TakeUp =
 /** `home` is DESKHAND_HOME. Nothing is changed. */
 export async function takeUp(home: string, folder: RunFolder): Promise<TakeUp> {
   if (await folder.isOwned()) return { kind: 'interrupted', why: 'A program still carries it out.' }
-  const view = await readRun(folder)
+  const before = await readKept(folder)
+  const own = await readRun(folder)
+  const view = { ...own, continues: own.continues ?? before?.run ?? null }
   // It was closed after a crash: by a person, or by a batch that was itself killed before it could begin it again.
   const closed = view.reason === 'lost' && view.status === 'stopped'
   if (view.finished_at !== null && !closed) return { kind: 'ended', view }
@@ -28,11 +31,11 @@ export async function takeUp(home: string, folder: RunFolder): Promise<TakeUp> {
   }
   if (!mayLast(view)) return { kind: 'fresh' }
   if (closed) return { kind: 'interrupted', why: view.error ?? 'It was closed.' }
-  const resumption = resumptionOf({ ...view, run: folder.name })
+  const resumption = await readResumption(folder, view)
   if (!isKnown(resumption)) {
     return { kind: 'interrupted', why: `Deskhand ended in the middle of this: ${resumption.unknown}.` }
   }
-  const lives = view.display?.kind === 'host' || (await isDesktopAlive(home, folder.name))
+  const lives = resumption.display === 'host' || (await isDesktopAlive(home, folder.name))
   if (lives) return { kind: 'continues' }
   return { kind: 'interrupted', why: 'Its desktop is gone, and what it had saved or sent is not known.' }
 }
@@ -54,14 +57,23 @@ const TYPES = new Set(['type_text', 'set_edit_text'])
 /** Keys that only go somewhere or choose. */
 const GOES = /^((ctrl|shift)\+)*(home|end|left|right|up|down|page_?up|page_?down|prior|next)$|^ctrl\+a$/i
 
-/** Whether something was begun that may be there when the desktop is gone: all but what is known not to be. */
+/**
+ * Whether something was begun that may still be there: all but what is known not to be. Text that was typed is gone with a
+ * virtual desktop, not with the person's own. A run goes on from another only where that has done something that lasts.
+ */
 export function mayLast(view: RunView): boolean {
+  if (view.continues !== null) return true
+  const stays = view.display?.kind !== 'virtual'
   const acts = view.rounds.flatMap(({ steps }) => steps.flatMap(({ actions }) => actions))
-  return acts.some((act) => act.status !== 'waiting' && !leavesNothing(act))
+  return acts.some((act) => act.status !== 'waiting' && !leavesNothing(act, stays))
 }
 
-function leavesNothing({ tool_name, parameters: { text, enter, keys } }: ActionView): boolean {
+function leavesNothing(
+  { tool_name, parameters: { text, enter, keys } }: ActionView,
+  stays: boolean,
+): boolean {
   if (tool_name === 'keyboard_input') return typeof keys === 'string' && GOES.test(keys)
-  if (TYPES.has(tool_name)) return enter !== true && typeof text === 'string' && !/[\r\n]/.test(text)
+  if (TYPES.has(tool_name))
+    return !stays && enter !== true && typeof text === 'string' && !/[\r\n]/.test(text)
   return LEAVES_NOTHING.has(tool_name)
 }

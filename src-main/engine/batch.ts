@@ -217,7 +217,8 @@ class Batch {
     }
     await written
     if (begun === null) throw new UserError('The run has no folder.')
-    return recordOf(begun, await readRun(await RunFolder.find(this.#engine.home, begun)))
+    const view = await readRun(await RunFolder.find(this.#engine.home, begun))
+    return recordOf(begun, { ...view, continues })
   }
 
   /** What a person wants of one run is meant for all. */

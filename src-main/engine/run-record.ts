@@ -18,6 +18,8 @@ export interface RecordOptions {
   /** The name that a person gave, null for one of its own. */
   task: string | null
   resumable?: boolean
+  /** Awaited before anybody knows of its folder. */
+  prepare?: (folder: RunFolder) => Promise<void>
   /** The run has its folder, which names it; nothing was said yet. */
   onBegun?: ((run: string) => void) | undefined
   onEvent(event: SessionEvent): void
@@ -59,8 +61,9 @@ export class RunRecord implements AsyncDisposable {
 
   /** `run` is stopped and paused by the flags of its GlobalState from now on. */
   static async open(options: RecordOptions, run: RunControl): Promise<RunRecord> {
-    const { home, task, resumable = false, onBegun } = options
+    const { home, task, resumable = false, prepare, onBegun } = options
     const folder = await RunFolder.create(home, task, { resumable })
+    await prepare?.(folder)
     onBegun?.(folder.name)
     const passwords = new TypedPasswords()
     using opened = new DisposableStack()

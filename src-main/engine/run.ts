@@ -9,7 +9,8 @@ import { closeInterrupted, readInterrupted } from '../recorder/closing.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
 import type { BaseSession } from '../session/base-session.ts'
 import type { SessionEnd } from '../session/dependencies.ts'
-import { resumptionOf, type Resumption } from '../session/resumption.ts'
+import { keepResumption, readResumption } from '../session/kept-resumption.ts'
+import type { Resumption } from '../session/resumption.ts'
 import { PlanReader } from '../session/plan-reader.ts'
 import { RecordedInteractor } from '../session/recorded-interactor.ts'
 import { chosenStrategy, PLAN_MODES } from '../session/session-factory.ts'
@@ -53,6 +54,9 @@ export async function executeRun(
       logger,
       task: wanted.task ?? null,
       resumable: wanted.resumable ?? false,
+      prepare: async (folder) => {
+        if (left) await keepResumption(folder, left.resumption)
+      },
       onBegun: wanted.onBegun,
       onEvent: (event) => wanted.onEvent(event),
     },
@@ -142,7 +146,7 @@ async function resumeFrom(
   name: string,
 ): Promise<{ folder: RunFolder; resumption: Resumption }> {
   const folder = await RunFolder.find(home, name)
-  return { folder, resumption: resumptionOf(await readInterrupted(folder)) }
+  return { folder, resumption: await readResumption(folder, await readInterrupted(folder)) }
 }
 
 /** The same kind of desktop; the steps that were done do not count again, the money that was spent does. */

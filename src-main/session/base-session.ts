@@ -14,6 +14,7 @@ import { FileLog } from '../recorder/file-log.ts'
 import { formatCost, isOverCost } from '../core/cost.ts'
 import type { SessionDependencies, SessionEnd } from './dependencies.ts'
 import type { Evaluation } from './evaluation.ts'
+import { keepResumption } from './kept-resumption.ts'
 import type { PlanReader } from './plan-reader.ts'
 import { interruptionOf, settleUnknown, type Resumption } from './resumption.ts'
 import { BaseRound, type RoundOutcome } from './round.ts'
@@ -228,6 +229,7 @@ export abstract class BaseSession implements Disposable {
       const { newDesktop } = this.#resumption
       const settled = await settleUnknown(this.#resumption, newDesktop, this.dependencies.interactor, run)
       this.#resumption = { ...this.#resumption, ...settled }
+      await keepResumption(this.dependencies.folder, this.#resumption)
     }
     while (!this.isFinished()) {
       await run.checkpoint()

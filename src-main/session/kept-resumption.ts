@@ -1,0 +1,101 @@
+// What a run goes on from, kept in its folder: its own journal has only what comes after, and it may be cut short as well.
+import { readFile } from 'node:fs/promises'
+import { z } from 'zod'
+import { effectSchema, resultStatusSchema } from '../../src-preload/contract/events.ts'
+import type { RunView } from '../../src-preload/contract/run-view.ts'
+import { UserError } from '../core/errors.ts'
+import type { RunFolder } from '../recorder/run-folder.ts'
+import { resumptionOf, type Resumption } from './resumption.ts'
+
+const FILE = 'goes_on_from.json'
+
+const text = z.string().nullable()
+const actionSchema = z.object({
+  function: z.string(),
+  arguments: z.record(z.string(), z.unknown()),
+  status: resultStatusSchema,
+  target: text,
+  result: z.unknown(),
+  error: text,
+  effect: effectSchema.nullable(),
+  evidence: text,
+  user_confirm: z.enum(['yes', 'no']).nullable(),
+})
+const stepSchema = z.object({
+  step: z.number(),
+  round: z.number(),
+  agent: z.string(),
+  subtask_index: z.number(),
+  subtask: text,
+  observation: text,
+  thought: text,
+  plan: z.array(z.string()),
+  status: z.string(),
+  comment: text,
+  result: z.unknown(),
+  actions: z.array(actionSchema),
+})
+const resumptionSchema: z.ZodType<Resumption> = z.object({
+  run: z.string(),
+  session: z.string(),
+  mode: z.string(),
+  strategy: z.string(),
+  display: z.enum(['host', 'virtual']),
+  request: text,
+  requests: z.array(z.string()),
+  answers: z.array(z.object({ question: z.string(), answer: z.string() })),
+  steps: z.array(stepSchema),
+  subtasks: z.array(z.object({ subtask: z.string(), status: z.string(), result: z.unknown() })),
+  subtask: z.number(),
+  plan: z.array(z.string()),
+  unknown: text,
+  firstStep: z.number(),
+  spent: z.number().nullable(),
+})
+
+/** On the disk when it resolves. */
+export const keepResumption = (folder: Pick<RunFolder, 'saveFile'>, resumption: Resumption): Promise<void> =>
+  folder.saveFile(FILE, `${JSON.stringify(resumptionSchema.parse(resumption))}\n`)
+
+/** What is taken over from an interrupted run, with what it has itself taken over. Throws UserError. */
+export async function readResumption(folder: RunFolder, view: RunView): Promise<Resumption> {
+  const before = await readKept(folder)
+  const own = resumptionOf({ ...view, run: folder.name })
+  return before ? after(before, own, view) : own
+}
+
+/** What the run has itself gone on from; null for one that has begun by itself. Throws UserError for a file that is broken. */
+export async function readKept(folder: RunFolder): Promise<Resumption | null> {
+  const path = folder.resolve(FILE)
+  const kept = await readFile(path, 'utf8').catch(() => null)
+  if (kept === null) return null
+  try {
+    return resumptionSchema.parse(JSON.parse(kept))
+  } catch {
+    throw new UserError(`${path} is not what Deskhand has written: what was done before can’t be told.`)
+  }
+}
+
+/** Its first round is the interrupted one of the run before, as long as that has not ended. */
+function after(before: Resumption, own: Resumption, { rounds, mode }: RunView): Resumption {
+  const common = {
+    ...own,
+    ...(mode === '' ? { session: before.session, mode: before.mode, strategy: before.strategy, display: before.display } : {}),
+    requests: [...before.requests, ...own.requests],
+    answers: [...before.answers, ...own.answers],
+    firstStep: Math.max(before.firstStep, own.firstStep),
+    spent: before.spent === null || own.spent === null ? null : before.spent + own.spent,
+  } // prettier-ignore
+  if (rounds.length > 1 || (rounds[0]?.status ?? null) !== null) return common
+  const hasBegun = own.steps.length > 0
+  const hasSubtasks = own.subtasks.length > 0 || own.steps.some(({ subtask_index }) => subtask_index >= 0)
+  return {
+    ...common,
+    request: own.request ?? before.request,
+    steps: [...before.steps, ...own.steps],
+    subtasks: [...before.subtasks, ...own.subtasks],
+    subtask: hasSubtasks ? own.subtask : before.subtask,
+    plan: own.plan.length > 0 ? own.plan : before.plan,
+    unknown: hasBegun ? own.unknown : before.unknown,
+  }
+}
