@@ -18,7 +18,7 @@ const ALIGNMENT = {
 }
 
 /** Table as the seed's generation has it. Every word is in it, digits and words of every script, too. */
-export function textTable(words: readonly ScreenWord[]): string {
+export function textTable(words: readonly Pick<ScreenWord, 'text'>[]): string {
   return [
     'Text Table:',
     'Word id\tText',

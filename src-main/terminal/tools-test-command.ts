@@ -27,7 +27,7 @@ const hint = (tests: ToolTest[]): string[] => {
   const missing = tests.find(({ state, tool_name }) => state === 'not set up' && tool_name !== 'websearch')
   return missing
     ? [
-        `A model for one: deskhand config set models.${missing.tool_name}.provider openai (and … .model_name); models.default is for all.`,
+        `A model for one: deskhand config set models.${missing.tool_name}.provider openai (and … .model_name); models.default is for all but embedding.`,
       ]
     : []
 }

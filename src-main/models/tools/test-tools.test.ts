@@ -62,6 +62,26 @@ describe('the test of the tools', () => {
     }
   })
 
+  it('takes an answer that can’t be used for a failure, and says what is wrong with it', async () => {
+    await using server = await OpenAIServer.start({
+      reply: ({ user }) => (user.startsWith('Which?') ? 'two' : 'Sure!'),
+    })
+    const check = (reply: string) => {
+      if (reply !== 'one') throw new Error('It is one.')
+    }
+    const tools = {
+      model: modelAt(server.baseUrl, ['default']),
+      search,
+      checks: { text_span: { input: 'Which?', check } },
+    }
+    expect(await testTool('text_span', tools, new RunControl())).toMatchObject({
+      state: 'failed',
+      said: 'It answers, but not so that it can be used. It is one. It said: two',
+      usage: { input_tokens: expect.any(Number) },
+    })
+    expect(await testTool('traj_reflector', tools, new RunControl())).toMatchObject({ state: 'works' })
+  })
+
   it('says why a tool fails, and is stopped like everything else', async () => {
     await using server = await OpenAIServer.start({ reply: () => ({ status: 401, message: 'no' }) })
     const tools = { model: modelAt(server.baseUrl, ['default']), search }

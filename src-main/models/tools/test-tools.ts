@@ -53,11 +53,21 @@ export const WITHOUT = Object.fromEntries(
 
 export type ToolTest = ContractToolTest & { tool_name: ToolName }
 
+/** How a reply is found to be usable, where its form matters. */
+export interface ToolCheck {
+  /** What it is given instead. */
+  input?: string
+  /** Throws an error that says what is wrong. */
+  check: (reply: string) => unknown
+}
+
 export interface ToolsUnderTest {
   model: Model
   search: WebSearch | null
   /** Shows the model a picture with a known place; throws for a miss. Without it the model is only asked. */
   grounding?: (run: RunControl) => Promise<{ said: string; usage: Usage | null }>
+  /** Without a check whatever is answered will do. */
+  checks?: Partial<Record<ToolName, ToolCheck>>
 }
 
 /** Throws UserError with the names that there are. */
@@ -81,11 +91,24 @@ export async function testTool(name: ToolName, tools: ToolsUnderTest, run: RunCo
   const began = performance.now()
   const took = () => Math.round(performance.now() - began)
   try {
-    const { said, usage } = await called(name, input, tools, run)
-    return { ...told, state: 'works', said, usage, ms: took() }
+    const { said, usage } = await called(name, tools.checks?.[name]?.input ?? input, tools, run)
+    const fault = faultOf(said, tools.checks?.[name])
+    if (fault === null) return { ...told, state: 'works', said, usage, ms: took() }
+    const unusable = `It answers, but not so that it can be used. ${fault} It said: ${said}`
+    return { ...told, state: 'failed', said: unusable, usage, ms: took() }
   } catch (error) {
     if (error instanceof StoppedError) throw error
     return { ...told, state: 'failed', said: messageOf(error), ms: took() }
+  }
+}
+
+/** What is wrong with a reply, null for nothing. */
+function faultOf(reply: string, check: ToolCheck | undefined): string | null {
+  try {
+    check?.check(reply)
+    return null
+  } catch (error) {
+    return messageOf(error)
   }
 }
 

@@ -1,0 +1,37 @@
+// Whether what a tool has answered can be used: read as the planner reads it, for `tools test`.
+import type { ToolCheck, ToolName } from '../models/tools/test-tools.ts'
+import { parseDag } from './dag.ts'
+import { readDecision } from './evaluator.ts'
+import { parseWorkerPlan } from './worker-plan.ts'
+import { parseWordId, textTable } from './text-span.ts'
+
+const DECISIONS = ['done', 'continue', 'fail', 'replan'] as const
+const WORDS = ['good', 'hello', 'world']
+const MEANT = WORDS.indexOf('hello')
+
+/** Throws with what is wrong. */
+function checkDecision(reply: string): void {
+  if (!readDecision(reply, DECISIONS))
+    throw new Error(`There is no one line “Decision: ${DECISIONS.join(' | ')}”.`)
+}
+
+/** Throws with what is wrong. */
+function checkWord(reply: string): void {
+  const id = parseWordId(reply, WORDS.length)
+  if (id !== MEANT)
+    throw new Error(id === null ? 'It names no word of the table.' : `The word is ${MEANT}, not ${id}.`)
+}
+
+export const TOOL_CHECKS: Partial<Record<ToolName, ToolCheck>> = {
+  action_generator: { check: parseWorkerPlan },
+  fast_action_generator: { check: parseWorkerPlan },
+  dag_translator: { check: parseDag },
+  evaluator: {
+    input: `# Task\nAdd 2 and 3.\n\n# The screen now\nThe display of the calculator shows 5.\n\nThe worker says that the task is done. Is it?\nReply with two lines:\nDecision: ${DECISIONS.join(' | ')}\nReason: …`,
+    check: checkDecision,
+  },
+  text_span: {
+    input: `The id of the FIRST word of the phrase is wanted.\nPhrase: hello world\n${textTable(WORDS.map((text) => ({ text })))}`,
+    check: checkWord,
+  },
+}
