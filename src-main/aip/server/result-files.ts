@@ -2,10 +2,11 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { writeFileAtomically } from '../../core/atomic-file.ts'
-import { messageOf } from '../../core/errors.ts'
+import { withFileLock, writeFileAtomically } from '../../core/atomic-file.ts'
+import { messageOf, UserError } from '../../core/errors.ts'
 import { makeFolder } from '../../core/folder.ts'
 import type { Logger } from '../../core/logger.ts'
+import { isAlive, processRef, processRefSchema, type ProcessRef } from '../../platform/linux/processes.ts'
 import { isSafeTaskName } from '../../recorder/run-folder.ts'
 
 /** What is kept of a task. */
@@ -31,13 +32,30 @@ export type KeptTask = z.infer<typeof keptTaskSchema>
 
 export class ResultFiles {
   readonly #folder: string
+  readonly #ownerPath: string
   readonly #logger: () => Logger
   /** What is written to a file of this name, one after the other. */
   readonly #writing = new Map<string, Promise<void>>()
 
   constructor(home: string, logger: () => Logger) {
     this.#folder = join(home, 'aip', 'results')
+    this.#ownerPath = join(home, 'aip', 'server.json')
     this.#logger = logger
+  }
+
+  /** Throws UserError where another server has them: it would be told that its own tasks have failed. */
+  async own(): Promise<void> {
+    const own = await processRef(process.pid)
+    await withFileLock(this.#ownerPath, async () => {
+      const text = await readFile(this.#ownerPath, 'utf8').catch(() => '{}')
+      const owner = readOwner(text)
+      if (owner && owner.pid !== process.pid && (await isAlive(owner))) {
+        throw new UserError(
+          `Another \`deskhand serve\` (process ${owner.pid}) keeps its results in ${this.#folder}. End it, or give this one a DESKHAND_HOME of its own.`,
+        )
+      }
+      await writeFileAtomically(this.#ownerPath, `${JSON.stringify(own)}\n`, 0o600)
+    })
   }
 
   /** All that are there, those that ended first before the others. A file that can't be read is left as it is. */
@@ -83,5 +101,14 @@ export class ResultFiles {
         if (this.#writing.get(taskName) === done) this.#writing.delete(taskName)
       })
     this.#writing.set(taskName, done)
+  }
+}
+
+/** Null for a file that says nothing, whatever the reason: a server that was killed may have left it. */
+function readOwner(text: string): ProcessRef | null {
+  try {
+    return processRefSchema.parse(JSON.parse(text))
+  } catch {
+    return null
   }
 }

@@ -62,6 +62,8 @@ export interface AipServer extends AsyncDisposable {
 export async function serveAip(options: AipServerOptions): Promise<AipServer> {
   const { config, logger, host, changed = () => {} } = options
   registerSecret(options.key)
+  const files = options.home === undefined ? null : new ResultFiles(options.home, logger)
+  await files?.own()
   const server = await listen(options)
   const own = (server.address() as AddressInfo).port
   const access = new Access({
@@ -78,7 +80,6 @@ export async function serveAip(options: AipServerOptions): Promise<AipServer> {
       gone: (client) => (tasks.gone(client), changed()),
     },
   })
-  const files = options.home === undefined ? null : new ResultFiles(options.home, logger)
   const book = new TaskBook({ config, clock: systemClock, files })
   if (files) book.takeOver(await files.load())
   const tasks = new Tasks({

@@ -1,8 +1,11 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AipConfig } from '../../../src-preload/contract/config.ts'
+import { processRef } from '../../platform/linux/processes.ts'
 import type { Frame, PlainClient } from '../testing/plain-client.ts'
 import { completed, HeldTasks, oneCommand, testServer, type TestServer } from '../testing/test-server.ts'
 import type { RunTask } from '../task.ts'
@@ -523,6 +526,24 @@ test('results outlive the server, also one that was killed, and what it had not 
     await until(async () => (await third.http('/api/task_result/done')).status === 404)
     await until(async () => !(await readdir(files)).includes('done.json'))
   } finally {
+    await rm(home, { recursive: true, maxRetries: 5 })
+  }
+})
+
+test('two servers do not keep their results in one folder: each would say that the other’s tasks have failed', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'deskhand-aip-'))
+  const other = spawn('sleep', ['60'])
+  try {
+    await mkdir(join(home, 'aip'))
+    await writeFile(join(home, 'aip', 'server.json'), JSON.stringify(await processRef(other.pid ?? 0)))
+    const begun = () => testServer(new HeldTasks().run, { home })
+    await expect(begun()).rejects.toThrow(/process \d+\) keeps its results .*DESKHAND_HOME of its own/)
+    other.kill('SIGKILL')
+    await once(other, 'exit')
+    open.push(await begun())
+  } finally {
+    other.kill('SIGKILL')
+    for (const server of open.splice(0)) await server[Symbol.asyncDispose]()
     await rm(home, { recursive: true, maxRetries: 5 })
   }
 })
