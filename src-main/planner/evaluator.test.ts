@@ -80,6 +80,23 @@ describe('the Evaluator', () => {
     expect((await made.evaluator.judge('subtask_end', next, run)).decision).toBe('done')
   })
 
+  it('offers no other plan where nobody would make one', async () => {
+    const model = new SetUp(
+      ['evaluator'],
+      said('Decision: replan'),
+      said('Decision: continue\nReason: Try it.'),
+    )
+    const { deps, journal } = world(model)
+    const state = { getTerminationFlag: () => Promise.resolve('not_terminated' as const) }
+    const fast = new Evaluator(new PlannerTools(deps, () => {}), state, journal, { canReplan: false })
+    expect(await fast.judge('contradicted', input, run)).toMatchObject({
+      decision: 'continue',
+      by: 'evaluator',
+    })
+    const [asked] = model.asked
+    expect(asked?.input.kind === 'tool' && asked.input.str_input).toMatch(/\nDecision: continue \| fail\n/)
+  })
+
   it('reads the termination flag: a terminated run is judged no more', async () => {
     const made = evaluator([said('Decision: done')], 'terminated')
     await expect(made.evaluator.judge('final', input, run)).rejects.toThrow('terminated')

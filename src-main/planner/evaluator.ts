@@ -10,11 +10,16 @@ import { historyLines } from '../models/render/history.ts'
 import { allWell } from '../agents/executor.ts'
 import type { PlannerTools } from './tools.ts'
 
-/** What may be decided, and what is where no evaluator has decided. */
-const TRIGGERS: Record<
-  EvaluatorTrigger,
-  { asks: string; allowed: readonly GateDecision[]; otherwise: GateDecision }
-> = {
+interface Trigger {
+  asks: string
+  /** What may be decided, and what is where no evaluator has decided. */
+  allowed: readonly GateDecision[]
+  otherwise: GateDecision
+  /** What is so wherever this is asked. */
+  fact?: string
+}
+
+const TRIGGERS: Record<EvaluatorTrigger, Trigger> = {
   subtask_end: {
     asks: 'The worker says that the subtask is done. Is it?',
     allowed: ['done', 'continue', 'fail', 'replan'],
@@ -24,11 +29,13 @@ const TRIGGERS: Record<
     asks: 'The same act was done three times and nothing has changed. What now?',
     allowed: ['continue', 'done', 'fail', 'replan'],
     otherwise: 'replan',
+    fact: 'The same act was done three times and nothing has changed.',
   },
   contradicted: {
     asks: 'The last act did not have its effect. Can the worker go on?',
     allowed: ['continue', 'fail', 'replan'],
     otherwise: 'replan',
+    fact: 'The last act did not have its effect.',
   },
   periodic: {
     asks: 'The worker is at it for a while. Does it get on?',
@@ -72,11 +79,19 @@ export class Evaluator {
   readonly #tools: PlannerTools
   readonly #state: Pick<GlobalState, 'getTerminationFlag'>
   readonly #sink: EventSink
+  readonly #canReplan: boolean
 
-  constructor(tools: PlannerTools, state: Pick<GlobalState, 'getTerminationFlag'>, sink: EventSink) {
+  /** Without a manager there is no other plan: what would be planned anew goes on. */
+  constructor(
+    tools: PlannerTools,
+    state: Pick<GlobalState, 'getTerminationFlag'>,
+    sink: EventSink,
+    options: { canReplan?: boolean } = {},
+  ) {
     this.#tools = tools
     this.#state = state
     this.#sink = sink
+    this.#canReplan = options.canReplan ?? true
   }
 
   /**
@@ -100,9 +115,11 @@ export class Evaluator {
   }
 
   async #decide(trigger: EvaluatorTrigger, input: EvaluatorInput, run: RunControl): Promise<Judged> {
-    const { allowed, otherwise } = TRIGGERS[trigger]
-    if (!this.#tools.has('evaluator')) return byRule(trigger, input, 'No model is set up for the evaluator.')
-    const str_input = promptOf(trigger, input)
+    const asked = this.#canReplan ? TRIGGERS[trigger] : withoutReplan(TRIGGERS[trigger])
+    const { allowed } = asked
+    if (!this.#tools.has('evaluator'))
+      return this.#byRule(trigger, input, 'No model is set up for the evaluator.')
+    const str_input = promptOf(asked, input)
     const img_input = input.screenshot ? [input.screenshot] : []
     const first = (await this.#tools.call('evaluator', { str_input, img_input }, run)).tool_output
     const read = readDecision(first, allowed)
@@ -111,19 +128,27 @@ export class Evaluator {
     const second = (await this.#tools.call('evaluator', { str_input: repair, img_input }, run)).tool_output
     const again = readDecision(second, allowed)
     if (again) return { trigger, ...again, by: 'evaluator' }
-    this.#sink.emit({ type: 'warning', message: `The evaluator gave no decision that may be taken here; “${otherwise}” is.` }) // prettier-ignore
-    return byRule(trigger, input, 'The evaluator gave no usable decision.')
+    const judged = this.#byRule(trigger, input, 'The evaluator gave no usable decision.')
+    this.#sink.emit({ type: 'warning', message: `The evaluator gave no decision that may be taken here; “${judged.decision}” is.` }) // prettier-ignore
+    return judged
+  }
+
+  /** What was seen of its acts decides: a subtask is not done by an act that has failed. */
+  #byRule(trigger: EvaluatorTrigger, { steps, subtask_index }: EvaluatorInput, why: string): Judged {
+    const last = steps.findLast((step) => step.subtask_index === subtask_index && step.actions.length > 0)
+    const failed = trigger === 'subtask_end' && last !== undefined && !allWell(last.actions)
+    const { otherwise, fact } = failed ? FAILED : TRIGGERS[trigger]
+    const decision = otherwise === 'replan' && !this.#canReplan ? 'continue' : otherwise
+    return { trigger, decision, reason: fact === undefined ? why : `${fact} ${why}`, by: 'rule' }
   }
 }
 
-/** What was seen of its acts decides: a subtask is not done by an act that has failed. */
-function byRule(trigger: EvaluatorTrigger, { steps, subtask_index }: EvaluatorInput, why: string): Judged {
-  const last = steps.findLast((step) => step.subtask_index === subtask_index && step.actions.length > 0)
-  const failed = last !== undefined && !allWell(last.actions)
-  if (trigger === 'subtask_end' && failed)
-    return { trigger, decision: 'replan', reason: `The last act did not come off. ${why}`, by: 'rule' }
-  return { trigger, decision: TRIGGERS[trigger].otherwise, reason: why, by: 'rule' }
-}
+const FAILED = { otherwise: 'replan', fact: 'The last act did not come off.' } as const
+
+const withoutReplan = (trigger: Trigger): Trigger => ({
+  ...trigger,
+  allowed: trigger.allowed.filter((decision) => decision !== 'replan'),
+})
 
 /** Null where the reply decides nothing, several things, or what may not be decided now. */
 export function readDecision(
@@ -138,10 +163,9 @@ export function readDecision(
 }
 
 function promptOf(
-  trigger: EvaluatorTrigger,
+  { asks, allowed }: Trigger,
   { Tu, subtask, completed, steps, screen }: EvaluatorInput,
 ): string {
-  const { asks, allowed } = TRIGGERS[trigger]
   return [
     ...section('Task', Tu),
     ...section('Subtask', subtask ? `${subtask.name}\n${subtask.info}`.trim() : ''),

@@ -165,6 +165,21 @@ describe('the PlannerAgent', () => {
     expect(one.context.get('ROUND_RESULT')).toBe(7)
   })
 
+  it('on the fast path, where nobody plans anew, goes on after an act without its effect', async () => {
+    const one = await planned(
+      [said('agent.click("7")'), said('agent.done()'), said('agent.type(text="7")'), said('agent.done(7)')],
+      { tools: ['fast_action_generator'], planner: { mode: 'fast' } },
+    )
+    one.desktop.effects['click_input'] = { effect: 'contradicted', evidence: 'The display is empty.' }
+    const { states } = await one.go()
+    expect([states.at(-1), one.agent.error]).toEqual(['PlannerAgent.FINISH', null])
+    expect(one.acted()).toEqual(['click_input 7', 'type_text'])
+    const told = toldTo(one.model, 'fast_action_generator')
+    expect(told[1]).toContain('Who watches the work says: The last act did not have its effect.')
+    // It is not done by an act that has failed, whatever the worker says.
+    expect(told[2]).toContain('Who watches the work says: The last act did not come off.')
+  })
+
   it('tells and counts what finding a place has cost, in the step, the round and request.log', async () => {
     const one = await planned(
       [...plans('Press'), calls('agent.click("the red circle")'), said('(500, 500)'), calls('agent.done()'), decides('done'), decides('done')],

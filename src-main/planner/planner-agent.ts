@@ -100,7 +100,7 @@ export class PlannerAgent extends SteppingAgent {
     this.#knowledge = knowledge
     this.#manager = new Manager({ tools, knowledge, state, sink })
     this.#worker = new Worker(tools, knowledge, { fast: this.#isFast })
-    this.#evaluator = new Evaluator(tools, state, sink)
+    this.#evaluator = new Evaluator(tools, state, sink, { canReplan: !this.#isFast })
     this.#progress = new Progress(state)
     this.#hardware = this.#newHardware()
   }
@@ -289,10 +289,11 @@ export class PlannerAgent extends SteppingAgent {
       this.#evaluator.givenUp(this.#progress.current, this.#givenUp)
       return this.#ended(context, 'FAIL', this.#givenUp, run)
     }
-    const { decision, reason } = await this.#ask(this.#trigger, context, run)
+    const { decision, reason, by } = await this.#ask(this.#trigger, context, run)
     this.#sinceJudged = 0
     if (decision === 'continue') {
-      this.#advice = reason
+      // That nobody has looked is no advice.
+      this.#advice = by === 'rule' && this.#trigger === 'periodic' ? null : reason
       this.status = 'CONTINUE'
       return
     }
