@@ -68,6 +68,7 @@ export async function startServer(options: ServerOptions): Promise<ServerShell> 
       changed: () => devices.changed(),
     }),
   )
+  const ended = new AsyncDisposableStack()
   let address: string | null = null
   if (page) {
     const shell = pageShell({ version, env: wishes.env, quit: onQuit })
@@ -76,7 +77,12 @@ export async function startServer(options: ServerOptions): Promise<ServerShell> 
     const pages = builtPages()
     const web = begun.use(await serve({ port: page.port, home: engine.home, pages, router, logger }))
     address = web.address
+    // The page goes last: it shows how everything else has ended.
+    ended.use(web)
+    ended.use(router)
   }
-  const owned = begun.move()
-  return { address: aip.address, newKey, page: address, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+  ended.use(engine)
+  ended.use(aip)
+  begun.move()
+  return { address: aip.address, newKey, page: address, [Symbol.asyncDispose]: () => ended.disposeAsync() }
 }
