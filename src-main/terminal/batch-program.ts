@@ -35,7 +35,10 @@ export function addPlanCommands(program: Command, shell: Shell, setCode: (code: 
       new Option('--retry <which>', 'begin again what has failed, or all').choices(['failed', 'all']),
     )
   addRunOptions(batch, FOR_PLANS)
-  for (const option of queueOptions()) batch.addOption(option)
+  for (const option of queueOptions()) {
+    if (option.name() === 'queue') option.description = `by the workers of a queue: ${option.description}`
+    batch.addOption(option)
+  }
   batch.action(async (folder: string, options: BatchOptions) =>
     setCode(await batchCommand(shell, folder, options)),
   )

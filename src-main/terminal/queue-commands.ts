@@ -27,7 +27,7 @@ export function addQueueCommands(program: Command, shell: Shell, setCode: (code:
   const worker = program
     .command('worker')
     .description('take tasks of batches from a queue, until Ctrl+C; asks nobody')
-    .option('--id <name>', 'what this worker is called; name of the machine without it')
+    .option('--id <name>', 'what this worker is called; by its machine and process without it')
     .option('--json', 'one line of JSON for each task that is taken or handed back')
     .option('--parallel <n>', 'so many at once, each on a virtual desktop of its own', readCount)
   addRunOptions(worker, FOR_WORKERS)
