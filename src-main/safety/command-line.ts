@@ -168,6 +168,52 @@ function faultOf(reader: Reader, words: string[]): string | null {
   return null
 }
 
+/** What a command line is known to do besides running: what a person allows of commands in general does not cover it. */
+export type CommandHarm = 'delete' | 'install' | 'send'
+
+const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
+const DELETERS = list('rm rmdir unlink shred srm wipe wipefs truncate dd trash trash-put -delete')
+const MANAGERS = list(
+  'apt apt-get aptitude dpkg rpm dnf yum zypper pacman apk snap flatpak brew pip pip3 pipx uv npm pnpm yarn gem cargo',
+)
+const INSTALLS =
+  /^(re|un)?install$|^(remove|purge|autoremove|add|upgrade|(full|dist)-upgrade|i|--?(install|remove|purge|erase|i|r|P|U|e)|-[SR]\w*)$/
+const SENDERS = list('mail mailx sendmail mutt msmtp scp sftp ftp ssh rclone nc ncat netcat telnet socat')
+const SENDS = /^-(d|F|T|X)|^--(data|form|upload|json|request|post|body|method)/
+
+/**
+ * By its words alone, wherever they stand and however they are quoted: it may name too much, never a thing that is not there. A
+ * program that hides what it does is still a command, and asked about as that.
+ */
+export function harmsOf(command: string): CommandHarm[] {
+  const words = command
+    .replaceAll(/['"\\]/g, '')
+    .split(/[\s;&|()`<>{}$]+/)
+    .map((word) => word.replace(/^.*\/(?=.)/, ''))
+  const has = (known: ReadonlySet<string>) => words.some((word) => known.has(word))
+  const pair = (program: string, verb: RegExp) =>
+    words.some((word, index) => word === program && words.slice(index + 1).some((next) => verb.test(next)))
+  const harms: [CommandHarm, boolean][] = [
+    [
+      'delete',
+      has(DELETERS) ||
+        words.some((word) => /^mkfs(\.|$)/.test(word)) ||
+        pair('git', /^clean$/) ||
+        pair('gio', /^(trash|remove)$/),
+    ],
+    ['install', [...MANAGERS].some((manager) => pair(manager, INSTALLS))],
+    [
+      'send',
+      has(SENDERS) ||
+        pair('curl', SENDS) ||
+        pair('wget', SENDS) ||
+        pair('git', /^push$/) ||
+        pair('rsync', /:/),
+    ],
+  ]
+  return harms.filter(([, holds]) => holds).map(([harm]) => harm)
+}
+
 const TERMINALS =
   /^(x-terminal-emulator|.*term(inal)?|.*term-.*|konsole|kitty|alacritty|foot|tilix|terminator|urxvt|st|.*-terminal)$/i
 const INTERPRETERS =

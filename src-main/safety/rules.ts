@@ -1,7 +1,7 @@
 // The rules of the gate, as data. Every harmful rule that holds adds its category; an act that no harmful rule holds for
 // is let through only by a harmless one. What is left asks: `unknown`.
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
-import { classifyCommand } from './command-line.ts'
+import { classifyCommand, harmsOf, type CommandHarm } from './command-line.ts'
 import type { Facts } from './facts.ts'
 import {
   activatesHarmlessly,
@@ -81,6 +81,25 @@ const agreementRules: HarmfulRule[] = HARMFUL_WORDS.map(([category]) => ({
     facts.kind !== 'calculator' && isAgreement(facts) && harmInQuestion(category, questionOf(facts)),
 }))
 
+const COMMAND_HARMS: [CommandHarm, string][] = [
+  ['delete', 'This command deletes.'],
+  ['install', 'This command installs or removes software.'],
+  ['send', 'This command may send something to others.'],
+]
+const commandRules: HarmfulRule[] = COMMAND_HARMS.map(([category, reason]) => ({
+  name: `command to ${category}`,
+  category,
+  reason,
+  holds: (facts) => harmsOf(commandOf(facts)).includes(category),
+}))
+
+/** What would be run: a command that does more than read, or what is typed into a terminal. */
+function commandOf({ gesture, terminal, text, act: { parameters } }: Facts): string {
+  if (gesture !== 'command') return terminal ? (text ?? '') : ''
+  const { command } = parameters
+  return typeof command === 'string' && !classOf(parameters).reads ? command : ''
+}
+
 export const HARMFUL: HarmfulRule[] = [
   {
     name: 'another application',
@@ -113,6 +132,7 @@ export const HARMFUL: HarmfulRule[] = [
     reason: ({ act }) => classOf(act.parameters).reason,
     holds: ({ gesture, act }) => gesture === 'command' && !classOf(act.parameters).reads,
   },
+  ...commandRules,
   {
     name: 'launch of an installer',
     category: 'install',
