@@ -14,7 +14,7 @@ export interface QueueOptions {
 export const queueOptions = (): Option[] => [
   new Option(
     '--queue <url>',
-    'the queue, at redis://HOST:PORT or rediss://…; its password better in DESKHAND_QUEUE_PASSWORD or by `config key`',
+    'redis://HOST:PORT or rediss://… of the queue; its password better in DESKHAND_QUEUE_PASSWORD or by `config key`',
   ),
   new Option('--pool <name>', 'name of the queue; queue.name of the configuration without it'),
   new Option('--shared <dir>', 'a folder that all machines have, for files; they go through the queue without it'),
