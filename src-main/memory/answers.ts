@@ -21,7 +21,8 @@ const LONG_NUMBER = /(?:\d[ -]?){12,}\d/
 /** Answers that are looked through: like questions may have been asked often. */
 const CANDIDATES = 50
 
-const isSecret = (question: string, answer: string): boolean =>
+/** Such an answer is not kept at all. */
+export const isSecretAnswer = (question: string, answer: string): boolean =>
   PASSWORD_NAME.test(question) ||
   SECRET_NAME.test(question) ||
   LONG_NUMBER.test(answer) ||
@@ -69,7 +70,7 @@ export class PersonAnswers implements AnswerPort {
     return this.#given.flatMap(({ question, answer, request }): NewMemory[] => {
       const told = mask({ question, answer, request })
       if (JSON.stringify(told) !== JSON.stringify({ question, answer, request })) return []
-      if (isSecret(question, answer)) return []
+      if (isSecretAnswer(question, answer)) return []
       return [
         {
           kind: 'question_answer',

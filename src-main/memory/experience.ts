@@ -53,7 +53,7 @@ export function drawExperience({ context, run, mask, verdict = null }: Experienc
     )
     return whole ? [...known, { memory: whole, acts: [] }] : known
   })
-  return drawn.map(({ memory, acts }) => ({ memory: clean(mask(memory)), acts: mask(acts) }))
+  return drawn.map(({ memory, acts }) => ({ memory: redacted(mask(memory)), acts: mask(acts) }))
 }
 
 /** The steps of each subtask, round by round. */
@@ -208,7 +208,8 @@ function applicationsOf(steps: LoggedStep[]): string[] {
   return [...seen.values()]
 }
 
-function clean(memory: NewMemory): NewMemory {
+/** Without what looks like a key or a password. */
+export function redacted(memory: NewMemory): NewMemory {
   const { title, key, text, tips = '', data = {} } = memory
   const json: unknown = JSON.parse(redact(JSON.stringify(data)))
   return {

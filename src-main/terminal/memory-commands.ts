@@ -144,8 +144,9 @@ export const memoryImportCommand = (
       files.map((file) => resolve(file)),
       format,
     )
-    for (const { file, added, merged } of all) {
-      shell.stdout.write(`${plain(file)}: ${added} added, ${merged} known already\n`)
+    for (const { file, added, merged, leftOut } of all) {
+      const rest = leftOut === 0 ? '' : `, ${leftOut} left out (they look like secrets)`
+      shell.stdout.write(`${plain(file)}: ${added} added, ${merged} known already${rest}\n`)
     }
   })
 

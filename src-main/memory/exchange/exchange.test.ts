@@ -105,15 +105,57 @@ describe('narrative and episodic files', () => {
   })
 })
 
+describe('narrative of several outcomes', () => {
+  const known = (key: string, outcome: 'worked' | 'did_not_work', text: string) => ({
+    kind: 'narrative' as const,
+    title: key,
+    key,
+    outcome,
+    text,
+  })
+
+  it('goes out whole, what failed in words, and comes back as what it was', async () => {
+    const records = [
+      known('export it', 'did_not_work', '1. Export: did not work'),
+      known('export it', 'worked', '1. File, Export'),
+      known('print it', 'did_not_work', 'This did not work: no printer\n1. Print'),
+    ]
+    await store.ask('save', { records })
+    const { text, count } = await exportText(store, 'narrative')
+    expect(count).toBe(3)
+    expect(JSON.parse(text)).toEqual({
+      'export it': '1. File, Export\n\nThis did not work.\n1. Export: did not work',
+      'print it': 'This did not work: no printer\n1. Print',
+    })
+    await store.ask('forget', { ids: [1, 2, 3] })
+    await importFiles(store, [file('narrative_memory.json', text)])
+    const back = await store.ask('page', { kinds: ['narrative'], after: 0, limit: 9 })
+    expect(back.map(({ key, outcome }) => [key, outcome])).toEqual([['export it', 'worked'], ['print it', 'did_not_work']])
+  }) // prettier-ignore
+})
+
+it.each(['experience.yaml', 'narrative_memory.json', 'episodic_memory.json'])(
+  'what looks like a secret in %s stays out',
+  async (name) => {
+    const key = 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789'
+    const record = { request: 'send it', 'Sub-task': 'send it', Tips: `Type ${key}`, example: { Args: { text: key } } }
+    await importFiles(store, [file(name, JSON.stringify(name.endsWith('yaml') ? { example0: record } : { 'send it': `Type ${key}` }))])
+    const all = await store.ask('page', { kinds: ['experience', 'narrative', 'episodic'], after: 0, limit: 9 })
+    expect(all).toHaveLength(1)
+    expect(JSON.stringify(all)).not.toContain('abcdefghijklmnop')
+  },
+) // prettier-ignore
+
 describe('answers of the person', () => {
-  it('are read line by line as UFO writes them, without what looks like a secret, and written back', async () => {
+  it('are read line by line as UFO writes them, without secrets, and written back', async () => {
     const lines = [
       '{"question":"Which folder?","answer":"~/reports","request":"save the report"}',
       '',
       '{"question":"Which key?","answer":"sk-proj-abcdefghijklmnopqrstuvwxyz0123456789"}',
+      '{"question":"What is the password of the share?","answer":"hunter2"}',
     ]
     expect(await importFiles(store, [file('qa_pairs.jsonl', lines.join('\n'))])).toMatchObject([
-      { format: 'question_answer', added: 2, merged: 0 },
+      { format: 'question_answer', added: 1, merged: 0, leftOut: 2 },
     ])
     expect(await store.ask('get', { id: 1 })).toMatchObject({
       kind: 'question_answer',
@@ -124,9 +166,9 @@ describe('answers of the person', () => {
     expect(text.split('\n')[0]).toBe(
       '{"request":"save the report","question":"Which folder?","answer":"~/reports"}',
     )
-    expect(text).not.toContain('abcdefghijklmnop')
+    expect(text.split('\n')).toHaveLength(2)
     const [again] = await importFiles(store, [file('again.jsonl', text)])
-    expect(again).toMatchObject({ added: 0, merged: 2 })
+    expect(again).toMatchObject({ added: 0, merged: 1 })
   })
 })
 

@@ -13,6 +13,8 @@ export interface Imported {
   format: Format
   added: number
   merged: number
+  /** Answers that look like secrets. */
+  leftOut: number
 }
 
 /** Records of one page. */
@@ -42,14 +44,17 @@ export async function importTexts(
         `${file}: its name does not say what it is. Say it (--format): ${Object.keys(FILE_NAMES).join(', ')}.`,
       )
     }
-    return { file, format: form, records: readMemories(form, text, file) }
+    const records = readMemories(form, text, file)
+    const answers =
+      form === 'question_answer' ? text.split('\n').filter((line) => line.trim() !== '').length : null
+    return { file, format: form, records, leftOut: answers === null ? 0 : answers - records.length }
   })
   const saved = await store.ask('save', { records: read.flatMap(({ records }) => records) })
   let at = 0
-  return read.map(({ file, format: form, records }) => {
+  return read.map(({ file, format: form, records, leftOut }) => {
     const own = saved.slice(at, (at += records.length))
     const merged = own.filter((one) => one.merged).length
-    return { file, format: form, added: own.length - merged, merged }
+    return { file, format: form, added: own.length - merged, merged, leftOut }
   })
 }
 

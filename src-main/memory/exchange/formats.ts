@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { EXCHANGE_FORMATS } from '../../../src-preload/contract/calls/memory.ts'
 import type { Memory } from '../../../src-preload/contract/memory.ts'
 import { messageOf, UserError } from '../../core/errors.ts'
-import { redact } from '../../core/redaction.ts'
+import { isSecretAnswer } from '../answers.ts'
+import { redacted } from '../experience.ts'
 import type { NewMemory } from '../record.ts'
 import { titleOf } from '../title.ts'
 
@@ -34,6 +35,8 @@ const experienceSchema = z.record(
   }),
 )
 const answerSchema = z.looseObject({ question: z.string().trim().min(1), answer: z.string().trim().min(1) })
+/** How the text of what failed begins. */
+const FAILED = 'This did not work'
 const flatSchema = z.record(z.string(), z.unknown())
 
 /** Which of the seeds' files this is, by its name; null where its name does not say. */
@@ -44,11 +47,17 @@ export function formatOf(name: string): Format | null {
   return /narrative/i.test(name) ? 'narrative' : /episod/i.test(name) ? 'episodic' : null
 }
 
+const READERS: Record<Format, (text: string, file: string) => NewMemory[]> = {
+  experience: readExperience,
+  narrative: (text, file) => readFlat('narrative', text, file),
+  episodic: (text, file) => readFlat('episodic', text, file),
+  question_answer: readAnswers,
+}
+
 /** Throws UserError for a file that is not of this form: nothing of it is taken then. */
 export function readMemories(format: Format, text: string, file: string): NewMemory[] {
   try {
-    if (format === 'question_answer') return readAnswers(text, file)
-    return format === 'experience' ? readExperience(text, file) : readFlat(format, text, file)
+    return READERS[format](text, file).map(redacted)
   } catch (error) {
     if (error instanceof UserError) throw error
     const why = error instanceof z.ZodError ? z.prettifyError(error) : messageOf(error)
@@ -89,7 +98,7 @@ function readFlat(format: 'narrative' | 'episodic', text: string, file: string):
     return [
       {
         kind: format,
-        outcome: 'worked',
+        outcome: said.startsWith(FAILED) ? 'did_not_work' : 'worked',
         applications: [],
         title: titleOf(title),
         key,
@@ -100,19 +109,14 @@ function readFlat(format: 'narrative' | 'episodic', text: string, file: string):
   })
 }
 
-/** UFO's QA_PAIR_FILE: a JSON object per line, in the order in which they were answered. What looks like a secret stays out. */
+/** UFO's QA_PAIR_FILE: a JSON object per line, in the order in which they were answered. Secrets stay out. */
 function readAnswers(text: string, file: string): NewMemory[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
-  return lines.map((line) => {
-    const { question, answer, ...rest } = answerSchema.parse(JSON.parse(line))
-    return {
-      kind: 'question_answer',
-      title: titleOf(redact(question)),
-      key: redact(question),
-      text: redact(answer),
-      source: { run: null, step: null, file },
-      data: rest,
-    }
+  return lines.flatMap((line): NewMemory[] => {
+    const { question, answer, ...data } = answerSchema.parse(JSON.parse(line))
+    if (isSecretAnswer(question, answer)) return []
+    const source = { run: null, step: null, file }
+    return [{ kind: 'question_answer', title: titleOf(question), key: question, text: answer, source, data }]
   })
 }
 
@@ -122,13 +126,22 @@ const lineOfAnswer = ({ key, text, data }: Memory): string =>
 /** Text of a file in the seeds' form. */
 export function writeMemories(format: Format, memories: readonly Memory[]): string {
   if (format === 'question_answer') return memories.map((memory) => `${lineOfAnswer(memory)}\n`).join('')
-  if (format !== 'experience') {
-    return `${JSON.stringify(Object.fromEntries(memories.map(({ key, text }) => [key, text])), null, 2)}\n`
-  }
+  if (format !== 'experience') return `${JSON.stringify(flatOf(memories), null, 2)}\n`
   return stringify(
     Object.fromEntries(memories.map((memory, index) => [`example${index}`, experienceRecord(memory)])),
     { lineWidth: 0 },
   )
+}
+
+/** Of one key all that is known: what worked, then what did not, which the file can say in words alone. */
+function flatOf(memories: readonly Memory[]): Record<string, string> {
+  const order = (outcome: Memory['outcome']) => memories.filter((memory) => memory.outcome === outcome)
+  const texts = new Map<string, string[]>()
+  for (const { key, text, outcome } of [...order('worked'), ...order('did_not_work')]) {
+    const said = outcome === 'worked' || text.startsWith(FAILED) ? text : `${FAILED}.\n${text}`
+    texts.set(key, [...(texts.get(key) ?? []), said])
+  }
+  return Object.fromEntries([...texts].map(([key, said]) => [key, said.join('\n\n')]))
 }
 
 function experienceRecord({ key, text, tips, applications, outcome, data, source }: Memory) {
