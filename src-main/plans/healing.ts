@@ -11,6 +11,7 @@ import { isReplayed, Planner } from './planned-acts.ts'
 import { valueNames, type PlannedAct, type RecordedActs, type RecordedPlan } from './plan-file.ts'
 import { actsOf, type RecordedAct } from './recorded-acts.ts'
 import type { ReplayOptions } from './replay-options.ts'
+import { withoutSecrets } from './secrets.ts'
 
 /** Steps that a model may take for one step of a plan. */
 const MOST_STEPS = 8
@@ -40,6 +41,8 @@ export interface Healing {
   deps: AgentDependencies
   shared: SharedMemory
   folder: RunFolder
+  /** Texts that no model may be told. */
+  secrets: readonly string[]
   /** Values as they are in this replay. */
   recorded: Pick<RecordedActs, 'values' | 'windows'>
   /** Id of a window → its name in the plan. */
@@ -76,10 +79,11 @@ export async function healStep(healing: Healing, context: Context, run: RunContr
 
 /** The agent when it has ended, and its acts that came off. */
 async function assign(
-  { words, why, host, deps, shared }: Healing,
+  { words, why, host, deps: given, shared, secrets }: Healing,
   context: Context,
   run: RunControl,
 ): Promise<{ agent: AppAgent; done: RecordedAct[] }> {
+  const deps = { ...given, model: withoutSecrets(given.model, secrets) }
   const root = context.get('APPLICATION_ROOT_NAME')
   const process = context.get('APPLICATION_PROCESS_NAME')
   const agent = new AppAgent(host, root, process, deps, shared)

@@ -137,11 +137,11 @@ function faultOf({ steps, recorded }: RecordedPlan): string | null {
     const where = `recorded.acts[${index}]`
     if (act.step >= steps.length)
       return `${where} belongs to step ${act.step}, and there are ${steps.length}.`
-    if (act.window !== null && !(act.window in recorded.windows)) {
+    if (act.window !== null && !Object.hasOwn(recorded.windows, act.window)) {
       return `${where} names the window “${act.window}”, which is not in recorded.windows.`
     }
     for (const name of valueNames(act.parameters)) {
-      if (!(name in recorded.values))
+      if (!Object.hasOwn(recorded.values, name))
         return `${where} names the value “${name}”, which is not in recorded.values.`
     }
   }

@@ -359,6 +359,25 @@ describe('an obstacle', () => {
 })
 
 describe('healing', () => {
+  test('tells no model a secret that an earlier step has typed', async () => {
+    const plan = planOf(
+      [],
+      [
+        act({ tool: 'type_text', parameters: { text: { value: 'secret' } } }),
+        { ...act({ aim: 'id' }), target: planOf(['Two']).recorded.acts[1]?.target ?? null },
+      ],
+    )
+    const made = await replay(plan, {
+      answers: ['hush hush'],
+      model: [appReply('FINISH', [['click_input', { id: '90', name: 'Zwei' }]])],
+      there: controls('Zwei'),
+    })
+    await made.go()
+    expect(made.agent.error).toBeNull()
+    expect(made.agent.tally.healed).toBe(1)
+    expect(JSON.stringify(made.model.asked)).not.toContain('hush hush')
+  })
+
   test('gives one step to a model, with its words, and goes on with the plan', async () => {
     const model = [appReply('FINISH', [['click_input', { id: '91', name: 'Zwei' }]])]
     const {

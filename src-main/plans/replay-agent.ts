@@ -211,6 +211,7 @@ export class ReplayAgent extends SteppingAgent {
         deps: this.deps,
         shared: this.shared,
         folder,
+        secrets: this.#secrets,
         recorded: { ...plan.recorded, values: this.#values },
         names: this.#windows.names,
       },
@@ -334,6 +335,12 @@ export class ReplayAgent extends SteppingAgent {
       throw new ToolError(`The desktop could not be observed: ${result?.error ?? 'no result'}`)
     }
     return result.result
+  }
+
+  /** Those that were asked for and given by now. */
+  get #secrets(): string[] {
+    const { values } = this.#parts.plan.recorded
+    return Object.keys(values).flatMap((name) => (values[name] === null ? (this.#values[name] ?? []) : []))
   }
 
   /** The step in the plan's words, with the texts of this replay. */
