@@ -402,6 +402,16 @@ describe('healing', () => {
     expect(agent.tally.healed).toBe(1)
   })
 
+  test('by the word of the model alone, without an effect that was seen, is told as one that was not seen', async () => {
+    const { go, agent } = await replay(planOf(['Two']), {
+      model: [appReply('FINISH', [], { comment: 'It is done already.' })],
+      there: controls('Zwei'),
+    })
+    await go()
+    expect(agent.status).toBe('FINISH')
+    expect(agent.tally).toMatchObject({ healed: 1, unseen: [2] })
+  })
+
   test('that does not come off ends the replay with both reasons', async () => {
     const model = [appReply('FAIL', [], { comment: 'There is no such thing here.' })]
     const { go, agent, desktop } = await replay(planOf(['One', 'Two', 'Three']), {

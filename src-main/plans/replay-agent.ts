@@ -171,11 +171,15 @@ export class ReplayAgent extends SteppingAgent {
     const opened = launched.safeParse(record.result).data?.window
     if (opened && act.window !== null) this.#windows.bind(act.window, opened.id)
     if (act.tool === 'texts') this.#read = record.result
-    if (record.effect === 'confirmed') this.#confirmed++
-    // Some effects pass in an instant (a toggle that springs back): not to see one again is told, and no fault.
-    else if (act.effect === 'confirmed') this.#unseen.push(act.step + 1)
+    this.#count(act, record.effect === 'confirmed')
     this.#advance()
     return null
+  }
+
+  /** Some effects pass in an instant (a toggle that springs back): not to see one again is told, and no fault. */
+  #count(act: PlannedAct, isSeen: boolean): void {
+    if (isSeen) this.#confirmed++
+    else if (act.effect === 'confirmed') this.#unseen.push(act.step + 1)
   }
 
   #advance(): void {
@@ -225,6 +229,11 @@ export class ReplayAgent extends SteppingAgent {
     }
     this.#obstacle = null
     this.#healed++
+    // That the model says so is no effect.
+    this.#count(
+      act,
+      healed.acts.some(({ effect }) => effect === 'confirmed'),
+    )
     if (healed.acts.length > 0) {
       Object.assign(plan.recorded.windows, healed.windows)
       for (const [name, text] of Object.entries(healed.values)) {
