@@ -91,6 +91,13 @@ test('the newest screenshot is the one that was set last, also within one millis
   expect((await state.getScreenshot())?.toString()).toBe('picture 4')
 })
 
+test('a folder of screenshots that somebody deletes is made again', async () => {
+  await rm(state.folder, { recursive: true })
+  expect(await state.getScreenshot()).toBeNull()
+  await state.setScreenshot(Buffer.from('new'))
+  expect((await state.getScreenshot())?.toString()).toBe('new')
+})
+
 test('a value that is none of the two is refused and changes nothing', async () => {
   await state.setRunningState('running')
   await expect(async () => state.setRunningState('paused' as never)).rejects.toThrow()

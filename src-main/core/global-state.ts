@@ -5,6 +5,7 @@ import { access, copyFile, link, mkdir, readdir, readFile } from 'node:fs/promis
 import { join } from 'node:path'
 import { z } from 'zod'
 import { withFileLock, writeFileAtomically } from './atomic-file.ts'
+import { makeFolder } from './folder.ts'
 
 export const terminationFlagSchema = z.enum(['terminated', 'not_terminated'])
 export type TerminationFlag = z.infer<typeof terminationFlagSchema>
@@ -60,7 +61,7 @@ export class GlobalState {
 
   /** PNG of the newest screenshot, null when there is none. */
   async getScreenshot(): Promise<Buffer | null> {
-    const newest = (await readdir(this.screenshotDir))
+    const newest = (await readdir(this.screenshotDir).catch(() => []))
       .filter((name) => name.endsWith('.png'))
       .toSorted()
       .at(-1)
@@ -82,6 +83,8 @@ export class GlobalState {
   }
 
   #nextScreenshot(): string {
+    // Somebody may have deleted it meanwhile.
+    makeFolder(this.screenshotDir)
     this.#lastScreenshot = Math.max(Date.now(), this.#lastScreenshot + 1)
     return join(this.screenshotDir, `${this.#lastScreenshot}.png`)
   }

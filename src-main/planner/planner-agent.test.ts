@@ -1,9 +1,11 @@
+import { rmSync } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { afterEach, describe, expect, it } from 'vitest'
-import { PIXEL } from '../agents/testing/scripted.ts'
+import { PIXEL, type Script } from '../agents/testing/scripted.ts'
 import { ModelSource } from './grounding-model.ts'
 import { SourcedGrounding, treeSource } from './grounding.ts'
 import { calls, decides, names, planned, plans, removeFolders, said, toldTo } from './testing/planned.ts'
+import { workerSays } from './testing/set-up.ts'
 
 afterEach(removeFolders)
 
@@ -137,6 +139,20 @@ describe('the PlannerAgent', () => {
     const { states } = await one.go()
     expect(states.at(-1)).toBe('PlannerAgent.FINISH')
     expect(one.display.value).toBe('7Save')
+  })
+
+  it('knows what it does and what is done, also when somebody deletes its files', async () => {
+    const forget: Script = () => {
+      rmSync(one.folder, { recursive: true })
+      return workerSays('agent.fail()')
+    }
+    const one = await planned([...plans('Press 7', 'Save it'), calls('agent.done()'), decides('done'), forget, ...plans('Press 7', 'Save by keys'), calls('agent.done()'), decides('done'), decides('done')]) // prettier-ignore
+    const { states } = await one.go()
+    expect([states.at(-1), one.agent.error]).toEqual(['PlannerAgent.FINISH', null])
+    expect(toldTo(one.model, 'subtask_planner')[1]).toMatch(
+      /# Task\nPress 7 and save\n[^]*never plan these again\n- "Press 7"/,
+    )
+    expect(toldTo(one.model, 'action_generator').at(-1)).toContain('Only this subtask is yours: Save by keys')
   })
 
   it('gives up after its last plan, and says why', async () => {

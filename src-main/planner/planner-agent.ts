@@ -10,7 +10,7 @@ import { requestRecord } from '../agents/records.ts'
 import { beginStep, keep, type Step } from '../agents/step.ts'
 import { SteppingAgent } from '../agents/stepping-agent.ts'
 import type { Context } from '../core/context.ts'
-import { StoppedError } from '../core/errors.ts'
+import { messageOf, StoppedError } from '../core/errors.ts'
 import { isOverCost } from '../core/cost.ts'
 import type { Observation } from '../core/desktop.ts'
 import type { GlobalState, Node } from '../core/global-state.ts'
@@ -181,7 +181,7 @@ export class PlannerAgent extends SteppingAgent {
     const seen = await this.#look(context, run)
     const { Subtasks, Manager_info } = await this.#manager.plan(
       {
-        Tu: await this.#state.getTu(),
+        Tu: (await this.#state.getTu()) || context.get('REQUEST'),
         observation: { screenshot: pictureOf(seen) },
         Running_state: await this.#state.getRunningState('running'),
         Failed_subtask: this.#failed?.node ?? null,
@@ -426,7 +426,11 @@ export class PlannerAgent extends SteppingAgent {
 
   async #look(context: Context, run: RunControl): Promise<Observation> {
     const seen = await look(context, this.route(context), this.deps.config.system.max_controls, run)
-    if (seen.picture) await this.#hardware.show(seen.picture)
+    // As in a step: a file that can't be written is no reason to fail.
+    const shown = seen.picture ? this.#hardware.show(seen.picture) : Promise.resolve()
+    await shown.catch((error: unknown) =>
+      this.deps.sink.emit({ type: 'warning', message: `The screenshot was not saved: ${messageOf(error)}` }),
+    )
     return seen
   }
 

@@ -19,6 +19,8 @@ export class Progress {
   readonly #state: Lists
   #current: Node | null = null
   #remaining: Node[] = []
+  /** What was done is not forgotten with its file. */
+  #done: Node[] = []
 
   constructor(state: Lists) {
     this.#state = state
@@ -34,6 +36,7 @@ export class Progress {
   /** `before`: what an interrupted run has done of the same request. */
   async reset(before: { completed: Node[]; failed: Node[] } = { completed: [], failed: [] }): Promise<void> {
     this.#current = null
+    this.#done = [...before.completed]
     await this.#state.setCompletedSubtasks(before.completed)
     await this.#state.setFailedSubtasks(before.failed)
     await this.plan([])
@@ -56,13 +59,18 @@ export class Progress {
   async end(status: 'FINISH' | 'FAIL'): Promise<Node | null> {
     const ended = this.#current
     this.#current = null
-    if (ended && status === 'FINISH') await this.#state.addCompletedSubtask(ended)
+    if (ended && status === 'FINISH') {
+      this.#done.push(ended)
+      await this.#state.addCompletedSubtask(ended)
+    }
     if (ended && status === 'FAIL') await this.#state.addFailedSubtask(ended)
     return ended
   }
 
-  completed(): Promise<Node[]> {
-    return this.#state.getCompletedSubtasks()
+  /** What the file says, and what it has lost. */
+  async completed(): Promise<Node[]> {
+    const told = await this.#state.getCompletedSubtasks()
+    return [...told, ...this.#done.filter(({ name }) => !told.some((other) => other.name === name))]
   }
 }
 
