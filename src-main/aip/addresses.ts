@@ -49,6 +49,8 @@ export interface CheckedServer {
   url: URL
   /** The same for people and logs. */
   shown: string
+  /** Nothing is encrypted, and it leaves this machine. */
+  inClear: boolean
   /**
    * Resolves the name for the connection and checks what it resolved to, so that a name can't mean another machine between
    * the check and the connection.
@@ -77,20 +79,28 @@ export async function checkServerAddress(
   if (url.pathname === '/') url.pathname = '/ws'
   url.hash = ''
   const host = url.hostname.replace(/^\[|\]$/g, '')
-  await run.race(resolve(host, rules))
-  return { url, shown: `${url.protocol}//${url.host}${url.pathname}`, lookup: checkedLookup(rules) }
+  const found = await run.race(resolve(host, rules))
+  return {
+    url,
+    shown: `${url.protocol}//${url.host}${url.pathname}`,
+    inClear: url.protocol === 'ws:' && found.some((address) => kindOfAddress(address) !== 'loopback'),
+    lookup: checkedLookup(rules),
+  }
 }
 
 /** All addresses of a name have to be good: which one is taken is not ours to say. */
-async function resolve(host: string, rules: AddressRules): Promise<void> {
-  if (isIP(host) > 0) return checkAddress(host, rules)
-  let found: LookupAddress[]
+async function resolve(host: string, rules: AddressRules): Promise<string[]> {
+  const found = isIP(host) > 0 ? [host] : await addressesOf(host)
+  for (const address of found) checkAddress(address, rules)
+  return found
+}
+
+async function addressesOf(host: string): Promise<string[]> {
   try {
-    found = await promises.lookup(host, { all: true })
+    return (await promises.lookup(host, { all: true })).map(({ address }) => address)
   } catch (error) {
     throw new UserError(`There is no machine “${host}”: ${messageOf(error)}`)
   }
-  for (const { address } of found) checkAddress(address, rules)
 }
 
 const checkedLookup =

@@ -740,6 +740,16 @@ describe('the server that a device connects to', () => {
     await expect(check('ws://user:password@127.0.0.1:5000')).rejects.toThrow(UserError)
   })
 
+  test('is known to be reached in the clear where nothing is encrypted and it is elsewhere', async () => {
+    for (const [text, inClear] of [
+      ['ws://127.0.0.1:5000', false],
+      ['ws://[::1]:5000', false],
+      ['ws://192.168.1.5:5000', true],
+      ['wss://192.168.1.5:5000', false],
+    ] as const)
+      expect((await check(text, true)).inClear, text).toBe(inClear)
+  })
+
   test('is checked again when it is connected to: a name can not change its mind', async () => {
     const { lookup } = await check('ws://127.0.0.1:5000/ws')
     const found = await new Promise((resolve) =>

@@ -53,6 +53,11 @@ export async function connectCommand(
   const { aip } = engine.config
   const rules = { allowPrivate: aip.private_address }
   const server = await checkServerAddress(address, rules, run)
+  if (server.inClear) {
+    shell.stderr.write(
+      `Nothing is encrypted on the way to ${server.shown}: others can read the key and what is on this screen. Use wss:// where the server has a certificate (--tls-cert).\n`,
+    )
+  }
   const key = await keyFor(server.url, options, engine)
   const ca = options.ca === undefined ? null : await readPem(options.ca)
   const client = new DeviceClient({

@@ -120,7 +120,7 @@ class ClientConnection {
       client = clients.register(message, this.#end)
     } catch (error) {
       if (!(error instanceof UserError)) throw error
-      logger().warn({ client: message.client_id }, error.message)
+      logger().warn({ client: message.client_id?.slice(0, 128) }, error.message)
       return this.#refuse(error.message)
     }
     clearTimeout(this.#tooLate)
