@@ -27,11 +27,32 @@ export const vectorSchema = z.object({
 })
 export type Vector = z.infer<typeof vectorSchema>
 
-/** Characters of one token, about, for every script together. */
+/** Characters of one token, about, of scripts that write sounds; one that stands for a word or syllable is a token by itself. */
 const CHARACTERS_PER_TOKEN = 3.3
+const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu
 
-export const tokensOf = (text: string): number => Math.ceil(text.length / CHARACTERS_PER_TOKEN)
+export function tokensOf(text: string): number {
+  const dense = text.match(DENSE)?.length ?? 0
+  return dense + Math.ceil((text.length - dense) / CHARACTERS_PER_TOKEN)
+}
 
-/** What is embedded of a record, and what a prompt tells of it. */
+/** As much of the beginning as takes so many tokens; what is cut says so. */
+export function cutToTokens(text: string, tokens: number): string {
+  if (tokensOf(text) <= tokens) return text
+  const characters = Array.from(text)
+  let [fits, tooMany] = [0, characters.length]
+  while (tooMany - fits > 1) {
+    const middle = Math.floor((fits + tooMany) / 2)
+    if (tokensOf(`${characters.slice(0, middle).join('')}…`) <= tokens) fits = middle
+    else tooMany = middle
+  }
+  return `${characters.slice(0, fits).join('')}…`
+}
+
+/** What a prompt tells of a memory; its key it is only found by. */
+export const toldText = ({ title, text, tips }: Pick<Memory, 'title' | 'text' | 'tips'>): string =>
+  [title, text, tips].filter((part) => part !== '').join('\n')
+
+/** What is embedded of a record. */
 export const wholeText = ({ key, text, tips }: Pick<Memory, 'key' | 'text' | 'tips'>): string =>
   [key, text, tips].filter((part) => part !== '').join('\n')

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EventBody } from '../../src-preload/contract/events.ts'
 import type { MemoryKind } from '../../src-preload/contract/memory.ts'
 import { ModelError, StoppedError } from '../core/errors.ts'
@@ -11,7 +11,7 @@ import { RunControl } from '../core/run-control.ts'
 import type { Model } from '../models/model.ts'
 import type { MemoryStore } from './client.ts'
 import type { NewMemory } from './record.ts'
-import { tokensOf, wholeText } from './record.ts'
+import { tokensOf, toldText } from './record.ts'
 import { Retriever } from './retrieve.ts'
 import { InProcessMemory } from './testing/in-process.ts'
 
@@ -94,11 +94,27 @@ describe('what a run is reminded of', () => {
     await store.ask('save', { records })
     const found = await retriever().retrieve({ request: 'save the table' }, run())
     expect(found).toHaveLength(3)
-    expect(found.reduce((sum, memory) => sum + tokensOf(wholeText(memory)), 0)).toBeLessThanOrEqual(400)
+    expect(found.reduce((sum, memory) => sum + tokensOf(toldText(memory)), 0)).toBeLessThanOrEqual(400)
     const [only, ...others] = await retriever().retrieve({ request: 'save the table', budget: 100 }, run())
     expect(others).toEqual([])
     expect(only?.text.endsWith('…')).toBe(true)
-    expect(only && tokensOf(wholeText(only))).toBeLessThanOrEqual(100)
+    expect(only && tokensOf(toldText(only))).toBeLessThanOrEqual(100)
+  })
+
+  it.each([
+    [
+      'a long request that it is found by',
+      { key: `save the table ${'x'.repeat(5000)}`, text: 'short' },
+      'short',
+    ],
+    ['a long text', { text: 'x'.repeat(5000) }, /^x{50,}…$/],
+    ['long tips', { text: 'y'.repeat(5000), tips: 'x'.repeat(5000) }, /^y{50,}…$/],
+    ['a Chinese text', { text: '表'.repeat(5000) }, /^表{50,}…$/],
+  ])('keeps to the budget with %s', async (_what, more, text) => {
+    await store.ask('save', { records: [experience('save the table', more)] })
+    const [only] = await retriever().retrieve({ request: 'save the table', budget: 200 }, run())
+    expect(only?.text).toMatch(text)
+    expect(only && tokensOf(toldText(only))).toBeLessThanOrEqual(200)
   })
 
   it('is found by meaning where an embedding model is set up, also what was saved before it was', async () => {
@@ -106,8 +122,7 @@ describe('what a run is reminded of', () => {
       records: [experience('compute the sum of a column'), experience('write a letter')],
     })
     const memories = retriever(embedding)
-    expect(await memories.retrieve({ request: 'grand total' }, run())).toEqual([])
-    memories.embedBacklog(run())
+    await memories.retrieve({ request: 'grand total' }, run())
     await memories.settled()
     const found = await memories.retrieve({ request: 'grand total' }, run())
     expect(found.map(({ title }) => title)).toEqual(['compute the sum of a column'])
@@ -117,6 +132,38 @@ describe('what a run is reminded of', () => {
       provider: 'loopback',
       model: 'small',
     })
+  })
+
+  const left = async () => (await store.ask('withoutVector', { model: 'loopback/small', limit: 1000 })).length
+  const documents = (count: number) =>
+    Array.from({ length: count }, (_, index) => experience(`page ${index}`, { kind: 'document' }))
+
+  it('is all searched by meaning in the end, also hundreds of documents, beside the run', async () => {
+    await store.ask('save', { records: documents(200) })
+    const memories = retriever(embedding)
+    await memories.retrieve({ request: 'grand total' }, run())
+    await vi.waitFor(async () => expect(await left()).toBe(0))
+    await memories.settled()
+  })
+
+  it('holds up no end of a run for more than one batch, and does not go round with a model that gives no direction', async () => {
+    await store.ask('save', { records: documents(200) })
+    const memories = retriever(embedding)
+    memories.embedBacklog(run())
+    await memories.settled()
+    expect(await left()).toBe(200 - 64)
+    let asked = 0
+    const usage = { input_tokens: 3, output_tokens: null, cached_tokens: null, cost: 0 }
+    const pointless = retriever(
+      modelWith((texts) => {
+        asked++
+        return Promise.resolve({ vectors: texts.map(() => [0, 0, 0]), usage })
+      }),
+    )
+    await pointless.retrieve({ request: 'grand total' }, run())
+    await vi.waitFor(() => expect(asked).toBe(2))
+    await pointless.settled()
+    expect(asked).toBe(2)
   })
 
   it('is found by words alone when the embedding model fails, which is asked once', async () => {

@@ -10,14 +10,14 @@ import type { RunControl } from '../core/run-control.ts'
 import type { Model } from '../models/model.ts'
 import type { MemoryStore } from './client.ts'
 import type { MemoryPort, MemoryQuery } from './port.ts'
-import { tokensOf, wholeText, type Vector } from './record.ts'
+import { cutToTokens, tokensOf, toldText, wholeText, type Vector } from './record.ts'
 
 /** Milliseconds after which a run goes on without what it might have been reminded of. */
 const PATIENCE_MS = 5000
-/** Memories that get a vector at once, where an embedding model was set up after they were saved. */
+/** Memories that get a vector at once: documents that were learned, and all of them where an embedding model was set up later. */
 const BACKLOG = 64
-/** Characters of a text that an embedding model is given: every one takes 512 tokens. */
-const EMBEDDED = 1500
+/** Tokens of a text that an embedding model is given: every one takes 512. */
+const EMBEDDED = 450
 /** Least tokens of a memory that is cut to fit: less says nothing. */
 const LEAST_PART = 60
 
@@ -41,6 +41,8 @@ export class Retriever implements MemoryPort {
   readonly #options: RetrieverOptions
   readonly #under = new Set<Promise<unknown>>()
   #embeds = true
+  #backlog: Promise<void> | null = null
+  #ending = false
 
   constructor(options: RetrieverOptions) {
     this.#options = options
@@ -69,13 +71,16 @@ export class Retriever implements MemoryPort {
     if (ids.length > 0) this.#later(this.#options.store.ask('followed', { ids: [...ids], outcome }))
   }
 
-  /** Gives vectors to memories that have none of the present embedding model, some at a time. */
+  /** Gives vectors to memories that have none of the present embedding model, the newest first, beside the run and no longer than it. */
   embedBacklog(run: RunControl): void {
-    if (this.#embeddingModel !== null) this.#later(this.#embedMissing(run))
+    if (this.#embeddingModel === null) return
+    this.#backlog = (this.#backlog ?? Promise.resolve()).then(() => this.#embedMissing(run))
+    this.#later(this.#backlog)
   }
 
-  /** What was begun beside the run has ended. */
+  /** What was begun beside the run has ended; of a backlog the batch that it is at. */
   async settled(): Promise<void> {
+    this.#ending = true
     while (this.#under.size > 0) await Promise.allSettled(this.#under)
   }
 
@@ -89,9 +94,11 @@ export class Retriever implements MemoryPort {
     const wanted = query.kinds?.filter((kind) => kinds.includes(kind)) ?? [...kinds]
     if (wanted.length === 0) return []
     const text = query.subtask ?? query.request
+    const vector = await this.#vectorOf(text, run)
+    if (vector && !this.#backlog) this.embedBacklog(run)
     const hits = await store.ask('search', {
       text,
-      vector: await this.#vectorOf(text, run),
+      vector,
       kinds: wanted,
       applications: [...(query.applications ?? [])],
       limit: limit * 2,
@@ -118,7 +125,7 @@ export class Retriever implements MemoryPort {
     const start = clock.monotonic()
     try {
       const { vectors, usage } = await model.embed(
-        texts.map((text) => text.slice(0, EMBEDDED)),
+        texts.map((text) => cutToTokens(text, EMBEDDED)),
         run,
       )
       const [, provider = name, modelName = ''] = /^([^/]*)\/(.*)$/.exec(name) ?? []
@@ -144,21 +151,28 @@ export class Retriever implements MemoryPort {
 
   async #embedMissing(run: RunControl): Promise<void> {
     const { store } = this.#options
-    const name = this.#embeddingModel
-    if (name === null) return
-    const memories = await store.ask('withoutVector', { model: name, limit: BACKLOG })
-    if (memories.length === 0) return
-    const vectors = await this.#embed(memories.map(wholeText), run)
-    const items = memories.flatMap(({ id }, index) => {
-      const vector = vectors[index]
-      return vector ? [{ id, vector }] : []
-    })
-    await store.ask('setVectors', { items })
+    const asked = new Set<number>()
+    do {
+      const name = this.#embeddingModel
+      if (name === null) return
+      const memories = await store.ask('withoutVector', { model: name, limit: BACKLOG })
+      // One that a model gives no direction to has none afterwards, either.
+      if (memories.every(({ id }) => asked.has(id))) return
+      const vectors = await this.#embed(memories.map(wholeText), run)
+      const items = memories.flatMap(({ id }, index) => {
+        asked.add(id)
+        const vector = vectors[index]
+        return vector ? [{ id, vector }] : []
+      })
+      await store.ask('setVectors', { items })
+    } while (!this.#ending)
   }
 
   #later(work: Promise<unknown>): void {
     const done = work
-      .catch((error: unknown) => this.#options.logger.warn(`The memory: ${messageOf(error)}`))
+      .catch((error: unknown) => {
+        if (!(error instanceof StoppedError)) this.#options.logger.warn(`The memory: ${messageOf(error)}`)
+      })
       .finally(() => this.#under.delete(done))
     this.#under.add(done)
     drop(done)
@@ -170,7 +184,7 @@ export function withinBudget(memories: readonly Memory[], budget: number): Memor
   const given: Memory[] = []
   let left = budget
   for (const memory of memories) {
-    const tokens = tokensOf(wholeText(memory))
+    const tokens = tokensOf(toldText(memory))
     if (tokens <= left) given.push(memory)
     else if (given.length === 0 && left >= LEAST_PART) given.push(shortened(memory, left))
     else continue
@@ -179,8 +193,9 @@ export function withinBudget(memories: readonly Memory[], budget: number): Memor
   return given
 }
 
+/** The text first, then the tips. */
 function shortened(memory: Memory, tokens: number): Memory {
-  const over = wholeText({ ...memory, text: '' })
-  const room = Math.max(0, Math.floor(tokens * 3.3) - over.length - 2)
-  return { ...memory, text: `${Array.from(memory.text.slice(0, room)).join('')}…` }
+  const beside = (parts: Partial<Memory>) => tokensOf(toldText({ ...memory, ...parts })) + 2
+  const tips = cutToTokens(memory.tips, Math.max(0, tokens - beside({ text: '', tips: '' }) - LEAST_PART / 2))
+  return { ...memory, tips, text: cutToTokens(memory.text, Math.max(0, tokens - beside({ text: '', tips }))) }
 }
