@@ -151,6 +151,42 @@ test('normal_operator: the host opens the application, the operator works in it 
   ])
 }) // prettier-ignore
 
+test('a run that was killed goes on on its own desktop: a new conversation that knows what was done, nothing twice', async () => {
+  await using where = await place()
+  const file = await withWord(where)
+  const before = replacesWord(file)
+  let killed = false
+  const rest: ScriptedTurn[] = [{ act: { type: 'keypress', keys: ['CTRL', 'S'] } }, { say: 'It is saved.' }]
+  await using server = await ResponsesServer.start({
+    reply: async (turn) => {
+      if (killed) return rest.shift() ?? { say: 'There is no more to do.' }
+      const next = await before(turn)
+      return 'act' in next && next.act['type'] === 'keypress' ? { act: { type: 'wait' } } : next
+    },
+  })
+  await useOperator(where, server.baseUrl, PREVIEW)
+  const first = start(where, ['run', REQUEST, '--display', 'virtual', '--json', '--resumable', '--mode', 'operator'])
+  const { run: name } = await first.event('run_started')
+  const { call_id } = await first.event('act_started', ({ tool_name }) => tool_name === 'type_text')
+  await first.event('effect_verified', (event) => event.call_id === call_id)
+  await first.event('act_started', ({ tool_name, call_id: id }) => tool_name === 'wait' && id !== call_id)
+  killed = true
+  const asked = server.turns.length
+  first.child.kill('SIGKILL')
+  await first.ended
+
+  const { code, last, events } = await deskhand(where, ['continue', name, '--json'])
+  expect(code, story(events)).toBe(0)
+  expect(last?.result).toBe('It is saved.')
+  expect(await readFile(file, 'utf8')).toBe('omega\n')
+  expect(events[0]).toMatchObject({ continues: name, mode: 'operator', strategy: 'operator' })
+  const again = server.turns[asked]
+  expect(again?.body.previous_response_id).toBeUndefined()
+  expect(again?.texts.join()).toMatch(/# This goes on with an interrupted run\n[^]*# Steps so far\n[^]*type_text\(text="omega"/)
+  const done = events.flatMap((event) => (event.type === 'act_started' ? [event.tool_name] : []))
+  expect(done).toEqual(['keyboard_input'])
+}) // prettier-ignore
+
 describe('a safety check of the service', () => {
   const checks = [
     { id: 'sc_1', code: 'malicious_instructions', message: 'The page tells the model what to do.' },
@@ -266,6 +302,18 @@ describe('services as they are', () => {
     const { code, last } = await run(where, ['--mode', 'operator'])
     expect([code, last?.status]).toEqual([1, 'failed'])
     expect(last?.error).toMatch(/Tried 2 times/)
+  }) // prettier-ignore
+
+  test('a key that there is none of goes back to the model, and nobody is asked about it', async () => {
+    await using where = await place()
+    await using server = await ResponsesServer.start({
+      reply: ({ index }) => (index === 0 ? { act: { type: 'keypress', keys: ['CTRL', 'NOPE'] } } : { say: 'I see.' }),
+    })
+    await useOperator(where, server.baseUrl, PREVIEW)
+    const { code, last, events } = await run(where, ['--mode', 'operator'])
+    expect([code, last?.result], story(events)).toEqual([0, 'I see.'])
+    expect(server.turns[1]?.texts.join()).toMatch(/“NOPE” in “CTRL\+NOPE” is no key/)
+    expect(events.some(({ type }) => type === 'gate_decided' || type === 'act_started')).toBe(false)
   }) // prettier-ignore
 
   test('the ceiling of the cost ends it', async () => {
