@@ -2,6 +2,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
+import { certificate } from '../src-main/aip/testing/certificate.ts'
 import { deskhand, place, start as begin, type Place, type Running } from './support/deskhand.ts'
 import { lineTo, startRedis } from './support/redis.ts'
 import { eventually } from './support/waiting.ts'
@@ -182,7 +183,7 @@ test('a worker that is cut off from the queue stops acting by itself before its 
 
 test('files travel through the queue; a killed producer goes on watching; nothing is put there twice; other pools do not mix', async () => {
   const password = 'a-secret-of-this-test'
-  await using redis = await startRedis(password)
+  await using redis = await startRedis({ password })
   await using producer = await machine()
   await using a = await machine()
   const env = { DESKHAND_QUEUE_PASSWORD: password }
@@ -253,6 +254,37 @@ test('pause, resume and stop reach a worker in the middle of a task; what has ac
   alpha.child.kill('SIGTERM')
   await alpha.ended
 })
+
+test('over an encrypted line with a password: who is not trusted is told, and nothing goes over another one', async () => {
+  const password = 'another-secret-of-this-test'
+  await using producer = await machine()
+  await using a = await machine()
+  const { files } = certificate(producer.home)
+  await using redis = await startRedis({ password, certificate: files })
+  const batch = await batchIn(producer.home, [appends(1)])
+  const on = (url: string) => ['batch', batch.folder, '--queue', url, '--json']
+  const env = { DESKHAND_QUEUE_PASSWORD: password }
+  const trusting = { ...env, NODE_EXTRA_CA_CERTS: files.cert }
+  const told = async (...args: Parameters<typeof deskhand>) => {
+    const { code, stderr } = await deskhand(...args)
+    expect(code).toBe(1)
+    return stderr
+  }
+  expect(await told(producer, on(redis.url), env)).toMatch(/certificate .* can’t be trusted.*NODE_EXTRA_CA_CERTS/)
+  const plain = redis.url.replace('rediss', 'redis')
+  expect(await told(producer, on(plain), trusting)).toContain(`No Redis answers at ${plain}`)
+  const wrong = { ...trusting, DESKHAND_QUEUE_PASSWORD: 'wrong' }
+  expect(await told(producer, on(redis.url), wrong)).toContain('does not take the password')
+
+  const alpha = start(a, ['worker', '--queue', redis.url, '--json', '--id', 'alpha'], trusting)
+  // The password in the address goes before the one that is kept.
+  const { code } = await deskhand(producer, on(redis.url.replace('//', `//:${password}@`)), wrong)
+  expect([code, await batch.text(1)]).toEqual([0, once(1)])
+  alpha.child.kill('SIGTERM')
+  await alpha.ended
+  for (const where of [producer, a]) expect(await textsBelow(where.data)).not.toContain(password)
+  expect(await textsBelow(batch.folder)).not.toContain(password)
+}) // prettier-ignore
 
 async function textsBelow(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

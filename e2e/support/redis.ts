@@ -7,11 +7,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './waiting.ts'
 
-export async function startRedis(password?: string) {
+interface RedisOptions {
+  password?: string
+  /** Paths of PEM files. */
+  certificate?: { cert: string; key: string }
+}
+
+/** Encrypted where it has a certificate: then it answers at no other port. */
+export async function startRedis({ password, certificate }: RedisOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'deskhand-redis-'))
   const port = await freePort()
   const secret = password === undefined ? [] : ['--requirepass', password]
-  const args = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...secret]
+  const encrypted = (files: { cert: string; key: string }) =>
+    ['--port', '0', '--tls-port', String(port), '--tls-auth-clients', 'no', '--tls-cert-file', files.cert, '--tls-key-file', files.key] // prettier-ignore
+  const listening = certificate ? encrypted(certificate) : ['--port', String(port)]
+  const args = [...listening, '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...secret]
   const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] })
   await new Promise<void>((resolve, reject) => {
     child.stdout.on('data', (chunk: Buffer) => {
@@ -22,7 +32,7 @@ export async function startRedis(password?: string) {
   })
   return {
     port,
-    url: `redis://127.0.0.1:${port}`,
+    url: `${certificate ? 'rediss' : 'redis'}://127.0.0.1:${port}`,
     async [Symbol.asyncDispose]() {
       const gone = once(child, 'exit')
       child.kill('SIGKILL')
