@@ -10,8 +10,11 @@ interface Turn {
   text: string
   /** What is true only now (the controls on the screen): told in the newest turn alone. */
   now: string
-  picture: ModelPicture | null
+  /** Null where it has none, `older` where it is not shown any more: it is not kept, either. */
+  picture: ModelPicture | 'older' | null
 }
+
+const isShown = (picture: Turn['picture']): picture is ModelPicture => picture !== null && picture !== 'older'
 
 export class WorkerChat {
   #turns: Turn[] = []
@@ -21,7 +24,11 @@ export class WorkerChat {
   }
 
   hear(title: string, text: string, more: { now?: string; picture?: ModelPicture | null } = {}): void {
-    this.#turns.push({ title, text, now: more.now ?? '', picture: more.picture ?? null })
+    const { now = '', picture = null } = more
+    if (now !== '') for (const turn of this.#turns) if (turn.now !== '') turn.now = '(The controls of then are left out.)' // prettier-ignore
+    this.#turns.push({ title, text, now, picture })
+    const shown = this.#turns.filter((turn) => isShown(turn.picture))
+    for (const turn of shown.slice(0, -MOST_PICTURES)) turn.picture = 'older'
   }
 
   reply(text: string): void {
@@ -30,21 +37,23 @@ export class WorkerChat {
 
   /** A tool's input: oldest first, so that services can cache the beginning. */
   render(): { str_input: string; img_input: ModelPicture[] } {
-    const shown = this.#turns.filter(({ picture }) => picture !== null).slice(-MOST_PICTURES)
-    const newest = this.#turns.findLast(({ now }) => now !== '')
-    const parts = this.#turns.flatMap((turn) => {
-      const number = shown.indexOf(turn)
-      const picture = turn.picture === null ? '' : number < 0 ? '(Its picture is not shown any more.)' : `(Picture ${number + 1} shows it.)` // prettier-ignore
-      const now = turn.now === '' ? '' : turn === newest ? turn.now : '(The controls of then are left out.)'
-      return section(
-        turn.title,
-        [turn.text, picture, now].filter((text) => text !== ''),
-      )
-    })
-    const pictures = shown.flatMap(({ picture }) => (picture ? [picture] : []))
+    const pictures = this.#turns.map(({ picture }) => picture).filter(isShown)
+    const parts = this.#turns.flatMap(({ title, text, now, picture }) =>
+      section(
+        title,
+        [text, wordsOf(picture, pictures), now].filter((words) => words !== ''),
+      ),
+    )
     return {
       str_input: parts.join('\n\n'),
       img_input: pictures.map(({ picture }, index) => ({ label: `picture ${index + 1}`, picture })),
     }
   }
+}
+
+function wordsOf(picture: Turn['picture'], pictures: readonly ModelPicture[]): string {
+  if (picture === null) return ''
+  return isShown(picture)
+    ? `(Picture ${pictures.indexOf(picture) + 1} shows it.)`
+    : '(Its picture is not shown any more.)'
 }
