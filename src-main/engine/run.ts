@@ -12,6 +12,7 @@ import type { SessionEnd } from '../session/dependencies.ts'
 import { keepResumption, readResumption } from '../session/kept-resumption.ts'
 import type { Resumption } from '../session/resumption.ts'
 import { PlanReader } from '../session/plan-reader.ts'
+import { followerSteps } from '../session/plan-session.ts'
 import { RecordedInteractor } from '../session/recorded-interactor.ts'
 import { chosenStrategy, PLAN_MODES } from '../session/session-factory.ts'
 import { announcing } from './announcing-place.ts'
@@ -33,7 +34,7 @@ export async function executeRun(
 ): Promise<Finished> {
   const { home, logger } = around
   const left = wanted.continues ? await resumeFrom(home, wanted.continues) : null
-  const config = left ? configAfter(around.config, left.resumption) : around.config
+  const usual = left ? configAfter(around.config, left.resumption) : around.config
   const mode = left?.resumption.mode || (wanted.mode ?? 'normal')
   const strategy = chosenStrategy({
     ...wanted,
@@ -46,6 +47,7 @@ export async function executeRun(
       'This run follows a plan, and does not keep where that is: follow the plan again, or begin its batch again, which takes up what is left.',
     )
   }
+  const config = plan && mode === 'follower' ? configFollowing(plan, usual, wanted) : usual
   const replay = plan && mode === 'follower' ? await openReplay(plan.path, wanted.replay) : null
   const prompts = await readOwnPrompts(config.prompt_path, home)
   await using record = await RunRecord.open(
@@ -158,6 +160,13 @@ function configAfter(config: Config, { display, firstStep, spent }: Resumption):
     display: { ...config.display, kind: display },
     system: { ...config.system, max_step: max_step + firstStep, cost_ceiling: ceiling },
   }
+}
+
+/** What a person says of this run goes before. */
+function configFollowing(plan: PlanReader, config: Config, { maxStep, replay }: RunRequest): Config {
+  if ((maxStep ?? replay?.maxStep) !== undefined) return config
+  const { system } = config
+  return { ...config, system: { ...system, max_step: followerSteps(system.max_step, plan) } }
 }
 
 const whereOf = (session: BaseSession) => {

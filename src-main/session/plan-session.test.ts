@@ -14,6 +14,7 @@ import { RunControl } from '../core/run-control.ts'
 import { createOfflineModel } from '../models/offline/offline-model.ts'
 import { SessionFactory } from './session-factory.ts'
 import { PlanReader } from './plan-reader.ts'
+import { followerSteps } from './plan-session.ts'
 import { worldIn, type World } from './testing/world.ts'
 
 let home = ''
@@ -100,6 +101,15 @@ describe('a FollowerSession', () => {
       const { end } = await planned('follower', plan, { scripts: [CLICK, CLICK, CLICK], system: { max_step } })
       expect(end, `max_step ${max_step}`).toMatchObject({ status: 'failed', error: expect.stringContaining('max_step') as string })
     }
+  }) // prettier-ignore
+
+  it('has room for all steps of its plan, whatever max_step says', async () => {
+    const plan = { task: 't', steps: Array.from({ length: 40 }, () => 'press 7'), object: 'Calculator' }
+    await writeFile(join(home, 'plan.json'), JSON.stringify(plan))
+    const max_step = followerSteps(50, await PlanReader.open(join(home, 'plan.json')))
+    const { end } = await planned('follower', plan, { scripts: plan.steps.map(() => CLICK), system: { max_step } })
+    expect(end).toMatchObject({ status: 'completed', rounds: 41 })
+    expect(end.steps).toBeGreaterThan(50)
   }) // prettier-ignore
 
   it('is judged by the task of its plan', async () => {

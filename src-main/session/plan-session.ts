@@ -18,6 +18,13 @@ import { WindowsBaseSession } from './platform-session.ts'
 /** Milliseconds for an application to close its window, or to ask something. */
 const CLOSING_MS = 5_000
 
+/** Steps that a step of a plan may take: two of the host, which hands it on and takes it back, and those of who does it. */
+const STEPS_PER_STEP = 10
+
+/** As many steps as a plan needs to be followed, at least what is configured. */
+export const followerSteps = (max_step: number, plan: PlanReader): number =>
+  Math.max(max_step, (plan.getSteps().length + 1) * STEPS_PER_STEP)
+
 export abstract class PlanSession extends WindowsBaseSession {
   readonly planReader: PlanReader
 
