@@ -43,7 +43,10 @@ async function place(files: number) {
       },
     )
   }
-  const run = (...more: string[]) => once(start(...more), 'exit')
+  const run = async (...more: string[]): Promise<number | null> => {
+    const [code] = (await once(start(...more), 'exit')) as [number | null]
+    return code
+  }
   const states = async () => {
     const text = await readFile(join(root, 'work/tasks_report.json'), 'utf8').catch(() => '{"tasks":{}}')
     const { tasks } = JSON.parse(text) as { tasks: Record<string, { state: string; error: string | null }> }
@@ -63,8 +66,11 @@ async function killed(): Promise<Figure> {
   await using here = await place(FILES)
   const first = here.start('--parallel', '4')
   const ended = once(first, 'exit')
-  while ((await here.states()).filter(({ state }) => state === 'done').length < FILES / 2)
+  while ((await here.states()).filter(({ state }) => state === 'done').length < FILES / 2) {
+    if (first.exitCode !== null)
+      throw new Error(`The batch ended with code ${first.exitCode} before its half.`)
     await new Promise((resolve) => setTimeout(resolve, 200))
+  }
   first.kill('SIGKILL')
   await ended
   const written = await writtenAt(here.output)
@@ -118,9 +124,13 @@ const textOf = (path: string): Promise<string> =>
 async function throughput(): Promise<Figure> {
   const taking = async (parallel: number) => {
     await using here = await place(SOME)
-    const ms = await timed(() => here.run('--parallel', String(parallel)))
+    let code: number | null = null
+    const ms = await timed(async () => {
+      code = await here.run('--parallel', String(parallel))
+    })
     const done = (await here.states()).filter(({ state }) => state === 'done').length
-    if (done < SOME) throw new Error(`Only ${done} of ${SOME} were done with --parallel ${parallel}.`)
+    if (done < SOME || code !== 0)
+      throw new Error(`${done} of ${SOME} were done with --parallel ${parallel}, exit code ${code}.`)
     return ms
   }
   const one = await taking(1)
