@@ -26,6 +26,7 @@ export const MEMORY_CALLS = {
     }),
     output: saved,
   },
+  documentFiles: { input: z.object({ application: z.string() }), output: z.array(z.string()) },
   search: {
     input: z.object({
       text: z.string(),

@@ -16,6 +16,7 @@ const ANSWERS: Answers = {
   save: (store, { records, vectors }) => store.save(records, vectors),
   replaceDocuments: (store, { files, application, records }) =>
     store.replaceDocuments(files, application, records),
+  documentFiles: (store, { application }) => store.documentFiles(application),
   search: (store, input) => store.search(input),
   list: (store, input) => store.list(input),
   page: (store, { kinds, after, limit }) => store.page(kinds, after, limit),

@@ -292,9 +292,17 @@ describe('a list', () => {
     expect(list()).toMatchObject({ total: 2, applications: ['Calc', 'Writer'] })
     expect(list({ search: 'letter' }).memories.map(({ title }) => title)).toEqual(['write a letter'])
     expect(list({ search: '…' }).total).toBe(0)
+    expect(list({ search: 'lett' }).memories.map(({ title }) => title)).toEqual(['write a letter'])
     expect(list({ kind: 'episodic' }).total).toBe(1)
     expect(list({ application: 'calc' }).total).toBe(1)
     expect(list({ offset: 1 }).memories).toHaveLength(1)
+  })
+
+  it('finds by a single character of a script without spaces', () => {
+    const store = open()
+    store.save([experience('保存为表格'), experience('打开计算器')])
+    const found = store.list({ search: '表', kind: null, application: null, offset: 0, limit: 10 })
+    expect(found.memories.map(({ title }) => title)).toEqual(['保存为表格'])
   })
 })
 

@@ -8,7 +8,15 @@ import { newMemorySchema, type NewMemory, type Vector } from './record.ts'
 import { memoryOf, summaryOf, type MemoryRow } from './rows.ts'
 import { Rarity } from './rarity.ts'
 import { VectorSpaces } from './vectors.ts'
-import { coverage, hasSameWords, indexText, matchAny, saysTheSame, tellingWords } from './words.ts'
+import {
+  coverage,
+  hasSameWords,
+  indexText,
+  matchAny,
+  matchBeginnings,
+  saysTheSame,
+  tellingWords,
+} from './words.ts'
 
 export interface Search {
   text: string
@@ -102,6 +110,15 @@ export class Store implements Disposable {
     })
   }
 
+  /** Files that documents of this application were learned from. */
+  documentFiles(application: string): string[] {
+    const found = this.#db.prepare(
+      `SELECT DISTINCT file FROM memories JOIN memory_applications ON memory = id
+       WHERE kind = 'document' AND file IS NOT NULL AND application = ? ORDER BY file`,
+    )
+    return found.pluck().all(application) as string[]
+  }
+
   search(search: Search): { memory: Memory; score: number }[] {
     const byText = this.#byText(search)
     const byVector = search.vector
@@ -124,7 +141,7 @@ export class Store implements Disposable {
     limit: number
   }): { memories: MemorySummary[]; total: number; applications: string[] } {
     const { search, kind, application, offset, limit } = wanted
-    const match = matchAny(search)
+    const match = matchBeginnings(search)
     const where: Where[] = [
       ...(kind ? [{ sql: 'kind = ?', values: [kind] }] : []),
       ...(application

@@ -32,6 +32,9 @@ export function wordsOf(text: string): string[] {
 /** What the index holds of a text: its words with spaces between them. */
 export const indexText = (text: string): string => wordsOf(text).join(' ')
 
+/** Words of a question that are searched. */
+const MOST_WORDS = 200
+
 /** The words that tell texts apart, each once; all of them where there are no others. */
 export function tellingWords(text: string): Set<string> {
   const words = wordsOf(text)
@@ -41,8 +44,14 @@ export function tellingWords(text: string): Set<string> {
 
 /** A question to FTS5 that finds any of the words that `choose` leaves; null where there are none. Words are quoted: nothing is syntax. */
 export function matchAny(text: string, choose: (words: string[]) => string[] = (all) => all): string | null {
-  const words = choose([...tellingWords(text)].slice(0, 200))
+  const words = choose([...tellingWords(text)].slice(0, MOST_WORDS))
   return words.length === 0 ? null : words.map((word) => `"${word}"`).join(' OR ')
+}
+
+/** The same for a person who is still typing: the beginning of a word finds it, and so does one character of a script without spaces. */
+export function matchBeginnings(text: string): string | null {
+  const words = [...tellingWords(text)].slice(0, MOST_WORDS)
+  return words.length === 0 ? null : words.map((word) => `"${word}"*`).join(' OR ')
 }
 
 /** How much of what was asked for a text speaks of, 0 to 1. Beginnings count for inflected words: `exporting`, `export`. */

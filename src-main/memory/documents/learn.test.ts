@@ -47,6 +47,25 @@ function pdf(text: string): string {
 }
 
 describe('a folder of documents', () => {
+  it('forgets what files that are gone had taught, and nothing else', async () => {
+    mkdirSync(join(folder, 'old'))
+    for (const name of ['a.md', 'b.md', 'c.md', 'old/d.md']) file(name, `# ${name}\nSomething of ${name}.`)
+    await learn()
+    await learn('Writer')
+    const pinned = (await all()).find(({ title, applications }) => title === 'b.md' && applications[0] === 'Calc')
+    await store.ask('pin', { id: pinned?.id ?? 0, pinned: true })
+    await store.ask('save', { records: [{ kind: 'document', applications: ['Calc'], title: 'e', key: 'e', text: 'e', source: { run: null, step: null, file: join(home, 'docs-of-another/e.md') } }] })
+    for (const name of ['b.md', 'c.md', 'old']) rmSync(join(folder, name), { recursive: true })
+    expect(await learn()).toMatchObject({ files: 1, gone: 3 })
+    const left = async (name: string) => (await all()).filter(({ applications }) => applications[0] === name).map(({ title }) => title).toSorted()
+    expect(await left('Calc')).toEqual(['a.md', 'b.md', 'e'])
+    expect(await left('Writer')).toEqual(['a.md', 'b.md', 'c.md', 'old/d.md'])
+    // An empty folder may be the place of a disk that is not there.
+    rmSync(join(folder, 'a.md'))
+    await expect(learn()).rejects.toBeInstanceOf(UserError)
+    expect(await left('Calc')).toEqual(['a.md', 'b.md', 'e'])
+  }) // prettier-ignore
+
   it('is learned with its headings, sources and application: Markdown, HTML, PDF, text and UFO’s help', async () => {
     file(
       'a.md',
@@ -67,6 +86,7 @@ describe('a folder of documents', () => {
     expect(await learn()).toEqual({
       files: 5,
       memories: 6,
+      gone: 0,
       skipped: [],
       others: new Map([['.bin', 1]]),
     })

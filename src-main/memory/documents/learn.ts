@@ -1,7 +1,7 @@
 // Learns the documents of a folder for an application: every piece is a memory with its file, and takes the place of what was learned
-// from that file before.
+// from that file before; what files that are gone had taught is forgotten.
 import { readdir, stat } from 'node:fs/promises'
-import { basename, extname, join, resolve } from 'node:path'
+import { basename, extname, join, resolve, sep } from 'node:path'
 import { messageOf, UserError } from '../../core/errors.ts'
 import { redact } from '../../core/redaction.ts'
 import type { RunControl } from '../../core/run-control.ts'
@@ -16,6 +16,8 @@ export interface Learned {
   /** Pieces that the files were cut into; what two of them say alike is one. */
   memories: number
   skipped: { file: string; why: string }[]
+  /** Files that were learned once and are gone: what is not pinned of them is forgotten. */
+  gone: number
   /** Files of kinds that hold no documents for it, counted by their ending. */
   others: Map<string, number>
 }
@@ -32,7 +34,7 @@ export async function learnDocuments(
   run: RunControl,
 ): Promise<Learned> {
   const root = resolve(path)
-  const learned: Learned = { files: 0, memories: 0, skipped: [], others: new Map() }
+  const learned: Learned = { files: 0, memories: 0, skipped: [], gone: 0, others: new Map() }
   if (application.trim() === '') throw new UserError('Name the application that the documents are about.')
   const files = await filesIn(root, learned)
   for (const file of files) {
@@ -50,7 +52,26 @@ export async function learnDocuments(
       `${root} has nothing that can be learned: Markdown, HTML, PDF, text or help JSON${why}.`,
     )
   }
+  // Not where nothing was found: the folder may be the place of a disk that is not there.
+  const gone = await goneFrom(root, await run.race(store.ask('documentFiles', { application })))
+  learned.gone = gone.length
+  if (gone.length > 0)
+    await run.race(store.ask('replaceDocuments', { files: gone, application, records: [] }))
   return learned
+}
+
+/** Of these files those that were in the folder and are not there any more; what merely can't be looked at is not gone. */
+async function goneFrom(root: string, known: readonly string[]): Promise<string[]> {
+  const gone: string[] = []
+  for (const file of known) {
+    if (!file.startsWith(root.endsWith(sep) ? root : root + sep)) continue
+    const fault = await stat(file).then(
+      () => null,
+      (error: unknown) => error,
+    )
+    if (isFileError(fault) && /ENOENT|ENOTDIR/.test(messageOf(fault))) gone.push(file)
+  }
+  return gone
 }
 
 /** Null for a file that can't be read: it is skipped, and named. */
