@@ -6,6 +6,7 @@ import {
   stepEvents,
   streamOf,
 } from '../../src-preload/contract/testing/sample-run.ts'
+import { notDoneWords } from '../../src-preload/contract/words.ts'
 import { Progress } from './progress.ts'
 import { Screen } from './screen.ts'
 import { finished, MemoryOutput } from './testing/fake-shell.ts'
@@ -76,4 +77,33 @@ it('prints what the evaluator decided as a line of its own', () => {
   using progress = new Progress(new Screen(output), colourless)
   for (const event of streamOf([runStarted, round, ...step, evaluatorDecided])) progress.show(event)
   expect(output.text.split('\n')).toContain('◇ evaluator: plan again – The menu was not there.')
+})
+
+it.each([
+  [
+    'that the evaluation says no of: once, by the evaluation',
+    'No 7 is shown.',
+    notDoneWords('No 7 is shown.'),
+    1,
+  ],
+  ['that failed by itself: beside the evaluation', 'No 7 is shown.', 'The service is down.', 2],
+])('says why of a run %s', (_, reason, error, times) => {
+  const output = new MemoryOutput()
+  using progress = new Progress(new Screen(output), colourless)
+  const judged: EventBody = {
+    type: 'evaluated',
+    level: 'session',
+    complete: 'no',
+    reason,
+    sub_scores: [],
+    quality: null,
+    efficiency: null,
+    cost: 0,
+    effects: { steps: 1, acts: 1, confirmed: 1, unconfirmed: 0, contradicted: 0, undone: 0 },
+  }
+  const end = finished({ status: 'failed', error })
+  for (const event of streamOf([runStarted, round, ...step, judged, end])) progress.show(event)
+  expect(output.text).toContain('✗ not done No 7 is shown.')
+  expect(output.text).toContain('Failed in ')
+  expect(output.text.split('\n').filter((line) => line.startsWith('✗'))).toHaveLength(times)
 })

@@ -21,10 +21,10 @@ import {
   evidenceOf,
   judgedWords,
   markOf,
-  notDoneWords,
   rememberedWords,
   resultWords,
   tokenWords,
+  untoldError,
   type Mark,
 } from '../../src-preload/contract/words.ts'
 import type { Screen } from './screen.ts'
@@ -224,11 +224,8 @@ export class Progress implements Disposable {
       `${tokenWords(view.tokens.input)} tokens in, ${tokenWords(view.tokens.output)} out`,
       costWords(view.cost),
     ]
-    const judged = view.evaluation?.complete === 'no' ? notDoneWords(view.evaluation.reason) : null
-    const told =
-      view.error === judged || [...view.rounds, ...stepsOf(view)].some((part) => part.error === view.error)
-    const error =
-      view.error !== null && !told && view.status !== 'stopped' ? this.#told(ink.bad('✗'), view.error) : []
+    const untold = stepsOf(view).some((step) => step.error === view.error) ? null : untoldError(view)
+    const error = untold !== null && view.status !== 'stopped' ? this.#told(ink.bad('✗'), untold) : []
     return ['', `${word} ${ink.dim(facts.join(' · '))}`, ...error, ink.dim(view.log_path), '']
   }
 

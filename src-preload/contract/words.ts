@@ -1,7 +1,7 @@
 // Numbers and effects as a person reads them; the same in the terminal, the reports and the app.
 import type { Remembered } from './memory.ts'
 import type { Effect, GateDecision, QuestionDetails } from './events.ts'
-import type { ActionView, EvaluatorView, QuestionView } from './run-view.ts'
+import type { ActionView, EvaluatorView, QuestionView, RunView } from './run-view.ts'
 import { CATEGORY_WORDS } from './safety.ts'
 
 /** `0.4 s`, `12 s`, `2:05 min`, `1:02:05 h`. */
@@ -94,6 +94,13 @@ export function judgedWords({ decision, reason, by, subtask }: EvaluatorView): s
 
 /** The error of a run whose agents say that it is done, while the evaluation says that it is not. */
 export const notDoneWords = (reason: string): string => `The evaluation says no: ${reason}`
+
+/** Why a session has failed, where neither one of its rounds nor its evaluation says so already. */
+export function untoldError({ error, evaluation, rounds }: RunView): string | null {
+  const told = rounds.map((round) => round.error)
+  if (evaluation !== null) told.push(notDoneWords(evaluation.reason))
+  return told.includes(error) ? null : error
+}
 
 const JUDGED_WORDS: Record<GateDecision, string> = {
   done: 'done',

@@ -2,7 +2,7 @@
 import { Ban, CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { EvaluationView, RoundView, RunView } from '../../src-preload/contract/run-view.ts'
-import { durationWords, resultWords } from '../../src-preload/contract/words.ts'
+import { durationWords, resultWords, untoldError } from '../../src-preload/contract/words.ts'
 import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
 import { Button } from '../ui/button.tsx'
@@ -159,7 +159,7 @@ export const WarningLine = ({ message }: { message: string }) => (
 /** How the session ended, where the rounds have not said it. */
 export function EndLine({ view }: { view: RunView }) {
   const { t } = useTranslation()
-  const told = view.rounds.some((round) => round.error !== null && round.error === view.error)
+  const error = untoldError(view)
   return (
     <div className="flex flex-col gap-1 border-t border-line pt-3 text-s text-ink-3">
       {view.evaluation && <Evaluation evaluation={view.evaluation} />}
@@ -167,8 +167,8 @@ export function EndLine({ view }: { view: RunView }) {
         {t(`end.${view.reason ?? 'finished'}`)}
         {view.experience > 0 && ` · ${t('end.experience', { count: view.experience })}`}
       </span>
-      {view.error !== null && view.reason !== 'stopped' && !told && (
-        <span className="whitespace-pre-wrap text-bad">{view.error}</span>
+      {error !== null && view.reason !== 'stopped' && (
+        <span className="whitespace-pre-wrap text-bad">{error}</span>
       )}
     </div>
   )
