@@ -1,7 +1,39 @@
 // What the KnowledgeBase is told when a subtask or a request has ended: only acts, and what was seen to come of them.
-import { stepWords } from '../memory/experience.ts'
-import type { Ended } from '../memory/knowledge-base.ts'
+import type { RunControl } from '../core/run-control.ts'
+import { stepWords, type Verdict } from '../memory/experience.ts'
+import type { Ended, KnowledgeBase } from '../memory/knowledge-base.ts'
 import type { ActionRecord, StepRecord, SubtaskRecord } from '../models/input.ts'
+
+/** When it is learned: after a subtask was told to have ended, and once at the end of the request. */
+export class Learning {
+  readonly #knowledge: KnowledgeBase
+  #left: ((run: RunControl) => Promise<void>) | null = null
+
+  constructor(knowledge: KnowledgeBase) {
+    this.#knowledge = knowledge
+  }
+
+  subtaskEnded(request: string, subtask: string, ended: Ended): void {
+    this.#left = (run) => this.#knowledge.updateEpisodic(request, subtask, ended, run)
+  }
+
+  /** Not before its end was told: to sum it up may take long, and a run that is killed meanwhile would do it again. */
+  async ofSubtask(run: RunControl): Promise<void> {
+    const left = this.#left
+    this.#left = null
+    await left?.(run)
+  }
+
+  ofRequest(request: string, searchQuery: string, ended: Ended, run: RunControl): Promise<void> {
+    return this.#knowledge.updateNarrative(request, searchQuery, ended, run)
+  }
+
+  /** Keeps what was held back, also of a round that a limit has ended. Returns how many memories the run has made. */
+  async save(verdict: Verdict | null, run: RunControl): Promise<number> {
+    await this.ofSubtask(run)
+    return this.#knowledge.save(verdict, run)
+  }
+}
 
 interface End {
   worked: boolean

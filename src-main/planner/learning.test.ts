@@ -57,6 +57,24 @@ describe('what a planner learns', () => {
     ])
   })
 
+  it('is not waited for before a subtask is told to have ended', async () => {
+    const { saved, more } = memory()
+    const tools = [...TOOLS, 'episode_summarization']
+    const one = await planned([...plans('Press 7'), calls('agent.click("7")'), calls('agent.done()'), decides('done'), said('Press the key 7.')], { tools, more }) // prettier-ignore
+    const { agent, context } = one
+    agent.startRound(context)
+    while (agent.state.name !== 'ASSIGN') {
+      await agent.handle(context, new RunControl())
+      agent.setState(agent.state.nextState(agent))
+    }
+    expect(agent.lastSubtask).toMatchObject({ subtask: 'Press 7', status: 'FINISH' })
+    expect(one.told()).not.toContain('episode_summarization')
+    // A limit ends the round here: what was done is learned all the same.
+    await agent.saveKnowledge(null, new RunControl())
+    expect(one.told()).toContain('episode_summarization')
+    expect(saved.map(({ title }) => title)).toEqual(['Press 7'])
+  })
+
   it('is summed up by the models of the two roles, who are told the acts as data', async () => {
     const { saved, more } = memory()
     const tools = [...TOOLS, 'episode_summarization', 'narrative_summarization']

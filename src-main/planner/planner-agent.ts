@@ -29,7 +29,7 @@ import { TreeGrounding, type Grounded, type Grounding } from './grounding.ts'
 import { commandsOf, type Seen } from './hardware-commands.ts'
 import { captureDesktop, textFinder } from './hardware-eyes.ts'
 import { HardwareInterface } from './hardware.ts'
-import { endOfRequest, endOfSubtask } from './learned.ts'
+import { endOfRequest, endOfSubtask, Learning } from './learned.ts'
 import { look, pictureOf, wantedIn } from './looking.ts'
 import { Manager } from './manager.ts'
 import { doneBefore, Progress } from './progress.ts'
@@ -57,7 +57,7 @@ export class PlannerAgent extends SteppingAgent {
   readonly #state: GlobalState
   readonly #options: PlannerConfig
   readonly #grounding: Grounding
-  readonly #knowledge: KnowledgeBase
+  readonly #learning: Learning
   readonly #manager: Manager
   readonly #worker: Worker
   readonly #evaluator: Evaluator
@@ -97,7 +97,7 @@ export class PlannerAgent extends SteppingAgent {
       searchWeb: search,
       keeping,
     })
-    this.#knowledge = knowledge
+    this.#learning = new Learning(knowledge)
     this.#manager = new Manager({ tools, knowledge, state, sink })
     this.#worker = new Worker(tools, knowledge, { fast: this.#isFast })
     this.#evaluator = new Evaluator(tools, state, sink, { canReplan: !this.#isFast })
@@ -122,7 +122,7 @@ export class PlannerAgent extends SteppingAgent {
 
   /** Keeps what was held back until a person wanted it, and it was judged. Returns how many memories the run has made. */
   saveKnowledge(verdict: Verdict | null, run: RunControl): Promise<number> {
-    return this.#knowledge.save(verdict, run)
+    return this.#learning.save(verdict, run)
   }
 
   override startRound(context: Context): void {
@@ -159,7 +159,7 @@ export class PlannerAgent extends SteppingAgent {
       default:
         await super.process(context, run)
         // A loop ends its subtask, not the request: another plan may do.
-        if (this.status === 'FAIL') await this.#ended(context, 'FAIL', this.error ?? 'It got nowhere.', run)
+        if (this.status === 'FAIL') await this.#ended(context, 'FAIL', this.error ?? 'It got nowhere.')
     }
   }
 
@@ -230,6 +230,7 @@ export class PlannerAgent extends SteppingAgent {
   }
 
   async #assign(context: Context, run: RunControl): Promise<void> {
+    await this.#learning.ofSubtask(run)
     if (this.#failed) this.status = 'REPLAN'
     else if (await this.#begin(context)) return
     // The one subtask of the fast path is the request, and it has just been judged.
@@ -257,12 +258,7 @@ export class PlannerAgent extends SteppingAgent {
     run: RunControl,
   ): Promise<void> {
     const ended = endOfRequest(this.previousSubtasks(context), end)
-    await this.#knowledge.updateNarrative(
-      context.get('REQUEST'),
-      await this.#state.getSearchQuery(),
-      ended,
-      run,
-    )
+    await this.#learning.ofRequest(context.get('REQUEST'), await this.#state.getSearchQuery(), ended, run)
   }
 
   // Judging
@@ -287,7 +283,7 @@ export class PlannerAgent extends SteppingAgent {
   async #judge(context: Context, run: RunControl): Promise<void> {
     if (this.#givenUp !== null) {
       this.#evaluator.givenUp(this.#progress.current, this.#givenUp)
-      return this.#ended(context, 'FAIL', this.#givenUp, run)
+      return this.#ended(context, 'FAIL', this.#givenUp)
     }
     const { decision, reason, by } = await this.#ask(this.#trigger, context, run)
     this.#sinceJudged = 0
@@ -297,7 +293,7 @@ export class PlannerAgent extends SteppingAgent {
       this.status = 'CONTINUE'
       return
     }
-    await this.#ended(context, decision === 'done' ? 'FINISH' : 'FAIL', reason, run)
+    await this.#ended(context, decision === 'done' ? 'FINISH' : 'FAIL', reason)
   }
 
   /** The last word within the round on all of it. */
@@ -309,7 +305,7 @@ export class PlannerAgent extends SteppingAgent {
     this.status = 'REPLAN'
   }
 
-  async #ended(context: Context, status: 'FINISH' | 'FAIL', reason: string, run: RunControl): Promise<void> {
+  async #ended(context: Context, status: 'FINISH' | 'FAIL', reason: string): Promise<void> {
     this.status = status
     this.error = status === 'FAIL' ? reason : null
     this.archiveSubtask(context)
@@ -318,7 +314,7 @@ export class PlannerAgent extends SteppingAgent {
     const steps = this.roundHistory(context).filter((step) => step.subtask_index === index)
     const worked = status === 'FINISH'
     const ended = endOfSubtask(steps, this.#applications, { worked, reason: worked ? null : reason })
-    if (node) await this.#knowledge.updateEpisodic(context.get('REQUEST'), node.name, ended, run)
+    if (node) this.#learning.subtaskEnded(context.get('REQUEST'), node.name, ended)
     if (worked) this.#answer = this.result ?? this.#answer
     else this.#failed = { node, reason }
     this.error = null
