@@ -148,6 +148,8 @@ test('the same on an application without a tree: a model finds a place on the pi
   expect(code, `${stderr}\n${story(events)}`).toBe(0)
   expect(await readFile(written, 'utf8')).toBe('green\nFINISH\n')
   expect(asked).toEqual(['the green button', 'the label "FINISH"'])
+  const told = events.filter((event) => event.type === 'model_replied' && event.role === 'grounding')
+  expect(told).toHaveLength(2)
 })
 
 const FIRST = 'Write A in Mousepad'
@@ -158,11 +160,17 @@ test('a run that was killed goes on: what is done stays done, and the planner is
   await using where = await place()
   const file = join(where.home, 'letters.txt')
   const work: Record<string, (sees: WorkerSees) => string> = {
-    [FIRST]: (sees) => ['agent.open("mousepad")', 'agent.type(text="A")', 'agent.done()'][sees.replies] ?? 'agent.fail()',
+    [FIRST]: (sees) => [
+      'agent.open("mousepad")',
+      'agent.type(text="A")',
+      'agent.save_to_knowledge(["The second letter is B"])',
+      'agent.done()',
+    ][sees.replies] ?? 'agent.fail()',
     [LONG]: (sees) => ['agent.wait(4)', 'agent.done()'][sees.replies] ?? 'agent.fail()',
     [SECOND]: (sees) => [
       'agent.switch_applications("mousepad")',
-      'agent.type(text="B")',
+      // What it has noted before it was killed.
+      `agent.type(text="${/second letter is (\w)/.exec(sees.notes)?.[1] ?? 'nothing'}")`,
       'agent.hotkey(["ctrl", "s"])',
       `agent.type("the \\"Name\\" field", text=${JSON.stringify(file)}, overwrite=True, enter=True)`,
       'agent.done()',
