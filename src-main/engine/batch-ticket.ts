@@ -5,8 +5,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { writeFileAtomically } from '../core/atomic-file.ts'
 import { UserError } from '../core/errors.ts'
-
-const TICKET_FILE = 'tasks_queue.json'
+import { TICKET_FILE } from '../session/plan-file.ts'
 
 const ticketSchema = z.object({
   v: z.literal(1),

@@ -60,9 +60,11 @@ export async function isFolder(path: string): Promise<boolean> {
 /** Written beside the plans where the folder has no `tasks/`. */
 export const STATUS_FILE = 'tasks_status.json'
 export const REPORT_FILE = 'tasks_report.json'
+export const TICKET_FILE = 'tasks_queue.json'
+const NO_PLANS: readonly string[] = [STATUS_FILE, REPORT_FILE, TICKET_FILE]
 
 const isPlanName = (name: string): boolean =>
-  name.endsWith('.json') && !name.startsWith('.') && name !== STATUS_FILE && name !== REPORT_FILE
+  name.endsWith('.json') && !name.startsWith('.') && !NO_PLANS.includes(name)
 
 /** Plan files of a folder, not of the folders in it, in the order of their names. Throws UserError where there are none. */
 export async function planFilesIn(folder: string): Promise<string[]> {

@@ -148,6 +148,7 @@ describe('a folder of plans', () => {
       '.hidden.json',
       'tasks_status.json',
       'tasks_report.json',
+      'tasks_queue.json',
     ])
       await write({}, `tasks/${name}`)
     await mkdir(join(root, 'tasks/below'))
