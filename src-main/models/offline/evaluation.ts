@@ -27,13 +27,14 @@ type Fulfilment = Pick<EvaluationReply, 'complete' | 'reason' | 'sub_scores'>
  * did the work, whose steps name no clauses.
  */
 function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilment {
-  const last = trajectory.at(-1)
-  if (!last) return { complete: 'unsure', reason: 'Nothing was done.', sub_scores: [] }
+  // A session may have carried out several requests: each has to have come to its end.
+  const ends = [...new Map(trajectory.map((step) => [step.round, step])).values()]
+  if (ends.length === 0) return { complete: 'unsure', reason: 'Nothing was done.', sub_scores: [] }
   const latest = new Map<string, { name: string; assigned: boolean; step: StepRecord }>()
   for (const step of trajectory) {
     const [, number, phase, words] = MARKER.exec(step.comment ?? '') ?? []
     if (number === undefined || step.actions.length === 0) continue
-    latest.set(`${step.agent} ${step.subtask_index} ${number}`, {
+    latest.set(`${step.round} ${step.agent} ${step.subtask_index} ${number}`, {
       name: words ?? number,
       assigned: phase === 'assign',
       step,
@@ -51,8 +52,9 @@ function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilm
       name,
       evaluation: outcome.ok ? ('yes' as const) : ('no' as const),
     }))
-  if (last.status !== 'FINISH') {
-    return { complete: 'no', reason: last.comment ?? `It ended in the state ${last.status}.`, sub_scores }
+  const open = ends.find(({ status }) => status !== 'FINISH')
+  if (open) {
+    return { complete: 'no', reason: open.comment ?? `It ended in the state ${open.status}.`, sub_scores }
   }
   for (const [index, { name, outcome }] of scores.entries()) {
     // A window that asked something before it closed was answered by what came next.

@@ -182,6 +182,26 @@ describe.each([
       reason: expect.stringContaining('Nothing'),
     })
   })
+
+  test.each([
+    [['open galculator, click 7', 'open galculator, click 8'], 'yes'],
+    [['open form, click Nothing', 'open galculator, click 8'], 'no'],
+    [['open galculator, click 7', 'open form, click Nothing'], 'no'],
+  ])('the evaluation of a conversation of %j says %s', async (requests, complete) => {
+    using run = new RunControl()
+    const talks = await Promise.all(requests.map((request) => talk({ desk: new Desk(), model, request })))
+    const trajectory = talks.flatMap(({ steps }, round) => steps.map((step) => ({ ...step, round })))
+    const input = {
+      kind: 'evaluation' as const,
+      request: '',
+      result: null,
+      trajectory,
+      pictures: [],
+      tools: [],
+    }
+    const { reply } = await model.ask({ role: 'evaluation', input, schema: evaluationReplySchema }, run)
+    expect(reply.complete).toBe(complete)
+  })
 })
 
 describe('whatever is asked, seen and remembered', () => {
