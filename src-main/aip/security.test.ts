@@ -211,7 +211,10 @@ describe('who speaks', () => {
     const device = await server.deskhand('pc')
     const thief = await server.connect()
     thief.send(registration('pc'))
-    expect(await thief.ended()).toEqual({ code: 1008, reason: 'There is a client “pc” already.' })
+    expect(await thief.ended()).toEqual({
+      code: 1008,
+      reason: 'There is a client “pc” already. One whose line was cut is let go within 60 s.',
+    })
     // With a guessed proof of being the same program, too.
     const other = await server.connect()
     other.send(
@@ -242,6 +245,17 @@ describe('who speaks', () => {
     expect(JSON.stringify(taker.frames)).not.toContain(first.session_id)
     expect(taker.frames.filter(({ type }) => type !== 'heartbeat')).toEqual([])
     expect(held.tasks).toHaveLength(1)
+  })
+
+  test('is refused with a reason that fits, however long its name is in bytes', async () => {
+    const server = await start(oneCommand)
+    const id = '设备'.repeat(60)
+    await server.device(id)
+    const other = await server.connect()
+    other.send(registration(id))
+    expect(await other.next({ type: 'error' })).toMatchObject({ error: expect.stringContaining('already') })
+    const { code, reason } = await other.ended()
+    expect([code, reason]).toEqual([1008, expect.stringMatching(/^There is a client “(设备)+设?$/)])
   })
 
   test('has a name that can be shown and written to a log', async () => {

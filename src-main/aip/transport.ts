@@ -74,7 +74,7 @@ export class WebSocketTransport implements Transport {
 
   close(code = 1000, reason = ''): void {
     if (this.#socket.readyState === WebSocket.CLOSED) return
-    this.#socket.close(code, reason)
+    this.#socket.close(code, fitted(reason))
     setTimeout(() => this.#socket.terminate(), CLOSE_WITHIN).unref()
   }
 
@@ -95,6 +95,13 @@ export class WebSocketTransport implements Transport {
     this.#listener?.closed(why)
   }
 }
+
+/** Bytes that a frame of control has for a reason. */
+const LONGEST_REASON = 123
+
+/** As much of it as a close may say; half a character is left out. */
+const fitted = (reason: string): string =>
+  new TextDecoder().decode(Buffer.from(reason).subarray(0, LONGEST_REASON), { stream: true })
 
 /** `ws` gives one Buffer unless it is told otherwise. */
 const bytesOf = (data: RawData): Buffer => data as Buffer

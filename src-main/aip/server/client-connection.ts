@@ -208,7 +208,7 @@ class ClientConnection {
   #refuse(why: string): void {
     if (this.#closed) return
     this.#error(why, null)
-    this.#end.close(POLICY, why.slice(0, 100))
+    this.#end.close(POLICY, why)
     this.#gone(why)
   }
 

@@ -86,7 +86,11 @@ export class Clients {
     if (now.type === 'constellation') this.#checkTarget(now)
     const before = this.#clients.get(id)
     if (before && isSameProgram(before, now)) return this.#takeBack(before, now)
-    if (before?.end) throw new UserError(`There is a client “${id}” already.`)
+    if (before?.end) {
+      throw new UserError(
+        `There is a client “${id}” already. One whose line was cut is let go within ${2 * this.#options.config.heartbeat} s.`,
+      )
+    }
     if (!before && this.#clients.size >= this.#options.config.max_clients) {
       throw new UserError('There are as many clients as this server takes.')
     }
