@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EvaluatorTrigger } from '../../src-preload/contract/events.ts'
 import { world, type Script } from '../agents/testing/scripted.ts'
+import { ModelError } from '../core/errors.ts'
 import type { TerminationFlag } from '../core/global-state.ts'
 import { RunControl } from '../core/run-control.ts'
 import { testStep } from '../models/testing/inputs.ts'
@@ -78,6 +79,23 @@ describe('the Evaluator', () => {
     // What failed in another subtask says nothing of this one.
     const next = { ...input, steps: [failedStep], subtask_index: 2 }
     expect((await made.evaluator.judge('subtask_end', next, run)).decision).toBe('done')
+  })
+
+  it('goes by the verified effects where its model can’t be asked, and says so', async () => {
+    const made = evaluator([new ModelError('busy'), said('hm'), new ModelError('busy')])
+    const failed = { ...input, steps: [failedStep] }
+    for (const each of [failed, failed]) {
+      expect(await made.evaluator.judge('subtask_end', each, run)).toEqual({
+        trigger: 'subtask_end',
+        decision: 'replan',
+        reason: 'The last act did not come off. The evaluator could not be asked.',
+        by: 'rule',
+      })
+    }
+    expect(made.journal.of('warning').map(({ message }) => message)).toEqual([
+      'evaluator could not be asked: busy',
+      'evaluator could not be asked: busy',
+    ])
   })
 
   it('offers no other plan where nobody would make one', async () => {

@@ -95,8 +95,8 @@ export class Evaluator {
   }
 
   /**
-   * What it decides is told in the stream. Throws StoppedError when the run has been terminated, ModelError when the evaluator
-   * can't be asked.
+   * What it decides is told in the stream; where its model can't be asked, what was seen of the acts decides. Throws
+   * StoppedError when the run has been terminated.
    */
   async judge(trigger: EvaluatorTrigger, input: EvaluatorInput, run: RunControl): Promise<Judged> {
     await run.checkpoint()
@@ -121,11 +121,13 @@ export class Evaluator {
       return this.#byRule(trigger, input, 'No model is set up for the evaluator.')
     const str_input = promptOf(asked, input)
     const img_input = input.screenshot ? [input.screenshot] : []
-    const first = (await this.#tools.call('evaluator', { str_input, img_input }, run)).tool_output
+    const first = await this.#tools.tried('evaluator', { str_input, img_input }, run)
+    if (first === null) return this.#byRule(trigger, input, UNASKED)
     const read = readDecision(first, allowed)
     if (read) return { trigger, ...read, by: 'evaluator' }
     const repair = `${str_input}\n\n# Your last reply\n${first}\n\nIt can't be used: it has no line “Decision: ${allowed.join(' | ')}”, or more than one. Reply again.`
-    const second = (await this.#tools.call('evaluator', { str_input: repair, img_input }, run)).tool_output
+    const second = await this.#tools.tried('evaluator', { str_input: repair, img_input }, run)
+    if (second === null) return this.#byRule(trigger, input, UNASKED)
     const again = readDecision(second, allowed)
     if (again) return { trigger, ...again, by: 'evaluator' }
     const judged = this.#byRule(trigger, input, 'The evaluator gave no usable decision.')
@@ -143,6 +145,7 @@ export class Evaluator {
   }
 }
 
+const UNASKED = 'The evaluator could not be asked.'
 const FAILED = { otherwise: 'replan', fact: 'The last act did not come off.' } as const
 
 const withoutReplan = (trigger: Trigger): Trigger => ({

@@ -357,8 +357,9 @@ describe('a session with the strategy planner', () => {
     expect(desktop.acted.map(({ tool_name }) => tool_name)).toContain('click_input')
   })
 
-  it('tells the end of a subtask once, also when judging the whole fails afterwards', async () => {
-    const { factory, journal, desktop } = await world({ scripts: scripts.slice(0, -1) })
+  it('tells the end of a subtask once, also when planning anew fails afterwards', async () => {
+    const again = [...scripts.slice(0, -1), text('Decision: replan\nReason: not seen')]
+    const { factory, journal, desktop } = await world({ scripts: again })
     desktop.chosen = desktop.windows[0] ?? null
     const session = factory.createSession({ id: 's', task: 'test', request: 'press 7', strategy: 'planner' })
     expect(await session.run(new RunControl())).toMatchObject({ status: 'failed' })

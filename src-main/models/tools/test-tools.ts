@@ -8,6 +8,7 @@ import { messageOf, StoppedError, UserError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import { nearest } from '../../config/nearest.ts'
 import type { Model, Role } from '../model.ts'
+import { cut } from '../render/data.ts'
 import type { WebSearch } from '../websearch/port.ts'
 import { toolOutputSchema } from './output.ts'
 
@@ -94,13 +95,16 @@ export async function testTool(name: ToolName, tools: ToolsUnderTest, run: RunCo
     const { said, usage } = await called(name, tools.checks?.[name]?.input ?? input, tools, run)
     const fault = faultOf(said, tools.checks?.[name])
     if (fault === null) return { ...told, state: 'works', said, usage, ms: took() }
-    const unusable = `It answers, but not so that it can be used. ${fault} It said: ${said}`
+    const unusable = `It answers, but not so that it can be used. ${fault.replace(/\.?$/, '.')} It said: ${cut(said, LONGEST_TOLD)}`
     return { ...told, state: 'failed', said: unusable, usage, ms: took() }
   } catch (error) {
     if (error instanceof StoppedError) throw error
     return { ...told, state: 'failed', said: messageOf(error), ms: took() }
   }
 }
+
+/** Characters of an answer that can't be used that are told. */
+const LONGEST_TOLD = 500
 
 /** What is wrong with a reply, null for nothing. */
 function faultOf(reply: string, check: ToolCheck | undefined): string | null {
