@@ -145,6 +145,16 @@ describe('a FollowerSession', () => {
     expect(acts().filter((name) => name === 'click_input')).toHaveLength(2)
   })
 
+  it('lets the HostAgent choose where its plan names no object', async () => {
+    const opening = hostReply('CONTINUE', { function: 'launch_application', arguments: { name: 'Calculator' } })
+    const choosing = hostReply('ASSIGN', { current_subtask: 'press 7' })
+    const { end, model, desktop } = await planned('follower', { task: 't', steps: ['open the calculator and press 7', 'press 7'] }, {
+      scripts: [opening, choosing, CLICK, hostReply('FINISH'), CLICK],
+    })
+    expect(end, JSON.stringify(desktop.acted)).toMatchObject({ status: 'completed', rounds: 2 })
+    expect(model.asked.map(({ role }) => role)).toEqual(['host', 'host', 'app', 'host', 'app'])
+  }) // prettier-ignore
+
   it('a plan without steps is refused', async () => {
     await expect(planned('follower', { task: 't', object: 'Calculator' })).rejects.toThrow('it has no steps')
   })

@@ -187,6 +187,8 @@ export class FollowerSession extends PlanSession {
   protected override givenFor(round: number): Given | null {
     const what = this.planReader.getOpening()
     if (round === 0 && what !== null) return { kind: 'open', what, after: 'finish' }
+    // A plan about nothing by name: where it begins is the HostAgent's own to say.
+    if (this.applicationWindow === null) return null
     // Plain commands that choose among applications are the HostAgent's own.
     if (this.isOffline && parseRequest(this.#request).clauses?.some(isHostClause)) return null
     return { kind: 'subtask', subtask: this.#request }
