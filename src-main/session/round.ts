@@ -6,6 +6,7 @@ import type { WindowInfo } from '../core/desktop.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { formatCost, isOverCost } from '../core/cost.ts'
+import type { SubtaskRecord } from '../models/input.ts'
 import type { Evaluate } from './evaluation.ts'
 import {
   captureSnapshot,
@@ -46,6 +47,8 @@ export class BaseRound {
   state: AgentState
   error: string | null = null
   readonly #options: RoundOptions
+  /** The last one of which it was told that it has ended. */
+  #toldSubtask: SubtaskRecord | null = null
 
   constructor(options: RoundOptions) {
     this.#options = options
@@ -199,7 +202,9 @@ export class BaseRound {
     // A last state's own handling never comes to its turn: the round is over.
     if (ended === 'state') this.agent.archiveSubtask(this.context)
     const { lastSubtask } = this.agent
-    if (lastSubtask && ended !== 'switch') {
+    // What fails between two subtasks (to plan anew, to judge the whole) ends none a second time.
+    if (lastSubtask && lastSubtask !== this.#toldSubtask && ended !== 'switch') {
+      this.#toldSubtask = lastSubtask
       this.#options.port.sink.emit({ type: 'subtask_finished', index, ...lastSubtask })
     }
     await this.captureLastSnapshot(index, run)
