@@ -1,6 +1,6 @@
 // The strategy `single` on the command line: a model over HTTP that runs commands, judged by the files that they leave, the
 // processes that live, and what the model was told.
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import type { SessionEvent } from '../src-preload/contract/events.ts'
@@ -111,6 +111,17 @@ describe('a command that pipes and writes', () => {
     expect(asked, story(events)).toEqual([])
     expect(await fileOf(file)).toBe(text)
   })
+})
+
+test('a deletion is no command like another: what is allowed of commands does not cover it', async () => {
+  await using where = await place()
+  const file = join(where.home, 'kept.txt')
+  await writeFile(file, 'kept')
+  const policy = 'safety:\n  categories:\n    run_command: allow\n'
+  await using _model = await modelThat(where, [['execute_command', { command: `rm ${file}` }]], policy)
+  const { asked, events } = await runWith(where, false)
+  expect(asked, story(events)).toEqual([expect.stringMatching(/delete.*: Run the command “rm /)])
+  expect(await fileOf(file)).toBe('kept')
 })
 
 test('an output longer than a prompt is kept with the run, and the model reads it on', async () => {
