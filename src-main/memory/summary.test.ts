@@ -57,6 +57,15 @@ describe('a model’s summary of a subtask', () => {
     })
   })
 
+  it('may name keys and files that the acts have, in its own spelling', () => {
+    const acts = [
+      act('keyboard_input', 'window “Note”', { arguments: { keys: 'ctrl+s', text: '~/notes/Note.txt' } }),
+    ]
+    const words = 'Press Ctrl + S, and/or Enter, e.g. for Note.txt in ~/notes.'
+    const made = withSummary({ ...DRAWN, acts }, JSON.stringify({ worked: [{ acts: [1], words }] }), 'm')
+    expect(made).toMatchObject({ memory: { tips: expect.stringContaining(words) } })
+  })
+
   it('that leaves out what was tried in vain does not make it forgotten', () => {
     const made = summarized({ worked: [{ acts: [1], words: 'Choose “Save As…”.' }] })
     expect(made).toMatchObject({ memory: { tips: '- Choose “Save As…”.\n- In vain: keyboard_input' } })
@@ -89,6 +98,13 @@ describe('a model’s summary of a subtask', () => {
       { worked: [{ acts: [1], words: 'Press `Save`… then “Files”.' }] },
       /“Files” is not in/,
     ],
+    [
+      'keys that were not pressed, without quotes',
+      { worked: [{ acts: [3], words: 'Press Ctrl + Shift + S at once.' }] },
+      /“Ctrl \+ Shift \+ S” is not in/,
+    ],
+    ['a file that was not named', { tips: [{ acts: [3], words: 'Open ~/notes/secret first.' }] }, /secret/],
+    ['a file of another name', { tips: [{ acts: [3], words: 'It becomes note.txt then.' }] }, /“note\.txt”/],
     ['nothing', { worked: [] }, /says nothing/],
     ['something without an act', { worked: [{ acts: [], words: 'It is easy.' }] }, /not in the form/],
     ['something at length', { tips: [{ acts: [1], words: 'x'.repeat(301) }] }, /not in the form/],

@@ -105,11 +105,22 @@ function faultOf({ worked, failed, tips }: Summary, { memory, acts }: Drawn): st
   return faults.find((fault) => fault !== null) ?? null
 }
 
-/** What stands in quotes: names of controls, windows, keys, files. */
-const namesIn = (words: string): string[] =>
+/** Keys that are held with others, paths and names of files: what names a thing also without quotes. */
+const NAMES = /\b(?:(?:ctrl|control|alt|shift|super|win|cmd|command|option)\s*\+\s*)+[^\s,;.]+|(?<![\w~])(?:~?\/|[a-z]:\\)[\w.\\/-]*\w|\b[\w-]+\.[a-z0-9]{2,5}\b/giu // prettier-ignore
+
+/** What stands in quotes: names of controls, windows, keys, files; and what names a thing without them. */
+const namesIn = (words: string): string[] => [...quotedIn(words), ...(words.match(NAMES) ?? [])]
+
+const quotedIn = (words: string): string[] =>
   [...words.matchAll(/“([^”]+)”|"([^"]+)"|`([^`]+)`|‘([^’]+)’|「([^」]+)」|『([^』]+)』|«([^»]+)»/g)].map(
     ([, ...parts]) => parts.find((part) => part !== undefined) ?? '',
   )
 
 const holds = (text: string, name: string): boolean => plain(text).includes(plain(name))
-const plain = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s+/g, ' ').trim()
+const plain = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?\+ ?/g, '+')
+    .trim()
