@@ -92,6 +92,14 @@ test('finished ends with its answer, call_user asks the person', () => {
   })
 })
 
+test.each([`finished(content='Clicked.')`, `call_user(content='Is it right?')`])(
+  'what stands before %s is done, and shown before it ends or asks',
+  (end) => {
+    const said = read(`Thought: a\nAction: click(start_box='(1,2)')\n${end}`)
+    expect(said).toMatchObject({ actions: click(1, 2), status: 'CONTINUE', result: null, question: null })
+  },
+)
+
 test.each([
   ['I clicked it.', '“Action:” is missing.'],
   ['Thought: x\nAction:', 'There is no action'],

@@ -62,7 +62,8 @@ export function readUiTars(text: string, around: Surroundings): Said {
     if (said.status !== 'CONTINUE') throw new OperatorFault('Nothing can follow finished() or call_user().')
     take(call, said, around)
   }
-  return said
+  // First it is to see what its actions do: an end that was announced with them is none.
+  return said.actions.length > 0 ? { ...said, status: 'CONTINUE', result: null, question: null } : said
 }
 
 const FORM = "Write: Thought: … (new line) Action: click(start_box='(x,y)')"
