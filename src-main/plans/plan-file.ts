@@ -48,7 +48,10 @@ export const plannedActSchema = z.object({
   parameters: z.record(z.string(), z.unknown()),
   /** The control that it is aimed at; its id is put into the parameters. Null where it needs none. */
   target: locatorSchema.nullable(),
-  /** `id`: the tool is given its number. `focus`: it has the keyboard. `point`: a place on it, as a fraction of its size. */
+  /**
+   * `id`: the tool is given its number. `focus`: it has the keyboard. `point`: a place on it, as a fraction of its size. Null
+   * with a target: it has to be where the parameters point.
+   */
   aim: z.enum(['id', 'focus', 'point']).nullable(),
   offset: z.object({ x: z.number(), y: z.number() }).nullable().default(null),
   /** Name of the window that was chosen, or of the one that it opens or chooses. */

@@ -79,8 +79,9 @@ export class Planner {
     if (target.kind === 'focus') return { target: locator, aim: 'focus', offset: null }
     const { point, bounds } = target
     if (!ONE_POINT.has(act.tool)) return none
-    // A point on what has neither a name nor a place in the tree is a point of its window.
-    if (target.kind !== 'point' || !point || !bounds || !control || !isWithin(point, bounds)) return none
+    if (target.kind !== 'point' || !point || !bounds || !isWithin(point, bounds)) return none
+    // What has no place in the tree can’t be looked for: it has to be at this point again.
+    if (!control) return { target: locator, aim: null, offset: null }
     const offset = { x: (point.x - bounds.x) / bounds.width, y: (point.y - bounds.y) / bounds.height }
     return { target: locator, aim: 'point', offset }
   }

@@ -197,6 +197,13 @@ describe('a finished run becomes a plan', () => {
     })
   })
 
+  test('whose click on a point, where no tree was kept, has to meet the same control again', async () => {
+    const parameters = { x: 0.1, y: 0.65, on: 'desktop' }
+    const target = targetOf('11', { kind: 'point', point: { x: 120, y: 165 } })
+    const { recorded } = await recordedPlanOf(await run([{ tool: 'click_on_coordinates', parameters, target }], { trees: false }))
+    expect(recorded.acts[0]).toMatchObject({ parameters, aim: null, target: { role: 'button', name: 'Add' } })
+  }) // prettier-ignore
+
   test('of role and name alone where no trees were kept, and says so', async () => {
     const { recorded } = await recordedPlanOf(await run([click], { trees: false }))
     expect(recorded.acts[0]?.target).toMatchObject({ role: 'button', name: 'Add', path: null, picture: null })

@@ -316,6 +316,22 @@ describe('an obstacle', () => {
     expect(desktop.acted.map(({ tool_name }) => tool_name)).toEqual(['select_application_window'])
   })
 
+  test.each([
+    ['the same', 'One', 1],
+    ['another one', 'Delete all', 0],
+  ])('is a point where something else is now: with %s there it is clicked %s %i times', async (_what, name, times) => {
+    const target = planOf(['One']).recorded.acts[1]?.target ?? null
+    const click = act({ tool: 'click_on_coordinates', parameters: { x: 0.5, y: 0.5, on: 'desktop' }, target })
+    const { go, agent, desktop } = await replay(planOf([], [click]), { options: { strict: true } })
+    desktop.acts['resolve_target'] = () => ({ result: {
+      kind: 'point', window: WINDOW, control: aControl('5', name), text: null, point: null, terminal: false,
+      unsaved: null, overwrites: null, default_button: null, fingerprint: '',
+    } })
+    await go()
+    expect(desktop.acted.filter(({ tool_name }) => tool_name === 'click_on_coordinates')).toHaveLength(times)
+    if (times === 0) expect(agent.error).toMatch(/button “One” in “Demo” at its point: something else is there.*button “Delete all”/)
+  }) // prettier-ignore
+
   test.each<[string, EffectReport | null]>([
     ['an effect that is contradicted', { effect: 'contradicted', evidence: 'It is still open.' }],
     ['a tool that fails', null],

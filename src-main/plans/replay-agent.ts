@@ -282,9 +282,9 @@ export class ReplayAgent extends SteppingAgent {
         const scene = { observation, windows: this.#windows, values: this.#values }
         const resolved = await resolveAct(act, scene)
         if (resolved.kind === 'ready') {
-          const focus = await this.#focus(act, resolved, step.context, run)
-          if (focus === null) return resolved
-          last = focus
+          const elsewhere = await this.#elsewhere(act, resolved, step.context, run)
+          if (elsewhere === null) return resolved
+          last = elsewhere
         } else last = resolved
         return null
       },
@@ -304,15 +304,15 @@ export class ReplayAgent extends SteppingAgent {
     return observationSchema.parse(result)
   }
 
-  /** Keys go to whatever has the focus: it has to be what had it. Null where it is. */
-  async #focus(
+  /** Keys go to whatever has the focus, a bare point to whatever is there: it has to be what it was. Null where it is. */
+  async #elsewhere(
     act: PlannedAct,
     { parameters }: Ready,
     context: Context,
     run: RunControl,
   ): Promise<Missing | null> {
     const { target, aim } = act
-    if (aim !== 'focus' || !target) return null
+    if (!target || (aim !== 'focus' && aim !== null)) return null
     const asked = { call_id: randomUUID(), tool_name: act.tool, parameters }
     const now = targetDescriptionSchema.parse(await this.#collect(context, 'resolve_target', asked, run))
     const { control } = now
@@ -322,8 +322,9 @@ export class ReplayAgent extends SteppingAgent {
       : 'nothing that is known'
     return {
       kind: 'missing',
-      looked: `the keyboard in ${locatorWords(target)}`,
-      why: 'it is elsewhere',
+      looked:
+        aim === null ? `${locatorWords(target)} at its point` : `the keyboard in ${locatorWords(target)}`,
+      why: aim === null ? 'something else is there' : 'it is elsewhere',
       nearest: [there],
     }
   }
