@@ -139,6 +139,23 @@ describe('experience', () => {
     expect(JSON.stringify([thought, await all()])).not.toContain('hunter2')
   })
 
+  it('is in a model’s words only where the steps bear them out', async () => {
+    const summed = async (said: string) => {
+      await open(says({ episode_summarization: said })).knowledge.updateEpisodic('a request', `a subtask of ${said.length}`, ended({ trajectory: ['clicked Export', 'typed "C:\\a\\b.csv"'] }), run)
+      return (await all()).at(-1)?.text
+    }
+    expect(await summed('Click Export, then look.')).toBe('Click Export, then look.')
+    expect(await summed('“clicked Export” is all.')).toBe('“clicked Export” is all.')
+    expect(await summed('It becomes C:\\a\\b.csv.')).toBe('It becomes C:\\a\\b.csv.')
+    const { knowledge } = open(says({ episode_summarization: 'Press “Send to all”.' }))
+    await knowledge.updateEpisodic('a request', 'open the dialog', ended(), run)
+    expect((await all()).at(-1)?.text).toBe('clicked Export')
+    expect(told.at(-1)).toEqual({
+      type: 'warning',
+      message: 'The summary of “open the dialog” is not kept: “Send to all” is not in the steps that it names.',
+    })
+  }) // prettier-ignore
+
   it('sinks when what followed it failed', async () => {
     const { knowledge, memories } = open()
     await knowledge.updateNarrative('export it', '', ended(), run)

@@ -12,6 +12,7 @@ import { memoryLines } from '../models/render/memories.ts'
 import type { Verdict } from './experience.ts'
 import type { MemoryPort } from './port.ts'
 import type { NewMemory } from './record.ts'
+import { strangeIn } from './summary.ts'
 import { titleOf } from './title.ts'
 
 /** The tools that it uses: roles of `models`, under the seed's names. */
@@ -233,7 +234,8 @@ export class KnowledgeBase {
       [...failure, ...trajectory].map((line) => quote(line, LONGEST_LINE)),
     )
     const told = clean([...section('Task', key), ...section('What was done', done)].join('\n\n'))
-    const said = await this.#think(role, told, run)
+    const known = clean([key, ...failure, ...trajectory].join('\n'))
+    const said = this.#bornOut(await this.#think(role, told, run), known, clean(title))
     const record: NewMemory = {
       kind,
       outcome: worked ? 'worked' : 'did_not_work',
@@ -244,6 +246,15 @@ export class KnowledgeBase {
       source: { run: keeping.run, step: null, file: null },
     }
     this.#saved += await keeping.save([record], run)
+  }
+
+  /** The steps stay the truth: words that name what they do not have are not kept. */
+  #bornOut(said: string | null, known: string, title: string): string | null {
+    const fault = said === null ? null : strangeIn(said, known)
+    if (fault === null) return said
+    const message = `The summary of “${titleOf(title)}” is not kept: ${fault}.`
+    this.#options.sink.emit({ type: 'warning', message })
+    return null
   }
 
   async #recall(

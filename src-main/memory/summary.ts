@@ -94,8 +94,7 @@ function faultOf({ worked, failed, tips }: Summary, { memory, acts }: Drawn): st
     if (!shown.every((act) => act !== undefined)) return `“${one.words}” names an act that there is not`
     if (!shown.every(({ what }) => fits(what))) return `“${one.words}” is not what was verified`
     const text = `${known} ${shown.map(({ line }) => line).join(' ')}`
-    const strange = namesIn(one.words).find((name) => !holds(text, name))
-    return strange === undefined ? null : `“${strange}” is not in the steps that it names`
+    return strangeIn(one.words, text)
   }
   const faults = [
     ...worked.map((one) => check(one, (what) => what === 'verified')),
@@ -110,6 +109,12 @@ const NAMES = /\b(?:(?:ctrl|control|alt|shift|super|win|cmd|command|option)\s*\+
 
 /** What stands in quotes: names of controls, windows, keys, files; and what names a thing without them. */
 const namesIn = (words: string): string[] => [...quotedIn(words), ...(words.match(NAMES) ?? [])]
+
+/** What is wrong where words name something that is not in `known`. */
+export function strangeIn(words: string, known: string): string | null {
+  const strange = namesIn(words).find((name) => !holds(known, name))
+  return strange === undefined ? null : `“${strange}” is not in the steps that it names`
+}
 
 const quotedIn = (words: string): string[] =>
   [...words.matchAll(/“([^”]+)”|"([^"]+)"|`([^`]+)`|‘([^’]+)’|「([^」]+)」|『([^』]+)』|«([^»]+)»/g)].map(
