@@ -143,6 +143,25 @@ test('an output longer than a prompt is kept with the run, and the model reads i
   expect(kept.endsWith('\n100000\n')).toBe(true)
 })
 
+test('a run that was killed goes on, and reads on what a command had said before', async () => {
+  await using where = await place()
+  const acts: Act[] = [
+    ['execute_command', { command: 'seq 1 100000' }],
+    ['wait', { seconds: 100 }],
+    ['read_output', { output: 'command_1', from_line: 70_000, lines: 40 }],
+  ]
+  await using model = await modelThat(where, acts)
+  const first = start(where, ['run', 'count', '--strategy', 'single', '--resumable', '--json'])
+  const { run } = await first.event('run_started')
+  await first.event('act_started', ({ tool_name }) => tool_name === 'wait')
+  first.child.kill('SIGKILL')
+  await first.ended
+  const { code, events } = await deskhand(where, ['continue', run, '--json'])
+  expect(code, story(events)).toBe(0)
+  expect(model.prompts[2]).toMatch(/# This goes on with an interrupted run[^]*100000 lines, 588895 bytes/)
+  expect(model.prompts[3]).toMatch(/70000\\n70001\\n/)
+})
+
 test('a stop in the middle of a command ends all that it has started', async () => {
   await using where = await place()
   const pids = join(where.home, 'pids')

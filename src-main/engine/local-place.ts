@@ -1,6 +1,7 @@
 // A desktop of this machine as the place of a run: the gate is here, and the person whose desktop it may be.
 import { homedir, release } from 'node:os'
 import { createGate } from '../safety/create-gate.ts'
+import { OUTPUTS } from '../servers/bash/kept-output.ts'
 import { openDesktop } from './desktops.ts'
 import { lendDesktop } from './lend.ts'
 import { MouseBrake } from './mouse-brake.ts'
@@ -30,7 +31,7 @@ export function openLocalPlace(
     })
     const stack = borrowed.use(
       await buildStack(
-        { config, desktop, gate, sink, logger, startProgram, outputFolder: folder.resolve('outputs') },
+        { config, desktop, gate, sink, logger, startProgram, outputFolder: folder.resolve(OUTPUTS) },
         run,
       ),
     )

@@ -9,6 +9,7 @@ import { closeInterrupted, readInterrupted } from '../recorder/closing.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
 import type { BaseSession } from '../session/base-session.ts'
 import type { SessionEnd } from '../session/dependencies.ts'
+import { takeOutputs } from '../servers/bash/kept-output.ts'
 import { keepResumption, readResumption } from '../session/kept-resumption.ts'
 import type { Resumption } from '../session/resumption.ts'
 import { PlanReader } from '../session/plan-reader.ts'
@@ -57,7 +58,9 @@ export async function executeRun(
       task: wanted.task ?? null,
       resumable: wanted.resumable ?? false,
       prepare: async (folder) => {
-        if (left) await keepResumption(folder, left.resumption)
+        if (!left) return
+        await keepResumption(folder, left.resumption)
+        await takeOutputs(left.folder.path, folder.path)
       },
       onBegun: wanted.onBegun,
       onEvent: (event) => wanted.onEvent(event),

@@ -9,6 +9,7 @@ import { compactJson } from '../../models/render/data.ts'
 import { connectTo } from '../testing/in-memory.ts'
 import { META } from '../tool-reply.ts'
 import { build } from './bash-executor.ts'
+import { takeOutputs } from './kept-output.ts'
 
 let folder: string
 const outputs = () => join(folder, 'outputs')
@@ -209,6 +210,19 @@ describe('an output that is longer than a result', () => {
   test('that is short leaves no file behind', async () => {
     expect(await resultOf(execute('seq 1 10'))).not.toHaveProperty('output')
     await expect(readdir(outputs())).rejects.toThrow('ENOENT')
+  })
+
+  test('is read on by a run that goes on, whose own have other names', async () => {
+    await execute('seq 1 100000')
+    const next = join(folder, 'next')
+    await takeOutputs(folder, next)
+    const { call } = await connectTo(build({ ...options, outputFolder: join(next, 'outputs') }, host))
+    const result = await call('execute_command', { command: 'seq 7 100000' })
+    expect(result.structuredContent?.['result']).toMatchObject({ output: { id: 'command_2' } })
+    const { structuredContent } = await call('read_output', { output: 'command_1', lines: 1 })
+    expect(structuredContent?.['result']).toMatchObject({ text: '1\n' })
+    // One that has kept nothing leaves nothing.
+    await takeOutputs(join(folder, 'none'), join(folder, 'none-either'))
   })
 
   test('is only cut where there is no run folder', async () => {

@@ -1,6 +1,6 @@
 // What a command has said: the beginning and the end for a prompt, and, where that is not all, the whole in the run folder.
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { cp, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
@@ -16,6 +16,18 @@ export const MOST_BYTES = 32 * 1024 * 1024
 const LOOKED_AT = 8192
 
 const fileOf = (folder: string, id: string, stream: StreamName): string => join(folder, `${id}.${stream}.txt`)
+
+/** Folder of a run that they are kept in. */
+export const OUTPUTS = 'outputs'
+
+/** A run that goes on with another reads on what that has kept, and gives none of its names a second time. */
+export async function takeOutputs(from: string, to: string): Promise<void> {
+  try {
+    await cp(join(from, OUTPUTS), join(to, OUTPUTS), { recursive: true })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+}
 
 /** The next free name, `command_1`: made at once, so that no other thread takes it. */
 function newOutputId(folder: string): string {
