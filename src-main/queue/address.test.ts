@@ -6,6 +6,8 @@ import { redact } from '../core/redaction.ts'
 import { RunControl } from '../core/run-control.ts'
 import { connectToQueue, hasPassword, queueAddress } from './address.ts'
 
+const commandsIn = (data: Buffer): number => String(data).match(/^\*/gm)?.length ?? 0
+
 /** As a Redis answers. */
 const bulk = (text: string): string => `$${text.length}\r\n${text}\r\n`
 
@@ -71,13 +73,36 @@ describe('the address of a queue', () => {
       // It ends what it hangs on by resetting it.
       socket.on('error', () => {})
       // One answer for each command.
-      socket.on('data', (data) => socket.write(answer.repeat(String(data).match(/^\*/gm)?.length ?? 0)))
+      socket.on('data', (data) => socket.write(answer.repeat(commandsIn(data))))
     }).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    await expect(connectToQueue(queueAddress(`redis://127.0.0.1:${port}`, null), run, 1000)).rejects.toThrow(
-      words,
-    )
+    await expect(
+      connectToQueue(queueAddress(`redis://127.0.0.1:${port}`, null), run, { withinMs: 1000 }),
+    ).rejects.toThrow(words)
+    server.close()
+  })
+
+  it('one that has fallen silent, and has not hung up, is called again', async () => {
+    using run = new RunControl()
+    let calls = 0
+    const server = createServer((socket) => {
+      const call = ++calls
+      socket.on('error', () => {})
+      socket.on('data', (data) => {
+        // The first call only tries; the second one falls silent when it is asked.
+        if (!/ping/i.test(String(data)))
+          socket.write(bulk('redis_version:7.0.0\r\n').repeat(commandsIn(data)))
+        else if (call > 2) socket.write('+PONG\r\n')
+      })
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const address = queueAddress(`redis://127.0.0.1:${port}`, null)
+    const client = await connectToQueue(address, run, { silentMs: 300 })
+    await once(client, 'ready')
+    expect([await client.ping(), calls]).toEqual(['PONG', 3])
+    client.disconnect()
     server.close()
   })
 })

@@ -10,6 +10,8 @@ export const QUEUE_KEY = 'DESKHAND_QUEUE_PASSWORD'
 /** The oldest Redis that can do what BullMQ asks of it, as its documentation says. */
 const OLDEST: readonly [number, number] = [6, 2]
 const CONNECT_MS = 10_000
+/** BullMQ's longest question is answered within 10 s: what says nothing for so long is dead, though its line was never closed. */
+const SILENT_MS = 30_000
 const SILENCE =
   'what is there says nothing; rediss:// is for one that encrypts, redis:// for one that does not'
 
@@ -64,13 +66,13 @@ function decoded(part: string): string {
 export const hasPassword = (text: string): boolean => (URL.parse(text)?.password ?? '') !== ''
 
 /**
- * A connection that comes back by itself. Throws UserError, in words for a stranger, where there is none to be had within
- * `withinMs`.
+ * A connection that comes back by itself, also after `silentMs` without an answer. Throws UserError, in words for a stranger,
+ * where there is none to be had within `withinMs`.
  */
 export async function connectToQueue(
   { options, shown }: QueueAddress,
   run: RunControl,
-  withinMs: number = CONNECT_MS,
+  { withinMs = CONNECT_MS, silentMs = SILENT_MS } = {},
 ): Promise<Redis> {
   using trying = run.child({ timeoutMs: withinMs, name: 'Connecting to the queue' })
   const trial = new Redis({
@@ -92,7 +94,7 @@ export async function connectToQueue(
     trial.disconnect()
   }
   // Its reader waits for as long as it takes: what hangs is ended by the lease, or by a person.
-  const client = new Redis({ ...options, maxRetriesPerRequest: null })
+  const client = new Redis({ ...options, maxRetriesPerRequest: null, socketTimeout: silentMs })
   client.on('error', () => {})
   return client
 }
