@@ -173,6 +173,12 @@ describe('what stands on the picture more than once', () => {
     expect(point).toEqual({ x: 1000 + 2 * x, y: 500 + 2 * y })
   }) // prettier-ignore
 
+  it('is one thing where its name has words in it that begin a clause elsewhere', async () => {
+    const source = new OcrSource(engineOf('Log out', 'Log in'), modelOf(null))
+    const { point } = await source.find(wanted('the Log in button of the menu'), await observed(), run)
+    expect(point).toEqual({ x: 1000 + 2 * 30, y: 500 + 2 * 40 })
+  })
+
   it('is not told apart by a word that is part of its label', async () => {
     const source = new OcrSource(engineOf('Last page', 'Last page'), modelOf(null))
     await expect(source.find(wanted('the "Last page" button'), await observed(), run)).rejects.toThrow('2 times')

@@ -9,7 +9,15 @@ import type { Wanted } from './agent-api.ts'
 import { GroundFault } from './ground-fault.ts'
 import type { Found, GroundingSource } from './grounding.ts'
 import { atPlace } from './grounding-place.ts'
-import { plain, rolesIn, sidesIn, splitDescription, withoutSides, wordsAt } from './grounding-words.ts'
+import {
+  kindAt,
+  plain,
+  rolesIn,
+  sidesIn,
+  splitDescription,
+  withoutSides,
+  wordsAt,
+} from './grounding-words.ts'
 import { placeBounds, placesOf, type Place } from './ocr-phrases.ts'
 import { readWords, type OcrEngine, type ScreenWord } from './ocr.ts'
 import { chooseWord } from './text-span.ts'
@@ -67,7 +75,10 @@ export function labelsIn(description: string): string[] {
   const at = kind === undefined ? -1 : bare.toLowerCase().lastIndexOf(kind)
   const label =
     at < 0 || kind === undefined ? bare : `${bare.slice(0, at)}${bare.slice(at + kind.length)}`.trim()
-  return [...new Set([label, bare, description, withoutSides(label)])].filter((text) => text !== '')
+  // “the Log in button”: what seems to begin a clause may be of the name.
+  const whole = description.replace(/^(?:the|a|an|der|die|das|le|la|el)\s+/iu, '')
+  const named = kind === undefined ? whole.slice(0, Math.max(0, kindAt(whole.toLowerCase()))).trim() : ''
+  return [...new Set([named, label, bare, description, withoutSides(label)])].filter((text) => text !== '')
 }
 
 /** Those that the words of a place mean: “the second …”, “… at the bottom left”. What is in the label itself says no place. */

@@ -89,6 +89,12 @@ const TAIL =
 
 const QUOTED = /"[^"]+"|“[^”]+”|「[^」]+」|『[^』]+』|«[^»]+»|(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])/gu
 
+/** Where the first word for a kind stands; -1 where there is none. */
+export function kindAt(text: string): number {
+  const places = [...KIND_WORDS].map((word) => wordsAt(text, word)).filter((at) => at >= 0)
+  return places.length === 0 ? -1 : Math.min(...places)
+}
+
 const ARTICLE = /^(?:the|a|an|der|die|das|le|la|el)\s+/u
 
 export const withoutArticle = (text: string): string => text.replace(ARTICLE, '')
