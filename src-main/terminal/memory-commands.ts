@@ -202,7 +202,7 @@ export const memoryLearnCommand = (
         shell.stderr.write(`Left out, of other kinds: ${kinds.join(', ')}\n`)
       }
       if (learned.gone > 0)
-        shell.stderr.write(`Forgotten, because they are gone: ${count(learned.gone, 'file')}\n`)
+        shell.stderr.write(`Gone, and forgotten: ${count(learned.gone, 'file')}\n`)
       shell.stdout.write(
         `Learned ${count(learned.files, 'file')} as ${count(learned.memories, 'memory', 'memories')}\n`,
       )

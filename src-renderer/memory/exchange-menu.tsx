@@ -21,7 +21,9 @@ export function ExchangeMenu({ onImported }: { onImported: () => void }) {
     }
     const imported = await ask('import_memories', { name: file.name, content })
     if (imported === null) return
-    announce(t('memory.imported', { ...imported, name: file.name }))
+    const { added, merged, left_out: count } = imported
+    announce(t('memory.imported', { added, merged, name: file.name }))
+    if (count > 0) useFault.setState({ words: t('memory.left_out', { count }) })
     onImported()
   }
   const exportAs = async (format: (typeof EXCHANGE_FORMATS)[number]) => {

@@ -85,10 +85,18 @@ function LearnForm({ onClose, onLearned }: LearnDialogProps) {
 
 function Learned({ learned }: { learned: CallOutput<'learn_folder'> }) {
   const { t } = useTranslation()
-  const { files, memories, skipped } = learned
+  const { files, memories, skipped, gone, others } = learned
   return (
     <Notice look="plain">
       {t('memory.learned', { count: files, pieces: memories })}
+      {gone > 0 && <p className="mt-1">{t('memory.gone', { count: gone })}</p>}
+      {others.length > 0 && (
+        <p className="mt-1">
+          {t('memory.others', {
+            kinds: others.map(({ ending, files: number }) => `${number} × ${ending}`).join(', '),
+          })}
+        </p>
+      )}
       {skipped.length > 0 && (
         <>
           <p className="mt-1">{t('memory.skipped', { count: skipped.length })}</p>

@@ -56,10 +56,13 @@ it('a window lists page by page, reads, changes, pins and forgets', async () => 
 it('a window learns a folder that was typed, also below the person’s own, and exports', async () => {
   mkdirSync(join(home, 'docs'))
   writeFileSync(join(home, 'docs/a.md'), '# Export\nFile, Export as PDF.')
+  writeFileSync(join(home, 'docs/b.bin'), '')
   expect(await call('learn_folder', { path: '~/docs', application: 'Calc' })).toEqual({
     files: 1,
     memories: 1,
     skipped: [],
+    gone: 0,
+    others: [{ ending: '.bin', files: 1 }],
   })
   await expect(call('learn_folder', { path: 'docs', application: 'Calc' })).rejects.toMatchObject({
     key: 'path',
@@ -71,10 +74,20 @@ it('a window learns a folder that was typed, also below the person’s own, and 
 
 it('a window imports a file that it has read, all of it or nothing, and the name says what it is', async () => {
   const content = '{"question":"Which folder?","answer":"~/reports"}\n'
-  expect(await call('import_memories', { name: 'qa_pairs.jsonl', content })).toEqual({ added: 1, merged: 0 })
+  expect(await call('import_memories', { name: 'qa_pairs.jsonl', content })).toEqual({
+    added: 1,
+    merged: 0,
+    left_out: 0,
+  })
+  const secret = '{"question":"Which password?","answer":"hunter2"}'
+  expect(await call('import_memories', { name: 'qa_pairs.jsonl', content: secret })).toMatchObject({
+    added: 0,
+    left_out: 1,
+  })
   expect(await call('import_memories', { name: 'my.txt', content, format: 'question_answer' })).toEqual({
     added: 0,
     merged: 1,
+    left_out: 0,
   })
   await expect(call('import_memories', { name: 'qa_pairs.jsonl', content: `${content}{` })).rejects.toThrow(
     /is no qa_pairs\.jsonl/,

@@ -34,11 +34,13 @@ export function memoryHandlers({ engine }: MemoryHandlersOptions): Handlers<keyo
     forget_memory: async ({ ids }) => ({ forgotten: await memory.ask('forget', { ids }) }),
     learn_folder: async ({ path, application }) => {
       using run = new RunControl({ timeoutMs: LEARN_MS, name: 'Learning' })
-      return await learnDocuments(memory, { path: typedPath(path, engine.env), application }, run)
+      const learned = await learnDocuments(memory, { path: typedPath(path, engine.env), application }, run)
+      return { ...learned, others: [...learned.others].map(([ending, files]) => ({ ending, files })) }
     },
     import_memories: async ({ name, content, format }) => {
       const [imported] = await importTexts(memory, [{ name, text: content }], format)
-      return { added: imported?.added ?? 0, merged: imported?.merged ?? 0 }
+      const { added = 0, merged = 0, leftOut = 0 } = imported ?? {}
+      return { added, merged, left_out: leftOut }
     },
     export_memories: async ({ format }) => ({
       name: FILE_NAMES[format],

@@ -57,6 +57,10 @@ export const memoryCalls = {
       /** Pieces that the files were cut into. */
       memories: z.number().int(),
       skipped: z.array(z.object({ file: z.string(), why: z.string() })),
+      /** Files that were learned once and are gone: what they had taught is forgotten. */
+      gone: z.number().int(),
+      /** Files of kinds that hold no documents for it. */
+      others: z.array(z.object({ ending: z.string(), files: z.number().int() })),
     }),
   },
   /** One of the seeds' files, whose name says which it is where `format` does not; all of it is taken, or nothing. */
@@ -66,7 +70,8 @@ export const memoryCalls = {
       content: z.string().max(LONGEST_IMPORT),
       format: exchangeFormatSchema.nullable().default(null),
     }),
-    output: z.object({ added: z.number().int(), merged: z.number().int() }),
+    /** `left_out`: answers that look like secrets. */
+    output: z.object({ added: z.number().int(), merged: z.number().int(), left_out: z.number().int() }),
   },
   export_memories: {
     input: z.strictObject({ format: exchangeFormatSchema }),
