@@ -129,6 +129,30 @@ test('a lock whose owner has ended does not hold up the next one', async () => {
   expect(await state.getTu()).toBe('again')
 })
 
+test('nor does one whose owner’s number another process has by now', async () => {
+  const { mkdir, utimes } = await import('node:fs/promises')
+  const lock = `${state.tuPath}.lock`
+  await mkdir(lock)
+  await writeFile(join(lock, 'owner'), String(process.pid))
+  const before = new Date(Date.now() - process.uptime() * 1000 - 60_000)
+  await utimes(lock, before, before)
+  await state.setTu('again')
+  expect(await state.getTu()).toBe('again')
+})
+
+test('the lock of a process that goes on is waited for', async () => {
+  const { mkdir } = await import('node:fs/promises')
+  const lock = `${state.tuPath}.lock`
+  await mkdir(lock)
+  await writeFile(join(lock, 'owner'), String(process.pid))
+  const writing = state.setTu('again')
+  await new Promise((resolve) => setTimeout(resolve, 100))
+  expect(await state.getTu()).toBe('')
+  await rm(lock, { recursive: true })
+  await writing
+  expect(await state.getTu()).toBe('again')
+})
+
 test('flags written by another pause, resume and stop a run', async () => {
   const run = new RunControl()
   const told: string[] = []
