@@ -410,6 +410,10 @@ export abstract class BaseSession implements Disposable {
       return { ...common, status: reason === 'stopped' ? 'stopped' : 'failed', reason, error: thrown.message }
     }
     if (thrown !== null) return { ...common, status: 'failed', reason: 'error', error: messageOf(thrown) }
+    if (!last && !this.finish && isOverCost(this.context, this.dependencies.config.system.cost_ceiling)) {
+      const error = 'Nothing was begun: cost_ceiling was reached before. Raise it to go on.'
+      return { ...common, status: 'failed', reason: 'limit', error }
+    }
     if (!last) return { ...common, status: 'completed', reason: 'finished', error: null }
     if (last.status === 'FINISH') {
       return isOverCost(this.context, this.dependencies.config.system.cost_ceiling) && !this.finish

@@ -12,7 +12,7 @@ import type { EvaluationReply } from '../models/replies.ts'
 import { runViewOf } from '../../src-preload/contract/run-view.ts'
 import { RecordedInteractor } from './recorded-interactor.ts'
 import { resumptionOf } from './resumption.ts'
-import { chosenStrategy, parseStrategy } from './session-factory.ts'
+import { chosenStrategy, parseStrategy, SessionFactory } from './session-factory.ts'
 import { Session } from './session.ts'
 import { person, verdict, worldIn, type World } from './testing/world.ts'
 
@@ -220,6 +220,17 @@ describe('a session with the strategy host-app', () => {
     })
     const end = await factory.createSession({ id: 's', task: 'test' }).run(new RunControl())
     expect(end).toMatchObject({ rounds: 1, reason: 'limit' })
+  })
+
+  it('has failed, and not come to its end, where the cost ceiling was reached before it began', async () => {
+    const { dependencies } = await world({ scripts: [FINISH] })
+    // What an interrupted run has spent is taken off for the one that goes on with it.
+    const { config } = dependencies
+    const spent = { ...config, system: { ...config.system, cost_ceiling: 0 } }
+    const factory = new SessionFactory({ ...dependencies, config: spent })
+    const end = await factory.createSession({ id: 's', task: 'test', request: 'x' }).run(new RunControl())
+    expect(end).toMatchObject({ status: 'failed', reason: 'limit', rounds: 0 })
+    expect(end.error).toContain('cost_ceiling')
   })
 
   it('ends in the middle of a request when the cost ceiling is reached', async () => {
