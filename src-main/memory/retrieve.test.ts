@@ -146,6 +146,23 @@ describe('what a run is reminded of', () => {
     await memories.settled()
   })
 
+  it('is given its vectors at the end of a run, also where that failed at its beginning', async () => {
+    await store.ask('save', { records: documents(3) })
+    let fails = true
+    const once: MemoryStore = {
+      ask: (call, input) => {
+        if (call !== 'withoutVector' || !fails) return store.ask(call, input)
+        fails = false
+        return Promise.reject(new Error('busy'))
+      },
+    }
+    const memories = retriever(embedding, { store: once })
+    await memories.retrieve({ request: 'grand total' }, run())
+    memories.embedBacklog(run())
+    await memories.settled()
+    expect(await left()).toBe(0)
+  })
+
   it('holds up no end of a run for more than one batch, and does not go round with a model that gives no direction', async () => {
     await store.ask('save', { records: documents(200) })
     const memories = retriever(embedding)

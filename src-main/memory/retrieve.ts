@@ -74,7 +74,9 @@ export class Retriever implements MemoryPort {
   /** Gives vectors to memories that have none of the present embedding model, the newest first, beside the run and no longer than it. */
   embedBacklog(run: RunControl): void {
     if (this.#embeddingModel === null) return
-    this.#backlog = (this.#backlog ?? Promise.resolve()).then(() => this.#embedMissing(run))
+    // What went wrong with the one before was told.
+    const before = this.#backlog?.catch(() => {}) ?? Promise.resolve()
+    this.#backlog = before.then(() => this.#embedMissing(run))
     this.#later(this.#backlog)
   }
 

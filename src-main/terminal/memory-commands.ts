@@ -201,8 +201,7 @@ export const memoryLearnCommand = (
         const kinds = [...learned.others].map(([ending, files]) => `${files} × ${plain(ending)}`)
         shell.stderr.write(`Left out, of other kinds: ${kinds.join(', ')}\n`)
       }
-      if (learned.gone > 0)
-        shell.stderr.write(`Gone, and forgotten: ${count(learned.gone, 'file')}\n`)
+      if (learned.gone > 0) shell.stderr.write(`Gone, and forgotten: ${count(learned.gone, 'file')}\n`)
       shell.stdout.write(
         `Learned ${count(learned.files, 'file')} as ${count(learned.memories, 'memory', 'memories')}\n`,
       )
