@@ -163,10 +163,12 @@ describe('a model that only waits', () => {
 })
 
 describe('what its service warns of', () => {
-  const warned = { ...clicks, safety_checks: [{ id: 'sc', code: 'sensitive_domain', message: 'A bank.' }] }
+  const warned: Record<string, unknown> & {
+    safety_checks: { id: string; code?: string; message: string }[]
+  } = { ...clicks, safety_checks: [{ id: 'sc', code: 'sensitive_domain', message: 'A bank.' }] }
 
-  function asked(answer: Permission | null) {
-    const made = alone(warned, finishes)
+  function asked(answer: Permission | null, checks = warned.safety_checks, thought = 'so') {
+    const made = alone({ ...warned, safety_checks: checks, thought }, finishes)
     const steps: SensitiveStep[] = []
     made.interactor.sensitiveStepAsker = (step) => {
       steps.push(step)
@@ -188,6 +190,19 @@ describe('what its service warns of', () => {
     expect(steps[0]?.reason).toContain('A bank.')
     expect(desktop.acted).toHaveLength(1)
     expect(model.asked).toHaveLength(2)
+  })
+
+  it('is shown in as many words as leave room for the choices', async () => {
+    const long = 'x'.repeat(10_000)
+    const { run, steps } = asked(
+      { allow: false, scope: 'once', why: null },
+      [{ id: 'sc', message: long }],
+      long,
+    )
+    await run()
+    expect([steps[0]?.reason.length, steps[0]?.action.length].every((length) => length && length < 700)).toBe(
+      true,
+    )
   })
 
   it('is not done with a no, which ends it', async () => {

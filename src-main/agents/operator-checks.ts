@@ -3,6 +3,7 @@ import type { Context } from '../core/context.ts'
 import type { Answer, Permission } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { SafetyCheck } from '../models/operator/reply.ts'
+import { cut } from '../models/render/data.ts'
 import type { Decision } from './decision.ts'
 import type { AgentDependencies } from './dependencies.ts'
 import { actionString } from './records.ts'
@@ -17,8 +18,11 @@ const CATEGORIES = {
 const categoryOf = ({ code }: SafetyCheck) =>
   code && Object.hasOwn(CATEGORIES, code) ? CATEGORIES[code as keyof typeof CATEGORIES] : 'unknown'
 
+/** Characters of what others say that a question shows: the choices below it have to be seen. */
+const LONGEST = 600
+
 export const wordsOf = (checks: readonly SafetyCheck[]): string =>
-  checks.map(({ message, code, id }) => message ?? code ?? id).join(' ')
+  cut(checks.map(({ message, code, id }) => message ?? code ?? id).join(' '), LONGEST)
 
 /** Each time anew: no rule covers what somebody else warns of. The act itself still goes through the gate. */
 export function confirmSafetyChecks(
@@ -32,7 +36,7 @@ export function confirmSafetyChecks(
   return interactor.sensitiveStepAsker(
     {
       call_id: checks.map(({ id }) => id).join(','),
-      action: thought ?? 'Go on',
+      action: cut(thought ?? 'Go on', LONGEST),
       control_text: actions.map(actionString).join(', '),
       categories: [...new Set(checks.map(categoryOf))],
       reason: `The model’s service warns: ${wordsOf(checks)}`,
