@@ -4,7 +4,7 @@ import type { EventSink } from '../core/event-sink.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { KnowledgeBase } from '../memory/knowledge-base.ts'
 import { block, compactJson, quote, section } from '../models/render/data.ts'
-import type { ModelPicture } from '../models/input.ts'
+import type { ModelPicture, SubtaskRecord } from '../models/input.ts'
 import { addUsage } from '../models/usage.ts'
 import { DagFault, parseDag, topologicalOrder, type DagNode } from './dag.ts'
 import { plain } from './grounding-words.ts'
@@ -18,6 +18,8 @@ export interface ManagerInput {
   Failed_subtask: Node | null
   Completed_subtasks_list: Node[]
   Remaining_subtasks_list: Node[]
+  /** What the completed ones have given as their answers. */
+  answers?: readonly SubtaskRecord[]
   /** Why there is to be another plan. */
   reason?: string
   /** What the worker has noted, and which applications are open. */
@@ -158,7 +160,7 @@ const nodes = (list: readonly Node[]): string[] =>
   list.map(({ name, info }) => `- ${compactJson(name, 400)}: ${compactJson(info, LONGEST_LIST)}`)
 
 function promptOf(input: ManagerInput, knowledge: string): string {
-  const { Failed_subtask: failed, applications = [], notes = [], reason = '' } = input
+  const { Failed_subtask: failed, applications = [], answers = [], notes = [], reason = '' } = input
   const again = failed !== null || input.Completed_subtasks_list.length > 0
   return [
     ...section('Task', input.Tu),
@@ -174,6 +176,10 @@ function promptOf(input: ManagerInput, knowledge: string): string {
       notes.map((note) => `- ${compactJson(note, 1000)}`),
     ),
     ...section('Done already: never plan these again', nodes(input.Completed_subtasks_list)),
+    ...section(
+      'Their answers',
+      answers.map(({ subtask, result }) => `- ${compactJson(subtask, 400)}: ${compactJson(result, 1000)}`),
+    ),
     ...section('Failed', failed ? nodes([failed]) : ''),
     ...section(
       'Why there is to be another plan',

@@ -230,7 +230,7 @@ describe('the PlannerAgent', () => {
     expect(one.context.get('ROUND_RESULT')).toBe('a to f')
   })
 
-  it('tells a worker the answers of earlier subtasks, and no note as one', async () => {
+  it('tells worker and manager the answers of earlier subtasks, and no note as one', async () => {
     const one = await planned([
       ...plans('Add up', 'Write it', 'Save it'),
       calls('agent.done(408)'),
@@ -238,16 +238,16 @@ describe('the PlannerAgent', () => {
       calls('agent.save_to_knowledge(["x"])'),
       calls('agent.done()'),
       decides('done'),
+      calls('agent.fail()'),
+      ...plans('Save by keys'),
       calls('agent.done()'),
       decides('done'),
       decides('done'),
     ])
     await one.go()
-    expect(
-      toldTo(one.model, 'action_generator')
-        .at(-1)
-        ?.match(/^Answer of .*$/gm),
-    ).toEqual(['Answer of “Add up”: 408'])
+    expect(toldTo(one.model, 'subtask_planner')[1]).toContain('# Their answers\n- "Add up": 408\n')
+    const told = toldTo(one.model, 'action_generator').at(-1)
+    expect(told?.match(/^Answer of .*$/gm)).toEqual(['Answer of “Add up”: 408'])
     expect(one.context.get('ROUND_RESULT')).toBe(408)
   })
 

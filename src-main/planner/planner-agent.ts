@@ -32,7 +32,7 @@ import { HardwareInterface } from './hardware.ts'
 import { endOfRequest, endOfSubtask, Learning } from './learned.ts'
 import { look, pictureOf, wantedIn } from './looking.ts'
 import { Manager } from './manager.ts'
-import { doneBefore, Progress } from './progress.ts'
+import { answersOf, doneBefore, Progress } from './progress.ts'
 import { PlannerTools, thinkWith, type ToolPaid } from './tools.ts'
 import { notesIn, workerDecision, workerGaveUp } from './worker-decision.ts'
 import type { WorkerPlan } from './worker-plan.ts'
@@ -186,6 +186,7 @@ export class PlannerAgent extends SteppingAgent {
         Running_state: await this.#state.getRunningState('running'),
         Failed_subtask: this.#failed?.node ?? null,
         Completed_subtasks_list: await this.#progress.completed(),
+        answers: answersOf(this.previousSubtasks(context)),
         Remaining_subtasks_list: [...this.#progress.remaining],
         ...(this.#failed ? { reason: this.#failed.reason } : {}),
         notes: this.#hardware.notes,
@@ -351,9 +352,7 @@ export class PlannerAgent extends SteppingAgent {
       subtask_info: current?.info ?? '',
       future_tasks: remaining,
       done_task: await this.#progress.completed(),
-      answers: this.previousSubtasks(context).filter(
-        ({ status, result }) => status === 'FINISH' && result !== null,
-      ),
+      answers: answersOf(this.previousSubtasks(context)),
       obs: { screenshot: pictureOf(observation), observation },
       Running_state: await this.#state.getRunningState('running'),
       outcome: this.#outcome,

@@ -74,6 +74,10 @@ export class Progress {
   }
 }
 
+/** Those that were done and have given an answer. */
+export const answersOf = (subtasks: readonly SubtaskRecord[]): SubtaskRecord[] =>
+  subtasks.filter(({ status, result }) => status === 'FINISH' && result !== null)
+
 /** What an interrupted run has come to of the same request. */
 export function doneBefore(subtasks: readonly SubtaskRecord[]): { completed: Node[]; failed: Node[] } {
   const asNodes = (finished: boolean): Node[] =>
