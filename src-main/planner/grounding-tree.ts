@@ -87,7 +87,7 @@ function withNameQuoted(description: string, controls: readonly Control[]): stri
       )
     })
     .toSorted((a, b) => b.length - a.length)
-  if (name === undefined || name === text || quotedIn(text).length > 0) return description
+  if (name === undefined || name === text || quotedIn(head).length > 0) return description
   const at = wordsAt(text, name)
   return `${text.slice(0, at)}"${name}"${text.slice(at + name.length)}`
 }

@@ -86,6 +86,8 @@ describe('a description finds its control in the tree', () => {
   it.each([
     ['the Log in button', '5'],
     ['the Log in button in the Save As window', '5'],
+    ['the Log in button next to "A"', '5'],
+    ['the "Log" button in the Log in area', '4'],
     ['the Log button', '4'],
     ['the button Log in at the left', '5'],
     ['the Sign in with Google button', '6'],
