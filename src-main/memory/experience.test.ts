@@ -141,7 +141,7 @@ describe('what a run that is judged to have failed has shown', () => {
     ])
   })
 
-  it('is what worked for a subtask whose every act was confirmed, what failed for one that failed, and nothing for any other', () => {
+  it('is what worked for a subtask whose every act was confirmed, what failed for one that failed, and nothing for any other but in the plan', () => {
     const memories = judged([
       clicked('open it', 0),
       clicked('choose it', 1, { effect: 'unconfirmed' }),
@@ -150,7 +150,11 @@ describe('what a run that is judged to have failed has shown', () => {
     expect(memories.map(({ kind, key, outcome }) => [kind, key, outcome])).toEqual([
       ['experience', 'open it', 'worked'],
       ['experience', 'save it', 'did_not_work'],
+      ['narrative', memories[2]?.key, 'did_not_work'],
     ])
+    expect(memories[2]?.text).toBe(
+      'This did not work: the file is not there\n1. open it (in soffice.bin)\n2. choose it (in soffice.bin): not known whether it worked\n3. save it (in soffice.bin): did not work',
+    )
     expect(memories[1]?.text).toContain('This did not work: no such button')
   })
 

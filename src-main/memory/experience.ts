@@ -46,11 +46,9 @@ export function drawExperience({ context, run, mask, verdict = null }: Experienc
   const failed = verdict?.complete === 'no' ? verdict.reason : null
   const alone = isOneSubtask(context)
   const drawn = rounds.flatMap((subtasks): Drawn[] => {
-    const known = subtasks.flatMap((steps) => ofSubtask(steps, { run, failed, alone }))
-    const whole = ofRequest(
-      known.map(({ memory }) => memory),
-      { run, failed, complete: known.length === subtasks.length, only: rounds.length === 1 },
-    )
+    const parts = subtasks.map((steps) => ({ steps, drawn: ofSubtask(steps, { run, failed, alone }) }))
+    const known = parts.flatMap((part) => part.drawn)
+    const whole = ofRequest(parts.map(partOf), { run, failed, only: rounds.length === 1 })
     return whole ? [...known, { memory: whole, acts: [] }] : known
   })
   return drawn.map(({ memory, acts }) => ({ memory: redacted(mask(memory)), acts: mask(acts) }))
@@ -132,21 +130,47 @@ function ofSubtask(steps: LoggedStep[], { run, failed, alone }: Judged & { alone
 const withoutSecrets = (action: ActionRecord): ActionRecord =>
   isSecret(action) ? { ...action, arguments: {} } : action
 
+/** A subtask as the whole request tells it. */
+interface Part {
+  request: string
+  title: string
+  application: string | undefined
+  outcome: 'worked' | 'did_not_work' | 'unknown'
+}
+
+const OUTCOMES: Record<Part['outcome'], string> = {
+  worked: '',
+  did_not_work: ': did not work',
+  unknown: ': not known whether it worked',
+}
+
+function partOf({ steps, drawn }: { steps: LoggedStep[]; drawn: readonly Drawn[] }): Part {
+  const last = steps.at(-1) ?? {}
+  const request = textOf(last['request'])
+  return {
+    request,
+    title: titleOf(textOf(last['subtask']) || request),
+    application: applicationsOf(steps)[0],
+    outcome: drawn[0] ? (drawn[0].memory.outcome ?? 'worked') : 'unknown',
+  }
+}
+
 /** How a request was divided: what a host or a planner can begin with. */
 function ofRequest(
-  subtasks: NewMemory[],
-  { run, failed, complete, only }: Judged & { complete: boolean; only: boolean },
+  subtasks: readonly Part[],
+  { run, failed, only }: Judged & { only: boolean },
 ): NewMemory | null {
-  const request = textOf(subtasks[0]?.data?.['whole_request'])
-  // A plan with a part that nothing is known of would be another plan.
-  if (subtasks.length < 2 || request === '' || !complete) return null
-  const cameOff = subtasks.every(({ outcome }) => outcome === 'worked')
+  const request = subtasks[0]?.request ?? ''
+  if (subtasks.length < 2 || request === '') return null
+  // A plan that worked, but for a part that nothing is known of, would be another plan.
+  if (failed === null && subtasks.some(({ outcome }) => outcome === 'unknown')) return null
   // Of several requests that have failed together nobody knows which has.
-  if (cameOff && failed !== null && !only) return null
-  const worked = failed === null && cameOff
-  const lines = subtasks.map(({ title, applications = [], outcome }) => {
-    const place = applications[0] === undefined ? '' : ` (in ${applications[0]})`
-    return `${title}${place}${outcome === 'worked' ? '' : ': did not work'}`
+  const hasFailed = subtasks.some(({ outcome }) => outcome === 'did_not_work')
+  if (failed !== null && !only && !hasFailed) return null
+  const worked = failed === null && !hasFailed
+  const lines = subtasks.map(({ title, application, outcome }) => {
+    const place = application === undefined ? '' : ` (in ${application})`
+    return `${title}${place}${OUTCOMES[outcome]}`
   })
   return {
     kind: 'narrative',
