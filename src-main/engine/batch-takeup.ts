@@ -2,7 +2,7 @@
 import type { ActionView, RunView } from '../../src-preload/contract/run-view.ts'
 import { isDesktopAlive } from '../platform/virtual/start.ts'
 import { readRun } from '../recorder/runs.ts'
-import type { RunFolder } from '../recorder/run-folder.ts'
+import { RunFolder } from '../recorder/run-folder.ts'
 import { readKept, readResumption } from '../session/kept-resumption.ts'
 import { isKnown } from '../session/resumption.ts'
 
@@ -14,6 +14,18 @@ export type TakeUp =
   /** Nothing that outlives its desktop was begun. */
   | { kind: 'fresh' }
   | { kind: 'interrupted'; why: string }
+
+/** What is left of a task's run; what it has done is not known where that is not in `home`, which is DESKHAND_HOME. */
+export async function leftOf(
+  home: string,
+  { run, home: where = home }: { run: string; home?: string | undefined },
+): Promise<TakeUp> {
+  const folder = where === home ? await RunFolder.find(home, run).catch(() => null) : null
+  if (folder) return takeUp(home, folder)
+  const elsewhere = where === home ? 'any more' : `but in ${where}`
+  const why = `What its run “${run}” has done is not known: that is not in ${home}${where === home ? ' ' : ', '}${elsewhere}.`
+  return { kind: 'interrupted', why }
+}
 
 /** `home` is DESKHAND_HOME. Nothing is changed. */
 export async function takeUp(home: string, folder: RunFolder): Promise<TakeUp> {

@@ -249,6 +249,21 @@ describe('a batch', () => {
     expect(report.tasks[0]?.record).toMatchObject({ state: 'done', complete: 'yes', run: 'work_a' })
   })
 
+  it.each([
+    ['is not there any more', (cut: object) => cut, /not in .* any more/],
+    ['is in another DESKHAND_HOME, also where this one has a run of that name', (cut: object) => ({ ...cut, run: 'work_a', home: '/elsewhere' }), /but in \/elsewhere/],
+  ])('does not repeat a task whose run %s', async (_what, cut, why) => {
+    await addTasks('a')
+    await batch({ how: { a: { complete: 'no' } } })
+    const path = join(folder(), 'tasks_report.json')
+    const running = { state: 'running', run: 'gone', complete: null, result: null, error: null, steps: 0, cost: 0, started_at: 1, finished_at: null }
+    await writeFile(path, JSON.stringify({ v: 1, tasks: { a: cut(running) } }))
+    const { begun, states, report } = await batch()
+    expect([begun, states]).toEqual([[], { a: 'interrupted' }])
+    expect(report.tasks[0]?.record?.error).toMatch(why)
+    expect((await batch({ retry: 'failed' })).states).toEqual({ a: 'done' })
+  }) // prettier-ignore
+
   it('is refused while another program has it, and says which', async () => {
     await addTasks('a')
     await using _held = await TaskStatus.open(folder(), ['a'])

@@ -11,7 +11,7 @@ import { batchRoot, openingsOf, tasksFolder, type SessionOpening } from '../sess
 import { isFolder, planName } from '../session/plan-file.ts'
 import { SessionPool } from '../session/session-pool.ts'
 import { TaskStatus, type TaskRecord } from '../session/task-status.ts'
-import { takeUp } from './batch-takeup.ts'
+import { leftOf } from './batch-takeup.ts'
 import { recordOf } from './batch-verdict.ts'
 import { refuseQueued } from './batch-ticket.ts'
 import type { RunRequest } from './run-request.ts'
@@ -155,24 +155,24 @@ class Batch {
 
   async #attempt(opening: SessionOpening, task: string): Promise<TaskRecord> {
     const before = this.#status.record(task)
-    const left = before?.run ? await this.#left(before.run) : null
-    if (before?.state !== 'running' || !before.run || !left) {
+    if (before?.state !== 'running' || before.run === null) {
       // What a run that nobody goes on with has left open.
-      if (before?.run && left) await this.#engine.closeRun(before.run).catch(() => {})
+      if (before) await this.#close(before)
       return this.#run(opening, task, null)
     }
-    if (left.kind === 'continues') return this.#run(opening, task, before.run)
+    const { run } = before
+    const left = await leftOf(this.#engine.home, { ...before, run })
+    if (left.kind === 'continues') return this.#run(opening, task, run)
     // What is left of it, its desktop too, is nobody’s any more.
-    await this.#engine.closeRun(before.run).catch(() => {})
-    if (left.kind === 'ended') return recordOf(before.run, left.view)
+    await this.#close(before)
+    if (left.kind === 'ended') return recordOf(run, left.view)
     if (left.kind === 'fresh') return this.#run(opening, task, null)
     return { ...before, state: 'interrupted', error: left.why, finished_at: Date.now() }
   }
 
-  /** Null where nothing is left of that run. */
-  async #left(run: string) {
-    const folder = await RunFolder.find(this.#engine.home, run).catch(() => null)
-    return folder && takeUp(this.#engine.home, folder)
+  async #close({ run, home }: TaskRecord): Promise<void> {
+    const isHere = home === undefined || home === this.#engine.home
+    if (run !== null && isHere) await this.#engine.closeRun(run).catch(() => {})
   }
 
   async #run(opening: SessionOpening, task: string, continues: string | null): Promise<TaskRecord> {
@@ -181,7 +181,7 @@ class Batch {
     const started_at = Date.now()
     let begun: string | null = null
     const keep = (state: Pick<TaskRecord, 'run'>) =>
-      this.#status.set(task, { ...empty, ...state, started_at })
+      this.#status.set(task, { ...empty, ...state, home: this.#engine.home, started_at })
     await keep({ run: continues })
     let written = Promise.resolve()
     try {

@@ -1,7 +1,6 @@
 // What a batch of this machine was cut short in, when it is put on a queue: no worker knows of it.
 import type { TaskStatus } from '../session/task-status.ts'
-import { RunFolder } from '../recorder/run-folder.ts'
-import { takeUp } from './batch-takeup.ts'
+import { leftOf } from './batch-takeup.ts'
 import { recordOf } from './batch-verdict.ts'
 import type { QueueEngine } from './queue-place.ts'
 
@@ -16,9 +15,7 @@ export async function takeUpHere(
   for (const task of tasks) {
     const before = status.record(task)
     if (before?.state !== 'running' || before.run === null) continue
-    const folder = await RunFolder.find(engine.home, before.run).catch(() => null)
-    const left = folder && (await takeUp(engine.home, folder))
-    if (!left) continue
+    const left = await leftOf(engine.home, { ...before, run: before.run })
     if (left.kind === 'continues') {
       here.add(task)
       tell(
@@ -26,7 +23,8 @@ export async function takeUpHere(
       )
       continue
     }
-    await engine.closeRun(before.run).catch(() => {})
+    if (before.home === undefined || before.home === engine.home)
+      await engine.closeRun(before.run).catch(() => {})
     if (left.kind === 'fresh') continue
     here.add(task)
     await status.set(

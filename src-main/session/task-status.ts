@@ -17,6 +17,8 @@ export const taskRecordSchema = z.object({
   state: z.enum(['running', 'done', 'failed', 'stopped', 'interrupted']),
   /** Name of its run. */
   run: z.string().nullable(),
+  /** DESKHAND_HOME of that run, as long as it goes on. */
+  home: z.string().optional(),
   /** What the evaluation said; null where there was none. */
   complete: verdictSchema.nullable(),
   result: z.unknown(),
