@@ -48,6 +48,19 @@ test('on a terminal a bar tells how far it is, what is not done, and about how l
   expect(timeLeft).toBe(10_000)
 })
 
+test('what is settled at once, as after a crash, says nothing of the time that the others take', () => {
+  let now = 0
+  const screen = new Screen({ isTTY: false, columns: 100, write: () => true })
+  using progress = new BatchProgress(screen, colourless, () => now)
+  progress.show({ type: 'batch_started', root: '/work', tasks: ['a', 'b', 'c'], left: ['a', 'b', 'c'], parallel: 1 })
+  progress.show({ type: 'task_finished', task: 'a', record: record() })
+  expect(progress.timeLeft).toBeNull()
+  progress.show({ type: 'task_started', task: 'b', run: 'r', how: 'begins' })
+  now = 8_000
+  progress.show({ type: 'task_finished', task: 'b', record: record() })
+  expect(progress.timeLeft).toBe(8_000)
+}) // prettier-ignore
+
 test('the table has a row for every task, also for those that were not begun', () => {
   const report: BatchReport = {
     root: '/work',

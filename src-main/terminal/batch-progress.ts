@@ -19,6 +19,8 @@ export class BatchProgress implements Disposable {
   #parallel = 1
   #ended = 0
   #failed = 0
+  /** Those that were carried out: what a crash had left may be settled at once, and says nothing of the time that one takes. */
+  #timed = 0
   #spent = 0
 
   constructor(screen: Screen, ink: Ink, now: () => number = Date.now) {
@@ -55,7 +57,11 @@ export class BatchProgress implements Disposable {
   }
 
   #finished(task: string, record: Record): void {
-    this.#spent += this.#now() - (this.#running.get(task) ?? this.#now())
+    const begun = this.#running.get(task)
+    if (begun !== undefined) {
+      this.#spent += this.#now() - begun
+      this.#timed++
+    }
     this.#running.delete(task)
     this.#ended++
     if (record.state !== 'done') this.#failed++
@@ -80,8 +86,8 @@ export class BatchProgress implements Disposable {
 
   /** Milliseconds, from what the tasks so far have taken; null while none has ended. */
   get timeLeft(): number | null {
-    if (this.#ended === 0) return null
-    const each = this.#spent / this.#ended
+    if (this.#timed === 0) return null
+    const each = this.#spent / this.#timed
     const begun = [...this.#running.values()].reduce((sum, at) => sum + Math.min(each, this.#now() - at), 0)
     const work = each * (this.#left.length - this.#ended) - begun
     return Math.max(0, work / Math.min(this.#parallel, this.#left.length - this.#ended || 1))
