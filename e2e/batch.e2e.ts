@@ -172,6 +172,34 @@ test('Ctrl+C and `deskhand stop` end all that runs, on every desktop; nothing fu
   expect((await interrupted.ended).code).toBe(3)
 })
 
+test('`deskhand pause` of one run pauses all, on every desktop, and `deskhand resume` of another lets all go on', async () => {
+  await using where = await place()
+  const work = await folderOf(where, 2, (number) => ({
+    ...appends(number),
+    task: `press Ctrl+End, wait 2 seconds, type "seen ${number}", press Ctrl+S`,
+  }))
+  const running = start(where, ['batch', work.folder, '--parallel', '2', '--json'])
+  const both = await Promise.all(
+    ['t1', 't2'].map((name) => running.event('task_started' as never, (news) => (news as unknown as News).task === name)),
+  )
+  const journals = newsOf(both).map(({ run }) => () => readFile(join(where.data, 'logs', run, 'events.jsonl'), 'utf8'))
+  const inBoth = (what: string) =>
+    eventually(async () => {
+      for (const journal of journals) expect(await journal()).toContain(what)
+    })
+  await inBoth('"tool_name":"wait"')
+  expect((await deskhand(where, ['pause', newsOf(both)[0]?.run ?? ''])).code).toBe(0)
+  await inBoth('"type":"paused"')
+  expect([await work.text(1), await work.text(2)].map((text) => text.trimEnd())).toEqual(['file 1', 'file 2'])
+  expect(running.child.exitCode).toBeNull()
+  expect((await deskhand(where, ['resume', newsOf(both)[1]?.run ?? ''])).code).toBe(0)
+  expect((await running.ended).code, JSON.stringify(await work.report(), null, 1)).toBe(0)
+  for (const journal of journals) expect((await journal()).match(/"type":"(paused|resumed)"/g)).toHaveLength(2)
+  expect([await work.text(1), await work.text(2)].map((text) => text.trimEnd())).toEqual([
+    'file 1\nseen 1', 'file 2\nseen 2',
+  ])
+}) // prettier-ignore
+
 test('a second Deskhand on the same folder is refused, and what a dead one has left is not', async () => {
   await using where = await place()
   const work = await folderOf(where, 1, (number) => appends(number, ', wait 30 seconds'))
