@@ -122,7 +122,7 @@ function byName(description: string, controls: readonly Control[]): Named | null
       .filter((name) => told(name, control.role))
       .map((name) => ({ name, control })),
   )
-  const [best] = pairs
+  const [best] = (quoted.length > 0 ? pairs : meant(pairs, head))
     .map(({ name }) => name)
     .toSorted((a, b) => {
       // Of names that stand in a description the longest is meant; of names that hold what is quoted the shortest.
@@ -130,6 +130,16 @@ function byName(description: string, controls: readonly Control[]): Named | null
     })
   if (best === undefined) return null
   return { name: best, controls: pairs.filter(({ name }) => name === best).map(({ control }) => control) }
+}
+
+/** Of several names beside each other those of the kind that is told: “the button to save the file” is not the menu File. */
+function meant(pairs: { name: string; control: Control }[], head: string): typeof pairs {
+  const kind = rolesIn(head)
+  const whole = pairs.filter(
+    ({ name }) => !pairs.some((other) => other.name !== name && wordsAt(other.name, name) >= 0),
+  )
+  const ofKind = whole.filter(({ control }) => kind?.roles.includes(control.role))
+  return ofKind.length > 0 ? ofKind : whole
 }
 
 /**
@@ -140,7 +150,7 @@ function tellsName(head: string, name: string, role: ControlRole): boolean {
   if (wordsAt(head, name) < 0) return false
   const kind = rolesIn(head)
   if (kind?.word === name) return without(head, name).includes(name)
-  return kind === null || !isKindWord(name) || kind.roles.includes(role)
+  return kind === null || kind.roles.includes(role) || !isKindWord(name)
 }
 
 /** As it is called, and as it is called without what only marks it: `Save As…`, `&File`, `Name:`, `Next (F3)`. */

@@ -63,8 +63,10 @@ const ROLE_WORDS: [words: string[], roles: ControlRole[]][] = [
 
 const KIND_WORDS: ReadonlySet<string> = new Set(ROLE_WORDS.flatMap(([words]) => words))
 
-/** Whether a name is also the word for a kind of control: “Edit”, “Tab”, “Link”. */
-export const isKindWord = (name: string): boolean => KIND_WORDS.has(name)
+const PARTS_OF_KINDS: ReadonlySet<string> = new Set([...KIND_WORDS].flatMap((words) => words.split(' ')))
+
+/** Whether a name is also a word for a kind of control, or of one: “Edit”, “Tab”, “Text”. */
+export const isKindWord = (name: string): boolean => KIND_WORDS.has(name) || PARTS_OF_KINDS.has(name)
 
 /** The kinds of control that a description names, by the longest word of its first kind; null where it names none. */
 export function rolesIn(text: string): { roles: readonly ControlRole[]; word: string } | null {

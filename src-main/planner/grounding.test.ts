@@ -98,6 +98,30 @@ describe('a description finds its control in the tree', () => {
     expect(found(description, WORDY)).toBe(id)
   })
 
+  it.each([
+    ['the button to save the file', 'Save'],
+    ['the Save As button', 'Save As…'],
+    ['the text area', 'Notes'],
+    ['the Text tab', 'Text'],
+    ['the Search box', 'Search'],
+    ['the Close tab', 'Close tab'],
+  ])('of several names beside each other by the kind that is told: %s', (description, name) => {
+    const controls = [
+      testControl('1', 'File', { role: 'menu', ...at(110, 60) }),
+      testControl('2', 'Save', at(160, 60)),
+      testControl('3', 'Save As…', { role: 'menu item', ...at(210, 60) }),
+      testControl('4', 'Text', { role: 'tab', ...at(110, 90) }),
+      testControl('5', 'Close tab', at(160, 90)),
+      testControl('6', 'Search', at(210, 90)),
+      testControl('7', 'Search', { role: 'edit', ...at(260, 90) }),
+    ]
+    const field = testControl('8', 'Notes', { role: 'edit', ...at(110, 120) })
+    const all = description === 'the text area' ? [...controls.slice(0, 6), field] : controls
+    const id = found(description, all)
+    expect(all.find((control) => control.id === id)?.name).toBe(name)
+    if (name === 'Search') expect(id).toBe('7')
+  })
+
   it('not by an article or a word for a kind, that happen to be names of others', () => {
     expect(found('a text field', WORDY)).toBe('2')
     expect(fault('the edit field', WORDY)).not.toMatch(/^found 3/)
