@@ -177,7 +177,11 @@ class Watch {
   /** True when all is settled. */
   async look(): Promise<true | null> {
     const { queue } = this.#open
-    if (!this.stopped && (await queue.isStopped(this.#batch))) this.stopped = true
+    if (this.stopped || (await queue.isStopped(this.#batch))) {
+      this.stopped = true
+      // What was put there while somebody stopped it waits, too.
+      await queue.stop(this.#batch)
+    }
     for (const task of await queue.list(['completed', 'failed'], this.#batch)) await this.#ended(task)
     // Where no worker is left that would say it: those are the next ones.
     const next = await queue.list(['waiting'], this.#batch, NEXT)
@@ -197,7 +201,6 @@ class Watch {
     this.stopped = true
     using ending = new RunControl({ timeoutMs: LEASES_TO_END * lease * 1000, name: 'Stopping the batch' })
     try {
-      await ending.race(this.#open.queue.stop(this.#batch))
       await ending.until(() => ending.race(this.look()), Infinity, LOOK_MS)
     } catch (error) {
       this.#tell(`It is not known whether all workers have stopped: ${messageOf(error)}`)
@@ -286,8 +289,8 @@ class Watch {
   }
 
   async #settle(id: string, task: string, record: TaskRecord): Promise<void> {
-    const note = this.#notes.get(id)
-    const settled = note === undefined ? record : { ...record, note }
+    const notes = [this.#notes.get(id), record.note].filter(Boolean).join(' ')
+    const settled = notes === '' ? record : { ...record, note: notes }
     await this.#status.set(task, settled)
     // A worker may just be saying that it was lost: the next look meets it again.
     if (!(await this.#open.queue.remove(id))) return

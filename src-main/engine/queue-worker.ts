@@ -95,7 +95,9 @@ async function carryOut(
     return { record: { ...record, state: 'interrupted', error }, bundle: back.bundle }
   }
   await rm(folder, { recursive: true, force: true })
-  return { record, bundle: back.bundle }
+  if (back.isWhole) return { record, bundle: back.bundle }
+  const note = `The files of its run are too large to travel: the others are in ${left.path} of “${hostname()}”.`
+  return { record: { ...record, note }, bundle: back.bundle }
 }
 
 /** Its plan on this machine. What was left of an earlier attempt goes. */
@@ -131,14 +133,14 @@ async function packBack(
   files: Files,
   runs: Files,
   limit: number,
-): Promise<{ bundle: Uint8Array; fault: string | null }> {
+): Promise<{ bundle: Uint8Array; fault: string | null; isWhole: boolean }> {
   const whole = await pack(new Map([...files, ...runs]), limit, 'It').catch(() => null)
-  if (whole) return { bundle: whole, fault: null }
+  if (whole) return { bundle: whole, fault: null, isWhole: true }
   const journal = new Map([...runs].filter(([name]) => name === 'run/events.jsonl'))
   for (const some of [new Map([...files, ...journal]), files]) {
     const bundle = await pack(some, limit, 'It').catch(() => null)
-    if (bundle) return { bundle, fault: null }
+    if (bundle) return { bundle, fault: null, isWhole: false }
   }
   const fault = await pack(files, limit, 'What it has made').then(() => '', messageOf)
-  return { bundle: await pack(new Map(), limit, ''), fault }
+  return { bundle: await pack(new Map(), limit, ''), fault, isWhole: false }
 }

@@ -12,6 +12,7 @@ import type { BatchNews } from './batch.ts'
 import { controlQueue } from './queue-control.ts'
 import { runQueuedBatch, type QueuedBatchRequest } from './queue-batch.ts'
 import type { QueueEngine } from './queue-place.ts'
+import { workOn } from './queue-worker.ts'
 import { Journal } from '../recorder/journal.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
 import type { TaskRecord } from '../session/task-status.ts'
@@ -219,6 +220,39 @@ describe('a batch on a queue', () => {
     await expect(ticket()).rejects.toThrow('ENOENT')
     expect((await batch()).records['t1']?.state).toBe('done')
   })
+
+  it('ends also where something was put on the queue while somebody stopped it, and no worker is there', async () => {
+    await addTask('t1')
+    const client = await connectToQueue(queueAddress(redis.url, null), new RunControl())
+    const onNews = async ({ type }: BatchNews) => {
+      if (type !== 'queue_told') return
+      const { batch: id } = JSON.parse(await ticket()) as { batch: string }
+      await client.set(`deskhand:deskhand:stopped:${id}`, '1')
+    }
+    const { report, records } = await batch({ onNews: (one) => void onNews(one) })
+    expect([report.stopped, records['t1']?.state]).toEqual([true, 'stopped'])
+    client.disconnect()
+  })
+
+  it('says where the pictures of a run are that are too large to travel', async () => {
+    await addTask('t1')
+    const home = join(root, 'worker')
+    const carriesOut: QueueEngine['run'] = async ({ onBegun, task }) => {
+      const folder = await RunFolder.create(home, task ?? '')
+      onBegun?.(folder.name)
+      using journal = await Journal.open(folder.eventsPath, { run: folder.name })
+      journal.emit({ type: 'session_finished', status: 'failed', result: null, error: 'x', reason: 'error', steps: 0, rounds: 0, cost: 0, log_path: folder.path })
+      await journal.sync()
+      await folder.saveFile('large.png', new Uint8Array(2 * 1024 * 1024))
+    }
+    const run = new RunControl()
+    const working = workOn({ ...engine(), home, run: carriesOut }, { address: redis.url, onNews: () => {} }, run)
+    const { records } = await batch()
+    expect(records['t1']?.note).toContain(join(home, 'logs/work_t1'))
+    expect(await readFile(join(root, 'home/logs/work_t1/events.jsonl'), 'utf8')).toContain('session_finished')
+    run.stop()
+    await working
+  }) // prettier-ignore
 
   it('has no worker repeat what a run of this machine was cut short in', async () => {
     await addTask('t1')
