@@ -120,13 +120,16 @@ test('a device of the reference, in its own frames, carries out what a model of 
   await answering
 }) // prettier-ignore
 
-test('a connection that is cut in the middle is made again, and what was begun is done, once', async () => {
+test.each([
+  ['cut', 'at both ends'],
+  ['cutDevice', 'where the server has not noticed'],
+] as const)('a connection that is cut in the middle is made again, and what was begun is done, once: %s, %s', async (cut, _where) => {
   await using server = await serving()
   await using proxy = await cutProxy(server.url)
   await using device = await connected(server, 'desk', { url: proxy.url })
   await server.dispatch('desk', WRITE, 'cut')
   await device.running.event('act_started', (event) => event.tool_name !== 'launch_application')
-  proxy.cut()
+  proxy[cut]()
   const done = await server.result('cut')
   expect(done, story(device.running.events)).toMatchObject({ outcome: 'completed', error: null })
   expect(await written(device)).toBe(TEXT)
@@ -181,6 +184,30 @@ test('an act that the device’s person would have to allow is refused where nob
   // The device stays, and does what is harmless.
   await server.dispatch('desk', WRITE, 'harmless')
   expect(await server.result('harmless')).toMatchObject({ outcome: 'completed' })
+}) // prettier-ignore
+
+test.each(['server', 'device'] as const)('a pause at the %s holds the device before its next act, until it is resumed there', async (side) => {
+  await using server = await serving()
+  await using device = await connected(server, 'desk')
+  await server.dispatch('desk', `open mousepad, ${KEYS}`, 'keys')
+  await device.running.event('act_started')
+  using input = watchInput(await desktopOf(device.where, 'keys'))
+  const presses = () => input.events.filter((event) => event.kind === 'key press').length
+  await until(() => presses() > 5, () => story(device.running.events))
+  const say = async (what: 'pause' | 'resume' | 'stop') => {
+    const { code, stderr } = await deskhand(side === 'server' ? server.where : device.where, [what, 'keys'])
+    expect(code, stderr).toBe(0)
+  }
+  await say('pause')
+  // What had begun may end.
+  await new Promise((next) => setTimeout(next, 1000))
+  const held = presses()
+  await new Promise((next) => setTimeout(next, 2000))
+  expect(presses()).toBe(held)
+  await say('resume')
+  await until(() => presses() > held, () => story(device.running.events))
+  await say('stop')
+  expect(await server.result('keys')).toMatchObject({ outcome: 'failed', error: expect.stringMatching(/[Ss]topped/) })
 }) // prettier-ignore
 
 test.each(['server', 'device'] as const)('a stop at the %s ends what the device does: nothing acts, no key stays down', async (side) => {
