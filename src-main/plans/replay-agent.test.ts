@@ -418,6 +418,17 @@ describe('healing', () => {
     expect(agent.tally.healed).toBe(1)
   })
 
+  test('by several acts is one of the plan’s', async () => {
+    const clicks: [string, Record<string, unknown>][] = ['90', '91'].map((id) => ['click_input', { id, name: 'x' }])
+    const { go, agent, desktop } = await replay(planOf(['Two']), {
+      model: [appReply('FINISH', clicks)],
+      there: controls('Zwei', 'Drei'),
+    })
+    await go()
+    expect(clicked(desktop)).toEqual(['90', '91'])
+    expect(agent.tally).toMatchObject({ done: 2, of: 2, healed: 1 })
+  }) // prettier-ignore
+
   test('by the word of the model alone, without an effect that was seen, is told as one that was not seen', async () => {
     const { go, agent } = await replay(planOf(['Two']), {
       model: [appReply('FINISH', [], { comment: 'It is done already.' })],

@@ -55,7 +55,7 @@ interface Obstacle {
   healable: boolean
 }
 
-/** What became of the acts of a plan. */
+/** What became of the acts of a plan; one that was healed is one, however many took its place. */
 export interface Tally {
   done: number
   of: number
@@ -76,6 +76,7 @@ export class ReplayAgent extends SteppingAgent {
   #values: Record<string, string | null>
   /** Index of the act that is next. */
   #next = 0
+  #done = 0
   #again = 0
   #obstacle: Obstacle | null = null
   #read: unknown = null
@@ -94,8 +95,8 @@ export class ReplayAgent extends SteppingAgent {
 
   get tally(): Tally {
     return {
-      done: this.#next,
-      of: this.#acts.length,
+      done: this.#done,
+      of: this.#parts.plan.recorded.acts.length,
       confirmed: this.#confirmed,
       unseen: this.#unseen,
       healed: this.#healed,
@@ -184,6 +185,7 @@ export class ReplayAgent extends SteppingAgent {
 
   #advance(): void {
     this.#next++
+    this.#done++
     this.#again = 0
   }
 
