@@ -1,6 +1,6 @@
 // Whether the task of a batch counts as done: the evaluation says so, or, where no model judges, the verified effects do.
 import type { VerifiedEffects } from '../../src-preload/contract/events.ts'
-import type { RunView } from '../../src-preload/contract/run-view.ts'
+import { lastEvaluation, type RunView } from '../../src-preload/contract/run-view.ts'
 import type { TaskRecord } from '../session/task-status.ts'
 import { mayLast } from './batch-takeup.ts'
 
@@ -17,10 +17,10 @@ export function verdictOf(view: RunView): Verdict {
       : { state: 'stopped', error: view.error }
   }
   if (view.status !== 'completed') return { state: 'failed', error: view.error ?? 'It was not carried out.' }
-  const complete = view.evaluation?.complete ?? null
-  if (complete === 'yes') return { state: 'done', error: null }
-  const told = view.evaluation?.reason ?? 'There was no evaluation.'
-  const judged = complete !== null && view.models['evaluation'] !== 'offline'
+  const evaluation = lastEvaluation(view)
+  if (evaluation?.complete === 'yes') return { state: 'done', error: null }
+  const told = evaluation?.reason ?? 'There was no evaluation.'
+  const judged = evaluation !== null && view.models['evaluation'] !== 'offline'
   if (!judged && isVerified(effectsOf(view))) return { state: 'done', error: null }
   return { state: 'failed', error: `It is not sure that it is done: ${told}` }
 }
@@ -43,7 +43,7 @@ export function recordOf(run: string, view: RunView): TaskRecord {
   return {
     ...verdictOf(view),
     run,
-    complete: view.evaluation?.complete ?? null,
+    complete: lastEvaluation(view)?.complete ?? null,
     result: view.result ?? null,
     steps: steps.length,
     cost: view.cost,

@@ -35,6 +35,7 @@ type End = {
   acts?: string[]
   error?: string
   judge?: string
+  level?: 'session' | 'round'
 }
 
 /** Writes the journal of a run as the engine would; `how` says how it ends. */
@@ -48,7 +49,7 @@ async function play(request: RunRequest, how: End, home: string): Promise<void> 
 }
 
 function story(end: End, path: string): EventBody[] {
-  const { complete = 'yes', acts = ['click_input'], judge = 'offline' } = end
+  const { complete = 'yes', acts = ['click_input'], judge = 'offline', level = 'session' } = end
   const { status = complete === 'no' ? 'failed' : 'completed' } = end
   const { error = complete === 'no' ? notDoneWords('because') : null } = end
   return [
@@ -71,7 +72,7 @@ function story(end: End, path: string): EventBody[] {
       : [
           {
             type: 'evaluated' as const,
-            level: 'session' as const,
+            level,
             complete,
             reason: 'because',
             sub_scores: [],
@@ -202,6 +203,18 @@ describe('a batch', () => {
       null,
     ])
     expect(await flags()).toEqual({ a: false, b: false, c: false, d: false, e: true })
+  })
+
+  it('takes the evaluation of the last round where the session is not evaluated', async () => {
+    await addTasks('a', 'b')
+    const { states, report } = await batch({
+      how: {
+        a: { complete: 'unsure', judge: 'openai/gpt', level: 'round' },
+        b: { complete: 'yes', judge: 'openai/gpt', level: 'round', acts: [] },
+      },
+    })
+    expect(states).toEqual({ a: 'failed', b: 'done' })
+    expect(report.tasks.map(({ record }) => record?.complete)).toEqual(['unsure', 'yes'])
   })
 
   it('takes verified effects for success where no model has judged', async () => {

@@ -6,6 +6,7 @@ import type { Remembered } from './memory.ts'
 import {
   emptyRunView,
   type ActionView,
+  type EvaluationView,
   type QuestionView,
   type RoundView,
   type RunSummary,
@@ -92,10 +93,13 @@ export const summaryOf = (view: RunView, alive: boolean): RunSummary => ({
   cost: view.cost,
   result: view.result,
   error: view.error,
-  // Of the whole session, else of its last round.
-  judged: (view.evaluation ?? view.rounds.at(-1)?.evaluation)?.complete ?? null,
+  judged: lastEvaluation(view)?.complete ?? null,
   log_path: view.log_path,
 })
+
+/** Of the whole session, else of its last round; null where nothing was judged. */
+export const lastEvaluation = ({ evaluation, rounds }: RunView): EvaluationView | null =>
+  evaluation ?? rounds.at(-1)?.evaluation ?? null
 
 function statusOf(view: RunView, event: SessionEvent): ViewStatus {
   if (event.type === 'session_finished') return event.status

@@ -97,8 +97,11 @@ export const notDoneWords = (reason: string): string => `The evaluation says no:
 
 /** Why a session has failed, where neither one of its rounds nor its evaluation says so already. */
 export function untoldError({ error, evaluation, rounds }: RunView): string | null {
-  const told = rounds.map((round) => round.error)
-  if (evaluation !== null) told.push(notDoneWords(evaluation.reason))
+  const evaluations = [evaluation, ...rounds.map((round) => round.evaluation)]
+  const told = [
+    ...rounds.map((round) => round.error),
+    ...evaluations.map((judged) => judged && notDoneWords(judged.reason)),
+  ]
   return told.includes(error) ? null : error
 }
 

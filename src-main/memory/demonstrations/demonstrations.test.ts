@@ -59,6 +59,15 @@ describe('a recorded run', () => {
     expect(first?.text).toMatch(/^1\. /)
   })
 
+  it('that is judged not to be done is refused, whatever its agents said', () => {
+    const view = runViewOf(sampleRun())
+    const judged = view.evaluation ?? view.rounds[0]?.evaluation
+    if (!judged) throw new Error('The sample is not judged.')
+    const no = { ...judged, complete: 'no' as const }
+    const rounds = view.rounds.map((round) => ({ ...round, evaluation: null }))
+    expect(() => demonstrationsOf({ ...view, rounds, evaluation: no })).toThrow(/nothing that succeeded/)
+  })
+
   it('that did nothing is refused', () => {
     expect(() => demonstrationsOf(runViewOf(sampleRun().slice(0, 2)))).toThrow(/nothing that succeeded/)
   })

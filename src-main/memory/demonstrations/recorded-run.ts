@@ -5,10 +5,12 @@ import { redact } from '../../core/redaction.ts'
 import type { NewMemory } from '../record.ts'
 import { titleOf } from '../title.ts'
 
-/** One memory per round that succeeded. Throws UserError where none did anything. */
+/** One memory per round that succeeded, and is not judged otherwise. Throws UserError where none did anything. */
 export function demonstrationsOf(view: RunView): NewMemory[] {
   const memories = view.rounds
-    .filter(({ status }) => status === 'FINISH')
+    .filter(
+      ({ status, evaluation }) => status === 'FINISH' && (evaluation ?? view.evaluation)?.complete !== 'no',
+    )
     .flatMap((round): NewMemory[] => {
       const acts = round.steps.flatMap(({ actions, window }) =>
         actions
