@@ -1,6 +1,6 @@
 // A program of Deskhand that answers questions: started when first asked, ended when nobody asks any more.
 import type { z } from 'zod'
-import type { ChildProgram, StartProgram } from './child-program.ts'
+import { startEnvironment, type ChildProgram, type StartProgram } from './child-program.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { programPath } from './entry.ts'
 import { ToolError } from './errors.ts'
@@ -8,9 +8,6 @@ import { startNodeProgram } from './node-program.ts'
 
 /** Milliseconds that it may take to end in order. */
 const END_MS = 3000
-
-/** What a program needs to start; keys of services are not its business. */
-const KEPT = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG']
 
 export interface AnsweringProgramOptions<Answer> {
   /** For people: "Deskhand memory" is what lists of processes call it. */
@@ -93,7 +90,7 @@ export class AnsweringProgram<Answer> implements AsyncDisposable {
     const program = startProgram({
       program: programPath(...this.#options.program),
       args,
-      env: Object.fromEntries(KEPT.flatMap((key) => (env[key] === undefined ? [] : [[key, env[key]]]))),
+      env: startEnvironment(env),
       name: `Deskhand ${name}`,
       onLine,
     })

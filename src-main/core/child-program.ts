@@ -35,6 +35,18 @@ export interface ChildProgram {
   kill(): void
 }
 
+/** What any program needs to start; keys of services are not its business. */
+const KEPT = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG']
+
+/** The environment of a program that is started: what any of them needs, and `more` of what this process has. */
+export const startEnvironment = (
+  env: Record<string, string | undefined>,
+  more: readonly string[] = [],
+): Record<string, string> =>
+  Object.fromEntries(
+    [...KEPT, ...more].flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
+  )
+
 export type StartProgram = (options: ChildProgramOptions) => ChildProgram
 
 /** Longest line of a log that is kept whole while its end has not come, in UTF-16 units. */

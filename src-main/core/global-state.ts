@@ -25,8 +25,8 @@ const json = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`
 type SubtaskFile = 'failed_subtasks' | 'completed_subtasks' | 'remaining_subtasks'
 
 /**
- * Values in files: written as a whole, read with a default where a file is missing or broken (a broken one is left as it
- * is, for whoever wants to look). Safe against other processes that write the same files.
+ * Values in files: written as a whole, read with a default where a file is missing or broken (a broken one stays as it is
+ * until the next write). Safe against other processes that write the same files.
  */
 export class GlobalState {
   readonly folder: string

@@ -216,6 +216,7 @@ if [ "$1" = --list-langs ]; then printf 'List of available languages:\\neng\\n';
 read -r picture
 if [ "$picture" = hang ]; then exec sleep 60; fi
 if [ "$picture" = fail ]; then exit 3; fi
+if [ "$picture" = env ]; then exec env; fi
 echo "$*"
 `,
   )
@@ -227,6 +228,14 @@ echo "$*"
     expect(await installedTesseract({ ...options, languages: ['eng', 'chi_sim'] })).toBeNull()
     const engine = await installedTesseract(options)
     expect(await engine?.read(Buffer.from('png\n'), run)).toContain('stdin stdout -l eng --psm 11')
+  })
+
+  it('is told where its languages lie, and no key of a service', async () => {
+    const env = { ...process.env, OPENAI_API_KEY: 'sk-not-for-the-child', TESSDATA_PREFIX: '/data' }
+    const engine = await installedTesseract({ ...options, env })
+    const told = await engine?.read(Buffer.from('env\n'), run)
+    expect(told).toContain('TESSDATA_PREFIX=/data')
+    expect(told).not.toContain('OPENAI_API_KEY')
   })
 
   it('is ended with the run, and its failure is told', async () => {

@@ -1,6 +1,7 @@
 // The `tesseract` program where it is installed: quicker than WebAssembly, and it may know more languages.
 import { execFile, spawn } from 'node:child_process'
 import { promisify } from 'node:util'
+import { startEnvironment } from '../core/child-program.ts'
 import { messageOf, ToolError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { OcrEngine } from './ocr.ts'
@@ -11,6 +12,9 @@ const READ_MS = 60_000
 const LIST_MS = 5000
 /** Bytes of its table at most. */
 const LONGEST = 32 * 1024 * 1024
+
+/** Where its languages and libraries lie, and how many threads it may take. */
+const ITS_OWN = ['TESSDATA_PREFIX', 'OMP_THREAD_LIMIT', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH']
 
 export interface OcrCommandOptions {
   languages: readonly string[]
@@ -23,7 +27,7 @@ export interface OcrCommandOptions {
 export async function installedTesseract(options: OcrCommandOptions): Promise<OcrCommand | null> {
   try {
     const { stdout } = await promisify(execFile)(options.command ?? 'tesseract', ['--list-langs'], {
-      env: options.env,
+      env: startEnvironment(options.env, ITS_OWN),
       timeout: LIST_MS,
     })
     const known = stdout.split(/\s+/)
@@ -45,7 +49,10 @@ class OcrCommand implements OcrEngine {
     using limit = run.child({ timeoutMs: READ_MS, name: 'OCR' })
     const { promise, resolve, reject } = Promise.withResolvers<string>()
     const args = ['stdin', 'stdout', '-l', languages.join('+'), '--psm', '11', '--dpi', '200', 'tsv']
-    const child = spawn(command, args, { env, stdio: ['pipe', 'pipe', 'ignore'] })
+    const child = spawn(command, args, {
+      env: startEnvironment(env, ITS_OWN),
+      stdio: ['pipe', 'pipe', 'ignore'],
+    })
     const parts: Buffer[] = []
     let length = 0
     child.stdout.on('data', (part: Buffer) => {
