@@ -159,4 +159,8 @@ describe('what a command does besides running is told by its words, wherever the
       expect(harmsOf(command)).toEqual([])
     },
   )
+
+  test('also of one that says a program’s name without an end, in no time', () => {
+    expect(harmsOf('pip '.repeat(100_000))).toEqual([])
+  })
 }) // prettier-ignore

@@ -191,8 +191,10 @@ export function harmsOf(command: string): CommandHarm[] {
     .split(/[\s;&|()`<>{}$]+/)
     .map((word) => word.replace(/^.*\/(?=.)/, ''))
   const has = (known: ReadonlySet<string>) => words.some((word) => known.has(word))
-  const pair = (program: string, verb: RegExp) =>
-    words.some((word, index) => word === program && words.slice(index + 1).some((next) => verb.test(next)))
+  const pair = (program: string, verb: RegExp) => {
+    const at = words.indexOf(program)
+    return at >= 0 && words.slice(at + 1).some((next) => verb.test(next))
+  }
   const harms: [CommandHarm, boolean][] = [
     [
       'delete',
