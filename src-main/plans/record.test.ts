@@ -131,6 +131,12 @@ describe('a finished run becomes a plan', () => {
     expect([patch.width, patch.height]).toEqual([40, 20])
   })
 
+  test('with every character of a long text', async () => {
+    const text = 'line\n'.repeat(60_000)
+    const { recorded } = await recordedPlanOf(await run([{ ...enter, parameters: { id: '10', text } }]))
+    expect(recorded.values).toEqual({ name: text })
+  })
+
   test('without what failed, was refused or contradicted, or only waited, and says so', async () => {
     const folder = await run([
       { ...click, status: 'failure' },

@@ -151,6 +151,35 @@ describe('the journal', () => {
     expect(JSON.stringify(event).length).toBeLessThan(110_000)
   })
 
+  it('keeps what is done again from it as long as it was: a request, and what was typed', async () => {
+    using journal = await Journal.open(path, { run: 'r1' })
+    const text = 'x'.repeat(300_000)
+    journal.emit({ type: 'round_started', request: text })
+    journal.emit({
+      type: 'act_started',
+      call_id: 'c',
+      tool_name: 'type_text',
+      tool_type: 'action',
+      namespace: 'AppUIExecutor',
+      parameters: { id: '7', text, lines: [text] },
+      target: target(),
+      words: 'Type',
+    })
+    journal.emit({
+      type: 'act_finished',
+      call_id: 'c',
+      tool_name: 'type_text',
+      status: 'success',
+      result: { request: text, parameters: { text } },
+      error: null,
+      ms: 1,
+    })
+    const [round, act, end] = await readEvents(path)
+    expect(round).toMatchObject({ request: text })
+    expect(act).toMatchObject({ parameters: { id: '7', text, lines: [text] } })
+    expect(JSON.stringify(end)).toMatch(/… \(200000 more characters\).*… \(200000 more characters\)/)
+  })
+
   it('syncs many times at once, and with nothing to sync', async () => {
     using journal = await Journal.open(path, { run: 'r1' })
     journal.emit(warning('a'))
