@@ -61,9 +61,22 @@ describe('a model’s summary of a subtask', () => {
     const acts = [
       act('keyboard_input', 'window “Note”', { arguments: { keys: 'ctrl+s', text: '~/notes/Note.txt' } }),
     ]
-    const words = 'Press Ctrl + S, and/or Enter, e.g. for Note.txt in ~/notes.'
-    const made = withSummary({ ...DRAWN, acts }, JSON.stringify({ worked: [{ acts: [1], words }] }), 'm')
-    expect(made).toMatchObject({ memory: { tips: expect.stringContaining(words) } })
+    for (const words of [
+      'Press Ctrl + S, and/or Enter, e.g. for Note.txt in ~/notes.',
+      'Save it (Ctrl+S), or press “Ctrl+S”: Ctrl+S!',
+    ]) {
+      const made = withSummary({ ...DRAWN, acts }, JSON.stringify({ worked: [{ acts: [1], words }] }), 'm')
+      expect(made).toMatchObject({ memory: { tips: expect.stringContaining(words) } })
+    }
+  })
+
+  it('may name a path of Windows, and not one that no step has', () => {
+    const acts = [act('keyboard_input', 'window “Note”', { arguments: { text: 'C:\\notes\\a b.txt' } })]
+    const made = (words: string) =>
+      withSummary({ ...DRAWN, acts }, JSON.stringify({ worked: [{ acts: [1], words }] }), 'm')
+    expect(made('Type “C:\\notes\\a b.txt”.')).toHaveProperty('memory')
+    expect(made('Open C:\\notes first.')).toHaveProperty('memory')
+    expect(made('Open C:\\other first.')).toMatchObject({ fault: expect.stringMatching(/C:\\other/) })
   })
 
   it('that leaves out what was tried in vain does not make it forgotten', () => {
