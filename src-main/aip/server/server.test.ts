@@ -177,6 +177,19 @@ describe('a device of the reference', () => {
     expect(server.server.tasks.of('pc')).toEqual({ running: null, queued: [] })
     expect(device.frames.filter(({ type }) => type === 'command')).toEqual([])
   })
+
+  test('may ask for what it was told to do before, as a task of its own', async () => {
+    const server = await start(oneCommand)
+    const device = await server.device('pc')
+    await dispatch(server, 'pc', 'x', 'again')
+    await take(device, 'pc')
+    await device.next({ type: 'command' })
+    device.send({ type: 'task_end', status: 'failed', client_id: 'pc', error: 'Stopped by its person.' })
+    await until(() => isDone(server, 'again'))
+    device.send({ type: 'task', status: 'continue', client_id: 'pc', client_type: 'device', task_name: 'again', request: 'x' })
+    expect(await device.next({ type: 'heartbeat' })).toMatchObject({ status: 'ok' })
+    await device.next({ type: 'command' })
+  }) // prettier-ignore
 })
 
 describe('one device has one task', () => {

@@ -48,6 +48,8 @@ export class Tasks {
   readonly #queues = new Map<string, Task[]>()
   readonly #active = new Map<string, Active>()
   readonly #ends = new Set<Promise<void>>()
+  /** Tasks whose offer is over, and was not taken. */
+  readonly #untaken = new WeakSet<Task>()
   #closed = false
 
   constructor(options: TasksOptions) {
@@ -115,7 +117,7 @@ export class Tasks {
   /** Whether a device answers an offer that is over: begun now, what was said to have failed would be done after all. */
   isTooLate(device: Client, { task_name, session_id, request }: ClientMessage): boolean {
     const task = task_name === null ? null : this.find(task_name)
-    if (task?.state !== 'done' || task.device !== device.id || task.requester === device) return false
+    if (!task || !this.#untaken.has(task) || task.device !== device.id) return false
     return task.request === request && (session_id ?? task.session) === task.session
   }
 
@@ -226,6 +228,7 @@ export class Tasks {
         )
       outcome = failed(messageOf(error), task.run)
     }
+    if (!active.accepted) this.#untaken.add(task)
     run[Symbol.dispose]()
     this.#active.delete(task.device)
     this.#end(task, outcome)
