@@ -5,6 +5,7 @@ import { uptime } from 'node:os'
 import { dirname } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { makeFolder } from './folder.ts'
+import { isThere, ownIdentity } from './process-identity.ts'
 
 /** Replaces a file as a whole. Two writers at once leave one of the two contents, never a mixture. */
 export async function writeFileAtomically(
@@ -30,38 +31,21 @@ export async function writeFileAtomically(
 
 const STALE_MS = 10_000
 
+/** What a lock says of who has it: `pid started`, the second empty where the system does not tell it. */
+const OWNER = (({ pid, started }) => `${pid} ${started ?? ''}`)(ownIdentity())
+
 /** A lock's owner that has ended leaves a folder that is never touched again. */
-const isStale = async (lock: string) => {
-  const owner = await readFile(`${lock}/owner`, 'utf8').catch(() => null)
+async function isStale(lock: string): Promise<boolean> {
+  const [pid = '', started = ''] = (await readFile(`${lock}/owner`, 'utf8').catch(() => '')).split(' ')
   const made = await stat(lock).then(
     (found) => found.mtimeMs,
     () => Date.now(),
   )
-  if (owner === null) return Date.now() - made > STALE_MS
-  try {
-    process.kill(Number(owner), 0)
-  } catch (error) {
-    // One of another person's is there all the same.
-    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return true
-  }
-  return (await beginningOf(Number(owner))) > made + SLACK_MS
-}
-
-/** Between the clock of files and that of processes. */
-const SLACK_MS = 2000
-/** Linux tells the beginning of a process in hundredths of a second. */
-const TICK_MS = 10
-
-/**
- * When a process began, at the earliest: the number of one that has ended, or was there before the machine was started, may be
- * another's now, and that one has no lock.
- */
-async function beginningOf(pid: number): Promise<number> {
-  const boot = Date.now() - uptime() * 1000
-  const told = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  // Its name, in brackets, may have blanks in it; the beginning is the twentieth field behind it (proc(5): starttime).
-  const ticks = Number(told.slice(told.lastIndexOf(')') + 2).split(' ')[19])
-  return Number.isFinite(ticks) ? boot + ticks * TICK_MS : boot
+  // It ended before it could say who it is.
+  if (pid === '') return Date.now() - made > STALE_MS
+  if (!isThere({ pid: Number(pid), started: started === '' ? null : started })) return true
+  // Who was there before the machine was started is not there any more, whoever has its number.
+  return started === '' && made + STALE_MS < Date.now() - uptime() * 1000
 }
 
 /**
@@ -88,7 +72,7 @@ export async function withFileLock<T>(path: string, work: () => Promise<T>): Pro
     }
   }
   try {
-    await writeFile(`${lock}/owner`, String(process.pid))
+    await writeFile(`${lock}/owner`, OWNER)
     return await work()
   } finally {
     await rm(lock, { recursive: true, force: true })

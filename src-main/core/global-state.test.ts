@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { withFileLock } from './atomic-file.ts'
 import { GlobalState } from './global-state.ts'
 import { watchBrake } from './run-brake.ts'
 import { RunControl } from './run-control.ts'
@@ -129,27 +130,36 @@ test('a lock whose owner has ended does not hold up the next one', async () => {
   expect(await state.getTu()).toBe('again')
 })
 
-test('nor does one whose owner’s number another process has by now', async () => {
-  const { mkdir, utimes } = await import('node:fs/promises')
-  const lock = `${state.tuPath}.lock`
-  await mkdir(lock)
-  await writeFile(join(lock, 'owner'), String(process.pid))
-  const before = new Date(Date.now() - process.uptime() * 1000 - 60_000)
-  await utimes(lock, before, before)
-  await state.setTu('again')
-  expect(await state.getTu()).toBe('again')
-})
+test.each(['another start', 'nothing', 'a number from before the machine was started'])(
+  'nor does one that says %s of its owner',
+  async (said) => {
+    const { mkdir, utimes } = await import('node:fs/promises')
+    const lock = `${state.tuPath}.lock`
+    const owners = { 'another start': `${process.pid} 1`, nothing: '' }
+    await mkdir(lock)
+    await writeFile(join(lock, 'owner'), owners[said as keyof typeof owners] ?? String(process.pid))
+    if (said !== 'another start') await utimes(lock, 1000, 1000)
+    await state.setTu('again')
+    expect(await state.getTu()).toBe('again')
+  },
+)
 
-test('the lock of a process that goes on is waited for', async () => {
-  const { mkdir } = await import('node:fs/promises')
+test('the lock of a process that goes on is waited for, whatever the clock was set to', async () => {
+  const { utimes } = await import('node:fs/promises')
   const lock = `${state.tuPath}.lock`
-  await mkdir(lock)
-  await writeFile(join(lock, 'owner'), String(process.pid))
+  const begun = Promise.withResolvers<void>()
+  const done = Promise.withResolvers<void>()
+  const holding = withFileLock(state.tuPath, () => {
+    begun.resolve()
+    return done.promise
+  })
+  await begun.promise
+  await utimes(lock, 1000, 1000)
   const writing = state.setTu('again')
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(await state.getTu()).toBe('')
-  await rm(lock, { recursive: true })
-  await writing
+  done.resolve()
+  await Promise.all([holding, writing])
   expect(await state.getTu()).toBe('again')
 })
 

@@ -1,6 +1,5 @@
 // Where a run keeps its files: `DESKHAND_HOME/logs/<task>/`, used by one session alone.
 import { randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 import { z } from 'zod'
@@ -8,6 +7,7 @@ import { localTime } from '../../src-preload/contract/words.ts'
 import { writeFileAtomically } from '../core/atomic-file.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import { makeFolder } from '../core/folder.ts'
+import { isThere, ownIdentity } from '../core/process-identity.ts'
 
 const UNSAFE = /[^A-Za-z0-9._-]/g
 /** Names that Windows gives to devices, whatever their ending. */
@@ -40,16 +40,6 @@ const ownerSchema = z.object({
   /** After a crash its desktop is kept, so that a person can go on with it. */
   resumable: z.boolean().default(false),
 })
-
-/** When a process began, as the system counts it: an id that is used again has another one. Null where it can't be told. */
-function processStart(pid: number): string | null {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
-  } catch {
-    return null
-  }
-}
 
 export class RunFolder {
   /** Absolute, without a separator at its end. */
@@ -148,13 +138,7 @@ export class RunFolder {
   /** Whether the program that made this folder still runs on this machine. */
   async isOwned(): Promise<boolean> {
     const owner = await this.#owner()
-    if (!owner) return false
-    try {
-      process.kill(owner.pid, 0)
-      return owner.started === null || owner.started === processStart(owner.pid)
-    } catch {
-      return false
-    }
+    return owner !== null && isThere(owner)
   }
 
   /** Removes it with all its files; whoever lists the runs meanwhile sees it whole or not at all. */
@@ -179,7 +163,6 @@ export class RunFolder {
   }
 
   #own(resumable: boolean): Promise<void> {
-    const owner = { pid: process.pid, started: processStart(process.pid), resumable }
-    return this.saveFile('owner.json', `${JSON.stringify(owner)}\n`)
+    return this.saveFile('owner.json', `${JSON.stringify({ ...ownIdentity(), resumable })}\n`)
   }
 }
