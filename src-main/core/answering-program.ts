@@ -75,7 +75,8 @@ export class AnsweringProgram<Answer> implements AsyncDisposable {
     } finally {
       signal.removeEventListener('abort', onAbort)
       running.waiting.delete(id)
-      if (running.waiting.size === 0) this.#endWhenIdle(running)
+      // One that is ended already needs no timer, which would hold the process, or take the place of its successor's.
+      if (running.waiting.size === 0 && this.#running === running) this.#endWhenIdle(running)
     }
   }
 

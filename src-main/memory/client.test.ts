@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { systemClock, type Clock } from '../core/clock.ts'
 import { UserError } from '../core/errors.ts'
 import { silentLogger } from '../core/logger.ts'
 import { MemoryClient } from './client.ts'
@@ -61,4 +62,30 @@ it('kills a program that hangs, and says so', async () => {
   await expect(client.ask('list', everything)).rejects.toThrow(/did not answer|has ended/)
   await expect.poll(() => client.pid).toBeNull()
   expect(await client.ask('list', everything)).toMatchObject({ total: 0 })
+})
+
+it('leaves no timer behind that would hold the process, also closed in the middle of a question', async () => {
+  let timers = 0
+  const clock: Clock = {
+    ...systemClock,
+    after: (ms, callback) => {
+      timers++
+      let runs = true
+      const cancel = systemClock.after(ms, callback)
+      return () => {
+        if (runs) timers--
+        runs = false
+        cancel()
+      }
+    },
+  }
+  const client = open(undefined, { clock })
+  await client.ask('list', everything)
+  process.kill(client.pid ?? 0, 'SIGSTOP')
+  const { pid } = client
+  const asked = client.ask('list', everything).catch((error: unknown) => error)
+  const closed = client[Symbol.asyncDispose]()
+  process.kill(pid ?? 0, 'SIGKILL')
+  await Promise.all([closed, asked])
+  expect(timers).toBe(0)
 })
