@@ -74,6 +74,14 @@ export abstract class BaseSession implements Disposable {
     return Promise.resolve()
   }
 
+  /** What a limit has left undone between two rounds, in words; null where nothing is left. */
+  protected get unbegun(): string | null {
+    const isLeft = this.totalRounds === 0 && !this.finish
+    return isLeft && isOverCost(this.context, this.dependencies.config.system.cost_ceiling)
+      ? 'Nothing was begun: cost_ceiling was reached before. Raise it to go on.'
+      : null
+  }
+
   /** How many rounds there may be. */
   protected get maxRound(): number {
     return this.dependencies.config.system.max_round
@@ -410,10 +418,7 @@ export abstract class BaseSession implements Disposable {
       return { ...common, status: reason === 'stopped' ? 'stopped' : 'failed', reason, error: thrown.message }
     }
     if (thrown !== null) return { ...common, status: 'failed', reason: 'error', error: messageOf(thrown) }
-    if (!last && !this.finish && isOverCost(this.context, this.dependencies.config.system.cost_ceiling)) {
-      const error = 'Nothing was begun: cost_ceiling was reached before. Raise it to go on.'
-      return { ...common, status: 'failed', reason: 'limit', error }
-    }
+    if (this.unbegun !== null) return { ...common, status: 'failed', reason: 'limit', error: this.unbegun }
     if (!last) return { ...common, status: 'completed', reason: 'finished', error: null }
     if (last.status === 'FINISH') {
       return isOverCost(this.context, this.dependencies.config.system.cost_ceiling) && !this.finish

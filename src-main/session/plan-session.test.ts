@@ -98,8 +98,11 @@ describe('a FollowerSession', () => {
     const whole = await planned('follower', plan, { scripts: [CLICK, CLICK, CLICK] })
     expect(whole.end.status).toBe('completed')
     for (let max_step = 1; max_step < whole.end.steps; max_step++) {
-      const { end } = await planned('follower', plan, { scripts: [CLICK, CLICK, CLICK], system: { max_step } })
-      expect(end, `max_step ${max_step}`).toMatchObject({ status: 'failed', error: expect.stringContaining('max_step') as string })
+      const { end, settled, journal } = await planned('follower', plan, { scripts: [CLICK, CLICK, CLICK], system: { max_step, eva_session: false, save_experience: 'always' } })
+      const told = { status: 'failed', reason: 'limit', error: expect.stringContaining('max_step') as string }
+      expect(end, `max_step ${max_step}`).toMatchObject(told)
+      expect(settled).toEqual(['no'])
+      expect(journal.of('experience_saved')).toHaveLength(1)
     }
   }) // prettier-ignore
 

@@ -50,22 +50,11 @@ export abstract class PlanSession extends WindowsBaseSession {
     if (given && host instanceof HostAgent) host.give(given)
   }
 
-  /** What a limit has left of the plan, in words; null where nothing is left. */
-  protected get unbegun(): string | null {
-    return null
-  }
-
-  /** Closes the application where the plan says so. Throws UserError where the plan has not come to its end. */
-  protected override async endRounds(run: RunControl): Promise<void> {
-    await this.#close(run)
-    if (this.unbegun !== null) throw new UserError(this.unbegun)
-  }
-
   /**
-   * Throws StoppedError where closing is a question which nobody answers: the work is not saved, and on a desktop of its own
-   * it is gone with it, so the plan has not come off.
+   * Closes the application where the plan says so. Throws StoppedError where that is a question which nobody answers: the
+   * work is not saved, and on a desktop of its own it is gone with it, so the plan has not come off.
    */
-  async #close(run: RunControl): Promise<void> {
+  protected override async endRounds(run: RunControl): Promise<void> {
     const window = this.applicationWindow
     if (!window || !this.planReader.getClose()) return
     try {
