@@ -129,4 +129,12 @@ describe('a task whose run was cut short', () => {
     const taken = await left(...act('1', 'keyboard_input', { keys: 'Ctrl+S' }), ROUND_ENDED)
     expect(taken).toMatchObject({ kind: 'ended', view: { status: 'completed', result: 'x' } })
   })
+
+  it('after its evaluation has said no is no success, whatever was verified', async () => {
+    const verified: EventBody = { type: 'effect_verified', call_id: '1', effect: 'confirmed', evidence: 'saved', ms: 1 }
+    const judged: EventBody = { type: 'evaluated', level: 'session', complete: 'no', reason: 'It is empty.', sub_scores: [], quality: null, efficiency: null, cost: 0, effects: null }
+    const taken = await left(...act('1', 'keyboard_input', { keys: 'Ctrl+S' }), verified, ROUND_ENDED, judged)
+    if (taken.kind !== 'ended') throw new Error(taken.kind)
+    expect(recordOf('t', taken.view)).toMatchObject({ state: 'failed', error: 'The evaluation says no: It is empty.' })
+  }) // prettier-ignore
 })

@@ -1,6 +1,7 @@
 // Whether the task of a batch counts as done: the evaluation says so, or, where no model judges, the verified effects do.
 import type { VerifiedEffects } from '../../src-preload/contract/events.ts'
-import { lastEvaluation, type RunView } from '../../src-preload/contract/run-view.ts'
+import { effectCounts, lastEvaluation, type RunView } from '../../src-preload/contract/run-view.ts'
+import { notDoneWords } from '../../src-preload/contract/words.ts'
 import type { TaskRecord } from '../session/task-status.ts'
 import { mayLast } from './batch-takeup.ts'
 
@@ -20,23 +21,16 @@ export function verdictOf(view: RunView): Verdict {
   const evaluation = lastEvaluation(view)
   if (evaluation?.complete === 'yes') return { state: 'done', error: null }
   const told = evaluation?.reason ?? 'There was no evaluation.'
+  // A run that was cut short before its end was written down has not taken it into account.
+  if (evaluation?.complete === 'no') return { state: 'failed', error: notDoneWords(told) }
   const judged = evaluation !== null && view.models['evaluation'] !== 'offline'
-  if (!judged && isVerified(effectsOf(view))) return { state: 'done', error: null }
+  if (!judged && isVerified(view.evaluation?.effects ?? effectCounts(view)))
+    return { state: 'done', error: null }
   return { state: 'failed', error: `It is not sure that it is done: ${told}` }
 }
 
-const isVerified = ({ confirmed, contradicted, undone }: Counted): boolean =>
+const isVerified = ({ confirmed, contradicted, undone }: VerifiedEffects): boolean =>
   confirmed > 0 && contradicted === 0 && undone === 0
-
-type Counted = Pick<VerifiedEffects, 'confirmed' | 'contradicted' | 'undone'>
-
-function effectsOf(view: RunView): Counted {
-  if (view.evaluation?.effects) return view.evaluation.effects
-  const acts = view.rounds.flatMap(({ steps }) => steps.flatMap(({ actions }) => actions))
-  const having = (effect: string) => acts.filter((act) => act.effect === effect).length
-  const undone = acts.filter(({ status }) => status === 'failure' || status === 'skipped').length
-  return { confirmed: having('confirmed'), contradicted: having('contradicted'), undone }
-}
 
 export function recordOf(run: string, view: RunView): TaskRecord {
   const steps = view.rounds.flatMap((round) => round.steps)
