@@ -84,7 +84,6 @@ function asked(view: RunView): string {
 function summary(view: RunView): string {
   const steps = stepsOf(view)
   const effects = effectCounts(view)
-  const acts = effects.confirmed + effects.unconfirmed + effects.contradicted
   const of = (agent: string) => String(steps.filter((step) => step.agent === agent).length)
   const took = workedMs(view)
   const agents = [...new Set(steps.map((step) => step.agent))]
@@ -96,10 +95,7 @@ function summary(view: RunView): string {
     ['Total Steps', String(steps.length)],
     ['Total Rounds', String(view.rounds.length)],
     ...agents.map((agent): [string, string] => [agentTitle(agent), of(agent)]),
-    [
-      'Acts',
-      `${acts}: ${effects.confirmed} confirmed, ${effects.unconfirmed} unconfirmed, ${effects.contradicted} contradicted`,
-    ],
+    ['Acts', verifiedWords(effects)],
     ['Time', durationWords(took)],
     ['Tokens', `${tokenWords(view.tokens.input)} in, ${tokenWords(view.tokens.output)} out`],
     ['Cost', costWords(view.cost)],

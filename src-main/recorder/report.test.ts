@@ -8,6 +8,7 @@ import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import { runViewOf } from '../../src-preload/contract/run-view.ts'
 import {
   evaluatorDecided,
+  refutedRun,
   runStarted,
   sampleRun,
   stepEvents,
@@ -111,6 +112,12 @@ describe('the HTML report', () => {
     expect(page).toContain('<circle class="target" cx="150" cy="238"')
   })
 
+  it('says once why a run has failed that the evaluation says no of', () => {
+    const reason = 'There is no file.'
+    const html = renderReport(runViewOf(refutedRun(reason)), new Map())
+    expect(html.split(reason)).toHaveLength(2)
+  })
+
   it('loads nothing and runs nothing, and its policy says so', () => {
     const page = renderReport(
       runViewOf(sampleRun('a.png')),
@@ -187,7 +194,7 @@ describe('output.md', () => {
       '| Status | completed |',
       '**Complete:** yes',
       '**Quality:** yes. Each act had the control it was meant for.',
-      '**Verified:** 6 acts in 4 steps: 3 confirmed, 1 unconfirmed, 1 contradicted, 1 failed, refused or left out',
+      '**Verified:** 5 acts in 4 steps: 3 confirmed, 1 unconfirmed, 1 contradicted, 0 failed or refused',
       '### Step 4: 2.7 s',
       '- ✗ Click button “Save” in “Save As” — the dialog is still open; gate: ask (overwrite)',
       '<img src="action_step1.png" alt="What was seen in step 2" width="45%">',

@@ -216,11 +216,10 @@ export class Progress implements Disposable {
           ? ink.you('Stopped')
           : ink.bad('Failed')
     const effects = effectCounts(view)
-    const acts = effects.confirmed + effects.unconfirmed + effects.contradicted
     const facts = [
       `in ${durationWords(workedMs(view))}`,
       count(stepsOf(view).length, 'step'),
-      `${effects.confirmed} of ${count(acts, 'act')} verified`,
+      `${effects.confirmed} of ${count(effects.acts, 'act')} verified`,
       `${tokenWords(view.tokens.input)} tokens in, ${tokenWords(view.tokens.output)} out`,
       costWords(view.cost),
     ]

@@ -4,7 +4,7 @@ import type { EvaluationView } from './run-shapes.ts'
 
 export const verifiedWords = (effects: VerifiedEffects): string =>
   `${effects.acts} acts in ${effects.steps} steps: ${effects.confirmed} confirmed, ${effects.unconfirmed} unconfirmed, ` +
-  `${effects.contradicted} contradicted, ${effects.undone} failed, refused or left out`
+  `${effects.contradicted} contradicted, ${effects.undone} failed or refused`
 
 /** The sides of the actions that were judged, by their English names. */
 export function judgementsOf({ quality, efficiency }: EvaluationView): [string, Judgement][] {

@@ -65,7 +65,7 @@ export type Verdict = z.infer<typeof verdictSchema>
 export const judgementSchema = z.object({ evaluation: verdictSchema, reason: z.string() })
 export type Judgement = z.infer<typeof judgementSchema>
 
-/** Counted from the record of acts and their effects; no model has a say in it. `undone`: failed, refused or left out. */
+/** Counted from the record of acts and their effects; no model has a say in it. `undone`: failed or refused. */
 export const verifiedEffectsSchema = z.object({
   steps: z.number().int(),
   acts: z.number().int(),

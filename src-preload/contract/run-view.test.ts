@@ -73,7 +73,7 @@ describe('the view of a run', () => {
         [2, 'AppAgent', 'finished', ['confirmed']],
         [3, 'AppAgent', 'finished', ['contradicted']],
       ],
-      effects: { confirmed: 3, unconfirmed: 1, contradicted: 1 },
+      effects: { steps: 4, acts: 5, confirmed: 3, unconfirmed: 1, contradicted: 1, undone: 0 },
       tokens: { input: 4 * 2130, output: 4 * 88, cached: 4 * 1725 },
       cost: 0.0054,
       evaluation: 'yes',

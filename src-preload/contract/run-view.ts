@@ -1,6 +1,6 @@
 // What a run looks like to a person: the one reducer over SessionEvents. Chat window, terminal, HTML report, output.md and
 // history are drawn from its RunView and keep no second truth.
-import type { Effect, EventOf, SessionEvent, TargetSummary } from './events.ts'
+import type { EventOf, SessionEvent, TargetSummary, VerifiedEffects } from './events.ts'
 import { healedWords, updatedWords } from './healed-words.ts'
 import type { Remembered } from './memory.ts'
 import {
@@ -14,6 +14,7 @@ import {
   type StepView,
   type ViewStatus,
 } from './run-shapes.ts'
+import { verifiedEffects } from './verified-effects.ts'
 
 export { emptyRunView }
 export type * from './run-shapes.ts'
@@ -54,14 +55,8 @@ export const rememberedOf = (view: RunView): Remembered[] => [
   ).values(),
 ]
 
-/** How many acts had each effect; an act without a verdict counts nowhere. */
-export const effectCounts = (view: RunView): Record<Effect, number> => {
-  const counts: Record<Effect, number> = { confirmed: 0, unconfirmed: 0, contradicted: 0 }
-  for (const step of stepsOf(view)) {
-    for (const action of step.actions) if (action.effect) counts[action.effect]++
-  }
-  return counts
-}
+/** How many acts there were, and how many had each effect. */
+export const effectCounts = (view: RunView): VerifiedEffects => verifiedEffects(stepsOf(view))
 
 /** Milliseconds that the run took, without those that a person took to answer; `now` ends what goes on. */
 export function workedMs(view: RunView, now: number | null = view.updated_at): number {

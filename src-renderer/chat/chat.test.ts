@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import type { PersonInput } from '../../src-preload/contract/calls/desktop.ts'
 import type { EventBody } from '../../src-preload/contract/events.ts'
-import { runViewOf } from '../../src-preload/contract/run-view.ts'
-import { runStarted, sampleRun, stepEvents, streamOf } from '../../src-preload/contract/testing/sample-run.ts'
+import { runViewOf, type RunView } from '../../src-preload/contract/run-view.ts'
+import {
+  refutedRun,
+  runStarted,
+  sampleRun,
+  stepEvents,
+  streamOf,
+} from '../../src-preload/contract/testing/sample-run.ts'
 import { actWords, splitWords } from './act-words.ts'
 import { itemsOf } from './items.ts'
 import { clock } from './numbers.ts'
 import { PersonHand, pointOn } from './person-hand.ts'
 import { planOf } from './plan.ts'
+import { isDone } from './round-lines.tsx'
 import { hasWords } from './run-search.ts'
 import { partAround } from './step-picture.tsx'
 import { readableReply } from './streamed.ts'
@@ -73,6 +80,20 @@ describe('the question whether to remember', () => {
     }
     const view = runViewOf(streamOf([runStarted, round, ...stepEvents({}), finished, asked]))
     expect(itemsOf(view).map(({ key }) => key)).toEqual(['round-0', 'step-0', 'result-0', 'question-q'])
+  })
+})
+
+describe('a request', () => {
+  it('that its agents call done is not, where the evaluation says no', () => {
+    const done = runViewOf(sampleRun())
+    const refuted = runViewOf(refutedRun('There is no file.'))
+    const isLastDone = (view: RunView) => view.rounds.map((round) => isDone(round, view)).at(-1)
+    expect([done, refuted].map(isLastDone)).toEqual([true, false])
+    // Of several requests that of the session says no of, nobody knows which.
+    const several = { ...refuted, rounds: [...refuted.rounds, ...refuted.rounds] }
+    expect(isLastDone(several)).toBe(true)
+    const own = several.rounds.map((round) => ({ ...round, evaluation: refuted.evaluation }))
+    expect(isLastDone({ ...several, rounds: own })).toBe(false)
   })
 })
 

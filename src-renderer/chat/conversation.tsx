@@ -180,7 +180,7 @@ function Line({ run, open, item, opened, onToggle }: LineProps) {
         <AnsweredLine question={item.question} />
       )
     case 'result':
-      return <ResultLine round={item.round} stopped={view.status === 'stopped' || view.stopping} />
+      return <ResultLine round={item.round} view={view} />
     case 'warning':
       return <WarningLine message={item.message} />
     case 'end':

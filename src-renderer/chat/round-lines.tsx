@@ -43,9 +43,16 @@ const isShort = (result: string) => result.length <= 40 && !result.includes('\n'
 
 const isGood = (status: string) => status === 'FINISH' || status === 'COMPLETED'
 
-export function ResultLine({ round, stopped }: { round: RoundView; stopped: boolean }) {
+/** Its agents may call done what is judged otherwise: the evaluation has the last word. That of a session is that of its only round. */
+export function isDone(round: RoundView, { rounds, evaluation }: RunView): boolean {
+  const judged = round.evaluation ?? (rounds.length === 1 ? evaluation : null)
+  return round.status !== null && isGood(round.status) && round.error === null && judged?.complete !== 'no'
+}
+
+export function ResultLine({ round, view }: { round: RoundView; view: RunView }) {
   const { t } = useTranslation()
-  const good = round.status !== null && isGood(round.status) && round.error === null
+  const good = isDone(round, view)
+  const stopped = view.status === 'stopped' || view.stopping
   const told = resultWords(round.result)
   const result = told === round.error ? '' : told
   const look = good ? 'good' : stopped ? 'stopped' : 'bad'
@@ -156,6 +163,9 @@ export const WarningLine = ({ message }: { message: string }) => (
   </Rail>
 )
 
+const howEnded = ({ status, reason }: RunView) =>
+  status === 'failed' && reason === 'finished' ? 'judged' : (reason ?? 'finished')
+
 /** How the session ended, where the rounds have not said it. */
 export function EndLine({ view }: { view: RunView }) {
   const { t } = useTranslation()
@@ -164,7 +174,7 @@ export function EndLine({ view }: { view: RunView }) {
     <div className="flex flex-col gap-1 border-t border-line pt-3 text-s text-ink-3">
       {view.evaluation && <Evaluation evaluation={view.evaluation} />}
       <span>
-        {t(`end.${view.reason ?? 'finished'}`)}
+        {t(`end.${howEnded(view)}`)}
         {view.experience > 0 && ` · ${t('end.experience', { count: view.experience })}`}
       </span>
       {error !== null && view.reason !== 'stopped' && (

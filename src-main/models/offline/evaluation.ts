@@ -1,7 +1,9 @@
 // The evaluation without a model: what the record says of each clause. It reads effects, not pictures.
 import type { EvaluationInput, StepRecord } from '../input.ts'
 import type { EvaluationReply } from '../replies.ts'
-import { lostActs, verifiedEffects, type VerifiedEffects } from '../verified-effects.ts'
+import type { VerifiedEffects } from '../../../src-preload/contract/events.ts'
+import { verifiedEffects } from '../../../src-preload/contract/verified-effects.ts'
+import { lostActs } from '../lost-acts.ts'
 import { outcomeOf } from './progress.ts'
 
 const MARKER = /^(clause \d+ of \d+)(?: \[(\w+)\])?: (.*)$/

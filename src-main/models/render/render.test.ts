@@ -378,7 +378,7 @@ test('the evaluation is told what was verified, and what came to nothing, whatev
     tools: [],
   })
   const told = user.slice(user.indexOf('# What was verified'))
-  expect(told).toContain('3 acts in 2 steps: 1 confirmed, 0 unconfirmed, 1 contradicted, 1 failed, refused')
+  expect(told).toContain('3 acts in 2 steps: 1 confirmed, 0 unconfirmed, 1 contradicted, 1 failed or refused')
   expect(told.match(/^step \d: .*$/gm)).toEqual([
     expect.stringContaining('effect contradicted'),
     expect.stringContaining('"It is gone."'),

@@ -12,7 +12,8 @@ import type {
   OperatorInput,
   StepRecord,
 } from '../input.ts'
-import { lostActs, verifiedEffects } from '../verified-effects.ts'
+import { verifiedEffects } from '../../../src-preload/contract/verified-effects.ts'
+import { lostActs } from '../lost-acts.ts'
 import { controlLines, differenceLines, windowLine } from './controls.ts'
 import { block, compactJson, quote, section } from './data.ts'
 import { actionLine, historyLines, interruptionLines, personLines, subtaskLines } from './history.ts'

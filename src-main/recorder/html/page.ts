@@ -12,6 +12,7 @@ import {
 import {
   costWords,
   durationWords,
+  notDoneWords,
   rememberedWords,
   resultWords,
   tokenWords,
@@ -105,11 +106,10 @@ const timeWords = (time: number): string =>
 
 function facts(view: RunView): Markup {
   const effects = effectCounts(view)
-  const acts = effects.confirmed + effects.unconfirmed + effects.contradicted
   const took = workedMs(view)
   const cells: [string, string][] = [
     ['Time', durationWords(took)],
-    ['Steps · acts verified', `${stepsOf(view).length} · ${effects.confirmed} of ${acts}`],
+    ['Steps · acts verified', `${stepsOf(view).length} · ${effects.confirmed} of ${effects.acts}`],
     [
       'Model calls · tokens',
       `${view.model_calls} · ${tokenWords(view.tokens.input)} in, ${tokenWords(view.tokens.output)} out`,
@@ -131,13 +131,15 @@ function facts(view: RunView): Markup {
 function outcome(view: RunView): Content {
   const result = resultWords(view.result)
   const remembered = rememberedOf(view)
+  // The evaluation that follows says itself why it is a no.
+  const error = view.evaluation && view.error === notDoneWords(view.evaluation.reason) ? null : view.error
   return [
     result !== '' &&
       result !== view.error &&
       markup`<div class="box"><span class="label">Result</span><span class="said">${result}</span></div>`,
-    view.error !== null &&
+    error !== null &&
       markup`<div class="box bad-box">
-        <span class="label">Why it ended</span><span class="said">${view.error}</span>
+        <span class="label">Why it ended</span><span class="said">${error}</span>
       </div>`,
     view.evaluation && evaluationBox(view.evaluation),
     remembered.length > 0 &&

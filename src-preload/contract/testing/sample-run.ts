@@ -1,4 +1,5 @@
 // Runs as streams of events, for tests of all that shows a run.
+import { notDoneWords } from '../words.ts'
 import { EVENT_VERSION, type EventBody, type SessionEvent, type TargetSummary } from '../events.ts'
 
 const START = Date.UTC(2026, 10, 21, 10, 42, 0)
@@ -333,7 +334,7 @@ export const sampleRun = (picture?: string): SessionEvent[] =>
       ],
       quality: { evaluation: 'yes', reason: 'Each act had the control it was meant for.' },
       efficiency: { evaluation: 'unsure', reason: 'One act was skipped.' },
-      effects: { steps: 4, acts: 6, confirmed: 3, unconfirmed: 1, contradicted: 1, undone: 1 },
+      effects: { steps: 4, acts: 5, confirmed: 3, unconfirmed: 1, contradicted: 1, undone: 0 },
       cost: 0.0006,
     },
     {
@@ -348,3 +349,11 @@ export const sampleRun = (picture?: string): SessionEvent[] =>
       log_path: '/home/ana/.local/share/deskhand/logs/sample',
     },
   ])
+
+/** The sample as one that its agents call done, and the evaluation says no of. */
+export const refutedRun = (reason: string): SessionEvent[] =>
+  sampleRun().map((event) => {
+    if (event.type === 'evaluated') return { ...event, complete: 'no', reason }
+    if (event.type !== 'session_finished') return event
+    return { ...event, status: 'failed', error: notDoneWords(reason) }
+  })
