@@ -106,6 +106,16 @@ test('a session that could not begin is told; one whose request has said how it 
   expect(note(round, finished('FAIL', null, 'x'), ended)).toBeNull()
 })
 
+test('what its request has called done, and the evaluation says no of, is told as not done after all', () => {
+  const error = 'The evaluation says no: There is no file.'
+  expect(note(round, finished('FINISH', '42'), { ...ended, reason: 'finished', error })).toEqual({
+    run: 'sample',
+    title: 'Not done: Add it up',
+    body: error,
+  })
+  expect(note(round, finished('FINISH', '42'), { ...ended, status: 'completed', error: null })).toBeNull()
+})
+
 function notifier(isWanted = true) {
   const opened: (string | null)[] = []
   return {

@@ -1,6 +1,6 @@
 // Tells what a person who looks elsewhere has to know: a request is done, or it needs them. A click opens it.
 import { Notification } from 'electron'
-import type { QuestionView, RunView } from '../../src-preload/contract/run-view.ts'
+import type { QuestionView, RoundView } from '../../src-preload/contract/run-view.ts'
 import { appIconPath } from './icons.ts'
 import type { Seen } from './observer.ts'
 import type { Texts } from './texts.ts'
@@ -30,8 +30,9 @@ export function noteOf({ view, event }: Seen, texts: Texts): Note | null {
         ? note(`${texts.finished}: ${cut(request, 60)}`, textOf(event.result) || request)
         : note(`${texts.failed}: ${cut(request, 60)}`, event.error ?? (textOf(event.result) || request))
     case 'session_finished':
-      // One that a person has stopped, or whose rounds have said how they ended, is known already.
-      return event.status === 'failed' && !wasTold(view)
+      // One that a person has stopped, or whose last round has failed, is known already. What its last round has called done
+      // may be judged otherwise.
+      return event.status === 'failed' && !hasFailed(view.rounds.at(-1))
         ? note(`${texts.failed}: ${cut(request, 60)}`, event.error ?? request)
         : null
     default:
@@ -41,10 +42,9 @@ export function noteOf({ view, event }: Seen, texts: Texts): Note | null {
 
 const needsPerson = ({ kind }: QuestionView): boolean => kind === 'question' || kind === 'sensitive_step'
 
-const wasTold = (view: RunView): boolean => {
-  const round = view.rounds.at(-1)
-  return round !== undefined && round.status !== null
-}
+/** It has ended, and said that it is not done. */
+const hasFailed = (round: RoundView | undefined): boolean =>
+  round !== undefined && round.status !== null && round.status !== 'FINISH'
 
 const textOf = (result: unknown): string =>
   typeof result === 'string' ? result : result == null ? '' : JSON.stringify(result)
