@@ -73,12 +73,17 @@ export class RunFolder {
           throw error
         }
         const folder = new RunFolder(join(logs, candidate), candidate)
-        await folder.#own(resumable)
+        try {
+          await folder.#own(resumable)
+        } catch (error) {
+          await rm(folder.path, { recursive: true, force: true })
+          throw error
+        }
         return folder
       }
     } catch (error) {
       throw new UserError(
-        `No folder for the run can be made in ${logs}: ${messageOf(error)}. Set DESKHAND_HOME to a folder that you may write.`,
+        `No folder for the run can be made in ${logs}: ${messageOf(error)}. Set DESKHAND_HOME to a folder that you may write and that has space left.`,
       )
     }
   }

@@ -1,7 +1,9 @@
 // The record of a virtual desktop on disk, written before it is used: what a later start needs to adopt or to end it.
-import { open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { writeFileAtomically } from '../../core/atomic-file.ts'
+import { messageOf, UserError } from '../../core/errors.ts'
 import { makeFolder } from '../../core/folder.ts'
 import { processRefSchema } from '../linux/processes.ts'
 
@@ -30,19 +32,20 @@ export const desktopsFolder = (home: string): string => join(home, 'desktops')
 export const recordPath = (home: string, runId: string): string =>
   join(desktopsFolder(home), `${safeName(runId)}.json`)
 
+/** Throws UserError when it can't be written. */
 export async function writeRecord(home: string, record: DesktopRecord): Promise<void> {
-  const path = recordPath(home, record.run_id)
-  makeFolder(desktopsFolder(home))
-  const temporary = `${path}.${process.pid}.tmp`
-  const file = await open(temporary, 'w', 0o600)
   try {
-    await file.writeFile(JSON.stringify(record, null, 2))
-    await file.sync()
-  } finally {
-    await file.close()
+    makeFolder(desktopsFolder(home))
+    await writeFileAtomically(recordPath(home, record.run_id), JSON.stringify(record, null, 2), 0o600)
+  } catch (error) {
+    throw noPlace(home, error)
   }
-  await rename(temporary, path)
 }
+
+export const noPlace = (home: string, error: unknown): UserError =>
+  new UserError(
+    `The virtual desktop has no place in ${home}: ${messageOf(error)}. Set DESKHAND_HOME to a folder that you may write and that has space left.`,
+  )
 
 /** Null when there is none, or it can't be read. */
 export async function readRecord(home: string, runId: string): Promise<DesktopRecord | null> {

@@ -13,7 +13,7 @@ import { endDesktop } from './end.ts'
 import { virtualEnvironment } from './environment.ts'
 import { furnish, makeFolders } from './folders.ts'
 import { windowManagerReady } from './window-manager.ts'
-import { readRecord, readRecords, removeRecord, writeRecord, type DesktopRecord } from './record.ts'
+import { noPlace, readRecord, readRecords, removeRecord, writeRecord, type DesktopRecord } from './record.ts'
 
 const START_WITHIN = 20_000
 /** Far from the numbers that a login screen or a person takes. */
@@ -47,19 +47,18 @@ export async function startVirtualDesktop(
   await run.checkpoint()
   const owner = await ownRef()
   const places = await makeFolders(home, runId).catch((error: unknown) => {
-    throw new UserError(
-      `The virtual desktop has no place in ${home}: ${messageOf(error)}. Set DESKHAND_HOME to a folder that you may write.`,
-    )
+    throw noPlace(home, error)
   })
   const record: DesktopRecord = { v: 1, run_id: runId, owner, display: '', ...places, env: {}, processes: [] }
-  await writeRecord(home, record)
   using limited = run.child({ timeoutMs: START_WITHIN, name: 'Starting the virtual desktop' })
   try {
+    await writeRecord(home, record)
     await start(options, record, limited)
     await writeRecord(home, record)
     return desktopOf(home, record, log)
   } catch (error) {
-    await endDesktop(home, record, log)
+    // On a full disk this may fail as well: the cause is told first.
+    await endDesktop(home, record, log).catch((fault: unknown) => log(messageOf(fault)))
     throw error
   }
 }
@@ -127,7 +126,9 @@ function desktopOf(home: string, record: DesktopRecord, log: Log): VirtualDeskto
 
 async function start(options: VirtualDesktopOptions, record: DesktopRecord, run: RunControl): Promise<void> {
   const { home, width, height, homeMode } = options
-  const xauthority = await furnish(record, homeMode)
+  const xauthority = await furnish(record, homeMode).catch((error: unknown) => {
+    throw noPlace(home, error)
+  })
   const place = { folder: record.folder, runtime: record.runtime, xauthority, homeMode }
   const before = virtualEnvironment(process.env, { ...place, display: '' })
   const screen = ['-screen', '0', `${width}x${height}x24`, '-dpi', '96']

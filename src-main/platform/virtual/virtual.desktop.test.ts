@@ -166,6 +166,15 @@ describe('a virtual desktop', () => {
     await openMousepad(desktop)
   })
 
+  it('that can’t be written down is not begun, says where, and leaves nothing', async () => {
+    const full = join(home, 'full')
+    await mkdir(join(full, 'desktops/run.json'), { recursive: true })
+    const begun = start('run', 'shared', full)
+    await expect(begun).rejects.toThrow(UserError)
+    await expect(begun).rejects.toThrow(`The virtual desktop has no place in ${full}: `)
+    expect(readdirSync(join(full, 'desktops'))).toEqual(['run.json'])
+  })
+
   it('names the program that is missing', async () => {
     const path = process.env['PATH']
     process.env['PATH'] = '/nowhere'
