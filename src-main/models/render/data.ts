@@ -29,6 +29,17 @@ function safeJson(value: unknown): string {
   return text.replaceAll('<', '\\u003c').replace(INVISIBLE, unicodeEscape)
 }
 
+/** How many characters of a prompt one character (a code point) of a quoted text takes. */
+export function lengthInPrompt(character: string): number {
+  if (SHORT_ESCAPES.has(character)) return 2
+  return character < ' ' || character === '<' || INVISIBLE_CHARACTER.test(character)
+    ? unicodeEscape(character).length
+    : character.length
+}
+/** Those that JSON writes in two characters. */
+const SHORT_ESCAPES = new Set(['"', '\\', '\n', '\r', '\t', '\b', '\f'])
+const INVISIBLE_CHARACTER = new RegExp(INVISIBLE, 'u')
+
 /** At most `longest` characters; what is left out is marked by `…`. */
 export function cut(text: string, longest: number): string {
   if (text.length <= longest) return text

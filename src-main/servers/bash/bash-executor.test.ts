@@ -153,7 +153,7 @@ describe('an output that is longer than a result', () => {
   })
 
   test('is read on inside of a line that is longer than a page', async () => {
-    const words = Array.from({ length: 2000 }, (_, index) => `w${index}`).join(' ')
+    const words = Array.from({ length: 2000 }, (_, index) => `w${index}😀`).join('\u3164')
     await writeFile(join(folder, 'one-line.json'), words)
     await execute('cat one-line.json')
     let read = ''
@@ -161,6 +161,8 @@ describe('an output that is longer than a result', () => {
       const { structuredContent = {} } = await page({ output: 'command_1', from_character })
       const { text, more } = structuredContent['result'] as { text: string; more: boolean }
       const [, part = '', next = ''] = /^([^]*?)(?: … .*from_character=(\d+)|\n)$/.exec(text) ?? []
+      expect(part.isWellFormed()).toBe(true)
+      expect(compactJson(text, 1_000_000).length).toBeLessThan(4200)
       read += part
       if (!more) break
       from_character = Number(next)

@@ -110,7 +110,7 @@ export class KeptStream {
     const isCut = this.#left > 0 || this.#isBinary
     const between = this.#left > 0 ? `\n… ${this.#left} characters left out …\n` : ''
     const text = this.#isBinary ? `(binary, ${this.#bytes} bytes)` : `${this.#head}${between}${this.#tail}`
-    return { text: text.toWellFormed(), bytes: this.#bytes, lines, isBinary: this.#isBinary, isCut }
+    return { text, bytes: this.#bytes, lines, isBinary: this.#isBinary, isCut }
   }
 
   #hold(text: string): void {

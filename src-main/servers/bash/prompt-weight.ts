@@ -1,33 +1,34 @@
 // How long a text is in a prompt, where results stand as JSON: what is counted by plain length may be cut there a second time.
-
-/** What stands as `\\u….` there: what can't be seen, and what could end a block. */
-const ESCAPED = /[<\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
-const SHORT = new Set(['"', '\\', '\n', '\r', '\t', '\b', '\f'])
-
-const weightOfUnit = (unit: string): number => (SHORT.has(unit) ? 2 : ESCAPED.test(unit) ? 6 : 1)
+// Characters are code points: none is cut in half.
+import { lengthInPrompt } from '../../models/render/data.ts'
 
 export function weightOf(text: string): number {
   let weight = 0
-  for (let index = 0; index < text.length; index++) weight += weightOfUnit(text.charAt(index))
+  for (const character of text) weight += lengthInPrompt(character)
   return weight
 }
 
-/** How many of the first characters weigh no more than this. */
+/** The length of the longest beginning that weighs no more than this. */
 export function fitting(text: string, most: number): number {
   let weight = 0
-  for (let index = 0; index < text.length; index++) {
-    weight += weightOfUnit(text.charAt(index))
-    if (weight > most) return index
+  let length = 0
+  for (const character of text) {
+    weight += lengthInPrompt(character)
+    if (weight > most) break
+    length += character.length
   }
-  return text.length
+  return length
 }
 
-/** How many of the last characters do. */
+/** The length of the longest end that does. */
 export function fittingFromEnd(text: string, most: number): number {
   let weight = 0
-  for (let count = 0; count < text.length; count++) {
-    weight += weightOfUnit(text.charAt(text.length - 1 - count))
-    if (weight > most) return count
+  let from = text.length
+  while (from > 0) {
+    const before = from - ((text.codePointAt(from - 2) ?? 0) > 0xffff ? 2 : 1)
+    weight += lengthInPrompt(text.slice(before, from))
+    if (weight > most) break
+    from = before
   }
-  return text.length
+  return text.length - from
 }
