@@ -300,9 +300,16 @@ describe('a list', () => {
 
   it('finds by a single character of a script without spaces', () => {
     const store = open()
-    store.save([experience('保存为表格'), experience('打开计算器')])
-    const found = store.list({ search: '表', kind: null, application: null, offset: 0, limit: 10 })
-    expect(found.memories.map(({ title }) => title)).toEqual(['保存为表格'])
+    store.save([experience('保存为表格'), experience('打开Excel计算器')])
+    for (const [search, title] of [
+      ['表', '保存为表格'],
+      ['格', '保存为表格'],
+      ['器', '打开Excel计算器'],
+      ['计算', '打开Excel计算器'],
+    ] as const) {
+      const found = store.list({ search, kind: null, application: null, offset: 0, limit: 10 })
+      expect(found.memories.map((one) => one.title)).toEqual([title])
+    }
   })
 })
 

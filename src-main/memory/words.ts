@@ -2,11 +2,11 @@
 // script has no spaces. (Measured: FTS5's trigrams miss every Chinese word of two characters, its `unicode61` every word within a
 // sentence; pairs find both, and their index is a third of the size of that of trigrams.)
 
-/** Scripts that are written without spaces. */
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/u
-const PIECES =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+|[\p{L}\p{N}\p{M}]+/gu
+/** A character of the scripts that are written without spaces. */
+const UNSPACED = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]`
+const HAS_UNSPACED = new RegExp(UNSPACED, 'u')
+const PIECES = new RegExp(String.raw`${UNSPACED}+|[\p{L}\p{N}\p{M}]+`, 'gu')
+const LAST_UNSPACED = new RegExp(`${UNSPACED}(?!${UNSPACED})`, 'gu')
 
 /** Words that say nothing of what a request is about. */
 const STOP = new Set(
@@ -18,7 +18,7 @@ const STOP = new Set(
 export function wordsOf(text: string): string[] {
   const words: string[] = []
   for (const [piece] of text.normalize('NFKC').toLowerCase().matchAll(PIECES)) {
-    if (!UNSPACED.test(piece)) {
+    if (!HAS_UNSPACED.test(piece)) {
       words.push(piece)
       continue
     }
@@ -29,8 +29,9 @@ export function wordsOf(text: string): string[] {
   return words
 }
 
-/** What the index holds of a text: its words with spaces between them. */
-export const indexText = (text: string): string => wordsOf(text).join(' ')
+/** What the index holds of a text: its words with spaces between them, and characters with which no pair begins. */
+export const indexText = (text: string): string =>
+  [...wordsOf(text), ...(text.normalize('NFKC').match(LAST_UNSPACED) ?? [])].join(' ')
 
 /** Words of a question that are searched. */
 const MOST_WORDS = 200
@@ -80,7 +81,8 @@ export const saysTheSame = (one: string, other: string): boolean =>
   likeness(phrasesOf(one), phrasesOf(other)) >= SAME && !namesAnother(one, other)
 
 /** Word for word; case, width and punctuation do not count. */
-export const hasSameWords = (one: string, other: string): boolean => indexText(one) === indexText(other)
+export const hasSameWords = (one: string, other: string): boolean =>
+  wordsOf(one).join(' ') === wordsOf(other).join(' ')
 
 /** Each has a word that the other has not: however long they are, “… of March” is not “… of April”. */
 function namesAnother(one: string, other: string): boolean {
