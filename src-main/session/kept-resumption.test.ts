@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -93,9 +93,12 @@ describe('a run that goes on from another and is cut short, too', () => {
     expect(both).toMatchObject({ request: 'click 1', requests: ['click 7, click 8, click 9'] })
   })
 
-  it('is refused where what is kept of the first one can’t be read', async () => {
+  it.each([
+    ['is broken', (path: string) => writeFile(path, '{')],
+    ['is no file', (path: string) => mkdir(path)],
+  ])('is refused where what is kept of the first one %s', async (_what, make) => {
     const two = await RunFolder.create(home, 'two')
-    await writeFile(two.resolve('goes_on_from.json'), '{')
+    await make(two.resolve('goes_on_from.json'))
     await expect(readResumption(two, viewOf(0, [runStarted]))).rejects.toThrow('can’t be told')
   })
 })

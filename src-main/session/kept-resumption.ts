@@ -64,14 +64,13 @@ export async function readResumption(folder: RunFolder, view: RunView): Promise<
   return before ? after(before, own, view) : own
 }
 
-/** What the run has itself gone on from; null for one that has begun by itself. Throws UserError for a file that is broken. */
+/** What the run has itself gone on from; null for one that has begun by itself. Throws UserError for a file that can’t be read. */
 export async function readKept(folder: RunFolder): Promise<Resumption | null> {
   const path = folder.resolve(FILE)
-  const kept = await readFile(path, 'utf8').catch(() => null)
-  if (kept === null) return null
   try {
-    return resumptionSchema.parse(JSON.parse(kept))
-  } catch {
+    return resumptionSchema.parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw new UserError(`${path} is not what Deskhand has written: what was done before can’t be told.`)
   }
 }
