@@ -23,7 +23,7 @@ const answersOf = (from: MemoryStore, mask = <T>(value: T): T => value) =>
 const request = 'Save the report'
 
 describe('what a person has answered', () => {
-  it('is found by the same question, also in other words of order and case, and by no other', async () => {
+  it('is found by the same question, also in other case and punctuation, and by no other', async () => {
     const answers = answersOf(store)
     answers.given({ question: 'Into which folder shall the report go?', answer: '~/reports', request })
     await store.ask('save', { records: answers.records() })
@@ -32,6 +32,16 @@ describe('what a person has answered', () => {
     expect(await earlier('Into which folder shall the letter go?')).toBeUndefined()
     expect(await earlier('Shall the report go into a folder?')).toBeUndefined()
     expect(await store.ask('get', { id: 1 })).toMatchObject({ used: 1 })
+  })
+
+  it('is found also where it can’t be written down that it was used', async () => {
+    const answers = answersOf({
+      ask: (call, input) =>
+        call === 'used' ? Promise.reject(new Error('The disk is full.')) : store.ask(call, input),
+    })
+    answers.given({ question: 'Into which folder?', answer: '~/reports', request })
+    await store.ask('save', { records: answers.records() })
+    expect(await answers.earlier('Into which folder?', new RunControl())).toMatchObject({ text: '~/reports' })
   })
 
   it('is not the answer to a long question that asks for something else in one word', async () => {

@@ -55,13 +55,22 @@ export class PersonAnswers implements AnswerPort {
       )
       // Nobody is there to see that something else was meant: like is not enough.
       const found = hits.map(({ memory }) => memory).find(({ key }) => hasSameWords(key, question)) ?? null
-      if (found) await run.race(store.ask('used', { ids: [found.id] }))
+      if (found) await this.#used(found.id, run)
       return found
     } catch (error) {
       if (error instanceof StoppedError) throw error
       logger.warn(`Earlier answers could not be read: ${messageOf(error)}`)
       return null
     }
+  }
+
+  /** An answer that is there is given, whether or not that can be written down. */
+  async #used(id: number, run: RunControl): Promise<void> {
+    const { store, logger } = this.#options
+    await run.race(store.ask('used', { ids: [id] })).catch((error: unknown) => {
+      if (error instanceof StoppedError) throw error
+      logger.warn(`That an earlier answer was used could not be written down: ${messageOf(error)}`)
+    })
   }
 
   /** Without what is, or looks like, a secret: such an answer is not kept at all. */
