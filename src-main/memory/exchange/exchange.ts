@@ -44,10 +44,7 @@ export async function importTexts(
         `${file}: its name does not say what it is. Say it (--format): ${Object.keys(FILE_NAMES).join(', ')}.`,
       )
     }
-    const records = readMemories(form, text, file)
-    const answers =
-      form === 'question_answer' ? text.split('\n').filter((line) => line.trim() !== '').length : null
-    return { file, format: form, records, leftOut: answers === null ? 0 : answers - records.length }
+    return { file, format: form, ...readMemories(form, text, file) }
   })
   const saved = await store.ask('save', { records: read.flatMap(({ records }) => records) })
   let at = 0

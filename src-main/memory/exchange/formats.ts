@@ -47,7 +47,10 @@ export function formatOf(name: string): Format | null {
   return /narrative/i.test(name) ? 'narrative' : /episod/i.test(name) ? 'episodic' : null
 }
 
-const READERS: Record<Format, (text: string, file: string) => NewMemory[]> = {
+/** Null for an answer that looks like a secret. */
+type Read = NewMemory | null
+
+const READERS: Record<Format, (text: string, file: string) => Read[]> = {
   experience: readExperience,
   narrative: (text, file) => readFlat('narrative', text, file),
   episodic: (text, file) => readFlat('episodic', text, file),
@@ -55,9 +58,15 @@ const READERS: Record<Format, (text: string, file: string) => NewMemory[]> = {
 }
 
 /** Throws UserError for a file that is not of this form: nothing of it is taken then. */
-export function readMemories(format: Format, text: string, file: string): NewMemory[] {
+export function readMemories(
+  format: Format,
+  text: string,
+  file: string,
+): { records: NewMemory[]; leftOut: number } {
   try {
-    return READERS[format](text, file).map(redacted)
+    const read = READERS[format](text, file)
+    const records = read.flatMap((memory) => (memory ? [redacted(memory)] : []))
+    return { records, leftOut: read.length - records.length }
   } catch (error) {
     if (error instanceof UserError) throw error
     const why = error instanceof z.ZodError ? z.prettifyError(error) : messageOf(error)
@@ -110,13 +119,13 @@ function readFlat(format: 'narrative' | 'episodic', text: string, file: string):
 }
 
 /** UFO's QA_PAIR_FILE: a JSON object per line, in the order in which they were answered. Secrets stay out. */
-function readAnswers(text: string, file: string): NewMemory[] {
+function readAnswers(text: string, file: string): Read[] {
   const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
-  return lines.flatMap((line): NewMemory[] => {
+  return lines.map((line) => {
     const { question, answer, ...data } = answerSchema.parse(JSON.parse(line))
-    if (isSecretAnswer(question, answer)) return []
+    if (isSecretAnswer(question, answer)) return null
     const source = { run: null, step: null, file }
-    return [{ kind: 'question_answer', title: titleOf(question), key: question, text: answer, source, data }]
+    return { kind: 'question_answer', title: titleOf(question), key: question, text: answer, source, data }
   })
 }
 
