@@ -3,15 +3,11 @@
 import { missingCaseError } from '../core/control-flow.ts'
 import { screenToFraction, type ScreenPoint, type ScreenRect } from '../core/geometry.ts'
 import type { OperatorAction } from '../models/operator/reply.ts'
+import { isModifier } from '../safety/keys.ts'
 import type { DecidedAction } from './decision.ts'
 
 /** The longest single wait, in seconds. */
 const LONGEST_WAIT = 60
-/** Words for keys that do nothing by themselves, as far as the desktop knows them. */
-const MODIFIERS = new Set([
-  'ctrl', 'control', 'strg', 'lctrl', 'shift', 'umschalt', 'alt', 'option', 'altgr', 'altgraph',
-  'super', 'win', 'windows', 'meta', 'os', 'cmd', 'command',
-]) // prettier-ignore
 
 const ON = { on: 'desktop' } as const
 const act = (name: string, args: Record<string, unknown>): DecidedAction => ({
@@ -91,8 +87,6 @@ const keyOf = (key: string): string => (key === ' ' ? 'Space' : key === '+' ? 'p
 /** The keys of one word: `ctrl+shift+t` are three. */
 const partsOf = (word: string): string[] =>
   word.length > 1 ? word.trim().replace(/\+\+$/, '+plus').split('+').filter((part) => part !== '') : [keyOf(word)] // prettier-ignore
-
-const isModifier = (key: string): boolean => MODIFIERS.has(key.toLowerCase())
 
 /**
  * `CTRL`, `S` is one chord; `DOWN`, `DOWN` are two; `SHIFT`, `DOWN`, `DOWN` are two with Shift held; what is a chord by itself

@@ -22,6 +22,7 @@ const MODIFIERS: Record<string, string> = {
   win: 'super',
   windows: 'super',
   meta: 'super',
+  os: 'super',
   cmd: 'super',
   command: 'super',
 }
@@ -83,6 +84,9 @@ export function chordsOf(keys: string): Chord[] {
 
 const sorted = (names: readonly string[]): string => names.toSorted().join('+')
 const MODIFIER_NAMES = new Set([...Object.values(MODIFIERS), 'altgr', 'altgraph'])
+
+/** Whether a word for a key, as people and models write it, is of one that does nothing by itself. */
+export const isModifier = (word: string): boolean => MODIFIER_NAMES.has(nameOf(word))
 
 /** Names of the keys of `key_hold`, in order. */
 export function heldNames(held: string): string[] {
