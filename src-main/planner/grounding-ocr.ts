@@ -15,6 +15,7 @@ import {
   rolesIn,
   sidesIn,
   splitDescription,
+  withoutArticle,
   withoutSides,
   wordsAt,
 } from './grounding-words.ts'
@@ -70,13 +71,13 @@ export function labelsIn(description: string): string[] {
   ].map(([, double, single]) => (double ?? single ?? '').trim())
   if (quoted.length > 0) return quoted.slice(0, 1)
   const { head } = splitDescription(description)
-  const bare = head.replace(/^(?:the|a|an|der|die|das|le|la|el)\s+/iu, '').trim()
+  const bare = withoutArticle(head).trim()
   const kind = rolesIn(bare.toLowerCase())?.word
   const at = kind === undefined ? -1 : bare.toLowerCase().lastIndexOf(kind)
   const label =
     at < 0 || kind === undefined ? bare : `${bare.slice(0, at)}${bare.slice(at + kind.length)}`.trim()
   // “the Log in button”: what seems to begin a clause may be of the name.
-  const whole = description.replace(/^(?:the|a|an|der|die|das|le|la|el)\s+/iu, '')
+  const whole = withoutArticle(description)
   const named = kind === undefined ? whole.slice(0, Math.max(0, kindAt(whole.toLowerCase()))).trim() : ''
   return [...new Set([named, label, bare, description, withoutSides(label)])].filter((text) => text !== '')
 }

@@ -97,7 +97,7 @@ export function kindAt(text: string): number {
   return places.length === 0 ? -1 : Math.min(...places)
 }
 
-const ARTICLE = /^(?:the|a|an|der|die|das|le|la|el)\s+/u
+const ARTICLE = /^(?:the|a|an|der|die|das|le|la|el)\s+/iu
 
 export const withoutArticle = (text: string): string => text.replace(ARTICLE, '')
 
