@@ -26,10 +26,10 @@ const TRIGGERS: Record<EvaluatorTrigger, Trigger> = {
     otherwise: 'done',
   },
   repeated: {
-    asks: 'The same act was done three times and nothing has changed. What now?',
+    asks: 'The same is done again and again and nothing changes. What now?',
     allowed: ['continue', 'done', 'fail', 'replan'],
     otherwise: 'replan',
-    fact: 'The same act was done three times and nothing has changed.',
+    fact: 'The same is done again and again and nothing changes.',
   },
   contradicted: {
     asks: 'The last act did not have its effect. Can the worker go on?',
