@@ -1,4 +1,5 @@
 // How a row of the store becomes a memory.
+import type { Database } from 'better-sqlite3'
 import type { Memory, MemoryKind, MemoryOutcome, MemorySummary } from '../../src-preload/contract/memory.ts'
 
 /** As the table has it. */
@@ -23,7 +24,7 @@ export interface MemoryRow {
   data: string
 }
 
-export const summaryOf = (row: MemoryRow, applications: string[]): MemorySummary => ({
+const summaryOf = (row: MemoryRow, applications: string[]): MemorySummary => ({
   id: row.id,
   kind: row.kind,
   outcome: row.outcome,
@@ -37,7 +38,7 @@ export const summaryOf = (row: MemoryRow, applications: string[]): MemorySummary
   pinned: row.pinned === 1,
 })
 
-export const memoryOf = (row: MemoryRow, applications: string[]): Memory => ({
+const memoryOf = (row: MemoryRow, applications: string[]): Memory => ({
   ...summaryOf(row, applications),
   key: row.key,
   text: row.text,
@@ -46,3 +47,32 @@ export const memoryOf = (row: MemoryRow, applications: string[]): Memory => ({
   edited: row.edited === 1,
   data: JSON.parse(row.data) as Record<string, unknown>,
 })
+
+/** Rows with the applications that are kept beside them. */
+export class MemoryRows {
+  readonly #db: Database
+
+  constructor(db: Database) {
+    this.#db = db
+  }
+
+  find(id: number): Memory | null {
+    const row = this.#db.prepare('SELECT * FROM memories WHERE id = ?').get(id) as MemoryRow | undefined
+    return row ? this.memory(row) : null
+  }
+
+  memory(row: MemoryRow): Memory {
+    return memoryOf(row, this.#applicationsOf(row.id))
+  }
+
+  summary(row: MemoryRow): MemorySummary {
+    return summaryOf(row, this.#applicationsOf(row.id))
+  }
+
+  #applicationsOf(id: number): string[] {
+    return this.#db
+      .prepare('SELECT application FROM memory_applications WHERE memory = ? ORDER BY application')
+      .pluck()
+      .all(id) as string[]
+  }
+}

@@ -2,32 +2,13 @@
 import type { Database } from 'better-sqlite3'
 import type { Memory, MemoryKind, MemorySummary } from '../../src-preload/contract/memory.ts'
 import { UserError } from '../core/errors.ts'
-import { meansApplication } from './applications.ts'
 import { openDatabase } from './open.ts'
 import { newMemorySchema, type NewMemory, type Vector } from './record.ts'
-import { memoryOf, summaryOf, type MemoryRow } from './rows.ts'
 import { Rarity } from './rarity.ts'
+import { MemoryRows, type MemoryRow } from './rows.ts'
+import { Searching, type Hit, type Search, type Where } from './searching.ts'
 import { VectorSpaces } from './vectors.ts'
-import {
-  coverage,
-  hasSameWords,
-  indexText,
-  matchAny,
-  matchBeginnings,
-  saysTheSame,
-  tellingWords,
-} from './words.ts'
-
-export interface Search {
-  text: string
-  vector?: Vector | null
-  kinds?: readonly MemoryKind[] | null
-  /** Names that one application goes by: memories of others are left out, those of none stay. Null or none for any. */
-  applications?: readonly string[] | null
-  limit: number
-  /** Only what speaks of what was asked for, and has not failed too often: for a prompt, not for a person who looks. */
-  relevant?: boolean
-}
+import { hasSameWords, indexText, matchAny, matchBeginnings, saysTheSame } from './words.ts'
 
 export interface Saved {
   id: number
@@ -35,18 +16,6 @@ export interface Saved {
   merged: boolean
 }
 
-/** The constant of reciprocal rank fusion (Cormack, Clarke, Büttcher 2009). */
-const FUSION = 60
-/** Candidates of each way of searching. */
-const CANDIDATES = 50
-/** Part of the words asked for that a memory has to speak of. */
-const LEAST_COVERAGE = 0.4
-/** Cosine below which a memory is about something else; Lybic's. */
-const LEAST_COSINE = 0.4
-/** A memory that never helped is given no more after so many failures. */
-const TOO_MANY_FAILURES = 3
-
-type Where = { sql: string; values: unknown[] }
 type ParsedMemory = ReturnType<typeof newMemorySchema.parse>
 
 const namesOf = ({ applications }: Pick<Memory, 'applications'>): string =>
@@ -60,6 +29,8 @@ export class Store implements Disposable {
   readonly #db: Database
   readonly #vectors: VectorSpaces
   readonly #rarity: Rarity
+  readonly #rows: MemoryRows
+  readonly #searching: Searching
   /** What a person should know of how it was opened. */
   readonly notice: string | null
   /** Whether SQLite searches vectors itself. */
@@ -73,6 +44,8 @@ export class Store implements Disposable {
     this.notice = notice
     this.#vectors = new VectorSpaces(db, native)
     this.#rarity = new Rarity(db)
+    this.#rows = new MemoryRows(db)
+    this.#searching = new Searching(db, { rows: this.#rows, vectors: this.#vectors, rarity: this.#rarity })
   }
 
   [Symbol.dispose](): void {
@@ -119,17 +92,8 @@ export class Store implements Disposable {
     return found.pluck().all(application) as string[]
   }
 
-  search(search: Search): { memory: Memory; score: number }[] {
-    const byText = this.#byText(search)
-    const byVector = search.vector
-      ? this.#vectors.nearest(search.vector, CANDIDATES, this.#among(search))
-      : []
-    const scores = new Map<number, number>()
-    const add = (id: number, rank: number) => scores.set(id, (scores.get(id) ?? 0) + 1 / (FUSION + rank + 1))
-    byText.forEach((id, rank) => add(id, rank))
-    byVector.forEach(({ id }, rank) => add(id, rank))
-    const cosines = new Map(byVector.map(({ id, cosine }) => [id, cosine]))
-    return this.#rank(scores, cosines, search)
+  search(search: Search): Hit[] {
+    return this.#searching.search(search)
   }
 
   /** A page of the newest, or of what holds the words, with the number of all. */
@@ -164,7 +128,7 @@ export class Store implements Disposable {
       .prepare(`SELECT memories.* FROM ${table} ${condition} ORDER BY ${order} LIMIT ? OFFSET ?`)
       .all(...values, limit, offset) as MemoryRow[]
     return {
-      memories: rows.map((row) => summaryOf(row, this.#applicationsOf(row.id))),
+      memories: rows.map((row) => this.#rows.summary(row)),
       total: this.#db
         .prepare(`SELECT count(*) FROM ${table} ${condition}`)
         .pluck()
@@ -183,14 +147,14 @@ export class Store implements Disposable {
         `SELECT * FROM memories WHERE kind IN (${kinds.map(() => '?').join()}) AND id > ? ORDER BY id LIMIT ?`,
       )
       .all(...kinds, after, limit) as MemoryRow[]
-    return rows.map((row) => this.#memory(row))
+    return rows.map((row) => this.#rows.memory(row))
   }
 
   /** Throws UserError where there is no such. */
   get(id: number): Memory {
-    const row = this.#db.prepare('SELECT * FROM memories WHERE id = ?').get(id) as MemoryRow | undefined
-    if (!row) throw new UserError(`There is no memory ${id} (any more).`)
-    return this.#memory(row)
+    const memory = this.#rows.find(id)
+    if (!memory) throw new UserError(`There is no memory ${id} (any more).`)
+    return memory
   }
 
   /** What a person has changed stays as they have put it. Throws UserError where there is no such. */
@@ -316,7 +280,7 @@ export class Store implements Disposable {
 
   #byKey(kind: MemoryKind, key: string): Memory[] {
     const found = this.#db.prepare('SELECT * FROM memories WHERE kind = ? AND key = ?')
-    return (found.all(kind, key) as MemoryRow[]).map((row) => this.#memory(row))
+    return (found.all(kind, key) as MemoryRow[]).map((row) => this.#rows.memory(row))
   }
 
   /** By the key alone: its text, which may be long, says nothing of whether it is the same. */
@@ -330,77 +294,6 @@ export class Store implements Disposable {
     return found.pluck().all(`key : (${match})`, kind) as number[]
   }
 
-  #byText({ text, kinds, applications }: Search): number[] {
-    const match = matchAny(text, (words) => this.#rarity.rare(words))
-    if (match === null) return []
-    const among = this.#among({ kinds: kinds ?? null, applications: applications ?? null })
-    const filter = among ? `AND rowid IN (${among.sql})` : ''
-    return this.#db
-      .prepare(
-        `SELECT rowid FROM memory_words WHERE memory_words MATCH ? ${filter} ORDER BY bm25(memory_words, 3.0, 1.0) LIMIT ?`,
-      )
-      .pluck()
-      .all(match, ...(among?.values ?? []), CANDIDATES) as number[]
-  }
-
-  /** SQL that selects the ids that may be found; null for all. */
-  #among({ kinds, applications }: Pick<Search, 'kinds' | 'applications'>): Where | null {
-    const parts: Where[] = []
-    if (kinds) parts.push({ sql: `kind IN (${kinds.map(() => '?').join()})`, values: [...kinds] })
-    if (applications && applications.length > 0) {
-      const named = 'SELECT 1 FROM memory_applications WHERE memory = memories.id'
-      const meant = this.#meant(applications)
-      parts.push({
-        sql: `(NOT EXISTS (${named}) OR EXISTS (${named} AND application IN (${meant.map(() => '?').join()})))`,
-        values: meant,
-      })
-    }
-    if (parts.length === 0) return null
-    const condition = parts.map(({ sql }) => sql).join(' AND ')
-    return {
-      sql: `SELECT id FROM memories WHERE ${condition}`,
-      values: parts.flatMap(({ values }) => values),
-    }
-  }
-
-  /** The names that memories have of it. */
-  #meant(applications: readonly string[]): string[] {
-    const all = this.#db.prepare('SELECT DISTINCT application FROM memory_applications').pluck().all()
-    return (all as string[]).filter((known) => applications.some((name) => meansApplication(known, name)))
-  }
-
-  #rank(
-    scores: ReadonlyMap<number, number>,
-    cosines: ReadonlyMap<number, number>,
-    { text, limit, relevant = false }: Search,
-  ): { memory: Memory; score: number }[] {
-    const asked = tellingWords(text)
-    const ids = [...scores].toSorted(([, one], [, other]) => other - one).slice(0, CANDIDATES)
-    const ranked = ids
-      .map(([id, score]) => ({ memory: this.#found(id), score }))
-      .filter((hit): hit is { memory: Memory; score: number } => hit.memory !== null)
-      .filter(({ memory }) => !relevant || (isRelevant(memory, asked, cosines) && !hasSunk(memory)))
-      .map(({ memory, score }) => ({ memory, score: score * weightOf(memory) }))
-    return ranked.toSorted((one, other) => other.score - one.score).slice(0, limit)
-  }
-
-  /** A vector may outlive its memory for a moment, where a program without the extension has forgotten it. */
-  #found(id: number): Memory | null {
-    const row = this.#db.prepare('SELECT * FROM memories WHERE id = ?').get(id) as MemoryRow | undefined
-    return row ? this.#memory(row) : null
-  }
-
-  #memory(row: MemoryRow): Memory {
-    return memoryOf(row, this.#applicationsOf(row.id))
-  }
-
-  #applicationsOf(id: number): string[] {
-    return this.#db
-      .prepare('SELECT application FROM memory_applications WHERE memory = ? ORDER BY application')
-      .pluck()
-      .all(id) as string[]
-  }
-
   #atomically<T>(work: () => T): T {
     try {
       return this.#db.transaction(work).immediate()
@@ -409,22 +302,4 @@ export class Store implements Disposable {
       throw error
     }
   }
-}
-
-function isRelevant(
-  { id, title, key, text, tips }: Memory,
-  asked: ReadonlySet<string>,
-  cosines: ReadonlyMap<number, number>,
-): boolean {
-  if ((cosines.get(id) ?? 0) >= LEAST_COSINE) return true
-  return coverage(asked, tellingWords(`${title} ${key} ${text} ${tips}`)) >= LEAST_COVERAGE
-}
-
-const hasSunk = ({ pinned, helped, failed }: Memory): boolean =>
-  !pinned && helped === 0 && failed >= TOO_MANY_FAILURES
-
-/** Between almost 0 for what was followed by failures alone and almost 2 for what always helped; 1 for what is new or pinned. */
-function weightOf({ pinned, helped, failed }: { pinned: boolean; helped: number; failed: number }): number {
-  const weight = (2 * (helped + 1)) / (helped + failed + 2)
-  return pinned ? Math.max(1, weight) : weight
 }
