@@ -67,9 +67,9 @@ async function goneFrom(root: string, known: readonly string[]): Promise<string[
     if (!file.startsWith(root.endsWith(sep) ? root : root + sep)) continue
     const fault = await stat(file).then(
       () => null,
-      (error: unknown) => error,
+      (error: NodeJS.ErrnoException) => error.code,
     )
-    if (isFileError(fault) && /ENOENT|ENOTDIR/.test(messageOf(fault))) gone.push(file)
+    if (fault === 'ENOENT' || fault === 'ENOTDIR') gone.push(file)
   }
   return gone
 }
