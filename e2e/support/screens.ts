@@ -15,7 +15,7 @@ const THIRD = 'open galculator, click 2, click "+", click 3, click "=", read dis
 /** Milliseconds that a request may take. */
 const A_REQUEST = 90_000
 const SETTINGS = [
-  'models', 'place', 'safety', 'servers', 'limits', 'memory', 'records', 'shortcuts', 'appearance', 'program', 'data', 'doctor',
+  'models', 'place', 'safety', 'servers', 'limits', 'memory', 'records', 'shortcuts', 'appearance', 'program', 'machines', 'data', 'doctor',
 ] as const // prettier-ignore
 
 /** What the page shows now, under the name of its picture. */

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { answerWords, costWords, count, durationWords, resultWords, tokenWords, whyAsked } from './words.ts'
+import {
+  answerWords,
+  costWords,
+  count,
+  durationWords,
+  notDoneWords,
+  resultWords,
+  tokenWords,
+  whyAsked,
+  withoutVerdict,
+} from './words.ts'
 
 describe('numbers in words', () => {
   it('gives durations the precision that a person needs', () => {
@@ -68,5 +78,12 @@ describe('what was said to a question', () => {
       'it deletes something: It is called Delete.',
     )
     expect(whyAsked({ categories: [], reason: 'The model asks.' })).toBe('The model asks.')
+  })
+})
+
+describe('why a run has failed', () => {
+  it('leaves the verdict out where that stands beside it', () => {
+    expect(withoutVerdict(notDoneWords('There is no file.'))).toBe('There is no file.')
+    expect(withoutVerdict('No desktop.')).toBe('No desktop.')
   })
 })

@@ -93,7 +93,12 @@ export function judgedWords({ decision, reason, by, subtask }: EvaluatorView): s
 }
 
 /** The error of a run whose agents say that it is done, while the evaluation says that it is not. */
-export const notDoneWords = (reason: string): string => `The evaluation says no: ${reason}`
+export const notDoneWords = (reason: string): string => `${SAYS_NO}${reason}`
+const SAYS_NO = 'The evaluation says no: '
+
+/** Why a run has failed, where it already stands beside it how it was judged. */
+export const withoutVerdict = (error: string): string =>
+  error.startsWith(SAYS_NO) ? error.slice(SAYS_NO.length) : error
 
 /** Why a session has failed, where neither one of its rounds nor its evaluation says so already. */
 export function untoldError({ error, evaluation, rounds }: RunView): string | null {

@@ -82,10 +82,11 @@ export const StepLine = memo(function StepLine({ run, step, open, onToggle }: St
 /** What the evaluator said after it. */
 function JudgedLine({ judged: { decision, reason, by, subtask } }: { judged: EvaluatorView }) {
   const { t } = useTranslation()
+  const name = t(`step.evaluator.by.${by}`)
+  const who = subtask === null ? t('step.evaluator.whole', { who: name }) : name
   return (
-    <p className="truncate py-0.5 text-s text-ink-3" title={reason}>
-      {t(`step.evaluator.by.${by}`)}
-      {subtask === null && ` (${t('step.evaluator.whole')})`}:{' '}
+    <p className="line-clamp-4 break-words py-0.5 text-s text-ink-3" title={reason}>
+      {t('step.evaluator.says', { who })}{' '}
       <span className="font-[550] text-ink-2">{t(`step.evaluator.${decision}`)}</span>
       {reason !== '' && ` – ${reason}`}
     </p>

@@ -1,7 +1,7 @@
 // Runs as a table: how they ended, what was asked, when, how long, how many steps, what it cost, and what can be done.
 import { useTranslation } from 'react-i18next'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
-import { resultWords } from '../../src-preload/contract/words.ts'
+import { resultWords, withoutVerdict } from '../../src-preload/contract/words.ts'
 import { clock, costText } from '../chat/numbers.ts'
 import { useNow } from '../state/clock.ts'
 import { navigate } from '../state/place.ts'
@@ -95,7 +95,8 @@ function Outcome({ run }: { run: RunSummary }) {
       </div>
     )
   }
-  const words = run.error ?? resultWords(run.result)
+  const { error, judged } = run
+  const words = error === null ? resultWords(run.result) : judged === 'no' ? withoutVerdict(error) : error
   return words === '' ? null : (
     <div className={cx('truncate text-s', run.status === 'failed' ? 'text-bad' : 'text-ink-2')} title={words}>
       {words}

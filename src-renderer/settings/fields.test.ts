@@ -31,6 +31,8 @@ describe('the fields of the settings', () => {
   test('a fault within an entry leads to the page of the entry', () => {
     expect(pageOf('models.app.base_url')).toBe('models')
     expect(pageOf('system.max_step')).toBe('limits')
+    // The page `program` says that only the desktop app has what it shows.
+    expect([pageOf('aip.heartbeat'), pageOf('queue.lease')]).toEqual(['machines', 'machines'])
     expect(pageOf('nothing')).toBeNull()
   })
 

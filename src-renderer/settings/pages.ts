@@ -13,6 +13,7 @@ export const PAGES = [
   'shortcuts',
   'appearance',
   'program',
+  'machines',
   'data',
   'doctor',
 ] as const
@@ -67,6 +68,8 @@ export const SECTIONS: Record<Page, readonly Section[]> = {
     { name: 'host', keys: ['app.overlay', 'app.pause_on_person'] },
     { name: 'notices', keys: ['app.notifications', 'app.close_to_tray'] },
     { name: 'start', keys: ['app.open_at_login', 'app.update_automatically'] },
+  ],
+  machines: [
     { name: 'aip', keys: ['aip.'] },
     { name: 'queue', keys: ['queue.'] },
   ],

@@ -8,6 +8,7 @@ import {
   GraduationCap,
   Keyboard,
   Monitor,
+  Network,
   Plug,
   ShieldCheck,
   Stethoscope,
@@ -33,6 +34,7 @@ const ICONS: Record<Page, LucideIcon> = {
   shortcuts: Keyboard,
   appearance: SunMoon,
   program: AppWindow,
+  machines: Network,
   data: Folder,
   doctor: Stethoscope,
 }
