@@ -3,7 +3,8 @@ import type { Decision, SafetyCategory } from '../../src-preload/contract/safety
 import { namesApplication } from './applications.ts'
 import { factsOf, type Facts } from './facts.ts'
 import type { Act, Judgement } from './gate.ts'
-import { HARMFUL, HARMLESS } from './rules.ts'
+import { HARMFUL } from './harmful.ts'
+import { HARMLESS } from './harmless.ts'
 
 export interface Policy {
   /** allow, ask or refuse, per category. */

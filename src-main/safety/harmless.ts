@@ -1,0 +1,99 @@
+// The rules of the gate that let an act through, as data: one that no harmful rule holds for needs one of them. What is left
+// asks: `unknown`.
+import type { Facts } from './facts.ts'
+import { activatesHarmlessly, holdsOnlySelecting, keysAreHarmless, launched, writes } from './conditions.ts'
+
+export interface HarmlessRule {
+  name: string
+  reason: string
+  holds(facts: Facts): boolean
+}
+
+export const HARMLESS: HarmlessRule[] = [
+  { name: 'looking', reason: 'It only looks.', holds: ({ gesture }) => gesture === 'observe' },
+  {
+    name: 'going to a window',
+    reason: 'It only brings a window to the front.',
+    holds: ({ gesture }) => gesture === 'go to window',
+  },
+  {
+    name: 'opening an application',
+    reason: 'It opens an application or a document.',
+    holds: (facts) => facts.gesture === 'launch' && launched(facts).length > 0,
+  },
+  { name: 'reading command', reason: 'It only reads.', holds: ({ gesture }) => gesture === 'command' },
+  {
+    name: 'closing without loss',
+    reason: 'Nothing in it is unsaved.',
+    holds: ({ gesture }) => gesture === 'close window',
+  },
+  {
+    name: 'calculator',
+    reason: 'A calculator only computes.',
+    holds: ({ kind, gesture, control, act }) =>
+      kind === 'calculator' &&
+      (gesture === 'keys' || (control !== null && act.target.kind !== 'unknown' && gesture !== 'foreign')),
+  },
+  {
+    name: 'moving the pointer',
+    reason: 'It only moves the pointer.',
+    holds: ({ tool, gesture }) => gesture === 'scroll' && tool === 'move_on_coordinates',
+  },
+  // From here on the target has to be known.
+  {
+    name: 'scrolling',
+    reason: 'It only scrolls.',
+    // With Control it zooms; another key that is held does what it does.
+    holds: (f) => isKnown(f) && f.gesture === 'scroll' && f.keys.length === 0,
+  },
+  {
+    name: 'context menu',
+    reason: 'It only opens a menu.',
+    holds: (f) =>
+      isKnown(f) && f.gesture === 'open menu' && f.control !== null && !f.terminal && f.held.length === 0,
+  },
+  {
+    name: 'pointing',
+    reason: 'It only takes the focus, selects or opens a list.',
+    holds: (f) => isKnown(f) && f.gesture === 'point' && !f.terminal && holdsOnlySelecting(f),
+  },
+  {
+    name: 'selecting',
+    reason: 'It only selects.',
+    holds: (f) => isKnown(f) && f.gesture === 'select' && f.control !== null,
+  },
+  {
+    name: 'toggle',
+    reason: 'It can be switched back.',
+    holds: (f) => isKnown(f) && f.gesture === 'toggle' && f.control !== null,
+  },
+  {
+    name: 'entering text',
+    reason: 'It only changes the text of a field or document.',
+    holds: (f) => isKnown(f) && f.gesture === 'enter text' && writes(f) && keysAreHarmless(f),
+  },
+  {
+    name: 'dragging in a text',
+    reason: 'It only selects, scrolls or slides.',
+    holds: (f) =>
+      isKnown(f) &&
+      f.gesture === 'drag' &&
+      !f.act.parameters.key_hold &&
+      // A cell of a sheet; one of a list is a file or the like, which is dropped somewhere.
+      (/^(edit|document|slider|scroll bar)$/.test(f.role ?? '') || (f.role === 'cell' && f.kind === 'office')),
+  },
+  { name: 'harmless keys', reason: 'These keys can be undone.', holds: (f) => isKnown(f) && f.gesture === 'keys' && keysAreHarmless(f) },
+  {
+    name: 'harmless control',
+    reason: 'What it does can be undone, or only changes what is shown.',
+    // A link is opened elsewhere; what a button does while a key is held is not what it says.
+    holds: (f) =>
+      isKnown(f) &&
+      f.gesture === 'activate' &&
+      (f.held.length === 0 || (f.role === 'link' && holdsOnlySelecting(f))) &&
+      activatesHarmlessly(f),
+  },
+] // prettier-ignore
+
+const isKnown = ({ act, window }: Facts): boolean =>
+  window !== null && act.target.kind !== 'unknown' && act.target.kind !== 'none'
