@@ -1,6 +1,5 @@
 // A session is a conversation: requests carried out one after the other, each by a Round, until there are no more.
 import { join } from 'node:path'
-import { notDoneWords } from '../../src-preload/contract/words.ts'
 import type { Agent } from '../agents/agent.ts'
 import { Context, type FileWriter } from '../core/context.ts'
 import type { WindowInfo } from '../core/desktop.ts'
@@ -17,7 +16,8 @@ import type { Evaluation } from './evaluation.ts'
 import { keepResumption } from './kept-resumption.ts'
 import type { PlanReader } from './plan-reader.ts'
 import { interruptionOf, settleUnknown, type Resumption } from './resumption.ts'
-import { BaseRound, type RoundOutcome } from './round.ts'
+import { BaseRound } from './round.ts'
+import { endOf, verdictOn, type Ended, type SessionResult } from './session-end.ts'
 import type { SnapshotPort } from './snapshots.ts'
 
 export interface SessionOptions {
@@ -38,8 +38,6 @@ export interface SessionResumption extends Resumption {
   /** Who works has no judgement to look with: a person says what can’t be known. */
   blind: boolean
 }
-
-export type SessionResult = RoundOutcome | Evaluation
 
 /** Dispose it at its end: it has logs open. */
 export abstract class BaseSession implements Disposable {
@@ -217,9 +215,9 @@ export abstract class BaseSession implements Disposable {
     let end: SessionEnd
     try {
       await this.#runRounds(run)
-      end = this.#endOf(null)
+      end = endOf(this.#ended, null)
     } catch (error) {
-      end = this.#endOf(error)
+      end = endOf(this.#ended, error)
     }
     try {
       if (this.dependencies.config.system.log_to_markdown) await this.saveLogToMarkdown(end)
@@ -385,52 +383,21 @@ export abstract class BaseSession implements Disposable {
     if (wanted) await this.experienceSaver(run)
   }
 
-  get #evaluated(): Evaluation | null {
-    return this.results.findLast((entry) => entry.type === 'evaluation_result') ?? null
-  }
-
   /** The end of a run that failed says more than a judge. */
   protected get verdict(): Verdict | null {
-    const { status, error } = this.#endOfAgents(null)
-    if (status !== 'completed') return { complete: 'no', reason: error ?? 'The run failed.' }
-    return this.#evaluated
+    return verdictOn(this.#ended)
   }
 
-  /** Where the agents say that all is done, the evaluation has the last word. */
-  #endOf(thrown: unknown): SessionEnd {
-    const end = this.#endOfAgents(thrown)
-    const judged = this.#evaluated
-    if (end.status !== 'completed' || judged?.complete !== 'no') return end
-    return { ...end, status: 'failed', error: notDoneWords(judged.reason) }
-  }
-
-  #endOfAgents(thrown: unknown): SessionEnd {
-    const last = this.results.findLast((entry) => entry.type === 'round_result')
-    const common = {
-      result: last?.result ?? null,
+  get #ended(): Ended {
+    const { config, folder } = this.dependencies
+    return {
+      results: this.results,
+      unbegun: this.unbegun,
+      isOverCost: isOverCost(this.context, config.system.cost_ceiling) && !this.finish,
       steps: this.step - (this.options.resumption?.firstStep ?? 0),
       rounds: this.totalRounds,
       cost: this.cost,
-      log_path: this.dependencies.folder.path,
-    }
-    if (thrown instanceof StoppedError) {
-      const reason = thrown.reason === 'unanswered' || thrown.reason === 'lost' ? thrown.reason : 'stopped'
-      return { ...common, status: reason === 'stopped' ? 'stopped' : 'failed', reason, error: thrown.message }
-    }
-    if (thrown !== null) return { ...common, status: 'failed', reason: 'error', error: messageOf(thrown) }
-    if (this.unbegun !== null) return { ...common, status: 'failed', reason: 'limit', error: this.unbegun }
-    if (!last) return { ...common, status: 'completed', reason: 'finished', error: null }
-    if (last.status === 'FINISH') {
-      return isOverCost(this.context, this.dependencies.config.system.cost_ceiling) && !this.finish
-        ? { ...common, status: 'completed', reason: 'limit', error: null }
-        : { ...common, status: 'completed', reason: 'finished', error: null }
-    }
-    const reason = last.status === 'LIMIT' ? 'limit' : last.status === 'FAIL' ? 'finished' : 'error'
-    return {
-      ...common,
-      status: 'failed',
-      reason,
-      error: last.error ?? 'The request could not be carried out.',
+      log_path: folder.path,
     }
   }
 }

@@ -495,6 +495,22 @@ describe('the keys of the seeds', () => {
     expect(end.result).not.toBeNull()
   })
 
+  it('goes by no evaluation of an earlier request where the last one could not be judged', async () => {
+    let judged = 0
+    const { factory, journal } = await world({
+      scripts: [FINISH, FINISH],
+      interactor: person('one', 'two'),
+      system: { eva_round: true, eva_session: false },
+      evaluate: () =>
+        judged++ === 0
+          ? Promise.resolve({ ...verdict, complete: 'no' })
+          : Promise.reject(new ModelError('no judge')),
+    })
+    const end = await factory.createSession({ id: 's', task: 'test' }).run(new RunControl())
+    expect(end).toMatchObject({ status: 'completed', rounds: 2, error: null })
+    expect(journal.of('evaluated')).toHaveLength(1)
+  })
+
   it('completes where the evaluation is unsure', async () => {
     const { factory } = await world({
       scripts: oneRequest,

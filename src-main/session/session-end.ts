@@ -1,0 +1,61 @@
+// How a session has ended: by what its agents say, by what cut it short, and by whoever judges it.
+import { notDoneWords } from '../../src-preload/contract/words.ts'
+import { messageOf, StoppedError } from '../core/errors.ts'
+import type { Verdict } from '../memory/experience.ts'
+import type { SessionEnd } from './dependencies.ts'
+import type { Evaluation } from './evaluation.ts'
+import type { RoundOutcome } from './round.ts'
+
+export type SessionResult = RoundOutcome | Evaluation
+
+/** A session when no more rounds come. */
+export interface Ended extends Pick<SessionEnd, 'steps' | 'rounds' | 'cost' | 'log_path'> {
+  /** In the order in which they came: a round's evaluation before the round's end, the session's after the last one. */
+  results: readonly SessionResult[]
+  /** What a limit has left undone between two rounds, in words; null where nothing is left. */
+  unbegun: string | null
+  /** Further requests would have cost too much. */
+  isOverCost: boolean
+}
+
+/** Where the agents say that all is done, the evaluation has the last word. `thrown` is null where nothing was. */
+export function endOf(ended: Ended, thrown: unknown): SessionEnd {
+  const end = endOfAgents(ended, thrown)
+  const judged = lastEvaluation(ended)
+  if (end.status !== 'completed' || judged?.complete !== 'no') return end
+  return { ...end, status: 'failed', error: notDoneWords(judged.reason) }
+}
+
+/** The end of a run that failed says more than a judge. Null where nothing was judged. */
+export function verdictOn(ended: Ended): Verdict | null {
+  const { status, error } = endOfAgents(ended, null)
+  if (status !== 'completed') return { complete: 'no', reason: error ?? 'The run failed.' }
+  return lastEvaluation(ended)
+}
+
+function endOfAgents(
+  { results, unbegun, isOverCost, steps, rounds, cost, log_path }: Ended,
+  thrown: unknown,
+): SessionEnd {
+  const last = results.findLast((entry) => entry.type === 'round_result')
+  const common = { result: last?.result ?? null, steps, rounds, cost, log_path }
+  if (thrown instanceof StoppedError) {
+    const reason = thrown.reason === 'unanswered' || thrown.reason === 'lost' ? thrown.reason : 'stopped'
+    return { ...common, status: reason === 'stopped' ? 'stopped' : 'failed', reason, error: thrown.message }
+  }
+  if (thrown !== null) return { ...common, status: 'failed', reason: 'error', error: messageOf(thrown) }
+  if (unbegun !== null) return { ...common, status: 'failed', reason: 'limit', error: unbegun }
+  if (!last || last.status === 'FINISH') {
+    const reason = last && isOverCost ? 'limit' : 'finished'
+    return { ...common, status: 'completed', reason, error: null }
+  }
+  const reason = last.status === 'LIMIT' ? 'limit' : last.status === 'FAIL' ? 'finished' : 'error'
+  return { ...common, status: 'failed', reason, error: last.error ?? 'The request could not be carried out.' }
+}
+
+/** Of the whole session, else of its last round; null where that was not judged. */
+function lastEvaluation({ results }: Pick<Ended, 'results'>): Evaluation | null {
+  const end = results.findLastIndex(({ type }) => type === 'round_result')
+  const found = [results[end + 1], results[end - 1]].find((entry) => entry?.type === 'evaluation_result')
+  return found ?? null
+}
