@@ -1,10 +1,15 @@
 // Producer and workers on a real Redis, with runs that are played.
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lineTo, startRedis } from '../../e2e/support/redis.ts'
 import { configSchema } from '../../src-preload/contract/config.ts'
+import { drop } from '../core/control-flow.ts'
 import { ToolError, UserError } from '../core/errors.ts'
 import { silentLogger } from '../core/logger.ts'
 import { RunControl } from '../core/run-control.ts'
@@ -96,6 +101,32 @@ async function worker(carryOut: CarryOut, name = 'w') {
       await working
       client.disconnect()
       await queue[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** What is sent takes 16 ms and more for each 64 KiB. */
+async function slowLineTo(port: number) {
+  const sockets = new Set<Socket>()
+  const server = createServer((from) => {
+    const to = connect(port, '127.0.0.1')
+    for (const socket of [from, to]) sockets.add(socket.on('error', () => {}))
+    to.pipe(from)
+    const slowly = async () => {
+      for await (const data of from as AsyncIterable<Buffer>)
+        for (let at = 0; at < data.length; at += 65_536) {
+          if (data.length > 1000) await setTimeout(16)
+          to.write(data.subarray(at, at + 65_536))
+        }
+    }
+    drop(slowly().finally(() => to.destroy()))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    url: `redis://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.dispose]: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
     },
   }
 }
@@ -301,6 +332,21 @@ describe('a batch on a queue', () => {
     await using _worker = await worker(() => finished())
     expect((await going).records['t1']?.state).toBe('done')
     expect(attempts.slice(1)).toEqual([expect.stringContaining('is lost'), 'Connected to the queue again.'])
+  })
+
+  it('has files arrive by a line so slow that they take longer than a Redis may say nothing', async () => {
+    using slow = await slowLineTo(redis.port)
+    using run = new RunControl()
+    const client = await connectToQueue(queueAddress(slow.url, null), run, { silentMs: 1500 })
+    await using queue = new TaskQueue(client, 'deskhand')
+    await once(client, 'ready')
+    let cuts = 0
+    client.on('close', () => cuts++)
+    const files = randomBytes(8 * 1024 * 1024)
+    await queue.putFiles('a', 'out', files)
+    const arrived = await queue.files('a', 'out')
+    expect([cuts, Buffer.from(arrived ?? []).equals(files)]).toEqual([0, true])
+    client.disconnect()
   })
 
   it('and its workers say what is wrong with the name of a queue', async () => {

@@ -27,6 +27,8 @@ export interface QueuedTask {
   why: string | null
 }
 
+/** Bytes of files that go at once: each part is answered, so that a slow line is not taken for one that is dead. */
+const PART = 1024 * 1024
 /** Seconds that the files of a task are kept for somebody to take them: those of a batch that nobody goes on with. */
 const KEPT = 30 * 24 * 3600
 
@@ -110,7 +112,14 @@ export class TaskQueue implements AsyncDisposable {
   }
 
   async putFiles(name: string, way: 'in' | 'out', bundle: Uint8Array): Promise<void> {
-    await this.client.set(this.#key(way, name), Buffer.from(bundle), 'EX', KEPT)
+    const key = this.#key(way, name)
+    const data = Buffer.from(bundle)
+    await this.client.set(key, data.subarray(0, PART), 'EX', KEPT)
+    // A part that is sent again, as its answer was lost, changes nothing.
+    for (let from = PART; from < data.length; from += PART)
+      await this.client.setrange(key, from, data.subarray(from, from + PART))
+    // It may have been removed meanwhile, as the task was taken from who sends this.
+    await this.client.expire(key, KEPT)
   }
 
   async files(name: string, way: 'in' | 'out'): Promise<Uint8Array | null> {
