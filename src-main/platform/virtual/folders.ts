@@ -78,9 +78,13 @@ async function showOwnThings(folder: string): Promise<void> {
   ])
 }
 
-/** What is moved to the bin on a virtual desktop must not vanish with it. */
+/**
+ * What is moved to the bin on a virtual desktop must not vanish with it. Where the person's home takes no bin, there is none:
+ * programs say so, or ask whether to delete for good.
+ */
 async function shareTrash(own: string, here: string): Promise<void> {
   await mkdir(dirname(own), { recursive: true })
-  await mkdir(own, { recursive: true, mode: 0o700 })
+    .then(() => mkdir(own, { recursive: true, mode: 0o700 }))
+    .catch(() => {})
   await symlink(own, here).catch(() => {})
 }

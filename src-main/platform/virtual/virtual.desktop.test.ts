@@ -148,6 +148,24 @@ describe('a virtual desktop', () => {
     await rm(join(own, 'Trash/info/deskhand-test-of-the-bin.txt.trashinfo'))
   })
 
+  it('starts where the person’s home takes no folder, and loses nothing to a bin of its own', async () => {
+    const before = { HOME: process.env['HOME'], XDG_DATA_HOME: process.env['XDG_DATA_HOME'] }
+    const file = join(home, 'kept.txt')
+    await writeFile(file, 'precious')
+    process.env['HOME'] = join(file, 'no-home')
+    delete process.env['XDG_DATA_HOME']
+    try {
+      await using desktop = await start('homeless')
+      await openMousepad(desktop)
+      await expect(ask(desktop, 'gio', 'trash', file)).rejects.toThrow(/trash/i)
+    } finally {
+      for (const [name, value] of Object.entries(before))
+        if (value === undefined) delete process.env[name]
+        else process.env[name] = value
+    }
+    expect(await readFile(file, 'utf8')).toBe('precious')
+  })
+
   it('can have several neighbours, started at once', async () => {
     const all = await Promise.all([start('a'), start('b'), start('c')])
     expect(new Set(all.map(({ name }) => name)).size).toBe(3)
