@@ -53,13 +53,13 @@ function open(path: string, options: { native?: boolean }): Omit<OpenedDatabase,
 
 /** The change to WAL is refused at once, without the usual patience, while another process makes the same change. */
 function patiently(work: () => unknown): void {
-  const end = Date.now() + BUSY_MS
+  const end = performance.now() + BUSY_MS
   for (;;) {
     try {
       work()
       return
     } catch (error) {
-      if (codeOf(error) !== 'SQLITE_BUSY' || Date.now() > end) throw error
+      if (codeOf(error) !== 'SQLITE_BUSY' || performance.now() > end) throw error
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10)
     }
   }

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { StoppedError } from '../core/errors.ts'
 import { RunControl } from '../core/run-control.ts'
 import { RateLimit, RateLimits } from './rate-limit.ts'
@@ -30,6 +30,18 @@ describe('the turns of one model', () => {
     await Promise.all(['a', 'b', 'c', 'd'].map((name) => join(name)))
     expect(came).toEqual(['a', 'b', 'c', 'd'])
     expect(performance.now() - began).toBeGreaterThan(190)
+  })
+
+  test('come after a minute of tokens also when the clock of the machine was put back meanwhile', async () => {
+    const limit = new RateLimit({ requests_per_minute: null, tokens_per_minute: 100 }, 100)
+    const { came, join } = row(limit)
+    limit.spent(60)
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockReturnValue(now - 3_600_000)
+    limit.spent(60)
+    vi.restoreAllMocks()
+    await join('a')
+    expect(came).toEqual(['a'])
   })
 
   test('wait for all while one is held, and come when it is over', async () => {

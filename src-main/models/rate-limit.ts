@@ -16,7 +16,7 @@ export interface Limits {
 export class RateLimit {
   readonly #queue: PQueue
   readonly #tokens: number | null
-  /** Of the last minute. */
+  /** Of the last minute, on a clock that nobody sets. */
   #used: { at: number; tokens: number }[] = []
   #heldUntil = 0
   #timer: NodeJS.Timeout | undefined
@@ -42,7 +42,7 @@ export class RateLimit {
 
   /** Nobody calls for so long: the service has said so, or a limit is reached. Milliseconds. */
   hold(ms: number): void {
-    const until = Date.now() + ms
+    const until = performance.now() + ms
     if (until <= this.#heldUntil) return
     this.#heldUntil = until
     this.#queue.pause()
@@ -53,7 +53,7 @@ export class RateLimit {
   /** What a call has used; null where the service did not say. */
   spent(tokens: number | null): void {
     if (this.#tokens === null || tokens === null) return
-    const now = Date.now()
+    const now = performance.now()
     this.#used = [...this.#used.filter(({ at }) => at > now - this.#minuteMs), { at: now, tokens }]
     let sum = this.#used.reduce((all, each) => all + each.tokens, 0)
     // Until so much of it is older than a minute that there is room again.
