@@ -6,7 +6,7 @@ import { controlRoleSchema, windowInfoSchema, type ControlRole } from '../core/d
 import type { RunFolder } from '../recorder/run-folder.ts'
 import { Places, type Placed } from './locator.ts'
 import { patchOf } from './patch.ts'
-import type { Locator, PlannedAct, RecordedActs } from './plan-file.ts'
+import type { PlannedAct, RecordedActs } from './plan-file.ts'
 import type { RecordedAct } from './recorded-acts.ts'
 import { treeOfStep } from './run-tree.ts'
 
@@ -73,29 +73,24 @@ export class Planner {
     if (namespace !== 'AppUIExecutor' || role === undefined || target.name === null) return none
     const tree = await this.#tree(act.step)
     const id = idSchema.safeParse(act.parameters['id']).data ?? null
+    const aim = id !== null ? 'id' : target.kind === 'focus' ? 'focus' : 'point'
+    const offset = aim === 'point' ? placeOn(act) : null
+    if (aim === 'point' && offset === null) return none
     const control = controlOf(tree, target, role, id)
-    const locator = await this.#locator(act, control, role)
-    if (id !== null) return { target: locator, aim: 'id', offset: null }
-    if (target.kind === 'focus') return { target: locator, aim: 'focus', offset: null }
-    const { point, bounds } = target
-    if (!ONE_POINT.has(act.tool)) return none
-    if (target.kind !== 'point' || !point || !bounds || !isWithin(point, bounds)) return none
-    // What has no place in the tree can’t be looked for: it has to be at this point again.
-    if (!control) return { target: locator, aim: null, offset: null }
-    const offset = { x: (point.x - bounds.x) / bounds.width, y: (point.y - bounds.y) / bounds.height }
-    return { target: locator, aim: 'point', offset }
-  }
-
-  async #locator(act: RecordedAct, control: Placed | null, role: ControlRole): Promise<Locator> {
-    const tree = await this.#tree(act.step)
-    const base = { role, name: act.target.name ?? '', window: act.target.window ?? '' }
-    if (!tree || !control) {
-      this.#note(
-        `The tree of “${act.words}” was not kept${tree ? ' with its control in it' : ' (save_ui_tree)'}: it is looked for by its role and name alone.`,
-      )
-      return { ...base, path: null, order: null, label: null, neighbours: [], picture: null }
+    const locator = { role, name: target.name, window: target.window ?? '' }
+    if (tree && control) {
+      const place = { ...new Places(tree).of(control), picture: await this.#patch(act, control) }
+      return { target: { ...locator, ...place }, aim, offset }
     }
-    return { ...base, ...new Places(tree).of(control), picture: await this.#patch(act, control) }
+    const found =
+      aim === 'point'
+        ? 'it is clicked only where its point meets the same role and name'
+        : 'it is looked for by its role and name alone'
+    this.#note(
+      `The tree of “${act.words}” was not kept${tree ? ' with its control in it' : ' (save_ui_tree)'}: ${found}.`,
+    )
+    const nowhere = { path: null, order: null, label: null, neighbours: [], picture: null }
+    return { target: { ...locator, ...nowhere }, aim: aim === 'point' ? null : aim, offset: null }
   }
 
   /** A picture of before the step shows no dialog that came within it; a control outside of it has none. */
@@ -182,10 +177,12 @@ function controlOf(
   return exact ?? (same.length === 1 ? (same[0] ?? null) : null)
 }
 
-const isWithin = (
-  point: { x: number; y: number },
-  bounds: NonNullable<RecordedAct['target']['bounds']>,
-): boolean => bounds.width > 0 && bounds.height > 0 && contains(bounds, point)
+/** Where on its control an act of one point is, as a fraction of its size; null where it is on none. */
+function placeOn({ tool, target: { kind, point, bounds } }: RecordedAct): PlannedAct['offset'] {
+  if (!ONE_POINT.has(tool) || kind !== 'point' || !point || !bounds) return null
+  if (bounds.width <= 0 || bounds.height <= 0 || !contains(bounds, point)) return null
+  return { x: (point.x - bounds.x) / bounds.width, y: (point.y - bounds.y) / bounds.height }
+}
 
 /** `Name:` → `name`; `fallback` where nothing is left of it. */
 function slug(text: string, fallback: string): string {

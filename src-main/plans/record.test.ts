@@ -208,6 +208,13 @@ describe('a finished run becomes a plan', () => {
     const target = targetOf('11', { kind: 'point', point: { x: 120, y: 165 } })
     const { recorded } = await recordedPlanOf(await run([{ tool: 'click_on_coordinates', parameters, target }], { trees: false }))
     expect(recorded.acts[0]).toMatchObject({ parameters, aim: null, target: { role: 'button', name: 'Add' } })
+    expect(recorded.notes).toEqual([expect.stringMatching(/^The tree of “.*” was not kept \(save_ui_tree\): it is clicked only where its point meets/)])
+  }) // prettier-ignore
+
+  test('says nothing of a tree for an act that is aimed at no control', async () => {
+    const target = targetOf('11', { kind: 'point', point: { x: 120, y: 165 } })
+    const { recorded } = await recordedPlanOf(await run([{ tool: 'drag_on_coordinates', parameters: { start_x: 0.1, start_y: 0.1, end_x: 0.2, end_y: 0.2 }, target }], { trees: false }))
+    expect(recorded).toMatchObject({ acts: [{ target: null, aim: null }], notes: [] })
   }) // prettier-ignore
 
   test('of role and name alone where no trees were kept, and says so', async () => {
