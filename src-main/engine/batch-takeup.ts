@@ -15,16 +15,30 @@ export type TakeUp =
   | { kind: 'fresh' }
   | { kind: 'interrupted'; why: string }
 
-/** What is left of a task's run; what it has done is not known where that is not in `home`, which is DESKHAND_HOME. */
-export async function leftOf(
+/** As the record of a task names it; without a home it is in this one. */
+interface NamedRun {
+  run: string
+  home?: string | undefined
+}
+
+/** Null where it is not in `home`, which is DESKHAND_HOME: one of the same name there is another one. */
+export async function findRun(
   home: string,
-  { run, home: where = home }: { run: string; home?: string | undefined },
-): Promise<TakeUp> {
-  const folder = where === home ? await RunFolder.find(home, run).catch(() => null) : null
+  { run, home: where = home }: NamedRun,
+): Promise<RunFolder | null> {
+  return where === home ? RunFolder.find(home, run).catch(() => null) : null
+}
+
+/** What is left of a task's run; what it has done is not known where that is not in `home`. */
+export async function leftOf(home: string, named: NamedRun): Promise<TakeUp> {
+  const folder = await findRun(home, named)
   if (folder) return takeUp(home, folder)
-  const elsewhere = where === home ? 'any more' : `but in ${where}`
-  const why = `What its run “${run}” has done is not known: that is not in ${home}${where === home ? ' ' : ', '}${elsewhere}.`
-  return { kind: 'interrupted', why }
+  const { run, home: where = home } = named
+  const elsewhere = where === home ? ' any more' : `, but in ${where}`
+  return {
+    kind: 'interrupted',
+    why: `What its run “${run}” has done is not known: that is not in ${home}${elsewhere}.`,
+  }
 }
 
 /** `home` is DESKHAND_HOME. Nothing is changed. */

@@ -11,7 +11,7 @@ import { batchRoot, openingsOf, tasksFolder, type SessionOpening } from '../sess
 import { isFolder, planName } from '../session/plan-file.ts'
 import { SessionPool } from '../session/session-pool.ts'
 import { TaskStatus, type TaskRecord } from '../session/task-status.ts'
-import { leftOf } from './batch-takeup.ts'
+import { findRun, leftOf } from './batch-takeup.ts'
 import { recordOf } from './batch-verdict.ts'
 import { refuseQueued } from './batch-ticket.ts'
 import type { RunRequest } from './run-request.ts'
@@ -73,7 +73,7 @@ export async function runBatch(
   const { openings, root, names } = await planned(wanted)
   await refuseQueued(root)
   await using status = await TaskStatus.open(root, names)
-  for (const task of names) await settleFlagged(engine, status, task)
+  for (const task of names) await settleFlagged(engine.home, status, task)
   const due = openings.filter((opening) => isDue(status, taskOf(opening), retry))
   const place = parallel > 1 ? 'virtual' : engine.desktopKind(display)
   using brake = run.child()
@@ -112,11 +112,19 @@ export function isDue(status: TaskStatus, task: string, retry: BatchRequest['ret
   return (state !== 'failed' && state !== 'interrupted') || (retry ?? null) !== null
 }
 
+/** What is left of the run that a record names, its desktop too, is nobody’s any more. */
+export async function closeLeft(
+  engine: Pick<BatchEngine, 'home' | 'closeRun'>,
+  { run, home = engine.home }: TaskRecord,
+): Promise<void> {
+  if (run !== null && home === engine.home) await engine.closeRun(run).catch(() => {})
+}
+
 /** The last Deskhand ended between the flag of a task and the record of it: the run says what is in that. */
-async function settleFlagged({ home }: BatchEngine, status: TaskStatus, task: string): Promise<void> {
+export async function settleFlagged(home: string, status: TaskStatus, task: string): Promise<void> {
   const record = status.record(task)
   if (!status.isDone(task) || record?.state !== 'running' || record.run === null) return
-  const folder = await RunFolder.find(home, record.run).catch(() => null)
+  const folder = await findRun(home, { ...record, run: record.run })
   const told = folder ? recordOf(record.run, await readRun(folder)) : record
   await status.set(task, { ...told, state: 'done', error: null })
 }
@@ -157,22 +165,16 @@ class Batch {
     const before = this.#status.record(task)
     if (before?.state !== 'running' || before.run === null) {
       // What a run that nobody goes on with has left open.
-      if (before) await this.#close(before)
+      if (before) await closeLeft(this.#engine, before)
       return this.#run(opening, task, null)
     }
     const { run } = before
     const left = await leftOf(this.#engine.home, { ...before, run })
     if (left.kind === 'continues') return this.#run(opening, task, run)
-    // What is left of it, its desktop too, is nobody’s any more.
-    await this.#close(before)
+    await closeLeft(this.#engine, before)
     if (left.kind === 'ended') return recordOf(run, left.view)
     if (left.kind === 'fresh') return this.#run(opening, task, null)
     return { ...before, state: 'interrupted', error: left.why, finished_at: Date.now() }
-  }
-
-  async #close({ run, home }: TaskRecord): Promise<void> {
-    const isHere = home === undefined || home === this.#engine.home
-    if (run !== null && isHere) await this.#engine.closeRun(run).catch(() => {})
   }
 
   async #run(opening: SessionOpening, task: string, continues: string | null): Promise<TaskRecord> {

@@ -1,5 +1,6 @@
 // What a batch of this machine was cut short in, when it is put on a queue: no worker knows of it.
 import type { TaskStatus } from '../session/task-status.ts'
+import { closeLeft, settleFlagged } from './batch.ts'
 import { leftOf } from './batch-takeup.ts'
 import { recordOf } from './batch-verdict.ts'
 import type { QueueEngine } from './queue-place.ts'
@@ -13,6 +14,7 @@ export async function takeUpHere(
 ): Promise<Set<string>> {
   const here = new Set<string>()
   for (const task of tasks) {
+    await settleFlagged(engine.home, status, task)
     const before = status.record(task)
     if (before?.state !== 'running' || before.run === null) continue
     const left = await leftOf(engine.home, { ...before, run: before.run })
@@ -23,8 +25,7 @@ export async function takeUpHere(
       )
       continue
     }
-    if (before.home === undefined || before.home === engine.home)
-      await engine.closeRun(before.run).catch(() => {})
+    await closeLeft(engine, before)
     if (left.kind === 'fresh') continue
     here.add(task)
     await status.set(
