@@ -43,10 +43,10 @@ export class ResultFiles {
     this.#logger = logger
   }
 
-  /** Throws UserError where another server has them: it would be told that its own tasks have failed. */
+  /** Throws UserError where they can't be kept, or another server has them: it would be told that its own tasks have failed. */
   async own(): Promise<void> {
     const own = await processRef(process.pid)
-    await withFileLock(this.#ownerPath, async () => {
+    const taking = withFileLock(this.#ownerPath, async () => {
       const text = await readFile(this.#ownerPath, 'utf8').catch(() => '{}')
       const owner = readOwner(text)
       if (owner && owner.pid !== process.pid && (await isAlive(owner))) {
@@ -55,6 +55,12 @@ export class ResultFiles {
         )
       }
       await writeFileAtomically(this.#ownerPath, `${JSON.stringify(own)}\n`, 0o600)
+    })
+    await taking.catch((error: unknown) => {
+      if (error instanceof UserError) throw error
+      throw new UserError(
+        `Results can't be kept in ${this.#folder}: ${messageOf(error)}. Set DESKHAND_HOME to a folder that you may write and that has space left.`,
+      )
     })
   }
 
