@@ -66,6 +66,15 @@ describe('a recorded run', () => {
     const no = { ...judged, complete: 'no' as const }
     const rounds = view.rounds.map((round) => ({ ...round, evaluation: null }))
     expect(() => demonstrationsOf({ ...view, rounds, evaluation: no })).toThrow(/nothing that succeeded/)
+    // The last word on a single request is the one on the whole; of several each has its own.
+    const done = view.rounds.map((round) => ({
+      ...round,
+      evaluation: { ...judged, complete: 'yes' as const },
+    }))
+    expect(() => demonstrationsOf({ ...view, rounds: done, evaluation: no })).toThrow(
+      /nothing that succeeded/,
+    )
+    expect(demonstrationsOf({ ...view, rounds: [...done, ...rounds], evaluation: no })).toHaveLength(1)
   })
 
   it('that did nothing is refused', () => {

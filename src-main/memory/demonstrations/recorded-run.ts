@@ -1,5 +1,6 @@
 // A recorded run as a demonstration: the acts that were verified, in the words that its person was told.
-import type { RunView } from '../../../src-preload/contract/run-shapes.ts'
+import type { RoundView, RunView } from '../../../src-preload/contract/run-shapes.ts'
+import { lastEvaluation } from '../../../src-preload/contract/run-view.ts'
 import { UserError } from '../../core/errors.ts'
 import { redact } from '../../core/redaction.ts'
 import type { NewMemory } from '../record.ts'
@@ -7,10 +8,10 @@ import { titleOf } from '../title.ts'
 
 /** One memory per round that succeeded, and is not judged otherwise. Throws UserError where none did anything. */
 export function demonstrationsOf(view: RunView): NewMemory[] {
+  const judgedOf = ({ evaluation }: RoundView) =>
+    view.rounds.length === 1 ? lastEvaluation(view) : (evaluation ?? view.evaluation)
   const memories = view.rounds
-    .filter(
-      ({ status, evaluation }) => status === 'FINISH' && (evaluation ?? view.evaluation)?.complete !== 'no',
-    )
+    .filter((round) => round.status === 'FINISH' && judgedOf(round)?.complete !== 'no')
     .flatMap((round): NewMemory[] => {
       const acts = round.steps.flatMap(({ actions, window }) =>
         actions
