@@ -147,3 +147,11 @@ test('every line of the action space can be read', () => {
     expect(() => read(`Action: ${action}`)).not.toThrow()
   }
 })
+
+test.each([
+  ['before any action', 'Thought: x', '', '“Action:” is missing'],
+  ['after an action', "Action: click(start_box='(1,2)')", 'x', 'too long'],
+  ['after a text', "Action: type(content='it's')", "'s')", 'too long'],
+])('blank lines without an end %s take no time', (_, before, after, fault) => {
+  expect(() => read(`${before}${'\n'.repeat(300_000)}${after}`)).toThrow(fault)
+})

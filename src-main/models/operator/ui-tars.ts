@@ -73,7 +73,7 @@ const FORM = "Write: Thought: … (new line) Action: click(start_box='(x,y)')"
  * hold one, too, and nothing in it is ever done.
  */
 function partsOf(text: string): { thought: string | null; calls: Call[] } {
-  const marks = [...text.matchAll(/(?:^|\n)[\s*]*Actions?\s*[:：]\**/g)].slice(-MOST_MARKS).toReversed()
+  const marks = [...text.matchAll(/^(?:\*|[^\S\n])*Actions?\s*[:：]\**/gm)].slice(-MOST_MARKS).toReversed()
   let fault: OperatorFault | null = null
   for (const mark of marks) {
     try {
@@ -113,7 +113,7 @@ function callsOf(text: string): Call[] {
 const unfenced = (text: string): string =>
   text
     .trim()
-    .replace(/^```\w*\s*|\s*```$/g, '')
+    .replace(/^```\w*|```$/g, '')
     .replace(/^[;\s]+/, '')
 
 function faulty(work: () => Parsed, text: string): Parsed {
@@ -132,7 +132,7 @@ function bareQuotes(text: string): Call | null {
   const found = /^((?:type|finished|call_user)\(\s*(?:content|text)\s*=\s*)(['"])([^]*)\2\s*\)\s*$/.exec(text)
   const [, head = '', quote = '', inner = ''] = found ?? []
   // Where another call seems to follow, nobody knows where the text ends.
-  if (!found || /['"]\s*\)\s*\n\s*\w+\(/.test(inner)) return null
+  if (!found || /['"]\s*\)[^\S\n]*\n\s*\w+\(/.test(inner)) return null
   const escaped = inner.replaceAll(/\\[^]|['"]/g, (part) => (part.startsWith('\\') ? part : `\\${part}`))
   try {
     return parseCall(`${head}${quote}${escaped}${quote})`).call
