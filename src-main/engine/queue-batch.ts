@@ -256,10 +256,9 @@ class Watch {
     const { queue, shared } = this.#open
     const { id, data } = task
     const told = { ...record, worker }
-    const name = bundleName(id, data)
     let files: Files
     try {
-      const bundle = await (shared ?? queue).files(name, 'out')
+      const bundle = await (shared ?? queue).files(bundleName(id, data), 'out')
       if (!bundle) throw new Error('they are not on the queue any more')
       files = await unpack(bundle, this.#engine.config.queue.max_size)
     } catch (error) {
@@ -271,7 +270,6 @@ class Watch {
         `What “${worker}” has done for “${data.task}” can’t be written here: ${messageOf(error)}. It waits on the queue: mend that, and run the batch again.`,
       )
     })
-    await shared?.remove(name)
     return { ...told, run }
   }
 
@@ -292,8 +290,10 @@ class Watch {
     const notes = [this.#notes.get(id), record.note].filter(Boolean).join(' ')
     const settled = notes === '' ? record : { ...record, note: notes }
     await this.#status.set(task, settled)
+    const { queue, shared } = this.#open
     // A worker may just be saying that it was lost: the next look meets it again.
-    if (!(await this.#open.queue.remove(id))) return
+    if (!(await queue.remove(id))) return
+    if (record.entry !== undefined) await shared?.remove(bundleName(id, { entry: record.entry }))
     this.#due.delete(id)
     this.#news({ type: 'task_finished', task, record: settled })
   }

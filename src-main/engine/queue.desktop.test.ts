@@ -1,7 +1,7 @@
 // Producer and workers on a real Redis, with runs that are played.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -23,9 +23,10 @@ import { RunFolder } from '../recorder/run-folder.ts'
 import type { TaskRecord } from '../session/task-status.ts'
 import { connectToQueue, queueAddress } from '../queue/address.ts'
 import { pack } from '../queue/bundle.ts'
+import { SharedFolder } from '../queue/shared-folder.ts'
 import { TaskQueue } from '../queue/task-queue.ts'
 import type { CarryOut } from '../queue/task.ts'
-import { workOnQueue } from '../queue/worker.ts'
+import { workOnQueue, type FilesPlace } from '../queue/worker.ts'
 
 const LEASE = 1
 let root = ''
@@ -88,11 +89,11 @@ const finished = async (files: [string, string][] = []) => ({
   bundle: await pack(new Map(files.map(([name, text]) => [name, Buffer.from(text)])), 1, ''),
 })
 
-async function worker(carryOut: CarryOut, name = 'w') {
+async function worker(carryOut: CarryOut, name = 'w', shared: FilesPlace | null = null) {
   const run = new RunControl()
   const client = await connectToQueue(queueAddress(redis.url, null), run)
   const queue = new TaskQueue(client, 'deskhand')
-  const common = { queue, files: queue, parallel: 1, lease: LEASE, logger: silentLogger }
+  const common = { queue, files: shared ?? queue, parallel: 1, lease: LEASE, logger: silentLogger }
   const working = workOnQueue({ ...common, worker: name, carryOut, onNews: () => {} }, run)
   return {
     queue,
@@ -315,6 +316,26 @@ describe('a batch on a queue', () => {
     const { records, report } = await batch()
     expect([records['t1']?.state, begun]).toEqual(['done', 1])
     expect(await readFile(join(report.root, 'files/new.txt'), 'utf8')).toBe('made')
+  })
+
+  it('leaves what came of a task in the shared folder until that is written down', async () => {
+    await addTask('t1')
+    const report = join(root, 'work/tasks_report.json')
+    let before = ''
+    const carryOut = async () => {
+      before = await readFile(report, 'utf8')
+      // What is a folder can’t be replaced by a file.
+      await rm(report)
+      await mkdir(join(report, 'in'), { recursive: true })
+      return finished([['run/events.jsonl', '']])
+    }
+    await using _worker = await worker(carryOut, 'w', await SharedFolder.open(root))
+    await expect(batch({ shared: root })).rejects.toThrow(/can’t be written/)
+    await rm(report, { recursive: true })
+    await writeFile(report, before)
+    const { records } = await batch({ shared: root })
+    expect(records['t1']).toMatchObject({ state: 'done', error: null })
+    expect(await readdir(join(root, '.deskhand'))).toEqual([])
   })
 
   it('tells once that the line to the queue is cut, and once that it is mended', async () => {
