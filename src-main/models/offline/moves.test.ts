@@ -213,6 +213,19 @@ describe('save as', () => {
     ]) // prettier-ignore
   })
 
+  test('presses the button once more where the dialog stays with the path in it', () => {
+    const waits = Array.from({ length: 4 }, () => done('wait'))
+    const filled = [{ ...name, value: '/home/ada/sub/a.csv' }, ...dialog.slice(1)]
+    expect(calls(move(REQUEST, sceneOf(filled, asking, [keys, fill, ...waits])))).toEqual([
+      `click_input ${save.id}`,
+    ])
+    const stillOpen = { do: 'fail', reason: 'The dialog “Save As” is still open after saving.' }
+    const twice = [keys, fill, ...waits, done('press', {}), ...waits]
+    expect(move(REQUEST, sceneOf(filled, asking, twice))).toMatchObject(stillOpen)
+    // It is in another folder now, say, which has taken the path for its own.
+    expect(move(REQUEST, sceneOf(dialog, asking, [keys, fill, ...waits]))).toMatchObject(stillOpen)
+  })
+
   test('is done when the title has the name of the file', () => {
     expect(move(REQUEST, sceneOf([], [windowOf('main', 'a.csv - App')], [keys, fill]))).toEqual({
       do: 'done',

@@ -3,7 +3,18 @@ import type { ActionRecord, StepRecord } from '../input.ts'
 
 /** What a step was for, within its clause. */
 export type Phase =
-  'act' | 'wait' | 'ask' | 'window' | 'launch' | 'assign' | 'keys' | 'menu' | 'fill' | 'again' | 'settle'
+  | 'act'
+  | 'wait'
+  | 'ask'
+  | 'window'
+  | 'launch'
+  | 'assign'
+  | 'keys'
+  | 'menu'
+  | 'fill'
+  | 'again'
+  | 'press'
+  | 'settle'
 
 /** 0-based number of the clause, and what the step was for. */
 interface Place {

@@ -41,7 +41,10 @@ export function saveAs({ path: written }: ClauseOf<'save'>, scene: Scene): Move 
     if (question) return answerFor(question, scene)
     if (!dialog) return settled(path, scene)
     if (!did('again') && fillFailed(scene)) return fillByKeys(dialog, path)
-    return waitOr(scene, `The dialog “${dialog.title}” is still open after saving.`)
+    const waiting = waitOr(scene, `The dialog “${dialog.title}” is still open after saving.`)
+    if (waiting.do === 'act' || did('press') || dialog.name.value !== path) return waiting
+    // GTK's list of names, when it drops down late, takes the click for itself.
+    return act([press(dialog.button)], 'The click did not reach the button.', 'press')
   }
   if (dialog) {
     return act(
@@ -52,7 +55,7 @@ export function saveAs({ path: written }: ClauseOf<'save'>, scene: Scene): Move 
           text: path,
           clear_current_text: true,
         }),
-        call('click_input', { id: dialog.button.id, name: dialog.button.name }),
+        press(dialog.button),
       ],
       `The dialog “${dialog.title}” is there.`,
       'fill',
@@ -153,21 +156,22 @@ const isAnswer = (name: string): boolean => KEEP_FORMAT.test(name) || REPLACE.te
 function answerFor({ title, parts, buttons }: Question, scene: Scene): Move {
   if (scene.trail.filter(({ phase }) => phase === 'settle').length >= FOLLOW_UPS)
     return fail(`“${title}” asks again and again.`)
-  const press = (button: Control, why: string) =>
-    act([call('click_input', { id: button.id, name: button.name })], why, 'settle')
+  const answer = (button: Control, why: string) => act([press(button)], why, 'settle')
   const keeping = buttons.filter(({ name }) => KEEP_FORMAT.test(plain(name)) && !OWN_FORMAT.test(plain(name)))
   const keep = keeping.find(({ states }) => states.includes('default')) ?? keeping[0]
-  if (keep) return press(keep, 'The format that the path names is meant.')
+  if (keep) return answer(keep, 'The format that the path names is meant.')
   const text = [title, ...parts.map(({ name, value }) => `${name} ${value ?? ''}`)].join(' ')
   const replace = buttons.find(({ name }) => REPLACE.test(plain(name)))
   // Whether a file may be replaced is asked at the gate, before this button is pressed.
-  if (replace && REPLACING.test(text)) return press(replace, 'The file is there already.')
+  if (replace && REPLACING.test(text)) return answer(replace, 'The file is there already.')
   const ok = buttons.find(({ name }) => OK.test(plain(name)))
-  if (ok && OPTIONS_TITLE.test(title)) return press(ok, 'The options are left as they are.')
+  if (ok && OPTIONS_TITLE.test(title)) return answer(ok, 'The options are left as they are.')
   return fail(
     `“${title}” asks something that “save as” can’t answer. Its buttons: ${buttons.map(({ name }) => `“${name}”`).join(', ')}.`,
   )
 }
+
+const press = ({ id, name }: Control) => call('click_input', { id, name })
 
 const fillFailed = ({ trail }: Scene): boolean => {
   const fill = trail.findLast(({ phase }) => phase === 'fill')
@@ -177,10 +181,10 @@ const fillFailed = ({ trail }: Scene): boolean => {
 function fillByKeys({ name, button, title }: Dialog, path: string): Move {
   return act(
     [
-      call('click_input', { id: name.id, name: name.name }),
+      press(name),
       call('keyboard_input', { keys: 'Ctrl+A' }),
       call('type_text', { text: path }),
-      call('click_input', { id: button.id, name: button.name }),
+      press(button),
     ],
     `The field of “${title}” did not take the path; type it.`,
     'again',
