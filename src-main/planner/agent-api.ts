@@ -39,10 +39,13 @@ interface Signature {
   make: (given: Record<string, unknown>) => Intent
 }
 
+/** Characters of what names or describes something: each control is compared with it. */
+const LONGEST_NAME = 1000
+const nameText = z.string().trim().min(1).max(LONGEST_NAME)
 const text = (name: string, more: Partial<Parameter> = {}): Parameter => ({
   name,
-  schema: z.string().trim().min(1),
-  what: 'a text in quotes',
+  schema: nameText,
+  what: `a text in quotes, of ${LONGEST_NAME} characters at most`,
   ...more,
 })
 const flag = (name: string, fallback: boolean): Parameter => ({
@@ -133,7 +136,7 @@ const done = plain('Done', [
 ])
 
 const TYPE_PARAMETERS: readonly Parameter[] = [
-  text('element_description', { schema: z.string().trim().min(1).nullable(), fallback: null }),
+  text('element_description', { schema: nameText.nullable(), fallback: null }),
   text('text', { schema: z.string(), fallback: '' }),
   flag('overwrite', false),
   flag('enter', false),

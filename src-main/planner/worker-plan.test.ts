@@ -251,6 +251,11 @@ describe('the worst argument forms', () => {
       /^There are 5000 calls: [^]{400,500}… Reply with exactly one call/,
     ],
     [
+      'a description without an end',
+      plan(`agent.click('${'"a" '.repeat(25_000)}')`),
+      /^element_description must be a text in quotes, of 1000 characters at most; it is [^]{0,300}$/,
+    ],
+    [
       'a number that is none',
       plan('agent.scroll("the list", None)'),
       /clicks must be a whole number; it is None/,
