@@ -98,6 +98,42 @@ test('a dialog of the memory gives the focus back to what has opened it: by keys
   await focused('Learn a folder…')
 })
 
+test('two windows on one memory: what is forgotten in one is gone in the other, and by keys alone nobody is lost', async () => {
+  await using where = await place()
+  recordMemories(where.data)
+  await using program = await startPage(where, { args: ['--display', 'virtual'] })
+  await using opened = await openInBrowser(program.address)
+  const { page } = opened
+  await skipFirstStart(page)
+  await page.goto(`${page.url().split('#')[0]}#/memory`)
+  await total(page, 6)
+  const other = await page.context().newPage()
+  await other.goto(program.address)
+  await other.getByRole('button', { name: 'Memory', exact: true }).click()
+  await total(other, 6)
+  const [first = '', second = ''] = await titles(other)
+  const focused = (name: string) =>
+    other.getByRole('button', { name, exact: true }).and(other.locator(':focus')).waitFor({ timeout: 5000 })
+
+  await other.getByRole('button', { name: `More for “${first}”` }).press('Enter')
+  await other.getByRole('menuitem', { name: 'Forget…' }).press('Enter')
+  await other.locator('button:focus', { hasText: 'Keep it' }).press('Tab')
+  await other.keyboard.press('Enter')
+  await total(other, 5)
+  await focused(second)
+  await total(page, 5)
+  expect(await titles(page)).not.toContain(first)
+
+  // In and out of one of them: on its page, in its form, and back on its line.
+  await other.keyboard.press('Enter')
+  await focused('All memories')
+  await other.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
+  await other.getByRole('button', { name: 'Cancel' }).press('Enter')
+  await focused('Edit')
+  await other.getByRole('button', { name: 'All memories' }).press('Enter')
+  await focused(second)
+})
+
 test('the memory in a narrow window: what each is about can be read, and what can be done is in reach', async () => {
   await using where = await place()
   recordMemories(where.data)

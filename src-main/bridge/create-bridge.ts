@@ -107,7 +107,7 @@ export function createBridge({ engine, shell, devices, checkOutput = false }: Br
       deleted: (run) => router.broadcast({ push: 'run_deleted', run }),
     }),
     ...rulesHandlers({ engine }),
-    ...memoryHandlers({ engine }),
+    ...memoryHandlers({ engine, changed: () => router.broadcast({ push: 'memories' }) }),
     ...deviceHandlers(devices ?? null),
     ...settingsHandlers({ engine, changed: () => watch.look() }),
     ...appHandlers(app),

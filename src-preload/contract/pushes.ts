@@ -35,6 +35,8 @@ export const pushSchema = z.discriminatedUnion('push', [
   z.object({ push: z.literal('run_deleted'), run: z.string() }),
   /** The file was changed, by this or another window. */
   z.object({ push: z.literal('config') }),
+  /** What was learned is not what it was: a window has changed it. */
+  z.object({ push: z.literal('memories') }),
   /** A device of this program's server has come, gone, begun or ended a task. */
   z.object({ push: z.literal('devices') }),
   z.object({ push: z.literal('app'), state: appStateSchema }),

@@ -9,7 +9,7 @@ interface ForgetQuestionProps {
   /** Null asks nothing. */
   memory: Pick<MemorySummary, 'id' | 'title'> | null
   onClose: () => void
-  onForgotten: () => void
+  onForgotten: (id: number) => void
 }
 
 export function ForgetQuestion({ memory, onClose, onForgotten }: ForgetQuestionProps) {
@@ -18,7 +18,7 @@ export function ForgetQuestion({ memory, onClose, onForgotten }: ForgetQuestionP
     onClose()
     if (memory === null || (await ask('forget_memory', { ids: [memory.id] })) === null) return
     announce(t('memory.forgotten'))
-    onForgotten()
+    onForgotten(memory.id)
   }
   return (
     <Confirm

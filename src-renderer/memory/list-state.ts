@@ -2,7 +2,7 @@
 import { create } from 'zustand'
 import { MEMORY_KINDS, type MemoryKind } from '../../src-preload/contract/memory.ts'
 
-export interface ListWish {
+interface ListWish {
   search: string
   kind: MemoryKind | null
   application: string | null
@@ -10,9 +10,14 @@ export interface ListWish {
   page: number
 }
 
+interface ListState extends ListWish {
+  /** The one that a person reads, and comes back from. */
+  read: number | null
+}
+
 export const NO_WISH: ListWish = { search: '', kind: null, application: null, page: 0 }
 
-export const useListWish = create<ListWish>(() => NO_WISH)
+export const useListWish = create<ListState>(() => ({ ...NO_WISH, read: null }))
 
 /** A narrower or wider choice begins with its first page. */
 export const wish = (change: Partial<Omit<ListWish, 'page'>>): void =>
@@ -20,7 +25,7 @@ export const wish = (change: Partial<Omit<ListWish, 'page'>>): void =>
 
 export const turnTo = (page: number): void => useListWish.setState({ page })
 
-export const isNarrowed = ({ search, kind, application }: ListWish): boolean =>
+export const isNarrowed = ({ search, kind, application }: Omit<ListWish, 'page'>): boolean =>
   search !== '' || kind !== null || application !== null
 
 /** A choice of a list is a text: the empty one stands for all. */

@@ -1,14 +1,18 @@
 // The list of what was learned, with its search, its filters, and the ways in and out.
 import { GraduationCap } from 'lucide-react'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MEMORY_PAGE } from '../../src-preload/contract/calls/memory.ts'
+import type { Push } from '../../src-preload/contract/pushes.ts'
+import { bridge } from '../state/bridge.ts'
 import { navigate } from '../state/place.ts'
+import { goesOn } from '../state/status.ts'
 import { useAnswer, type Answer } from '../state/use-answer.ts'
 import type { CallOutput } from '../../src-preload/contract/calls.ts'
 import { Button } from '../ui/button.tsx'
 import { Empty, Loading, Notice } from '../ui/notice.tsx'
 import { ExchangeMenu } from './exchange-menu.tsx'
+import { useFocusOnRead } from './focus.ts'
 import { Filters } from './filters.tsx'
 import { LearnDialog } from './learn-dialog.tsx'
 import { isNarrowed, NO_WISH, turnTo, useListWish, wish } from './list-state.ts'
@@ -17,10 +21,13 @@ import { MemoryTable } from './memory-table.tsx'
 export function MemoryList() {
   const { t } = useTranslation()
   const [learning, setLearning] = useState(false)
-  const wanted = useListWish()
+  const { read: _read, ...wanted } = useListWish()
   const search = useDeferredValue(wanted.search.trim())
   const answer = useAnswer('list_memories', { ...wanted, search })
   const learned = answer.value
+  const { again } = answer
+  useEffect(() => bridge.subscribe((push) => isNews(push) && again()), [again])
+  useFocusOnRead(learned !== null)
   const nothing = learned !== null && learned.total === 0 && !isNarrowed(wanted)
   const learn = <Button onClick={() => setLearning(true)}>{t('memory.learn')}</Button>
   return (
@@ -58,10 +65,15 @@ export function MemoryList() {
   )
 }
 
+/** Another window has changed it, or a run, whose end keeps what it has taught. */
+const isNews = (push: Push): boolean =>
+  push.push === 'memories' || (push.push === 'run' && !goesOn(push.summary.status))
+
 function Listed({ answer }: { answer: Answer<CallOutput<'list_memories'>> }) {
   const { t } = useTranslation()
   const { page } = useListWish()
   const { value, error, loading, again } = answer
+  const top = useRef<HTMLDivElement>(null)
   if (error !== null) {
     return (
       <Notice
@@ -89,25 +101,51 @@ function Listed({ answer }: { answer: Answer<CallOutput<'list_memories'>> }) {
       />
     )
   }
-  const first = page * MEMORY_PAGE
-  const last = first + value.memories.length
+  const last = page * MEMORY_PAGE + value.memories.length
   return (
-    <div aria-busy={loading}>
+    <div aria-busy={loading} ref={top}>
       <div className="mb-2 flex min-h-7.5 items-center gap-2 text-s text-ink-2">
         <output>{t('memory.found', { count: value.total })}</output>
-        {value.total > MEMORY_PAGE && (
-          <span className="ml-auto flex items-center gap-2">
-            {t('memory.range', { first: first + 1, last })}
-            <Button size="s" disabled={page === 0} onClick={() => turnTo(page - 1)}>
-              {t('memory.newer')}
-            </Button>
-            <Button size="s" disabled={last >= value.total} onClick={() => turnTo(page + 1)}>
-              {t('memory.older')}
-            </Button>
-          </span>
-        )}
+        <Turns page={page} last={last} total={value.total} />
       </div>
       <MemoryTable memories={value.memories} onChanged={again} />
+      <div className="mt-2 flex text-s text-ink-2">
+        {value.memories.length > ROWS_IN_SIGHT && (
+          <Turns page={page} last={last} total={value.total} onTurned={() => top.current?.scrollIntoView()} />
+        )}
+      </div>
     </div>
+  )
+}
+
+/** Below a list that is longer, the way further stands once more. */
+const ROWS_IN_SIGHT = 12
+
+interface TurnsProps {
+  page: number
+  /** 1-based, of this page. */
+  last: number
+  total: number
+  onTurned?: () => void
+}
+
+/** Which part of the list is shown, and the ways to the others. */
+function Turns({ page, last, total, onTurned }: TurnsProps) {
+  const { t } = useTranslation()
+  if (total <= MEMORY_PAGE) return null
+  const turn = (to: number) => () => {
+    turnTo(to)
+    onTurned?.()
+  }
+  return (
+    <span className="ml-auto flex items-center gap-2">
+      {t('memory.range', { first: page * MEMORY_PAGE + 1, last })}
+      <Button size="s" disabled={page === 0} onClick={turn(page - 1)}>
+        {t('memory.newer')}
+      </Button>
+      <Button size="s" disabled={last >= total} onClick={turn(page + 1)}>
+        {t('memory.older')}
+      </Button>
+    </span>
   )
 }

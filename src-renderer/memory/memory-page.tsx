@@ -1,6 +1,6 @@
 // One memory whole: what it says, where it is from, how it has fared; it can be edited, pinned and forgotten.
 import { ArrowLeft, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Memory } from '../../src-preload/contract/memory.ts'
 import { useNow } from '../state/clock.ts'
@@ -12,16 +12,24 @@ import { momentWords } from '../ui/days.ts'
 import { Loading, Notice } from '../ui/notice.tsx'
 import { FaredWords, OutcomeMark } from './facts.tsx'
 import { ForgetQuestion } from './forget-question.tsx'
+import { useListWish } from './list-state.ts'
 import { MemoryForm } from './memory-form.tsx'
 import { usePin } from './use-pin.ts'
 
 export function MemoryPage({ id }: { id: number }) {
   const { t } = useTranslation()
   const { value, error, again } = useAnswer('read_memory', { id })
+  const back = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    useListWish.setState({ read: id })
+    // The line that has opened it is gone.
+    if (document.activeElement === document.body) back.current?.focus()
+  }, [id])
   return (
     <div className="min-h-0 grow overflow-auto">
       <div className="mx-auto max-w-200 px-6 pt-5 pb-12">
         <Button
+          ref={back}
           look="quiet"
           className="-ml-3"
           icon={<ArrowLeft aria-hidden size={14} />}
@@ -43,11 +51,22 @@ function Whole({ memory, onChanged }: { memory: Memory; onChanged: () => void })
   const [asked, setAsked] = useState(false)
   const { title, pinned } = memory
   const pin = usePin(memory, onChanged)
+  const edit = useRef<HTMLButtonElement>(null)
+  const edited = useRef(false)
+  useEffect(() => {
+    if (edited.current && !editing) edit.current?.focus()
+    edited.current = editing
+  }, [editing])
   return (
     <article className="mt-2">
       <h1 className="text-xl font-[650] tracking-[-0.015em] break-words select-text">{title}</h1>
       <div className="mt-3 mb-4 flex flex-wrap items-center gap-2">
-        <Button icon={<Pencil aria-hidden size={13} />} disabled={editing} onClick={() => setEditing(true)}>
+        <Button
+          ref={edit}
+          icon={<Pencil aria-hidden size={13} />}
+          disabled={editing}
+          onClick={() => setEditing(true)}
+        >
           {t('memory.edit')}
         </Button>
         <Button aria-pressed={pinned} icon={<pin.Icon aria-hidden size={13} />} onClick={pin.onSelect}>

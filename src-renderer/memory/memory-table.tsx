@@ -9,6 +9,7 @@ import { cx } from '../ui/cx.ts'
 import { dayWords } from '../ui/days.ts'
 import { CELL, ListTable, ROOMY, WIDE } from '../ui/list-table.tsx'
 import { Menu } from '../ui/menu.tsx'
+import { focusBeside } from './focus.ts'
 import { ForgetQuestion } from './forget-question.tsx'
 import { FaredWords, OutcomeMark } from './facts.tsx'
 import { usePin } from './use-pin.ts'
@@ -22,6 +23,13 @@ export function MemoryTable({ memories, onChanged }: MemoryTableProps) {
   const { t } = useTranslation()
   const now = useNow(false)
   const [asked, setAsked] = useState<MemorySummary | null>(null)
+  const forgotten = (id: number) => {
+    focusBeside(
+      memories.map((memory) => memory.id),
+      id,
+    )
+    onChanged()
+  }
   return (
     <>
       <ListTable
@@ -45,7 +53,7 @@ export function MemoryTable({ memories, onChanged }: MemoryTableProps) {
           />
         ))}
       </ListTable>
-      <ForgetQuestion memory={asked} onClose={() => setAsked(null)} onForgotten={onChanged} />
+      <ForgetQuestion memory={asked} onClose={() => setAsked(null)} onForgotten={forgotten} />
     </>
   )
 }
@@ -74,6 +82,7 @@ function MemoryRow({ memory, now, onChanged, onForget }: MemoryRowProps) {
           )}
           <button
             type="button"
+            data-memory={id}
             title={title}
             onClick={open}
             className="block min-w-0 truncate rounded-s text-left font-[550] hover:underline"

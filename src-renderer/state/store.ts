@@ -110,6 +110,7 @@ function hear(push: Push): void {
       useDeskhand.setState({ app: push.state })
       break
     case 'devices':
+    case 'memories':
       // Asked for by the view that shows them.
       break
     case 'show':

@@ -10,7 +10,10 @@ import { memoryHandlers } from './memory.ts'
 
 let home: string
 let memory: InProcessMemory
+/** How often every window was told. */
+let changes = 0
 beforeEach(() => {
+  changes = 0
   home = mkdtempSync(join(tmpdir(), 'deskhand-handlers-'))
   memory = new InProcessMemory(join(home, 'memory.db'))
 })
@@ -24,7 +27,7 @@ type Name = keyof ReturnType<typeof memoryHandlers>
 
 /** As the router does: parsed before, checked after. */
 async function call<N extends Name>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
-  const handlers = memoryHandlers({ engine: { memory, env: { HOME: home } } })
+  const handlers = memoryHandlers({ engine: { memory, env: { HOME: home } }, changed: () => changes++ })
   const answer = handlers[name] as (input: unknown, caller: Caller) => Promise<unknown>
   return CALLS[name].output.parse(await answer(CALLS[name].input.parse(input), caller)) as CallOutput<N>
 }
@@ -50,7 +53,9 @@ it('a window lists page by page, reads, changes, pins and forgets', async () => 
   })
   expect(await call('pin_memory', { id: 8, pinned: true })).toMatchObject({ pinned: true })
   expect(await call('forget_memory', { ids: [8, 9, 999] })).toEqual({ forgotten: 2 })
+  expect(changes).toBe(3)
   await expect(call('read_memory', { id: 8 })).rejects.toThrow(/no memory 8/)
+  expect(changes).toBe(3)
 })
 
 it('a window learns a folder that was typed, also below the person’s own, and exports', async () => {

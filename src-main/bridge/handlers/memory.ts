@@ -21,24 +21,38 @@ const MEDIA_TYPES: Record<Format, string> = {
 
 interface MemoryHandlersOptions {
   engine: { memory: MemoryStore; env: Record<string, string> }
+  /** What was learned is not what it was. */
+  changed: () => void
 }
 
-export function memoryHandlers({ engine }: MemoryHandlersOptions): Handlers<keyof typeof memoryCalls> {
+export function memoryHandlers({
+  engine,
+  changed,
+}: MemoryHandlersOptions): Handlers<keyof typeof memoryCalls> {
   const { memory } = engine
+  /** Also what has failed may have changed some of it. */
+  const changing = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      return await work
+    } finally {
+      changed()
+    }
+  }
   return {
     list_memories: ({ page, ...wanted }) =>
       memory.ask('list', { ...wanted, offset: page * MEMORY_PAGE, limit: MEMORY_PAGE }),
     read_memory: ({ id }) => memory.ask('get', { id }),
-    edit_memory: ({ id, ...change }) => memory.ask('edit', { id, change }),
-    pin_memory: ({ id, pinned }) => memory.ask('pin', { id, pinned }),
-    forget_memory: async ({ ids }) => ({ forgotten: await memory.ask('forget', { ids }) }),
+    edit_memory: ({ id, ...change }) => changing(memory.ask('edit', { id, change })),
+    pin_memory: ({ id, pinned }) => changing(memory.ask('pin', { id, pinned })),
+    forget_memory: async ({ ids }) => ({ forgotten: await changing(memory.ask('forget', { ids })) }),
     learn_folder: async ({ path, application }) => {
       using run = new RunControl({ timeoutMs: LEARN_MS, name: 'Learning' })
-      const learned = await learnDocuments(memory, { path: typedPath(path, engine.env), application }, run)
+      const documents = { path: typedPath(path, engine.env), application }
+      const learned = await changing(learnDocuments(memory, documents, run))
       return { ...learned, others: [...learned.others].map(([ending, files]) => ({ ending, files })) }
     },
     import_memories: async ({ name, content, format }) => {
-      const [imported] = await importTexts(memory, [{ name, text: content }], format)
+      const [imported] = await changing(importTexts(memory, [{ name, text: content }], format))
       const { added = 0, merged = 0, leftOut = 0 } = imported ?? {}
       return { added, merged, left_out: leftOut }
     },
