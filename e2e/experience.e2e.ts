@@ -81,11 +81,11 @@ test('a person who is asked has the last word, also on what did not work', async
   await request(BAD)
   expect(await question.innerText()).toContain('Remember what did not work?')
   await question.getByRole('button', { name: 'Don’t remember' }).click()
-  await page.getByText('The session has ended.').waitFor()
+  await page.getByText('The session has failed: it is judged incomplete.').waitFor()
   expect(await learned(where)).toEqual([])
   await request(BAD)
   await question.getByRole('button', { name: 'Remember', exact: true }).click()
-  await page.getByText('The session has ended.').waitFor()
+  await page.getByText('The session has failed: it is judged incomplete.').waitFor()
   const memories = await learned(where)
   expect(memories.length).toBeGreaterThan(0)
   for (const { outcome, text } of memories) {
