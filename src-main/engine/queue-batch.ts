@@ -118,6 +118,7 @@ class Watch {
   readonly #due: Map<string, string>
   readonly #taken = new Map<string, string>()
   readonly #notes = new Map<string, string>()
+  #looking: Promise<true | null> = Promise.resolve(null)
 
   constructor(
     engine: QueueEngine,
@@ -174,8 +175,12 @@ class Watch {
     }
   }
 
-  /** True when all is settled. */
-  async look(): Promise<true | null> {
+  /** True when all is settled. One after the other: one that a stop waits for no more still writes what it has found. */
+  look(): Promise<true | null> {
+    return (this.#looking = this.#looking.catch(() => {}).then(() => this.#look()))
+  }
+
+  async #look(): Promise<true | null> {
     const { queue } = this.#open
     if (this.stopped || (await queue.isStopped(this.#batch))) {
       this.stopped = true

@@ -338,6 +338,28 @@ describe('a batch on a queue', () => {
     expect(await readdir(join(root, '.deskhand'))).toEqual([])
   })
 
+  it('that is stopped while it writes what a worker has sent writes it once', async () => {
+    await addTask('t1')
+    using run = new RunControl()
+    let sent = false
+    const files = Array.from({ length: 300 }, (_, at): [string, string] => [`run/${at}`, ''])
+    await using _worker = await worker(() => {
+      sent = true
+      return finished(files)
+    })
+    const stopping = {
+      ...engine(),
+      get home() {
+        if (sent) run.stop()
+        return join(root, 'home')
+      },
+    }
+    const wanted = { folder: join(root, 'work'), address: redis.url }
+    const report = await runQueuedBatch(stopping, wanted, run)
+    expect(report.tasks[0]?.record).toMatchObject({ state: 'done', run: 'there' })
+    expect(await readdir(join(root, 'home/logs'))).toEqual(['there'])
+  })
+
   it('tells once that the line to the queue is cut, and once that it is mended', async () => {
     await addTask('t1')
     using line = await lineTo(redis.port)
