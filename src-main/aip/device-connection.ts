@@ -51,11 +51,11 @@ function readable(error: unknown, shown: string): Error {
   const message = messageOf(error)
   const { code = '' } = error as NodeJS.ErrnoException
   if (error instanceof UserError) return error
-  if (/Unexpected server response: 40[13]/.test(message))
+  const status = Number(/Unexpected server response: (\d+)/.exec(message)?.[1] ?? 0)
+  if (status === 401 || status === 403)
     return new UserError(
       `${shown} does not accept the key: give the one that the server has printed, in DESKHAND_AIP_KEY or with \`deskhand config key DESKHAND_AIP_KEY\`.`,
     )
-  const status = Number(/Unexpected server response: (\d+)/.exec(message)?.[1] ?? 0)
   if (status === 421)
     return new UserError(
       `The server of ${shown} does not know that name: start it with --allow-host, or give its IP address here.`,

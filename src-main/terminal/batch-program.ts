@@ -35,10 +35,7 @@ export function addPlanCommands(program: Command, shell: Shell, setCode: (code: 
       new Option('--retry <which>', 'begin again what has failed, or all').choices(['failed', 'all']),
     )
   addRunOptions(batch, FOR_PLANS)
-  for (const option of queueOptions()) {
-    if (option.name() === 'queue') option.description = `by the workers of a queue: ${option.description}`
-    batch.addOption(option)
-  }
+  for (const option of queueOptions('by the workers of a queue: ')) batch.addOption(option)
   batch.action(async (folder: string, options: BatchOptions) =>
     setCode(await batchCommand(shell, folder, options)),
   )

@@ -11,10 +11,11 @@ export interface QueueOptions {
   shared?: string
 }
 
-export const queueOptions = (): Option[] => [
+/** `what`: what is done with the queue, where that has to be said. */
+export const queueOptions = (what = ''): Option[] => [
   new Option(
     '--queue <url>',
-    'redis://HOST:PORT or rediss://… of the queue; its password better in DESKHAND_QUEUE_PASSWORD or by `config key`',
+    `${what}redis://HOST:PORT or rediss://… of the queue; its password better in DESKHAND_QUEUE_PASSWORD or by \`config key\``,
   ),
   new Option('--pool <name>', 'name of the queue; queue.name of the configuration without it'),
   new Option('--shared <dir>', 'a folder that all machines have, for files; they go through the queue without it'),
