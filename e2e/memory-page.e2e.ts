@@ -6,7 +6,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { deskhand, place, type Place } from './support/deskhand.ts'
 import { openInBrowser, skipFirstStart, startPage } from './support/page.ts'
-import { recordMemories } from './support/recorded-memories.ts'
+import { recordAnswers, recordMemories } from './support/recorded-memories.ts'
 
 const SCANS = 'Rename the scans in ~/Scans by their date'
 
@@ -132,6 +132,25 @@ test('two windows on one memory: what is forgotten in one is gone in the other, 
   await focused('Edit')
   await other.getByRole('button', { name: 'All memories' }).press('Enter')
   await focused(second)
+})
+
+test('the end of a long list: the way further leads nowhere there, and keeps the focus', async () => {
+  await using where = await place()
+  recordAnswers(where.data, 51)
+  await using program = await startPage(where, { args: ['--display', 'virtual'] })
+  await using opened = await openInBrowser(program.address)
+  const { page } = opened
+  await skipFirstStart(page)
+  await page.goto(`${page.url().split('#')[0]}#/memory`)
+  await total(page, 51)
+  const further = page.getByRole('button', { name: 'Further' }).first()
+  await further.press('Enter')
+  await page.getByText('51–51').waitFor()
+  await further.and(page.locator(':focus')).waitFor({ timeout: 5000 })
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await page.getByText('1–50').first().waitFor()
 })
 
 test('the memory in a narrow window: what each is about can be read, and what can be done is in reach', async () => {

@@ -64,3 +64,17 @@ export function recordMemories(data: string): void {
   store.followed([mail, scans], 'failed')
   store.pin(answer, true)
 }
+
+/** So many answers of the person: more than one page of the list shows. */
+export function recordAnswers(data: string, count: number): void {
+  using store = new Store(join(data, 'memory.db'))
+  const title = (index: number) => `Which folder is number ${index}?`
+  store.save(
+    Array.from({ length: count }, (_, index) => ({
+      kind: 'question_answer' as const,
+      title: title(index),
+      key: title(index),
+      text: `~/folder-${index}`,
+    })),
+  )
+}

@@ -133,17 +133,22 @@ interface TurnsProps {
 function Turns({ page, last, total, onTurned }: TurnsProps) {
   const { t } = useTranslation()
   if (total <= MEMORY_PAGE) return null
-  const turn = (to: number) => () => {
-    turnTo(to)
-    onTurned?.()
-  }
+  /** Where it does not lead on it keeps the focus, and does nothing. */
+  const turn = (to: number, isThere: boolean) => ({
+    'aria-disabled': !isThere,
+    onClick: () => {
+      if (!isThere) return
+      turnTo(to)
+      onTurned?.()
+    },
+  })
   return (
     <span className="ml-auto flex items-center gap-2">
       {t('memory.range', { first: page * MEMORY_PAGE + 1, last })}
-      <Button size="s" disabled={page === 0} onClick={turn(page - 1)}>
+      <Button size="s" {...turn(page - 1, page > 0)}>
         {t('memory.newer')}
       </Button>
-      <Button size="s" disabled={last >= total} onClick={turn(page + 1)}>
+      <Button size="s" {...turn(page + 1, last < total)}>
         {t('memory.older')}
       </Button>
     </span>

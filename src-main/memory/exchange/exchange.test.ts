@@ -183,7 +183,11 @@ describe('a bad file', () => {
     ['narrative_memory.json', '{"a": "b"', /is no narrative_memory\.json/],
     ['qa_pairs.jsonl', '{"question":"a","answer":"b"}\n{"question":"a"', /is no qa_pairs\.jsonl/],
     ['qa_pairs.jsonl', '{"question":"a"}', /is no qa_pairs\.jsonl/],
-    ['memories.json', '{}', /does not say what it is/],
+    [
+      'memories.json',
+      '{}',
+      /does not say what it is\. Call it .*: experience\.yaml, narrative_memory\.json, /,
+    ],
   ])('%s with %s is refused, and nothing of the others is imported', async (name, content, message) => {
     const good = file('experience-good.yaml', UFO)
     await expect(importFiles(store, [good, file(name, content)])).rejects.toThrow(message)

@@ -41,7 +41,7 @@ export async function importTexts(
     const form = format ?? formatOf(basename(file))
     if (!form) {
       throw new UserError(
-        `${file}: its name does not say what it is. Say it (--format): ${Object.keys(FILE_NAMES).join(', ')}.`,
+        `${file}: its name does not say what it is. Call it as it is exported: ${Object.values(FILE_NAMES).join(', ')}. In the terminal --format says it, too.`,
       )
     }
     return { file, format: form, ...readMemories(form, text, file) }
