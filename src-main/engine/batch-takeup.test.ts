@@ -8,7 +8,7 @@ import { RunFolder } from '../recorder/run-folder.ts'
 import { readRun } from '../recorder/runs.ts'
 import { keepResumption, readResumption } from '../session/kept-resumption.ts'
 import { takeUp } from './batch-takeup.ts'
-import { recordOf } from './batch-verdict.ts'
+import { interruptedRecord, recordOf } from './batch-verdict.ts'
 
 let home = ''
 beforeEach(async () => {
@@ -95,6 +95,16 @@ describe('a task whose run was cut short', () => {
       why: expect.stringContaining('desktop is gone') as string,
     })
   })
+
+  it('that waits for a person says how far it had come, and what that has cost', async () => {
+    const usage = { input_tokens: 1, output_tokens: 1, cached_tokens: null, cost: 0.25 }
+    const asked: EventBody = { type: 'model_replied', role: 'host', provider: 'custom', model: 'm', usage, attempts: 1, ms: 1 }
+    const running = { state: 'running' as const, run: 't', complete: null, result: null, error: null, steps: 0, cost: 0, started_at: 1, finished_at: null }
+    const taken = await left(asked, ...act('1', 'keyboard_input', { keys: 'Ctrl+S' }))
+    if (taken.kind !== 'interrupted') throw new Error(taken.kind)
+    const told = { state: 'interrupted', run: 't', error: taken.why, steps: 1, cost: 0.25, started_at: 1 }
+    expect(interruptedRecord(running, taken)).toMatchObject(told)
+  }) // prettier-ignore
 
   it.each([
     ['begins again where nothing lasting was begun', [], { kind: 'fresh' }],

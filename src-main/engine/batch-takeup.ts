@@ -13,7 +13,8 @@ export type TakeUp =
   | { kind: 'continues' }
   /** Nothing that outlives its desktop was begun. */
   | { kind: 'fresh' }
-  | { kind: 'interrupted'; why: string }
+  /** `view`: as far as it came; null where that is not known. */
+  | { kind: 'interrupted'; why: string; view: RunView | null }
 
 /** As the record of a task names it; without a home it is in this one. */
 interface NamedRun {
@@ -38,12 +39,14 @@ export async function leftOf(home: string, named: NamedRun): Promise<TakeUp> {
   return {
     kind: 'interrupted',
     why: `What its run “${run}” has done is not known: that is not in ${home}${elsewhere}.`,
+    view: null,
   }
 }
 
 /** `home` is DESKHAND_HOME. Nothing is changed. */
 export async function takeUp(home: string, folder: RunFolder): Promise<TakeUp> {
-  if (await folder.isOwned()) return { kind: 'interrupted', why: 'A program still carries it out.' }
+  if (await folder.isOwned())
+    return { kind: 'interrupted', why: 'A program still carries it out.', view: null }
   const before = await readKept(folder)
   const own = await readRun(folder)
   const view = { ...own, continues: own.continues ?? before?.run ?? null }
@@ -56,14 +59,18 @@ export async function takeUp(home: string, folder: RunFolder): Promise<TakeUp> {
     return { kind: 'ended', view: { ...view, status, result: last.result, error: last.error } }
   }
   if (!mayLast(view)) return { kind: 'fresh' }
-  if (closed) return { kind: 'interrupted', why: view.error ?? 'It was closed.' }
+  if (closed) return { kind: 'interrupted', why: view.error ?? 'It was closed.', view }
   const resumption = await readResumption(folder, view)
   if (!isKnown(resumption)) {
-    return { kind: 'interrupted', why: `Deskhand ended in the middle of this: ${resumption.unknown}.` }
+    return { kind: 'interrupted', why: `Deskhand ended in the middle of this: ${resumption.unknown}.`, view }
   }
   const lives = resumption.display === 'host' || (await isDesktopAlive(home, folder.name))
   if (lives) return { kind: 'continues' }
-  return { kind: 'interrupted', why: 'Its desktop is gone, and what it had saved or sent is not known.' }
+  return {
+    kind: 'interrupted',
+    why: 'Its desktop is gone, and what it had saved or sent is not known.',
+    view,
+  }
 }
 
 /** Acts that only look, choose or open. */

@@ -3,7 +3,7 @@ import type { VerifiedEffects } from '../../src-preload/contract/events.ts'
 import { effectCounts, lastEvaluation, type RunView } from '../../src-preload/contract/run-view.ts'
 import { notDoneWords } from '../../src-preload/contract/words.ts'
 import type { TaskRecord } from '../session/task-status.ts'
-import { mayLast } from './batch-takeup.ts'
+import { mayLast, type TakeUp } from './batch-takeup.ts'
 
 type Verdict = Pick<TaskRecord, 'state' | 'error'>
 
@@ -32,15 +32,30 @@ export function verdictOf(view: RunView): Verdict {
 const isVerified = ({ confirmed, contradicted, undone }: VerifiedEffects): boolean =>
   confirmed > 0 && contradicted === 0 && undone === 0
 
+const spentOf = (view: RunView): Pick<TaskRecord, 'steps' | 'cost'> => ({
+  steps: view.rounds.flatMap((round) => round.steps).length,
+  cost: view.cost,
+})
+
+/** Of a run that was cut short and waits for a person. */
+export const interruptedRecord = (
+  before: TaskRecord,
+  { why, view }: Extract<TakeUp, { kind: 'interrupted' }>,
+): TaskRecord => ({
+  ...before,
+  ...(view ? spentOf(view) : {}),
+  state: 'interrupted',
+  error: why,
+  finished_at: Date.now(),
+})
+
 export function recordOf(run: string, view: RunView): TaskRecord {
-  const steps = view.rounds.flatMap((round) => round.steps)
   return {
     ...verdictOf(view),
     run,
     complete: lastEvaluation(view)?.complete ?? null,
     result: view.result ?? null,
-    steps: steps.length,
-    cost: view.cost,
+    ...spentOf(view),
     started_at: view.started_at ?? Date.now(),
     finished_at: view.finished_at,
   }

@@ -12,7 +12,7 @@ import { isFolder, planName } from '../session/plan-file.ts'
 import { SessionPool } from '../session/session-pool.ts'
 import { TaskStatus, type TaskRecord } from '../session/task-status.ts'
 import { findRun, leftOf } from './batch-takeup.ts'
-import { recordOf } from './batch-verdict.ts'
+import { interruptedRecord, recordOf } from './batch-verdict.ts'
 import { refuseQueued } from './batch-ticket.ts'
 import type { RunRequest } from './run-request.ts'
 
@@ -174,7 +174,7 @@ class Batch {
     await closeLeft(this.#engine, before)
     if (left.kind === 'ended') return recordOf(run, left.view)
     if (left.kind === 'fresh') return this.#run(opening, task, null)
-    return { ...before, state: 'interrupted', error: left.why, finished_at: Date.now() }
+    return interruptedRecord(before, left)
   }
 
   async #run(opening: SessionOpening, task: string, continues: string | null): Promise<TaskRecord> {

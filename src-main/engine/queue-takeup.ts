@@ -2,7 +2,7 @@
 import type { TaskStatus } from '../session/task-status.ts'
 import { closeLeft, settleFlagged } from './batch.ts'
 import { leftOf } from './batch-takeup.ts'
-import { recordOf } from './batch-verdict.ts'
+import { interruptedRecord, recordOf } from './batch-verdict.ts'
 import type { QueueEngine } from './queue-place.ts'
 
 /** The tasks that are not to be put on the queue this time; what is left of the others is closed. */
@@ -30,9 +30,7 @@ export async function takeUpHere(
     here.add(task)
     await status.set(
       task,
-      left.kind === 'ended'
-        ? recordOf(before.run, left.view)
-        : { ...before, state: 'interrupted', error: left.why, finished_at: Date.now() },
+      left.kind === 'ended' ? recordOf(before.run, left.view) : interruptedRecord(before, left),
     )
   }
   return here
