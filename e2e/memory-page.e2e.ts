@@ -210,7 +210,12 @@ test('the memory in the page: a folder is learned, files go in and out, and a ba
   }
   const answer = '{"question":"Which folder?","answer":"~/reports"}\n'
   await give('qa_pairs.jsonl', `${answer}{"question":`)
-  await page.getByText(/qa_pairs\.jsonl is no qa_pairs\.jsonl/).waitFor()
+  const refused = page.getByText(/qa_pairs\.jsonl is no qa_pairs\.jsonl/)
+  await refused.waitFor()
+  // It says nothing of another view.
+  await page.getByRole('button', { name: 'History', exact: true }).click()
+  await refused.waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Memory', exact: true }).click()
   expect(await listed(where)).toHaveLength(1)
   await give('qa_pairs.jsonl', answer)
   await total(page, 2)

@@ -1,5 +1,5 @@
 // What went wrong, above the view: the connection, the program, the last thing that was asked for.
-import type { ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { clearFault, useFault } from '../state/commands.ts'
 import { navigate, usePlace } from '../state/place.ts'
@@ -13,8 +13,11 @@ export function Banners() {
   const broken = useDeskhand((state) => state.fault)
   const config = useConfig()
   // The settings say it themselves, each at its field.
-  const inSettings = usePlace().view === 'settings'
+  const { view } = usePlace()
+  const inSettings = view === 'settings'
   const fault = useFault(({ words }) => words)
+  // It was of what the person did there.
+  useEffect(clearFault, [view])
   return (
     <>
       {connection === 'lost' && (

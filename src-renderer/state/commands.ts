@@ -4,7 +4,7 @@ import type { CallName } from '../../src-preload/contract/call-names.ts'
 import type { CallInput, CallOutput } from '../../src-preload/contract/calls.ts'
 import { bridge, faultWords } from './bridge.ts'
 
-/** What the last thing that was asked for answered with a fault; shown until it is closed or something else works. */
+/** What the last thing that was asked for answered with a fault; shown until it is closed, something else works, or another view is opened. */
 export const useFault = create<{ words: string | null }>(() => ({ words: null }))
 export const clearFault = (): void => useFault.setState({ words: null })
 
