@@ -7,12 +7,14 @@ export interface ProcessIdentity {
   started: string | null
 }
 
-/** When a process began, as the system counts it (proc(5): starttime). Null where it can't be told. */
+/** When a process began, as the system counts it (proc(5): starttime). Null where it can't be told, and of one that has ended. */
 function processStart(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     // The name in brackets may hold blanks and brackets itself.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    // Nobody may ever ask for the end of a zombie.
+    return fields[0] === 'Z' ? null : (fields[19] ?? null)
   } catch {
     return null
   }

@@ -1,13 +1,12 @@
 // How far a batch is: the seeds' `tasks_status.json` with a flag for each task, set for success alone, and
 // `tasks_report.json` with what came of each. Both are replaced as a whole; one Deskhand at a time has them.
-import { readFile, rm } from 'node:fs/promises'
-import { hostname } from 'node:os'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { verdictSchema } from '../../src-preload/contract/events.ts'
-import { withFileLock, writeFileAtomically } from '../core/atomic-file.ts'
+import { writeFileAtomically } from '../core/atomic-file.ts'
 import { messageOf, UserError } from '../core/errors.ts'
-import { isAlive, processRef, processRefSchema } from '../platform/linux/processes.ts'
+import { takeOwnership } from '../core/ownership.ts'
 import { REPORT_FILE, STATUS_FILE } from './plan-file.ts'
 
 const OWNER_FILE = '.tasks_owner.json'
@@ -38,18 +37,24 @@ export type TaskRecord = z.infer<typeof taskRecordSchema>
 
 const reportSchema = z.object({ v: z.literal(1), tasks: z.record(z.string(), taskRecordSchema) })
 const flagsSchema = z.record(z.string(), z.boolean())
-const ownerSchema = processRefSchema.extend({ host: z.string() })
 
 export class TaskStatus implements AsyncDisposable {
   readonly root: string
   readonly #flags: Map<string, boolean>
   readonly #records: Map<string, TaskRecord>
+  readonly #owned: AsyncDisposable
   #written: Promise<void> = Promise.resolve()
 
-  private constructor(root: string, flags: Map<string, boolean>, records: Map<string, TaskRecord>) {
+  private constructor(
+    root: string,
+    flags: Map<string, boolean>,
+    records: Map<string, TaskRecord>,
+    owned: AsyncDisposable,
+  ) {
     this.root = root
     this.#flags = flags
     this.#records = records
+    this.#owned = owned
   }
 
   /**
@@ -57,20 +62,20 @@ export class TaskStatus implements AsyncDisposable {
    * files that can’t be read: who knows what is done is not guessed. Dispose it to let others have it.
    */
   static async open(root: string, tasks: readonly string[]): Promise<TaskStatus> {
-    await takeOwnership(root).catch((error: unknown) => {
-      throw error instanceof UserError ? error : unwritable(root, error)
-    })
-    try {
-      const flags = new Map(Object.entries((await read(join(root, STATUS_FILE), flagsSchema)) ?? {}))
-      const report = await read(join(root, REPORT_FILE), reportSchema)
-      for (const task of tasks) if (!flags.has(task)) flags.set(task, false)
-      const status = new TaskStatus(root, flags, new Map(Object.entries(report?.tasks ?? {})))
-      await status.#write()
-      return status
-    } catch (error) {
-      await rm(join(root, OWNER_FILE), { force: true })
-      throw error
-    }
+    await using begun = new AsyncDisposableStack()
+    const refusal = (process: string) => `Another Deskhand (${process}) works on ${root}.`
+    const owned = begun.use(
+      await takeOwnership(join(root, OWNER_FILE), refusal).catch((error: unknown) => {
+        throw error instanceof UserError ? error : unwritable(root, error)
+      }),
+    )
+    const flags = new Map(Object.entries((await read(join(root, STATUS_FILE), flagsSchema)) ?? {}))
+    const report = await read(join(root, REPORT_FILE), reportSchema)
+    for (const task of tasks) if (!flags.has(task)) flags.set(task, false)
+    const status = new TaskStatus(root, flags, new Map(Object.entries(report?.tasks ?? {})), owned)
+    await status.#write()
+    begun.move()
+    return status
   }
 
   isDone(task: string): boolean {
@@ -91,7 +96,7 @@ export class TaskStatus implements AsyncDisposable {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#written.catch(() => {})
-    await rm(join(this.root, OWNER_FILE), { force: true })
+    await this.#owned[Symbol.asyncDispose]()
   }
 
   /**
@@ -130,20 +135,4 @@ async function read<T>(path: string, schema: z.ZodType<T>): Promise<T | null> {
   } catch {
     throw new UserError(`${path} is not what Deskhand has written. Mend it, or remove it to begin anew.`)
   }
-}
-
-/** A crash leaves its file behind: the process that it names is looked for. */
-async function takeOwnership(root: string): Promise<void> {
-  const path = join(root, OWNER_FILE)
-  const own = await processRef(process.pid)
-  await withFileLock(path, async () => {
-    const owner = await read(path, ownerSchema)
-    if (owner && (owner.host !== hostname() || (await isAlive(owner)))) {
-      const where = owner.host === hostname() ? '' : ` on ${owner.host}`
-      throw new UserError(
-        `Another Deskhand (process ${owner.pid}${where}) works on ${root}. If it does not, remove ${path}.`,
-      )
-    }
-    await writeFileAtomically(path, `${JSON.stringify({ ...own, host: hostname() })}\n`)
-  })
 }

@@ -2,11 +2,11 @@
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { withFileLock, writeFileAtomically } from '../../core/atomic-file.ts'
+import { writeFileAtomically } from '../../core/atomic-file.ts'
 import { messageOf, UserError } from '../../core/errors.ts'
 import { makeFolder } from '../../core/folder.ts'
 import type { Logger } from '../../core/logger.ts'
-import { isAlive, processRef, processRefSchema, type ProcessRef } from '../../platform/linux/processes.ts'
+import { takeOwnership } from '../../core/ownership.ts'
 import { isSafeTaskName } from '../../recorder/run-folder.ts'
 
 /** What is kept of a task. */
@@ -44,19 +44,12 @@ export class ResultFiles {
   }
 
   /** Throws UserError where they can't be kept, or another server has them: it would be told that its own tasks have failed. */
-  async own(): Promise<void> {
-    const own = await processRef(process.pid)
-    const taking = withFileLock(this.#ownerPath, async () => {
-      const text = await readFile(this.#ownerPath, 'utf8').catch(() => '{}')
-      const owner = readOwner(text)
-      if (owner && owner.pid !== process.pid && (await isAlive(owner))) {
-        throw new UserError(
-          `Another \`deskhand serve\` (process ${owner.pid}) keeps its results in ${this.#folder}. End it, or give this one a DESKHAND_HOME of its own.`,
-        )
-      }
-      await writeFileAtomically(this.#ownerPath, `${JSON.stringify(own)}\n`, 0o600)
-    })
-    await taking.catch((error: unknown) => {
+  async own(): Promise<AsyncDisposable> {
+    return takeOwnership(
+      this.#ownerPath,
+      (process) =>
+        `Another \`deskhand serve\` (${process}) keeps its results in ${this.#folder}. End it, or give this one a DESKHAND_HOME of its own.`,
+    ).catch((error: unknown) => {
       if (error instanceof UserError) throw error
       throw new UserError(
         `Results can't be kept in ${this.#folder}: ${messageOf(error)}. Set DESKHAND_HOME to a folder that you may write and that has space left.`,
@@ -107,14 +100,5 @@ export class ResultFiles {
         if (this.#writing.get(taskName) === done) this.#writing.delete(taskName)
       })
     this.#writing.set(taskName, done)
-  }
-}
-
-/** Null for a file that says nothing, whatever the reason: a server that was killed may have left it. */
-function readOwner(text: string): ProcessRef | null {
-  try {
-    return processRefSchema.parse(JSON.parse(text))
-  } catch {
-    return null
   }
 }

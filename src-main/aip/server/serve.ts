@@ -63,7 +63,8 @@ export async function serveAip(options: AipServerOptions): Promise<AipServer> {
   const { config, logger, host, changed = () => {} } = options
   registerSecret(options.key)
   const files = options.home === undefined ? null : new ResultFiles(options.home, logger)
-  await files?.own()
+  await using begun = new AsyncDisposableStack()
+  if (files) begun.use(await files.own())
   const server = await listen(options)
   const own = (server.address() as AddressInfo).port
   const access = new Access({
@@ -118,6 +119,7 @@ export async function serveAip(options: AipServerOptions): Promise<AipServer> {
     }
     drop(upgrade(), () => socket.destroy())
   })
+  const owned = begun.move()
   return {
     port: own,
     address: addressOf(options.tls ? 'wss' : 'ws', host, own),
@@ -128,6 +130,7 @@ export async function serveAip(options: AipServerOptions): Promise<AipServer> {
       await files?.written()
       clients.close()
       await endServer(server, sockets, 1001, 'The server has ended.')
+      await owned.disposeAsync()
     },
   }
 }

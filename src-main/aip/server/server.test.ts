@@ -5,7 +5,6 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, describe, expect, test } from 'vitest'
 import type { AipConfig } from '../../../src-preload/contract/config.ts'
-import { processRef } from '../../platform/linux/processes.ts'
 import type { Frame, PlainClient } from '../testing/plain-client.ts'
 import { completed, HeldTasks, oneCommand, testServer, type TestServer } from '../testing/test-server.ts'
 import type { RunTask } from '../task.ts'
@@ -534,6 +533,7 @@ test('results outlive the server, also one that was killed, and what it had not 
     expect((await second.http('/api/dispatch', again)).status).toBe(409)
 
     // What is too old goes, with its file.
+    for (const server of open.splice(0)) await server[Symbol.asyncDispose]()
     const third = await testServer(held.run, { home, aip: { result_ttl: 1 } })
     open.push(third)
     await until(async () => (await third.http('/api/task_result/done')).status === 404)
@@ -548,7 +548,10 @@ test('two servers do not keep their results in one folder: each would say that t
   const other = spawn('sleep', ['60'])
   try {
     await mkdir(join(home, 'aip'))
-    await writeFile(join(home, 'aip', 'server.json'), JSON.stringify(await processRef(other.pid ?? 0)))
+    await writeFile(
+      join(home, 'aip', 'server.json'),
+      JSON.stringify({ pid: other.pid, started: null, host: hostname() }),
+    )
     const begun = () => testServer(new HeldTasks().run, { home })
     await expect(begun()).rejects.toThrow(/process \d+\) keeps its results .*DESKHAND_HOME of its own/)
     other.kill('SIGKILL')
