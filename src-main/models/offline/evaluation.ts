@@ -3,7 +3,6 @@ import type { EvaluationInput, StepRecord } from '../input.ts'
 import type { EvaluationReply } from '../replies.ts'
 import type { VerifiedEffects } from '../../../src-preload/contract/events.ts'
 import { verifiedEffects } from '../../../src-preload/contract/verified-effects.ts'
-import { lostActs } from '../lost-acts.ts'
 import { outcomeOf } from './progress.ts'
 
 const MARKER = /^(clause \d+ of \d+)(?: \[(\w+)\])?: (.*)$/
@@ -16,7 +15,7 @@ export function judgeRun({ trajectory }: EvaluationInput): EvaluationReply {
     ...rest,
     reason: `${reason} ${BY_EFFECTS}`,
     quality: qualityOf(effects),
-    efficiency: efficiencyOf(effects, lostActs(trajectory).length),
+    efficiency: efficiencyOf(effects),
   }
 }
 
@@ -80,7 +79,8 @@ function qualityOf({ confirmed, unconfirmed, contradicted }: VerifiedEffects): E
   return { evaluation: confirmed > unconfirmed ? 'yes' : 'unsure', reason: told }
 }
 
-function efficiencyOf({ acts, steps }: VerifiedEffects, lost: number): EvaluationReply['efficiency'] {
+function efficiencyOf({ acts, steps, contradicted, undone }: VerifiedEffects): EvaluationReply['efficiency'] {
+  const lost = contradicted + undone
   const reason = `${acts} acts in ${steps} steps, ${lost} of them for nothing.`
   if (acts === 0) return { evaluation: 'unsure', reason }
   return { evaluation: lost > 0 ? 'no' : 'yes', reason }
