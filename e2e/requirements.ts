@@ -93,6 +93,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   proven('categories', 'are each `allow`, `ask` or `refuse` in `config.yaml`;', GATE, 'refuses without a question what the configuration refuses'),
   proven('model-adds', 'A model can add a question, never remove one.', 'src-main/safety/policy.test.ts', 'the wish of a model adds a question and never removes one'),
   proven('one-act', 'An approval is for one act and dies with it.', GATE, 'an approval dies with its act'),
+  proven('commands-as-what-they-do', 'A shell command that deletes, installs or sends is asked about as that, whatever is allowed of commands; it is known by its words.', 'e2e/bash.e2e.ts', 'a deletion is no command like another: what is allowed of commands does not cover it'),
   proven('keys', 'Keys come from the environment, the key store of the system, or a file of mode 600 where there is none, and are masked in every log.', 'src-main/config/secrets.test.ts', 'are masked in every log from the moment they are read'),
   proven('keys-shared', 'the key store of the system', 'e2e/keys.e2e.ts', 'is used by the page, is never in it, and is removed from there'),
   proven('password-stores', 'Password managers and key rings are refused by default', 'e2e/requirements.test.ts', 'password managers are refused by default'),
