@@ -44,6 +44,19 @@ describe('the turns of one model', () => {
     expect(came).toEqual(['a'])
   })
 
+  test('come after a minute of requests also when the clock of the machine was put back meanwhile', async () => {
+    const { came, join } = row(new RateLimit({ requests_per_minute: 2, tokens_per_minute: null }, 100))
+    await Promise.all([join('a'), join('b')])
+    const now = Date.now()
+    vi.spyOn(Date, 'now').mockImplementation(() => now - 3_600_000)
+    try {
+      await Promise.all([join('c'), join('d'), join('e')])
+    } finally {
+      vi.restoreAllMocks()
+    }
+    expect(came).toEqual(['a', 'b', 'c', 'd', 'e'])
+  })
+
   test('wait for all while one is held, and come when it is over', async () => {
     const limit = new RateLimit({ requests_per_minute: null, tokens_per_minute: null })
     const { came, join } = row(limit)

@@ -12,29 +12,50 @@ export interface Limits {
   tokens_per_minute: number | null
 }
 
+/** So much in a minute at most, on a clock that nobody sets. */
+class Minute {
+  readonly #most: number | null
+  readonly #ms: number
+  #taken: { at: number; amount: number }[] = []
+
+  constructor(most: number | null, ms: number) {
+    this.#most = most
+    this.#ms = ms
+  }
+
+  /** Takes so much. Milliseconds until enough of it is older than a minute that there is room again. */
+  take(amount: number): number {
+    if (this.#most === null) return 0
+    const now = performance.now()
+    this.#taken = [...this.#taken.filter(({ at }) => at > now - this.#ms), { at: now, amount }]
+    let sum = this.#taken.reduce((all, each) => all + each.amount, 0)
+    let wait = 0
+    for (const { at, amount: gone } of this.#taken) {
+      if (sum < this.#most) break
+      sum -= gone
+      wait = at + this.#ms - now
+    }
+    return wait
+  }
+}
+
 /** Each session has at most one call under way, so that the row is fair: nobody gets a second turn before those that wait. */
 export class RateLimit {
-  readonly #queue: PQueue
-  readonly #tokens: number | null
-  /** Of the last minute, on a clock that nobody sets. */
-  #used: { at: number; tokens: number }[] = []
+  /** One after the other: each may be the last one for a while. */
+  readonly #queue = new PQueue({ concurrency: 1 })
+  readonly #requests: Minute
+  readonly #tokens: Minute
   #heldUntil = 0
   #timer: NodeJS.Timeout | undefined
 
   constructor({ requests_per_minute, tokens_per_minute }: Limits, minuteMs = MINUTE) {
-    this.#minuteMs = minuteMs
-    this.#tokens = tokens_per_minute
-    this.#queue = new PQueue(
-      requests_per_minute === null
-        ? {}
-        : { intervalCap: requests_per_minute, interval: minuteMs, strict: true },
-    )
+    this.#requests = new Minute(requests_per_minute, minuteMs)
+    this.#tokens = new Minute(tokens_per_minute, minuteMs)
   }
-  readonly #minuteMs: number
 
   /** Resolves when it is this caller’s turn to call. Throws StoppedError at once on stop. */
   async turn(run: RunControl): Promise<void> {
-    const place = this.#queue.add(() => {}, { signal: run.signal })
+    const place = this.#queue.add(() => this.hold(this.#requests.take(1)), { signal: run.signal })
     drop(place.catch(() => {}))
     await run.race(place)
     await run.checkpoint()
@@ -43,7 +64,7 @@ export class RateLimit {
   /** Nobody calls for so long: the service has said so, or a limit is reached. Milliseconds. */
   hold(ms: number): void {
     const until = performance.now() + ms
-    if (until <= this.#heldUntil) return
+    if (ms <= 0 || until <= this.#heldUntil) return
     this.#heldUntil = until
     this.#queue.pause()
     clearTimeout(this.#timer)
@@ -52,16 +73,7 @@ export class RateLimit {
 
   /** What a call has used; null where the service did not say. */
   spent(tokens: number | null): void {
-    if (this.#tokens === null || tokens === null) return
-    const now = performance.now()
-    this.#used = [...this.#used.filter(({ at }) => at > now - this.#minuteMs), { at: now, tokens }]
-    let sum = this.#used.reduce((all, each) => all + each.tokens, 0)
-    // Until so much of it is older than a minute that there is room again.
-    for (const { at, tokens: gone } of this.#used) {
-      if (sum < this.#tokens) return
-      sum -= gone
-      this.hold(at + this.#minuteMs - now)
-    }
+    if (tokens !== null) this.hold(this.#tokens.take(tokens))
   }
 }
 
