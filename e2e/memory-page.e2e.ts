@@ -21,13 +21,32 @@ const titles = (page: Page) => page.getByRole('row').locator('td:first-child but
 const total = (page: Page, count: number) =>
   page.getByText(count === 1 ? '1 memory' : `${count} memories`, { exact: true }).waitFor()
 
-test('the memory in the page: search and filters, read, edit, pin and forget', async () => {
-  await using where = await place()
-  recordMemories(where.data)
-  await using program = await startPage(where, { args: ['--display', 'virtual'] })
-  await using opened = await openInBrowser(program.address)
-  const { page, faults } = opened
+/** A page beside a store that `fill` has filled. */
+async function openPage(
+  fill: (where: Place) => void | Promise<void>,
+  options: Parameters<typeof openInBrowser>[1] = {},
+) {
+  await using begun = new AsyncDisposableStack()
+  const where = begun.use(await place())
+  await fill(where)
+  const program = begun.use(await startPage(where, { args: ['--display', 'virtual'] }))
+  const { page, faults } = begun.use(await openInBrowser(program.address, options))
   await skipFirstStart(page)
+  const owned = begun.move()
+  const { address } = program
+  return { where, address, page, faults, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+}
+
+const withMemories = ({ data }: Place): void => recordMemories(data)
+const goToMemory = (page: Page) => page.goto(`${page.url().split('#')[0]}#/memory`)
+
+/** The button of this name has the focus. */
+const focused = (page: Page, name: string) =>
+  page.getByRole('button', { name, exact: true }).and(page.locator(':focus')).waitFor({ timeout: 5000 })
+
+test('the memory in the page: search and filters, read, edit, pin and forget', async () => {
+  await using opened = await openPage(withMemories)
+  const { where, page, faults } = opened
   await page.getByRole('button', { name: 'Memory', exact: true }).click()
   await total(page, 6)
 
@@ -77,71 +96,55 @@ test('the memory in the page: search and filters, read, edit, pin and forget', a
 })
 
 test('a dialog of the memory gives the focus back to what has opened it: by keys alone nobody is lost', async () => {
-  await using where = await place()
-  recordMemories(where.data)
-  await using program = await startPage(where, { args: ['--display', 'virtual'] })
-  await using opened = await openInBrowser(program.address)
+  await using opened = await openPage(withMemories)
   const { page } = opened
-  await skipFirstStart(page)
-  await page.goto(`${page.url().split('#')[0]}#/memory`)
+  await goToMemory(page)
   await total(page, 6)
-  const focused = (name: string) =>
-    page.getByRole('button', { name, exact: true }).and(page.locator(':focus')).waitFor({ timeout: 5000 })
   await page.getByRole('button', { name: `More for “${SCANS}”` }).press('Enter')
   await page.getByRole('menuitem', { name: 'Forget…' }).press('Enter')
   await page.locator('button:focus', { hasText: 'Keep it' }).press('Escape')
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
-  await focused(`More for “${SCANS}”`)
+  await focused(page, `More for “${SCANS}”`)
   await page.getByRole('button', { name: 'Learn a folder…' }).press('Enter')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Folder' }).press('Escape')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
-  await focused('Learn a folder…')
+  await focused(page, 'Learn a folder…')
 })
 
 test('two windows on one memory: what is forgotten in one is gone in the other, and by keys alone nobody is lost', async () => {
-  await using where = await place()
-  recordMemories(where.data)
-  await using program = await startPage(where, { args: ['--display', 'virtual'] })
-  await using opened = await openInBrowser(program.address)
-  const { page } = opened
-  await skipFirstStart(page)
-  await page.goto(`${page.url().split('#')[0]}#/memory`)
+  await using opened = await openPage(withMemories)
+  const { page, address } = opened
+  await goToMemory(page)
   await total(page, 6)
   const other = await page.context().newPage()
-  await other.goto(program.address)
+  await other.goto(address)
   await other.getByRole('button', { name: 'Memory', exact: true }).click()
   await total(other, 6)
   const [first = '', second = ''] = await titles(other)
-  const focused = (name: string) =>
-    other.getByRole('button', { name, exact: true }).and(other.locator(':focus')).waitFor({ timeout: 5000 })
 
   await other.getByRole('button', { name: `More for “${first}”` }).press('Enter')
   await other.getByRole('menuitem', { name: 'Forget…' }).press('Enter')
   await other.locator('button:focus', { hasText: 'Keep it' }).press('Tab')
   await other.keyboard.press('Enter')
   await total(other, 5)
-  await focused(second)
+  await focused(other, second)
   await total(page, 5)
   expect(await titles(page)).not.toContain(first)
 
   // In and out of one of them: on its page, in its form, and back on its line.
   await other.keyboard.press('Enter')
-  await focused('All memories')
+  await focused(other, 'All memories')
   await other.getByRole('button', { name: 'Edit', exact: true }).press('Enter')
   await other.getByRole('button', { name: 'Cancel' }).press('Enter')
-  await focused('Edit')
+  await focused(other, 'Edit')
   await other.getByRole('button', { name: 'All memories' }).press('Enter')
-  await focused(second)
+  await focused(other, second)
 })
 
 test('the end of a long list: the way further leads nowhere there, and keeps the focus', async () => {
-  await using where = await place()
-  recordAnswers(where.data, 51)
-  await using program = await startPage(where, { args: ['--display', 'virtual'] })
-  await using opened = await openInBrowser(program.address)
+  await using opened = await openPage(({ data }) => recordAnswers(data, 51))
   const { page } = opened
-  await skipFirstStart(page)
-  await page.goto(`${page.url().split('#')[0]}#/memory`)
+  await goToMemory(page)
   await total(page, 51)
   const further = page.getByRole('button', { name: 'Further' }).first()
   await further.press('Enter')
@@ -154,13 +157,9 @@ test('the end of a long list: the way further leads nowhere there, and keeps the
 })
 
 test('the memory in a narrow window: what each is about can be read, and what can be done is in reach', async () => {
-  await using where = await place()
-  recordMemories(where.data)
-  await using program = await startPage(where, { args: ['--display', 'virtual'] })
-  await using opened = await openInBrowser(program.address, { viewport: { width: 480, height: 800 } })
+  await using opened = await openPage(withMemories, { viewport: { width: 480, height: 800 } })
   const { page } = opened
-  await skipFirstStart(page)
-  await page.goto(`${page.url().split('#')[0]}#/memory`)
+  await goToMemory(page)
   await total(page, 6)
   const about = await page.getByRole('button', { name: SCANS, exact: true }).boundingBox()
   expect(about?.width).toBeGreaterThan(150)
@@ -172,17 +171,12 @@ test('the memory in a narrow window: what each is about can be read, and what ca
 })
 
 test('the memory in the page: a folder is learned, files go in and out, and a bad one changes nothing', async () => {
-  await using where = await place()
-  await mkdir(join(where.home, 'docs'))
-  await writeFile(
-    join(where.home, 'docs/guide.md'),
-    '# Export\n\nFile, Export as PDF writes the sheet as PDF.',
-  )
-  await writeFile(join(where.home, 'docs/broken.pdf'), 'no PDF')
-  await using program = await startPage(where, { args: ['--display', 'virtual'] })
-  await using opened = await openInBrowser(program.address)
-  const { page, faults } = opened
-  await skipFirstStart(page)
+  await using opened = await openPage(async ({ home }) => {
+    await mkdir(join(home, 'docs'))
+    await writeFile(join(home, 'docs/guide.md'), '# Export\n\nFile, Export as PDF writes the sheet as PDF.')
+    await writeFile(join(home, 'docs/broken.pdf'), 'no PDF')
+  })
+  const { where, page, faults } = opened
   await page.getByRole('button', { name: 'Memory', exact: true }).click()
   await page.getByText('Nothing was learned yet').waitFor()
 
