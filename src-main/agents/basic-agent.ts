@@ -4,9 +4,9 @@ import type { Route } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
-import { failedReply } from '../models/failed-reply.ts'
+import { askAndTell, type Asked } from '../models/ask-and-tell.ts'
 import type { Interruption, ModelInput, StepRecord, SubtaskRecord } from '../models/input.ts'
-import type { ModelReply, Role } from '../models/model.ts'
+import type { Role } from '../models/model.ts'
 import type { Agent, AgentClass, AgentState } from './agent.ts'
 import type { Blackboard } from './blackboard.ts'
 import type { AgentDependencies, SharedMemory } from './dependencies.ts'
@@ -16,12 +16,6 @@ import { stateOf } from './states.ts'
 /** The reference's answer where nobody is to be asked. */
 export const NO_ANSWER =
   'The answer is not available. Use your own knowledge and what you see. Do not ask this question again.'
-
-/** What became of asking a model; `cost` is null where a price is unknown. */
-export interface Asked {
-  cost: number | null
-  outcome: ModelReply<unknown> | Error
-}
 
 export abstract class BasicAgent implements Agent {
   readonly name: string
@@ -133,21 +127,8 @@ export abstract class BasicAgent implements Agent {
     run: RunControl,
   ): Promise<T> {
     const { model, onText, sink, clock } = this.deps
-    const start = clock.monotonic()
-    try {
-      const reply = await model.ask({ role: this.role, input, schema, ...(onText ? { onText } : {}) }, run)
-      const { provider, model: name, usage, attempts } = reply
-      const ms = clock.monotonic() - start
-      sink.emit({ type: 'model_replied', role: this.role, provider, model: name, usage, attempts, ms })
-      paid({ cost: usage.cost, outcome: reply })
-      return reply.reply
-    } catch (error) {
-      const ms = clock.monotonic() - start
-      const { event, cost } = failedReply(error, { model, role: this.role, ms })
-      if (event) sink.emit(event)
-      if (error instanceof Error) paid({ cost, outcome: error })
-      throw error
-    }
+    const request = { role: this.role, input, schema, ...(onText ? { onText } : {}) }
+    return (await askAndTell(request, { model, sink, clock, paid }, run)).reply
   }
 
   async processAsker(context: Context, run: RunControl): Promise<void> {

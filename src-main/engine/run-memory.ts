@@ -16,7 +16,7 @@ import type { AnswerPort, MemoryPort } from '../memory/port.ts'
 import type { NewMemory } from '../memory/record.ts'
 import { Retriever } from '../memory/retrieve.ts'
 import { summaryQuestion, withSummary } from '../memory/summary.ts'
-import { failedReply } from '../models/failed-reply.ts'
+import { askAndTell, type Asked } from '../models/ask-and-tell.ts'
 import type { Model } from '../models/model.ts'
 import { isOverCost } from '../core/cost.ts'
 
@@ -113,24 +113,20 @@ export class RunMemory implements AsyncDisposable {
 
   async #wordedOne(drawn: Drawn, context: Context, run: RunControl): Promise<NewMemory> {
     const { model, sink, logger, mask } = this.#options
-    const start = systemClock.monotonic()
+    const str_input = summaryQuestion(drawn)
+    const request = {
+      role: 'experience' as const,
+      input: { kind: 'tool' as const, str_input, pictures: [], tools: [] },
+      schema: z.string(),
+    }
+    const paid = ({ cost }: Asked) => context.addCost(cost)
     try {
-      const str_input = summaryQuestion(drawn)
-      const input = { kind: 'tool' as const, str_input, pictures: [], tools: [] }
-      const said = await model.ask({ role: 'experience', input, schema: z.string() }, run)
-      const { provider, model: name, usage, attempts } = said
-      const ms = systemClock.monotonic() - start
-      sink.emit({ type: 'model_replied', role: 'experience', provider, model: name, usage, attempts, ms })
-      context.addCost(usage.cost)
-      const made = withSummary(drawn, mask(said.reply), `${provider}/${name}`)
+      const said = await askAndTell(request, { model, sink, clock: systemClock, paid }, run)
+      const made = withSummary(drawn, mask(said.reply), `${said.provider}/${said.model}`)
       if ('memory' in made) return made.memory
       logger.warn(`The summary of “${drawn.memory.title}” is not kept: ${made.fault}.`)
     } catch (error) {
       if (error instanceof StoppedError) throw error
-      const ms = systemClock.monotonic() - start
-      const { event, cost } = failedReply(error, { model, role: 'experience', ms })
-      if (event) sink.emit(event)
-      context.addCost(cost)
       logger.warn(`“${drawn.memory.title}” is kept as its steps: ${messageOf(error)}`)
     }
     return drawn.memory

@@ -5,7 +5,7 @@ import { ModelError } from '../core/errors.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { Think } from '../memory/knowledge-base.ts'
-import { failedReply } from '../models/failed-reply.ts'
+import { askAndTell, type Asked } from '../models/ask-and-tell.ts'
 import type { ModelPicture } from '../models/input.ts'
 import { toolOutputSchema } from '../models/tools/output.ts'
 import type { Model, ModelReply, ModelRequest, Role } from '../models/model.ts'
@@ -87,23 +87,10 @@ export class PlannerTools {
     }
   }
 
-  async #ask<T>(request: ModelRequest<T>, run: RunControl): Promise<ModelReply<T>> {
-    const { model, sink, clock } = this.#deps
+  #ask<T>(request: ModelRequest<T>, run: RunControl): Promise<ModelReply<T>> {
     const { role, input } = request
     const str_input = input.kind === 'tool' ? input.str_input : ''
-    const start = clock.monotonic()
-    try {
-      const said = await model.ask(request, run)
-      const { provider, model: name, usage, attempts } = said
-      const ms = clock.monotonic() - start
-      sink.emit({ type: 'model_replied', role, provider, model: name, usage, attempts, ms })
-      this.#paid({ tool_name: role, str_input, cost: usage.cost, outcome: said })
-      return said
-    } catch (error) {
-      const { event, cost } = failedReply(error, { model, role, ms: clock.monotonic() - start })
-      if (event) sink.emit(event)
-      if (error instanceof Error) this.#paid({ tool_name: role, str_input, cost, outcome: error })
-      throw error
-    }
+    const paid = (asked: Asked) => this.#paid({ tool_name: role, str_input, ...asked })
+    return askAndTell(request, { ...this.#deps, paid }, run)
   }
 }
