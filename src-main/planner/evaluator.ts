@@ -15,7 +15,7 @@ interface Trigger {
   /** What may be decided, and what is where no evaluator has decided. */
   allowed: readonly GateDecision[]
   otherwise: GateDecision
-  /** What is so wherever this is asked. */
+  /** What is so wherever this is asked: told before the question. */
   fact?: string
 }
 
@@ -26,13 +26,13 @@ const TRIGGERS: Record<EvaluatorTrigger, Trigger> = {
     otherwise: 'done',
   },
   repeated: {
-    asks: 'The same is done again and again and nothing changes. What now?',
+    asks: 'What now?',
     allowed: ['continue', 'done', 'fail', 'replan'],
     otherwise: 'replan',
     fact: 'The same is done again and again and nothing changes.',
   },
   contradicted: {
-    asks: 'The last act did not have its effect. Can the worker go on?',
+    asks: 'Can the worker go on?',
     allowed: ['continue', 'fail', 'replan'],
     otherwise: 'replan',
     fact: 'The last act did not have its effect.',
@@ -165,8 +165,12 @@ export function readDecision(
   return { decision, reason: REASON.exec(reply)?.[1]?.trim() ?? '' }
 }
 
+/** What the evaluator is told of its reply, which `readDecision` reads. */
+export const replyForm = (allowed: readonly GateDecision[]): string =>
+  `Reply with two lines:\nDecision: ${allowed.join(' | ')}\nReason: …`
+
 function promptOf(
-  { asks, allowed }: Trigger,
+  { fact, asks, allowed }: Trigger,
   { Tu, subtask, completed, steps, screen }: EvaluatorInput,
 ): string {
   return [
@@ -178,6 +182,6 @@ function promptOf(
     ),
     ...section('Steps', block('history_data', historyLines([...steps], NEWEST_STEPS))),
     ...section('The screen now', screen),
-    `${asks}\nReply with two lines:\nDecision: ${allowed.join(' | ')}\nReason: …`,
+    `${fact === undefined ? '' : `${fact} `}${asks}\n${replyForm(allowed)}`,
   ].join('\n\n')
 }

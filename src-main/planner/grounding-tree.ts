@@ -7,6 +7,7 @@ import { atPlace } from './grounding-place.ts'
 import {
   isKindWord,
   plain,
+  quotedIn,
   rolesIn,
   sidesIn,
   splitDescription,
@@ -78,24 +79,18 @@ const without = (text: string, name: string): string => {
 function withNameQuoted(description: string, controls: readonly Control[]): string {
   const text = plain(description)
   const { head, tail } = splitDescription(text)
+  if (tail === '' || quotedIn(head).length > 0) return description
   const [name] = controls
     .flatMap(namesOf)
     .filter((each) => {
       const at = wordsAt(text, each)
-      return (
-        tail !== '' && at >= 0 && at < head.length && at + each.length > head.length && !each.includes('"')
-      )
+      return at >= 0 && at < head.length && at + each.length > head.length && !each.includes('"')
     })
     .toSorted((a, b) => b.length - a.length)
-  if (name === undefined || name === text || quotedIn(head).length > 0) return description
+  if (name === undefined || name === text) return description
   const at = wordsAt(text, name)
   return `${text.slice(0, at)}"${name}"${text.slice(at + name.length)}`
 }
-
-const quotedIn = (text: string): string[] =>
-  [
-    ...text.matchAll(/"([^"]+)"|“([^”]+)”|「([^」]+)」|『([^』]+)』|«([^»]+)»|(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])/gu),
-  ].map((match) => plain(match.slice(1).find((group) => group !== undefined) ?? '')) // prettier-ignore
 
 interface Named {
   /** As it was found, in compared form. */

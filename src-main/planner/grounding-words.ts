@@ -91,6 +91,10 @@ const TAIL =
 
 const QUOTED = /"[^"]+"|“[^”]+”|「[^」]+」|『[^』]+』|«[^»]+»|(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])/gu
 
+/** The names that stand in quotes, in compared form. */
+export const quotedIn = (text: string): string[] =>
+  [...text.matchAll(QUOTED)].map(([name]) => plain(name.slice(1, -1)))
+
 /** Where the first word for a kind stands; -1 where there is none. */
 export function kindAt(text: string): number {
   const places = [...KIND_WORDS].map((word) => wordsAt(text, word)).filter((at) => at >= 0)

@@ -11,7 +11,8 @@ import type { ScreenWord } from './ocr.ts'
 /** Words that one table has; more are cut from its end. */
 const MOST_WORDS = 1500
 
-const ALIGNMENT = {
+/** Which word is asked for. */
+export const ALIGNMENT = {
   'first word': 'The id of the FIRST word of the phrase is wanted.',
   'last word': 'The id of the LAST word of the phrase is wanted.',
   element: 'The id of a word of the label is wanted.',

@@ -1,9 +1,9 @@
 // Whether what a tool has answered can be used: read as the planner reads it, for `tools test`.
 import type { ToolCheck, ToolName } from '../models/tools/test-tools.ts'
 import { parseDag } from './dag.ts'
-import { readDecision } from './evaluator.ts'
+import { readDecision, replyForm } from './evaluator.ts'
 import { parseWorkerPlan } from './worker-plan.ts'
-import { parseWordId, textTable } from './text-span.ts'
+import { ALIGNMENT, parseWordId, textTable } from './text-span.ts'
 
 const DECISIONS = ['done', 'continue', 'fail', 'replan'] as const
 const WORDS = ['good', 'hello', 'world']
@@ -27,11 +27,11 @@ export const TOOL_CHECKS: Partial<Record<ToolName, ToolCheck>> = {
   fast_action_generator: { check: parseWorkerPlan },
   dag_translator: { check: parseDag },
   evaluator: {
-    input: `# Task\nAdd 2 and 3.\n\n# The screen now\nThe display of the calculator shows 5.\n\nThe worker says that the task is done. Is it?\nReply with two lines:\nDecision: ${DECISIONS.join(' | ')}\nReason: …`,
+    input: `# Task\nAdd 2 and 3.\n\n# The screen now\nThe display of the calculator shows 5.\n\nThe worker says that the task is done. Is it?\n${replyForm(DECISIONS)}`,
     check: checkDecision,
   },
   text_span: {
-    input: `The id of the FIRST word of the phrase is wanted.\nPhrase: hello world\n${textTable(WORDS.map((text) => ({ text })))}`,
+    input: `${ALIGNMENT['first word']}\nPhrase: hello world\n${textTable(WORDS.map((text) => ({ text })))}`,
     check: checkWord,
   },
 }
