@@ -1,5 +1,5 @@
 // What becomes of a task of a batch whose run was cut short: it is taken as ended, goes on, begins again, or waits for a person.
-import type { ActionView, RunView } from '../../src-preload/contract/run-view.ts'
+import { stepsOf, type ActionView, type RunView } from '../../src-preload/contract/run-view.ts'
 import { isDesktopAlive } from '../platform/virtual/start.ts'
 import { readRun } from '../recorder/runs.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
@@ -97,7 +97,7 @@ const GOES = /^((ctrl|shift)\+)*(home|end|left|right|up|down|page_?up|page_?down
 export function mayLast(view: RunView): boolean {
   if (view.continues !== null) return true
   const stays = view.display?.kind !== 'virtual'
-  const acts = view.rounds.flatMap(({ steps }) => steps.flatMap(({ actions }) => actions))
+  const acts = stepsOf(view).flatMap(({ actions }) => actions)
   return acts.some((act) => act.status !== 'waiting' && !leavesNothing(act, stays))
 }
 

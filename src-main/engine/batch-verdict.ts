@@ -1,6 +1,6 @@
 // Whether the task of a batch counts as done: the evaluation says so, or, where no model judges, the verified effects do.
 import type { VerifiedEffects } from '../../src-preload/contract/events.ts'
-import { effectCounts, lastEvaluation, type RunView } from '../../src-preload/contract/run-view.ts'
+import { effectCounts, lastEvaluation, stepsOf, type RunView } from '../../src-preload/contract/run-view.ts'
 import { notDoneWords } from '../../src-preload/contract/words.ts'
 import type { TaskRecord } from '../session/task-status.ts'
 import { mayLast, type TakeUp } from './batch-takeup.ts'
@@ -33,7 +33,7 @@ const isVerified = ({ confirmed, contradicted, undone }: VerifiedEffects): boole
   confirmed > 0 && contradicted === 0 && undone === 0
 
 const spentOf = (view: RunView): Pick<TaskRecord, 'steps' | 'cost'> => ({
-  steps: view.rounds.flatMap((round) => round.steps).length,
+  steps: stepsOf(view).length,
   cost: view.cost,
 })
 

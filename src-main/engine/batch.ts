@@ -112,8 +112,20 @@ export function isDue(status: TaskStatus, task: string, retry: BatchRequest['ret
   return (state !== 'failed' && state !== 'interrupted') || (retry ?? null) !== null
 }
 
+/** What came of a task that was cut short; null where it begins anew. What nobody goes on with is closed. */
+export async function settleLeft(
+  engine: Pick<BatchEngine, 'home' | 'closeRun'>,
+  before: TaskRecord & { run: string },
+): Promise<TaskRecord | 'continues' | null> {
+  const left = await leftOf(engine.home, before)
+  if (left.kind === 'continues') return 'continues'
+  await closeLeft(engine, before)
+  if (left.kind === 'fresh') return null
+  return left.kind === 'ended' ? recordOf(before.run, left.view) : interruptedRecord(before, left)
+}
+
 /** What is left of the run that a record names, its desktop too, is nobody’s any more. */
-export async function closeLeft(
+async function closeLeft(
   engine: Pick<BatchEngine, 'home' | 'closeRun'>,
   { run, home = engine.home }: TaskRecord,
 ): Promise<void> {
@@ -169,12 +181,9 @@ class Batch {
       return this.#run(opening, task, null)
     }
     const { run } = before
-    const left = await leftOf(this.#engine.home, { ...before, run })
-    if (left.kind === 'continues') return this.#run(opening, task, run)
-    await closeLeft(this.#engine, before)
-    if (left.kind === 'ended') return recordOf(run, left.view)
-    if (left.kind === 'fresh') return this.#run(opening, task, null)
-    return interruptedRecord(before, left)
+    const left = await settleLeft(this.#engine, { ...before, run })
+    if (left === 'continues') return this.#run(opening, task, run)
+    return left ?? this.#run(opening, task, null)
   }
 
   async #run(opening: SessionOpening, task: string, continues: string | null): Promise<TaskRecord> {

@@ -1,8 +1,6 @@
 // What a batch of this machine was cut short in, when it is put on a queue: no worker knows of it.
 import type { TaskStatus } from '../session/task-status.ts'
-import { closeLeft, settleFlagged } from './batch.ts'
-import { leftOf } from './batch-takeup.ts'
-import { interruptedRecord, recordOf } from './batch-verdict.ts'
+import { settleFlagged, settleLeft } from './batch.ts'
 import type { QueueEngine } from './queue-place.ts'
 
 /** The tasks that are not to be put on the queue this time; what is left of the others is closed. */
@@ -17,21 +15,15 @@ export async function takeUpHere(
     await settleFlagged(engine.home, status, task)
     const before = status.record(task)
     if (before?.state !== 'running' || before.run === null) continue
-    const left = await leftOf(engine.home, { ...before, run: before.run })
-    if (left.kind === 'continues') {
-      here.add(task)
-      tell(
-        `${task}: its run “${before.run}” was cut short on this machine and can go on here: \`deskhand batch\` without --queue does that.`,
-      )
-      continue
-    }
-    await closeLeft(engine, before)
-    if (left.kind === 'fresh') continue
+    const { run } = before
+    const left = await settleLeft(engine, { ...before, run })
+    if (left === null) continue
     here.add(task)
-    await status.set(
-      task,
-      left.kind === 'ended' ? recordOf(before.run, left.view) : interruptedRecord(before, left),
-    )
+    if (left !== 'continues') await status.set(task, left)
+    else
+      tell(
+        `${task}: its run “${run}” was cut short on this machine and can go on here: \`deskhand batch\` without --queue does that.`,
+      )
   }
   return here
 }

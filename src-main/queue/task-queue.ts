@@ -77,16 +77,12 @@ export class TaskQueue implements AsyncDisposable {
     return data.success ? data.data.entry : null
   }
 
-  /** Of one batch, or of all; in these states, `most` of each, who is next first. */
-  async list(
-    states: readonly JobState[],
-    batch: string | null = null,
-    most: number = Infinity,
-  ): Promise<QueuedTask[]> {
+  /** Of one batch, or of all; in these states, `most` of each (0: all), who is next first. */
+  async list(states: readonly JobState[], batch: string | null = null, most = 0): Promise<QueuedTask[]> {
     const wanted = STATES.filter(([, state]) => states.includes(state))
     const found: QueuedTask[] = []
     for (const [type, state] of wanted) {
-      for (const job of await this.#queue.getJobs([type], 0, most === Infinity ? -1 : most - 1, true)) {
+      for (const job of await this.#queue.getJobs([type], 0, most - 1, true)) {
         const task = readJob(job, state)
         if (task && (batch === null || task.data.batch === batch)) found.push(task)
       }
