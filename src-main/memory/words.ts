@@ -43,17 +43,17 @@ export function tellingWords(text: string): Set<string> {
   return new Set(telling.length > 0 ? telling : words)
 }
 
+const searchedIn = (text: string): string[] => [...tellingWords(text)].slice(0, MOST_WORDS)
+
+const anyOf = (words: readonly string[], mark = ''): string | null =>
+  words.length === 0 ? null : words.map((word) => `"${word}"${mark}`).join(' OR ')
+
 /** A question to FTS5 that finds any of the words that `choose` leaves; null where there are none. Words are quoted: nothing is syntax. */
-export function matchAny(text: string, choose: (words: string[]) => string[] = (all) => all): string | null {
-  const words = choose([...tellingWords(text)].slice(0, MOST_WORDS))
-  return words.length === 0 ? null : words.map((word) => `"${word}"`).join(' OR ')
-}
+export const matchAny = (text: string, choose: (words: string[]) => string[]): string | null =>
+  anyOf(choose(searchedIn(text)))
 
 /** The same for a person who is still typing: the beginning of a word finds it, and so does one character of a script without spaces. */
-export function matchBeginnings(text: string): string | null {
-  const words = [...tellingWords(text)].slice(0, MOST_WORDS)
-  return words.length === 0 ? null : words.map((word) => `"${word}"*`).join(' OR ')
-}
+export const matchBeginnings = (text: string): string | null => anyOf(searchedIn(text), '*')
 
 /** How much of what was asked for a text speaks of, 0 to 1. Beginnings count for inflected words: `exporting`, `export`. */
 export function coverage(asked: ReadonlySet<string>, told: ReadonlySet<string>): number {

@@ -12,11 +12,9 @@ interface RecordedStep {
 export function verifiedEffects(steps: readonly RecordedStep[]): VerifiedEffects {
   const actions = steps.flatMap((step) => step.actions)
   const having = (effect: Effect) => actions.filter((act) => act.effect === effect).length
-  const [confirmed, unconfirmed, contradicted] = [
-    having('confirmed'),
-    having('unconfirmed'),
-    having('contradicted'),
-  ]
+  const confirmed = having('confirmed')
+  const unconfirmed = having('unconfirmed')
+  const contradicted = having('contradicted')
   const undone = actions.filter(({ status, effect }) => status === 'failure' && effect === null).length
   const acts = confirmed + unconfirmed + contradicted + undone
   return { steps: steps.length, acts, confirmed, unconfirmed, contradicted, undone }
