@@ -3,18 +3,27 @@ const FLOORS = [
   ['src-preload/contract'],
   ['src-main/config', 'src-main/core'],
   ['src-main/platform', 'src-main/models', 'src-main/safety'],
+  ['src-main/interpreter'],
   ['src-main/computer', 'src-main/servers', 'src-main/memory'],
   ['src-main/agents'],
   ['src-main/planner'],
   ['src-main/recorder'],
   ['src-main/session'],
-  ['src-main/plans'],
+  ['src-main/replay'],
   ['src-main/aip', 'src-main/queue'],
   ['src-main/engine'],
   ['src-main/bridge'],
-  ['src-main/desktop', 'src-main/web'],
+  ['src-main/electron', 'src-main/web'],
   ['src-main/terminal'],
 ]
+// The allow-list of each room lies in the room, as DEPS.list: one room in a line that its product code may import.
+const { existsSync, readFileSync } = require('node:fs')
+const ROOMS = [...FLOORS.flat(), 'src-renderer'].filter((room) => existsSync(`${room}/DEPS.list`))
+const allowedIn = (room) =>
+  readFileSync(`${room}/DEPS.list`, 'utf8')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'))
 const match = (rooms) => `^(${rooms.map((room) => `${room}(/|\\.ts$)`).join('|')})`
 const below = (index) => FLOORS.slice(0, index).flat()
 
@@ -28,10 +37,17 @@ module.exports = {
       from: { path: match(rooms) },
       to: { path: '^src-', pathNot: match([...rooms, ...below(index)]) },
     })),
+    ...ROOMS.map((room) => ({
+      name: `deps-of-${room.split('/').at(-1)}`,
+      comment: `The rooms that it may import are in ${room}/DEPS.list.`,
+      severity: 'error',
+      from: { path: `^${room}/`, pathNot: '\\.test\\.tsx?$|/testing/' },
+      to: { path: '^src-', pathNot: match([room, ...allowedIn(room)]) },
+    })),
     {
       name: 'engine-knows-no-electron',
       severity: 'error',
-      from: { path: '^src-main', pathNot: '^src-main/desktop' },
+      from: { path: '^src-main', pathNot: '^src-main/electron' },
       to: { path: '^electron$|node_modules/electron/' },
     },
     {

@@ -77,13 +77,13 @@ export default defineConfig({
         minify: false,
         rolldownOptions: {
           input: {
-            app: at('src-main/desktop/main.ts'),
+            app: at('src-main/electron/main.ts'),
             deskhand: at('src-main/terminal/main.ts'),
             desktop: at('src-main/servers/desktop/main.ts'),
             worker: at('src-main/computer/worker.ts'),
             keyring: at('src-main/config/keyring-program.ts'),
             memory: at('src-main/memory/main.ts'),
-            ocr: at('src-main/planner/ocr-main.ts'),
+            ocr: at('src-main/planner/ocr/main.ts'),
           },
           external,
           // Programs and shared code lie side by side: core/entry.ts finds a program beside itself.

@@ -8,7 +8,7 @@ import type { EventOf, SessionEvent } from '../../src-preload/contract/events.ts
 import { absentInteractor } from '../../src-main/core/interactor.ts'
 import { createEngine, type Engine } from '../../src-main/engine.ts'
 import { OpenAIServer } from '../../src-main/models/testing/openai-server.ts'
-import { recordRun } from '../../src-main/plans/record.ts'
+import { recordRun } from '../../src-main/replay/record.ts'
 import { fromPairs, pairsOf, plain, type Figure, type Wants } from '../measure.ts'
 
 const TIMES = 20

@@ -4,7 +4,7 @@ import { configSchema } from '../../src-preload/contract/config.ts'
 import type { AppInput, LinuxInput } from '../../src-main/models/input.ts'
 import { readPrompt, promptPath } from '../../src-main/models/render/prompts.ts'
 import { renderPrompt } from '../../src-main/models/render/render.ts'
-import { uiTree } from '../../src-main/servers/desktop/ui-tree.ts'
+import { uiTree } from '../../src-main/servers/desktop/targeting/ui-tree.ts'
 import { plain, type Figure, type Wants } from '../measure.ts'
 import { act, scriptedRun, type Reply } from '../support/scripted-run.ts'
 

@@ -2,7 +2,7 @@
 // after a lost connection as the product's devices do. Beside them, clients of a bare server that do no more than come back.
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { backOff } from '../../src-main/aip/device-client.ts'
+import { backOff } from '../../src-main/aip/device/client.ts'
 
 type Frame = Record<string, unknown>
 

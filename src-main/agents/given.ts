@@ -1,6 +1,6 @@
 // What a plan has decided already for a round: the HostAgent opens and assigns it without asking a model.
-import { outcomeOf } from '../models/offline/progress.ts'
-import { launchedWindow } from '../models/offline/windows.ts'
+import { outcomeOf } from '../interpreter/progress.ts'
+import { launchedWindow } from '../interpreter/windows.ts'
 import type { WindowInfo } from '../core/desktop.ts'
 import type { StepRecord, SubtaskRecord } from '../models/input.ts'
 import type { DecidedAction, Decision } from './decision.ts'

@@ -11,7 +11,7 @@ import {
 } from '../core/desktop.ts'
 import { ToolError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
-import { uiTree } from '../servers/desktop/ui-tree.ts'
+import { uiTree } from '../servers/desktop/targeting/ui-tree.ts'
 import type { AgentDependencies } from './dependencies.ts'
 import { stepPicturePath } from './recorded-pictures.ts'
 import { keep, type Step } from './step.ts'

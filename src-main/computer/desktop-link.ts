@@ -12,7 +12,7 @@ import {
   ledgerNotificationSchema,
   type DesktopMemory,
   type Ledger,
-} from '../servers/desktop/protocol.ts'
+} from '../servers/desktop/protocol/messages.ts'
 import type { DesktopWishes } from './desktop-wishes.ts'
 
 /** Milliseconds that a process may take to start and greet. */

@@ -21,7 +21,7 @@ import {
   NAMESPACES,
   type DesktopMemory,
   type Ledger,
-} from '../servers/desktop/protocol.ts'
+} from '../servers/desktop/protocol/messages.ts'
 import { failed } from '../servers/tool-reply.ts'
 import { DesktopLink, NO_DEADLINE } from './desktop-link.ts'
 import { DesktopWishes } from './desktop-wishes.ts'

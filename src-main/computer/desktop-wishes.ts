@@ -9,7 +9,7 @@ import {
   personMovedNotificationSchema,
   shieldRequestSchema,
   type ShieldWish,
-} from '../servers/desktop/protocol.ts'
+} from '../servers/desktop/protocol/messages.ts'
 
 /** Milliseconds that a process may take to take a wish. One that hangs is found by the next call. */
 const TAKE_MS = 2000

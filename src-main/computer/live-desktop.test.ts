@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { ToolError, UserError } from '../core/errors.ts'
 import type { LiveFrame } from '../core/live-desktop.ts'
 import type { RunControl } from '../core/run-control.ts'
-import type { FrameRequest } from '../servers/desktop/protocol.ts'
+import type { FrameRequest } from '../servers/desktop/protocol/messages.ts'
 import { createLiveDesktop } from './live-desktop.ts'
 
 /** A desktop process that answers as the test says. */

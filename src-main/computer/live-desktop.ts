@@ -12,7 +12,7 @@ import {
   personInputAnswerSchema,
   type FrameAnswer,
   type FrameRequest,
-} from '../servers/desktop/protocol.ts'
+} from '../servers/desktop/protocol/messages.ts'
 import type { DesktopProcess } from './desktop-process.ts'
 
 /** Milliseconds between two frames at least. */

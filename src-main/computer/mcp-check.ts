@@ -90,7 +90,7 @@ async function list(server: BaseMCPServer, run: RunControl): Promise<Tool[]> {
 
 /** What the desktop process would tell, which needs a desktop. */
 async function desktopTools(namespace: string): Promise<Tool[]> {
-  const { DESKTOP_TOOLS, describeTool } = await import('../servers/desktop/server.ts')
+  const { DESKTOP_TOOLS, describeTool } = await import('../servers/desktop/protocol/server.ts')
   return DESKTOP_TOOLS.map(describeTool).filter((tool) => tool._meta?.[META.namespace] === namespace)
 }
 

@@ -1,8 +1,8 @@
 // What is done on this machine for a server: a run folder with the record of the acts, the desktop, its gate and its person.
 import { randomUUID } from 'node:crypto'
 import type { EventBody, SessionEvent } from '../../src-preload/contract/events.ts'
-import { bodyOf } from '../aip/device-extension.ts'
-import type { DeviceWork, RemoteTask } from '../aip/device-work.ts'
+import { bodyOf } from '../aip/protocol/extension.ts'
+import type { DeviceWork, RemoteTask } from '../aip/device/work.ts'
 import type { Command, Result } from '../core/command.ts'
 import { effectReportSchema } from '../core/desktop.ts'
 import type { BasicCommandDispatcher, DispatchOptions } from '../core/dispatcher.ts'

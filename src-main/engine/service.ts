@@ -1,6 +1,6 @@
 // How the server's tasks are run: an ordinary run of the engine whose place is the device, and which asks nobody here.
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
-import type { RunTask } from '../aip/task.ts'
+import type { RunTask } from '../aip/server/task.ts'
 import { absentInteractor } from '../core/interactor.ts'
 import type { Engine } from '../engine.ts'
 import { openDevicePlace } from './device-place.ts'

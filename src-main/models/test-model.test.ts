@@ -160,17 +160,6 @@ describe('a test of a model', () => {
       expect((await tryOut(model)).error).toMatch(words)
   })
 
-  test('asks the interpreter of plain commands, too, which is never given a picture', async () => {
-    expect(await tryOut(tested(null, { provider: 'offline', model_name: '' }))).toEqual({
-      reachable: true,
-      text: true,
-      picture: null,
-      json_schema: true,
-      ms: expect.any(Number),
-      error: null,
-    })
-  })
-
   test('uses a key that is given before the kept one, and never tells it', async () => {
     const server = await serve((request) => able(request))
     await tryOut(tested(server.baseUrl, { provider: 'openai', api_key: 'given-key-0815' }))

@@ -7,12 +7,9 @@ import { messageOf, ModelError, UserError } from '../core/errors.ts'
 import { silentLogger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { Secrets } from '../core/secrets.ts'
-import type { HostInput } from './input.ts'
-import { createOfflineModel } from './offline/offline-model.ts'
 import { isOperatorAlone, testOperator } from './operator/test-operator.ts'
 import { readReply, jsonSchemaOf } from './openai-model.ts'
 import { resolvePreset } from './presets.ts'
-import { hostReplySchema } from './replies.ts'
 import { Service } from './service.ts'
 import { drawWord } from './test-picture.ts'
 
@@ -50,7 +47,6 @@ export async function testModel(
     ms: null,
     error: null,
   }
-  if (tested.provider === 'offline') return testOffline(run, result)
   try {
     const { api_key, ...named } = tested
     const config = modelConfigSchema.parse({ ...named, timeout, max_retry: 0 })
@@ -71,31 +67,6 @@ export async function testModel(
     if (reached(error)) result.reachable = true
   }
   return result
-}
-
-/** No model, but asked like one: it reads a plain command and replies in the right form. It is never given a picture. */
-async function testOffline(run: RunControl, result: ModelTest): Promise<ModelTest> {
-  const begun = run.clock.monotonic()
-  const input: HostInput = {
-    kind: 'host',
-    request: 'open Mousepad',
-    history: [],
-    plan: [],
-    blackboard: { questions: [], requests: [], trajectories: [] },
-    pictures: [],
-    tools: [],
-    os: '',
-    windows: [],
-    previous_subtasks: [],
-  }
-  const { reply } = await createOfflineModel().ask({ role: 'host', input, schema: hostReplySchema }, run)
-  return {
-    ...result,
-    reachable: true,
-    text: JSON.stringify(reply).includes('Mousepad'),
-    json_schema: true,
-    ms: Math.round(run.clock.monotonic() - begun),
-  }
 }
 
 /** A service that needs no key is sent none, unless one is given. */

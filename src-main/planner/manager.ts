@@ -7,7 +7,7 @@ import { block, compactJson, quote, section } from '../models/render/data.ts'
 import type { ModelPicture, SubtaskRecord } from '../models/input.ts'
 import { addUsage } from '../models/usage.ts'
 import { DagFault, parseDag, topologicalOrder, type DagNode } from './dag.ts'
-import { plain } from './grounding-words.ts'
+import { plain } from './grounding/words.ts'
 import type { PlannerTools, ToolAnswer } from './tools.ts'
 
 /** The seed's Manager Input; `local_kb_path` and `Tools_dict` are what the Manager was made with. */

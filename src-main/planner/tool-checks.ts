@@ -2,8 +2,8 @@
 import type { ToolCheck, ToolName } from '../models/tools/test-tools.ts'
 import { parseDag } from './dag.ts'
 import { readDecision, replyForm } from './evaluator.ts'
-import { parseWorkerPlan } from './worker-plan.ts'
-import { ALIGNMENT, parseWordId, textTable } from './text-span.ts'
+import { parseWorkerPlan } from './worker/reply.ts'
+import { ALIGNMENT, parseWordId, textTable } from './grounding/text-span.ts'
 
 const DECISIONS = ['done', 'continue', 'fail', 'replan'] as const
 const WORDS = ['good', 'hello', 'world']

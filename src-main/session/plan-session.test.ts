@@ -11,7 +11,7 @@ import {
 } from '../agents/testing/scripted.ts'
 import { StoppedError } from '../core/errors.ts'
 import { RunControl } from '../core/run-control.ts'
-import { createOfflineModel } from '../models/offline/offline-model.ts'
+import { createOfflineModel } from '../interpreter/offline-model.ts'
 import { SessionFactory } from './session-factory.ts'
 import { PlanReader } from './plan-reader.ts'
 import { followerSteps } from './plan-session.ts'

@@ -1,6 +1,6 @@
 // Ctrl+C, and the other signals that end a program.
 import { EXIT } from './exit-code.ts'
-import type { Screen } from './screen.ts'
+import type { Screen } from './output/screen.ts'
 import type { Shell } from './shell.ts'
 
 /**

@@ -2,7 +2,7 @@
 import { deskhandHome } from '../config/home.ts'
 import type { EngineOptions } from './engine-port.ts'
 import type { RunCommandOptions } from './options.ts'
-import type { Screen } from './screen.ts'
+import type { Screen } from './output/screen.ts'
 import type { Shell } from './shell.ts'
 
 /** A command with a `screen` takes its live line away before the log writes below it. */

@@ -4,7 +4,7 @@ import process from 'node:process'
 import manifest from '../../package.json' with { type: 'json' }
 import { runProgram } from './program.ts'
 import type { Shell } from './shell.ts'
-import { taken } from './taken.ts'
+import { taken } from './output/taken.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 let outputLost = false

@@ -1,8 +1,8 @@
 // Puts `deskhand serve` together: an engine, the server that devices connect to, and, where it is wanted, the page that
 // shows what they do.
 import { randomBytes } from 'node:crypto'
-import { SERVER_KEY } from '../aip/key.ts'
-import { readPem } from '../aip/pem.ts'
+import { SERVER_KEY } from '../aip/protocol/key.ts'
+import { readPem } from '../aip/protocol/pem.ts'
 import { serveAip } from '../aip/server/serve.ts'
 import { createBridge } from '../bridge/create-bridge.ts'
 import { ServedDevices } from '../bridge/served-devices.ts'

@@ -8,7 +8,7 @@ import {
   type ClientMessage,
   type ServerMessage,
   type TransferFrame,
-} from '../messages.ts'
+} from '../protocol/messages.ts'
 import { deviceInfoOf, type Client, type Clients } from './clients.ts'
 import type { ServerEnd } from './task-line.ts'
 import type { Tasks } from './tasks.ts'

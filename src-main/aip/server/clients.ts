@@ -9,8 +9,8 @@ import {
   type ClientMessage,
   type ClientType,
   type DeviceSystemInfo,
-} from '../messages.ts'
-import type { ConnectedDevice, DeskhandPeer } from '../task.ts'
+} from '../protocol/messages.ts'
+import type { ConnectedDevice, DeskhandPeer } from './task.ts'
 import type { ServerEnd } from './task-line.ts'
 
 export interface Client {

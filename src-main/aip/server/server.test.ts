@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import type { AipConfig } from '../../../src-preload/contract/config.ts'
 import type { Frame, PlainClient } from '../testing/plain-client.ts'
 import { completed, HeldTasks, oneCommand, testServer, type TestServer } from '../testing/test-server.ts'
-import type { RunTask } from '../task.ts'
+import type { RunTask } from './task.ts'
 import { addressOf } from './serve.ts'
 
 const open: TestServer[] = []

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { AipConfig } from '../../../src-preload/contract/config.ts'
 import type { Clock } from '../../core/clock.ts'
 import { safeTaskName } from '../../recorder/run-folder.ts'
-import type { TaskOutcome } from '../task.ts'
+import type { TaskOutcome } from './task.ts'
 import type { Client } from './clients.ts'
 import type { KeptTask, ResultFiles } from './result-files.ts'
 

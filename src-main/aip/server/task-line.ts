@@ -1,8 +1,13 @@
 // The line of one task to its device, over whichever connection the device has at the time.
 import { ToolError } from '../../core/errors.ts'
-import { serverMessage, type ClientMessage, type ServerMessage, type TransferFrame } from '../messages.ts'
-import type { AIPProtocol } from '../protocol.ts'
-import type { ConnectedDevice, DeviceLink, LinkState } from '../task.ts'
+import {
+  serverMessage,
+  type ClientMessage,
+  type ServerMessage,
+  type TransferFrame,
+} from '../protocol/messages.ts'
+import type { AIPProtocol } from '../protocol/protocol.ts'
+import type { ConnectedDevice, DeviceLink, LinkState } from './task.ts'
 
 export type ServerEnd = AIPProtocol<ClientMessage, ServerMessage>
 

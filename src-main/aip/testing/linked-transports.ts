@@ -1,6 +1,6 @@
 // Two ends of one connection without a wire, for tests of the protocol.
 import { ToolError } from '../../core/errors.ts'
-import type { Transport, TransportListener } from '../transport.ts'
+import type { Transport, TransportListener } from '../protocol/transport.ts'
 
 class LinkedTransport implements Transport {
   peer: LinkedTransport | null = null

@@ -1,9 +1,9 @@
 // A server of the protocol on a port of its own, whose sessions are what a test says.
 import { aipConfigSchema, type AipConfig } from '../../../src-preload/contract/config.ts'
 import { createLogger } from '../../core/logger.ts'
-import { wireCommandSchema } from '../messages.ts'
+import { wireCommandSchema } from '../protocol/messages.ts'
 import { serveAip, type AipServer, type AipServerOptions } from '../server/serve.ts'
-import type { RunTask, ServedTask, TaskOutcome } from '../task.ts'
+import type { RunTask, ServedTask, TaskOutcome } from '../server/task.ts'
 import { PlainClient, registration, type Frame } from './plain-client.ts'
 
 export const KEY = 'a-key-that-only-tests-use-0123456789'

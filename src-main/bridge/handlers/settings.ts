@@ -6,6 +6,7 @@ import { UserError } from '../../core/errors.ts'
 import type { Engine } from '../../engine.ts'
 import { findLocalModels } from '../../models/local-models.ts'
 import { describeTools } from '../../models/tools/described.ts'
+import { testOffline } from '../../interpreter/test-offline.ts'
 import { testModel } from '../../models/test-model.ts'
 import type { Caller, Handlers } from '../handler.ts'
 import { readSettings, setSetting, unsetSetting } from '../settings/configuration.ts'
@@ -48,7 +49,9 @@ export function settingsHandlers({ engine, changed }: SettingsHandlersOptions): 
     find_local_models: (_input, caller) =>
       whileHere(caller, async (run) => ({ found: await findLocalModels(run) })),
     test_model: (model, caller) =>
-      whileHere(caller, (run) => testModel(model, { secrets: engine.keys }, run)),
+      whileHere(caller, (run) =>
+        model.provider === 'offline' ? testOffline(run) : testModel(model, { secrets: engine.keys }, run),
+      ),
 
     list_tools: () => ({ tools: describeTools(engine.config, engine.home) }),
     test_tool: async ({ tool_name }) => {

@@ -7,7 +7,7 @@ import { silentLogger } from '../../core/logger.ts'
 import { RunControl } from '../../core/run-control.ts'
 import { z } from 'zod'
 import { createModel } from '../create-model.ts'
-import { createOfflineModel } from '../offline/offline-model.ts'
+import { noOfflineModel } from '../testing/create-test-model.ts'
 import { OpenAIServer } from '../testing/openai-server.ts'
 import { ownPromptPath, readOwnPrompts } from './own-prompts.ts'
 
@@ -27,7 +27,7 @@ describe('a prompt of one’s own', () => {
       models: { default: modelConfigSchema.parse(config) },
       prices: {},
       secrets: { get: () => Promise.resolve(null) },
-      offline: createOfflineModel(),
+      offline: noOfflineModel,
       logger: silentLogger,
       prompts,
     })

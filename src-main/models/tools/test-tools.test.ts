@@ -3,8 +3,8 @@ import { modelConfigSchema } from '../../../src-preload/contract/config.ts'
 import { silentLogger } from '../../core/logger.ts'
 import { RunControl } from '../../core/run-control.ts'
 import { createModel } from '../create-model.ts'
-import { createOfflineModel } from '../offline/offline-model.ts'
 import { promptPath, readPrompt } from '../render/prompts.ts'
+import { noOfflineModel } from '../testing/create-test-model.ts'
 import { OpenAIServer, type ReceivedRequest } from '../testing/openai-server.ts'
 import { parseToolName, testTool, TOOL_NAMES } from './test-tools.ts'
 
@@ -14,7 +14,7 @@ const modelAt = (base_url: string, roles: string[]) => {
     models: Object.fromEntries(roles.map((role) => [role, modelConfigSchema.parse(config)])),
     prices: {},
     secrets: { get: () => Promise.resolve(null) },
-    offline: createOfflineModel(),
+    offline: noOfflineModel,
     logger: silentLogger,
   })
 }
@@ -44,7 +44,7 @@ describe('the test of the tools', () => {
   })
 
   it('says of a tool that is not set up what that means, and calls nothing', async () => {
-    const tools = { model: createOfflineModel(), search: null }
+    const tools = { model: noOfflineModel, search: null }
     for (const name of TOOL_NAMES) {
       const told = await testTool(name, tools, new RunControl())
       expect(told).toMatchObject({ model: 'none', state: 'not set up', usage: null, ms: 0 })

@@ -1,7 +1,7 @@
 // The desktop process: one per desktop, started by its keeper with that desktop's environment. MCP over standard input
 // and output; nothing else is written there.
 import { ToolError } from '../../core/errors.ts'
-import { serveDesktop } from './serve.ts'
+import { serveDesktop } from './protocol/serve.ts'
 
 await serveDesktop(async (run, applications) => {
   const env = Object.fromEntries(Object.entries(process.env).map(([key, value]) => [key, value ?? '']))

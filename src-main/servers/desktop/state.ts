@@ -4,11 +4,11 @@ import { ToolError } from '../../core/errors.ts'
 import { screenRect, type ScreenRect } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { Platform, PlatformElement, PlatformWindow } from '../../platform/platform.ts'
-import type { Input } from './input.ts'
-import { quoted, sameName } from './names.ts'
-import type { DesktopMemory } from './protocol.ts'
-import { Registry } from './registry.ts'
-import type { Shield } from './shield.ts'
+import type { Input } from './acting/input.ts'
+import { quoted, sameName } from './targeting/names.ts'
+import type { DesktopMemory } from './protocol/messages.ts'
+import { Registry } from './targeting/registry.ts'
+import type { Shield } from './protocol/shield.ts'
 
 /** A window's controls as they were read in one go. */
 export interface View {

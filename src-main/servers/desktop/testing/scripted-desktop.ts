@@ -12,10 +12,10 @@ import {
   type Observation,
   type TargetDescription,
 } from '../../../core/desktop.ts'
-import { ScriptedPlatform, type ScriptedWindow } from '../../../platform/scripted.ts'
+import { ScriptedPlatform, type ScriptedWindow } from '../../../platform/testing/scripted.ts'
 import { META } from '../../tool-reply.ts'
-import { ledgerNotificationSchema, type Ledger } from '../protocol.ts'
-import { createDesktopServer } from '../server.ts'
+import { ledgerNotificationSchema, type Ledger } from '../protocol/messages.ts'
+import { createDesktopServer } from '../protocol/server.ts'
 
 type Parameters = Record<string, unknown>
 

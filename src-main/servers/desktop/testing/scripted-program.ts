@@ -4,8 +4,8 @@ import { spawnSync } from 'node:child_process'
 import { appendFileSync, mkdtempSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { scriptedElement, ScriptedPlatform, scriptedWindow } from '../../../platform/scripted.ts'
-import { serveDesktop } from '../serve.ts'
+import { scriptedElement, ScriptedPlatform, scriptedWindow } from '../../../platform/testing/scripted.ts'
+import { serveDesktop } from '../protocol/serve.ts'
 
 /** In a native call that nothing interrupts: opening a pipe that nobody writes to. */
 function blockForEver(): void {

@@ -1,0 +1,75 @@
+// How a device gets to its server: a WebSocket to an address that was checked, with the key in a header.
+import { once } from 'node:events'
+import { WebSocket } from 'ws'
+import { messageOf, ToolError, UserError } from '../../core/errors.ts'
+import type { RunControl } from '../../core/run-control.ts'
+import type { CheckedServer } from './addresses.ts'
+import { WebSocketTransport, type Transport } from '../protocol/transport.ts'
+
+export interface ConnectionOptions {
+  server: CheckedServer
+  /** Null where the server's address has it, as the reference's servers want it. */
+  key: string | null
+  /** PEM of who has signed the server's certificate; null: whoever this machine trusts. */
+  ca: string | null
+  /** Milliseconds after which a server that says nothing, not even to a ping, is given up. */
+  silence: number
+}
+
+/** The reference's bound of one message. */
+const LARGEST = 100 * 1024 * 1024
+const OPEN_WITHIN_MS = 15_000
+
+/** Throws UserError where the server refuses the key or can't be trusted, ToolError where it is not there. */
+export async function connectToServer(
+  { server, key, ca, silence }: ConnectionOptions,
+  run: RunControl,
+): Promise<Transport> {
+  await run.checkpoint()
+  const socket = new WebSocket(server.url, {
+    headers: key === null ? {} : { 'X-API-Key': key },
+    lookup: server.lookup,
+    handshakeTimeout: OPEN_WITHIN_MS,
+    maxPayload: LARGEST,
+    perMessageDeflate: false,
+    followRedirects: false,
+    ...(ca === null ? {} : { ca }),
+  })
+  // From the first moment: what comes with the opening is not missed.
+  const transport = new WebSocketTransport(socket, silence)
+  try {
+    await run.race(once(socket, 'open'))
+    return transport
+  } catch (error) {
+    socket.terminate()
+    run.throwIfStopped()
+    throw readable(error, server.shown)
+  }
+}
+
+function readable(error: unknown, shown: string): Error {
+  const message = messageOf(error)
+  const { code = '' } = error as NodeJS.ErrnoException
+  if (error instanceof UserError) return error
+  const status = Number(/Unexpected server response: (\d+)/.exec(message)?.[1] ?? 0)
+  if (status === 401 || status === 403)
+    return new UserError(
+      `${shown} does not accept the key: give the one that the server has printed, in DESKHAND_AIP_KEY or with \`deskhand config key DESKHAND_AIP_KEY\`.`,
+    )
+  if (status === 421)
+    return new UserError(
+      `The server of ${shown} does not know that name: start it with --allow-host, or give its IP address here.`,
+    )
+  // A proxy may say 502 or 503 while its server begins anew.
+  if (status > 0 && status < 500 && status !== 429)
+    return new UserError(`At ${shown} is no server for devices (HTTP ${status}): its path is /ws.`)
+  if (/CERT|SELF_SIGNED|TLS_CERT/.test(code))
+    return new UserError(
+      `The certificate of ${shown} is not trusted here (${code}). Give its authority with --ca FILE.`,
+    )
+  if (/wrong version number|packet length too long/.test(message))
+    return new UserError(
+      `${shown} speaks no TLS: give the address of this server with ws:// instead of wss://`,
+    )
+  return new ToolError(`${shown} was not reached: ${message === '' ? code : message}`)
+}

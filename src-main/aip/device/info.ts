@@ -1,0 +1,39 @@
+// What this machine says of itself to a server: the reference's DeviceSystemInfo.
+import { existsSync } from 'node:fs'
+import { arch, availableParallelism, hostname, release, totalmem } from 'node:os'
+import type { DeviceSystemInfo } from '../protocol/messages.ts'
+
+const GIB = 1024 ** 3
+
+/** Where each of the reference's features would be found, by programs that are looked for on the PATH. */
+const FEATURES: Record<string, readonly string[]> = {
+  browser: ['firefox', 'chromium', 'chromium-browser', 'google-chrome', 'brave-browser', 'microsoft-edge'],
+  office: ['soffice', 'libreoffice', 'onlyoffice-desktopeditors', 'wps'],
+}
+
+/** As the reference names them. */
+const PLATFORMS: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows', darwin: 'macos' }
+
+/**
+ * The address is that of the connection, which the server sees by itself: those of the machine's other networks are nobody's
+ * business, so it is left empty.
+ */
+export function deviceInfo(clientId: string, version: string, env: Record<string, string>): DeviceSystemInfo {
+  const folders = (env['PATH'] ?? '').split(':').filter((folder) => folder !== '')
+  const isThere = (program: string) => folders.some((folder) => existsSync(`${folder}/${program}`))
+  const found = Object.entries(FEATURES).flatMap(([name, programs]) => (programs.some(isThere) ? [name] : []))
+  const platform = PLATFORMS[process.platform] ?? process.platform
+  return {
+    device_id: clientId,
+    platform,
+    os_version: release(),
+    cpu_count: availableParallelism(),
+    memory_total_gb: Math.round((totalmem() / GIB) * 10) / 10,
+    hostname: hostname(),
+    ip_address: '',
+    supported_features: ['gui', 'cli', 'file_system', ...found, `${platform}_apps`],
+    platform_type: 'computer',
+    schema_version: '1.0',
+    custom_metadata: { program: 'deskhand', program_version: version, architecture: arch() },
+  }
+}

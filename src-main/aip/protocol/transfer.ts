@@ -1,0 +1,213 @@
+// Bytes over the protocol, as the reference sends them: what they are, then the bytes, whole or in chunks, with MD5 sums.
+import { createHash, randomUUID } from 'node:crypto'
+import { isRecord } from '../../core/record.ts'
+import type { ChunkMetadata, FileTransferStart, TransferFrame } from './messages.ts'
+
+/** The reference's chunks. */
+export const CHUNK = 1024 * 1024
+/** Bytes of one transfer, and of all that nobody has taken yet. */
+const LARGEST = 256 * CHUNK
+/** Transfers that nobody has taken yet. */
+const MOST = 100
+
+export interface Transfer {
+  filename: string
+  mime_type: string | null
+  bytes: Uint8Array
+}
+
+/** MD5 is the protocol's: it finds what the line has spoiled, and proves nothing about who has sent it. */
+const checksumOf = (bytes: Uint8Array, algorithm = 'md5'): string =>
+  createHash(algorithm).update(bytes).digest('hex')
+
+/** A peer may use SHA-256, too, whose sum is twice as long. Nothing is compared where it gives none. */
+const isSpoiled = (bytes: Uint8Array, checksum: string | null): boolean =>
+  checksum !== null && checksum.toLowerCase() !== checksumOf(bytes, checksum.length === 64 ? 'sha256' : 'md5')
+
+const NO_CHUNK = { chunk_num: null, chunk_size: null }
+
+/** The frames of a transfer, in order: one for what fits a chunk, else as many as it takes. */
+export function* framesOf(
+  { filename, mime_type, bytes }: Transfer,
+  session_id: string | null,
+): Generator<TransferFrame | Uint8Array> {
+  const head = { filename, mime_type, session_id, description: null, timestamp: new Date().toISOString() }
+  const checksum = checksumOf(bytes)
+  if (bytes.length <= CHUNK) {
+    yield { type: 'binary_data', size: bytes.length, checksum, ...head, ...NO_CHUNK }
+    yield bytes
+    return
+  }
+  const total_chunks = Math.ceil(bytes.length / CHUNK)
+  yield { type: 'file_transfer_start', size: bytes.length, chunk_size: CHUNK, total_chunks, ...head }
+  for (let chunk_num = 0; chunk_num < total_chunks; chunk_num++) {
+    const chunk = bytes.subarray(chunk_num * CHUNK, (chunk_num + 1) * CHUNK)
+    // As the reference does it: a transfer by itself, which says that it is a chunk.
+    const size = chunk.length
+    const part = { chunk_num, chunk_size: size, size, checksum: checksumOf(chunk) }
+    yield { type: 'binary_data', ...head, filename: null, mime_type: null, ...part }
+    yield chunk
+  }
+  yield {
+    type: 'file_transfer_complete',
+    filename,
+    total_chunks,
+    checksum,
+    session_id,
+    timestamp: head.timestamp,
+  }
+}
+
+/** What is under way. */
+interface Incoming {
+  filename: string
+  mime_type: string | null
+  /** Null for one that is not in chunks. */
+  start: FileTransferStart | null
+  size: number
+  checksum: string | null
+  chunks: Uint8Array[]
+  /** What the next bytes are. */
+  expects: ChunkMetadata | 'all' | null
+}
+
+/** The other end: takes frames in their order. A transfer that is spoiled is left out, and said to `onFault`. */
+export class TransferReceiver {
+  readonly #done = new Map<string, Transfer>()
+  readonly #onFault: (why: string) => void
+  #incoming: Incoming | null = null
+
+  constructor(onFault: (why: string) => void) {
+    this.#onFault = onFault
+  }
+
+  /** A transfer that came whole, once. */
+  take(filename: string): Transfer | null {
+    const transfer = this.#done.get(filename) ?? null
+    this.#done.delete(filename)
+    return transfer
+  }
+
+  /** The line was cut: what was under way begins anew. */
+  reset(): void {
+    this.#incoming = null
+  }
+
+  hear(frame: TransferFrame | Uint8Array): void {
+    if (frame instanceof Uint8Array) return this.#bytes(frame)
+    if (!('type' in frame)) return this.#chunk(frame)
+    switch (frame.type) {
+      case 'binary_data':
+        if (frame.chunk_num !== null)
+          return this.#chunk({ ...frame, chunk_num: frame.chunk_num, chunk_size: frame.size })
+        return this.#begin({
+          ...frame,
+          filename: frame.filename ?? '',
+          start: null,
+          chunks: [],
+          expects: 'all',
+        })
+      case 'file_transfer_start':
+        return this.#begin({ ...frame, start: frame, checksum: null, chunks: [], expects: null })
+      case 'file_transfer_complete': {
+        const incoming = this.#incoming
+        if (!incoming?.start || incoming.filename !== frame.filename)
+          return this.#fault('a file ended that had not begun')
+        if (incoming.chunks.length !== incoming.start.total_chunks) return this.#fault('chunks are missing')
+        return this.#end({ ...incoming, checksum: frame.checksum })
+      }
+    }
+  }
+
+  #begin(incoming: Incoming): void {
+    if (this.#incoming) this.#onFault(`${this.#incoming.filename}: another transfer began before its end`)
+    this.#incoming = incoming
+    const waiting = [...this.#done.values()].reduce((sum, { bytes }) => sum + bytes.length, 0)
+    if (incoming.size + waiting > LARGEST || this.#done.size >= MOST) this.#fault('it is too large')
+    else if (
+      incoming.start &&
+      incoming.start.total_chunks !== Math.ceil(incoming.size / incoming.start.chunk_size)
+    )
+      this.#fault('its size and its chunks do not fit')
+  }
+
+  #chunk(frame: ChunkMetadata): void {
+    const incoming = this.#incoming
+    if (!incoming?.start) return this.#fault('a chunk of no file')
+    if (frame.chunk_num !== incoming.chunks.length) return this.#fault('a chunk is out of its order')
+    // What was said at the beginning is what was found small enough.
+    const { total_chunks, chunk_size } = incoming.start
+    if (frame.chunk_num >= total_chunks || frame.chunk_size > chunk_size)
+      return this.#fault('it is larger than was said')
+    incoming.expects = frame
+  }
+
+  #bytes(bytes: Uint8Array): void {
+    const incoming = this.#incoming
+    if (!incoming?.expects) return this.#fault('bytes that nothing has announced')
+    const { expects } = incoming
+    const size = expects === 'all' ? incoming.size : expects.chunk_size
+    if (bytes.length !== size) return this.#fault('it has another size than was said')
+    incoming.chunks.push(bytes)
+    incoming.expects = null
+    if (expects === 'all') return this.#end(incoming)
+    if (isSpoiled(bytes, expects.checksum)) this.#fault('a chunk is spoiled')
+  }
+
+  #end({ filename, mime_type, size, checksum, chunks }: Incoming): void {
+    const bytes = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+    if (bytes.length !== size) return this.#fault('it has another size than was said')
+    if (isSpoiled(bytes, checksum)) return this.#fault('it is spoiled')
+    this.#incoming = null
+    this.#done.set(filename, { filename, mime_type, bytes })
+  }
+
+  #fault(why: string): void {
+    const name = this.#incoming?.filename ?? 'a transfer'
+    this.#incoming = null
+    this.#onFault(`${name}: ${why}`)
+  }
+}
+
+/** Characters of base64 from which on bytes go by themselves: a picture does, a little icon does not. */
+const LEAST = 64 * 1024
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
+const MARK = 'deskhand_binary'
+
+/** A value without the pictures in it (`data` in base64), and the pictures, which go as bytes: a third less, and no text to parse. */
+export function withoutPictures(value: unknown): { value: unknown; pictures: Transfer[] } {
+  const pictures: Transfer[] = []
+  const walk = (item: unknown): unknown => {
+    if (Array.isArray(item)) return item.map(walk)
+    if (!isRecord(item)) return item
+    return Object.fromEntries(
+      Object.entries(item).map(([key, inner]) => {
+        if (key !== 'data' || typeof inner !== 'string' || inner.length < LEAST) return [key, walk(inner)]
+        if (inner.length % 4 !== 0 || !BASE64.test(inner)) return [key, inner]
+        const filename = randomUUID()
+        pictures.push({ filename, mime_type: 'image/png', bytes: Buffer.from(inner, 'base64') })
+        return [key, { [MARK]: filename }]
+      }),
+    )
+  }
+  return { value: walk(value), pictures }
+}
+
+/** The other way round; `names` are those that came with this value. Null where one of them is missing. */
+export function withPictures(
+  value: unknown,
+  names: readonly string[],
+  take: (name: string) => Transfer | null,
+): { value: unknown } | null {
+  const taken = new Map(names.map((name) => [name, take(name)]))
+  if ([...taken.values()].includes(null)) return null
+  const walk = (item: unknown): unknown => {
+    if (Array.isArray(item)) return item.map(walk)
+    if (!isRecord(item)) return item
+    const name = item[MARK]
+    const picture = typeof name === 'string' && Object.keys(item).length === 1 ? taken.get(name) : undefined
+    if (picture) return Buffer.from(picture.bytes).toString('base64')
+    return Object.fromEntries(Object.entries(item).map(([key, inner]) => [key, walk(inner)]))
+  }
+  return { value: walk(value) }
+}

@@ -1,0 +1,149 @@
+// What the record of a session says of acts on a device: as a Deskhand tells them, or, of a UFO device, that they were asked for.
+import type { EventBody } from '../../../src-preload/contract/events.ts'
+import type { Result } from '../../core/command.ts'
+import type { RunControl } from '../../core/run-control.ts'
+import { describeAct } from '../../safety/words.ts'
+import { plainTarget, summaryOf } from '../../computer/targets.ts'
+import { isAct, type Called } from '../protocol/called.ts'
+import { MOST_TOLD, type ToldEvent } from '../protocol/extension.ts'
+
+/** Characters of its own words. */
+const LONGEST_TEXT = 2000
+
+/**
+ * Of the commands of one message. What a device tells of other calls is not recorded, nor what it could not have been asked:
+ * its words are read by the person of this machine, who must not take them for this machine's. What it does not tell (its
+ * line was cut, or it keeps silent) is told by what was asked for and what came back.
+ */
+export class DeviceReport implements Disposable {
+  readonly #emit: (body: EventBody) => void
+  /** Those of the commands that act. */
+  readonly #acts: readonly Called[]
+  readonly #began = performance.now()
+  readonly #started = new Set<string>()
+  readonly #finished = new Set<string>()
+  #told = 0
+  readonly #run: RunControl
+  /** Questions that the device asks its own person, by their ids: no deadline runs out meanwhile. */
+  readonly #open = new Map<string, Disposable>()
+  /** The same while its person has paused it. */
+  #paused: Disposable | null = null
+
+  constructor(commands: readonly Called[], emit: (body: EventBody) => void, run: RunControl) {
+    this.#acts = commands.filter(isAct)
+    this.#emit = emit
+    this.#run = run
+  }
+
+  /** Of a UFO device, which tells nothing: that the acts were asked for. What they are aimed at is not known. */
+  startAll(): void {
+    for (const command of this.#acts) this.#start(command)
+  }
+
+  end(results: readonly Result[]): void {
+    for (const command of this.#acts) {
+      const result = results.find(({ call_id }) => call_id === command.call_id)
+      if (result) this.#complete(command, result)
+    }
+    for (const [question, hold] of this.#open) {
+      hold[Symbol.dispose]()
+      this.#emit({ type: 'question_answered', question, kind: 'sensitive_step', ...UNSAID })
+    }
+    this.#open.clear()
+    this.#resume()
+  }
+
+  tell(events: readonly ToldEvent[]): void {
+    for (const event of events) this.#tellOne(event)
+  }
+
+  [Symbol.dispose](): void {
+    this.end([])
+  }
+
+  #start(command: Called): void {
+    const { call_id, tool_name, tool_type, namespace = null, parameters } = command
+    const target = plainTarget('unknown', null)
+    const words = describeAct(tool_name, parameters, target)
+    const head = { type: 'act_started', call_id, tool_name, tool_type, namespace, parameters } as const
+    this.#started.add(call_id)
+    this.#emit({ ...head, target: summaryOf(target), words })
+  }
+
+  /** An act that was refused, or that its tool did not take, has not begun. */
+  #complete(command: Called, { status, error, result }: Result): void {
+    const { call_id, tool_name } = command
+    if (this.#finished.has(call_id)) return
+    if (!this.#started.has(call_id)) {
+      if (status !== 'success') return
+      this.#start(command)
+    }
+    this.#finished.add(call_id)
+    const ms = performance.now() - this.#began
+    this.#emit({ type: 'act_finished', call_id, tool_name, status, error, result: result ?? null, ms })
+  }
+
+  #tellOne(event: ToldEvent): void {
+    // Of all that it tells of the commands of one message.
+    if (++this.#told > MOST_TOLD) return
+    switch (event.type) {
+      case 'act_started': {
+        const command = this.#actOf(event.call_id)
+        if (!command || this.#started.has(event.call_id)) return
+        this.#started.add(event.call_id)
+        // What was asked for is known here; where it was typed into a password field, this journal hides it, too.
+        this.#emit({ ...event, tool_name: command.tool_name, parameters: command.parameters })
+        return
+      }
+      case 'act_finished': {
+        const command = this.#actOf(event.call_id)
+        if (!command || !this.#started.has(event.call_id) || this.#finished.has(event.call_id)) return
+        this.#finished.add(event.call_id)
+        this.#emit({ ...event, tool_name: command.tool_name })
+        return
+      }
+      case 'gate_decided': {
+        const command = this.#actOf(event.call_id)
+        if (command) this.#emit({ ...event, tool_name: command.tool_name })
+        return
+      }
+      case 'question_asked': {
+        const { question, kind, call_id } = event
+        if (kind !== 'sensitive_step' || call_id === null || !this.#actOf(call_id)) return
+        if (this.#open.has(question)) return
+        this.#open.set(question, this.#run.hold())
+        const { secret: _secret, ...asked } = event
+        this.#emit({ ...asked, text: event.text.slice(0, LONGEST_TEXT) })
+        return
+      }
+      case 'question_answered':
+        if (!this.#open.has(event.question)) return
+        this.#open.get(event.question)?.[Symbol.dispose]()
+        this.#open.delete(event.question)
+        this.#emit(event)
+        return
+      case 'paused':
+        if (this.#paused) return
+        this.#paused = this.#run.hold()
+        this.#emit({ type: 'paused', by: 'device' })
+        return
+      case 'resumed':
+        return this.#resume()
+      case 'warning':
+        this.#emit({ ...event, message: `The device says: ${event.message.slice(0, LONGEST_TEXT)}` })
+    }
+  }
+
+  #resume(): void {
+    if (!this.#paused) return
+    this.#paused[Symbol.dispose]()
+    this.#paused = null
+    this.#emit({ type: 'resumed', by: 'device' })
+  }
+
+  #actOf(callId: string): Called | undefined {
+    return this.#acts.find((command) => command.call_id === callId)
+  }
+}
+
+const UNSAID = { answer: '', by: 'nobody', scope: null, why: null } as const

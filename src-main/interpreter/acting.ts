@@ -1,0 +1,168 @@
+// One clause in the chosen window: the tool that does it, and the control it is done to. A table by kind.
+import type { Control, ControlRole } from '../core/desktop.ts'
+import { readableName } from '../safety/names.ts'
+import type { Clause, ClauseKind, ClauseOf } from './clauses.ts'
+import { act, call, followUp, waitOr, withControl, type Move, type Scene } from './moves.ts'
+import { findControl, shortName } from './matching.ts'
+import { readPhrase } from './phrases.ts'
+import { saveAs } from './saving.ts'
+
+export type AppKind = Exclude<ClauseKind, 'open' | 'switch' | 'close'>
+export type AppClause = ClauseOf<AppKind>
+export const isAppClause = (clause: Clause): clause is AppClause =>
+  clause.kind !== 'open' && clause.kind !== 'switch' && clause.kind !== 'close'
+
+type Performers = { [K in AppKind]: (clause: ClauseOf<K>, scene: Scene, before: Clause | undefined) => Move }
+
+const on = (control: Control): { id: string; name: string } => ({ id: control.id, name: control.name })
+
+const PERFORMERS: Performers = {
+  type: ({ text, into }, scene) =>
+    into === null
+      ? typeHere(text, scene)
+      : withControl(into, 'write', scene, (control) => write(control, text, false, scene)),
+
+  click: ({ control, button, double }, scene) =>
+    withControl(control, 'click', scene, (found) =>
+      act([call('click_input', { ...on(found), button, double })], `The ${shortName(found)} is meant.`),
+    ),
+
+  press: ({ keys }, scene, before) => {
+    const field = typedInto(before, scene)
+    const where = field ? { ...on(field) } : {}
+    return act(
+      [call('keyboard_input', { keys, ...where })],
+      field ? `Press ${keys} in the ${shortName(field)}.` : `Press ${keys}.`,
+    )
+  },
+
+  select: ({ item, from }, scene) => {
+    if (from === null) {
+      return withControl(item, 'item', scene, (found) =>
+        act([call('select_item', on(found))], `The ${shortName(found)} is meant.`),
+      )
+    }
+    return withControl(from, 'hold', scene, (found) =>
+      act(
+        [call('select_item', { id: found.id, name: item })],
+        `“${item}” in the ${shortName(found)} is meant.`,
+      ),
+    )
+  },
+
+  toggle: ({ control, checked }, scene) =>
+    withControl(control, 'toggle', scene, (found) =>
+      act([call('set_toggle', { ...on(found), checked })], `The ${shortName(found)} is meant.`),
+    ),
+
+  set: ({ control, text }, scene) =>
+    withControl(control, 'write', scene, (found) => write(found, text, true, scene)),
+
+  menu: ({ path }) => act([call('choose_menu', { path })], `Choose ${path.join(' > ')}.`),
+
+  scroll: ({ direction, notches, within }, scene) => {
+    const turn = (found: Control) =>
+      act(
+        [call('wheel_mouse_input', { ...on(found), wheel_dist: direction === 'up' ? notches : -notches })],
+        `Scroll in the ${shortName(found)}.`,
+      )
+    if (within !== null) return withControl(within, 'any', scene, turn)
+    const largest = scrollable(scene.controls)
+    return largest ? turn(largest) : waitOr(scene, 'There is nothing here that could be scrolled.')
+  },
+
+  wait: ({ seconds }) => act([call('wait', { seconds })], `Wait ${seconds} seconds.`),
+
+  'wait for': ({ control }, scene) => {
+    if (findControl(control, scene.controls, 'any', scene.windows).found.length > 0) return { do: 'done' }
+    const phrases = readPhrase(control)
+    const phrase = phrases.find(({ roles }) => roles !== null) ?? phrases[0]
+    const role = phrase?.roles?.length === 1 ? (phrase.roles[0] ?? null) : null
+    return act(
+      [call('wait_for_control', { name: phrase?.name ?? control, role, seconds: 30 })],
+      `Wait for “${control}”.`,
+    )
+  },
+
+  read: ({ control }, scene) =>
+    withControl(control, 'read', scene, (found) =>
+      act([call('texts', on(found))], `The ${shortName(found)} is meant.`),
+    ),
+
+  save: (clause, scene) => saveAs(clause, scene),
+}
+
+export function performInApplication(clause: AppClause, scene: Scene, before?: Clause): Move {
+  // Saving has phases of its own; every other clause is one act.
+  if (clause.kind !== 'save') {
+    const move = followUp(scene)
+    if (move !== 'begin') return move
+  }
+  const perform = PERFORMERS[clause.kind] as (clause: AppClause, scene: Scene, before?: Clause) => Move
+  return perform(clause, scene, before)
+}
+
+/** The field that the clause before has typed into: keys that follow are meant for it, wherever the focus is by now. */
+function typedInto(before: Clause | undefined, { controls, windows }: Scene): Control | null {
+  const phrase = before?.kind === 'type' ? before.into : before?.kind === 'set' ? before.control : null
+  if (phrase === null || phrase === undefined) return null
+  const [field, ...more] = findControl(phrase, controls, 'write', windows).found
+  return field?.role === 'edit' && more.length === 0 ? field : null
+}
+
+const ADDRESS_BAR = /address and search bar|search or enter address|address bar/i
+
+/** Into a field: at its end, or in place of what is there. A cell of a sheet is written as by hand. */
+function write(control: Control, text: string, replace: boolean, { controls }: Scene): Move {
+  const thought = `The ${shortName(control)} is meant.`
+  if (control.role === 'cell') {
+    return act([call('click_input', on(control)), call('type_text', { text, enter: true })], thought)
+  }
+  if (control.role === 'combo box' && !control.states.includes('editable')) {
+    const inner = controls.find(({ role, parent }) => role === 'edit' && parent === control.id)
+    if (inner)
+      return act([call('set_edit_text', { ...on(inner), text, clear_current_text: replace })], thought)
+    return act([call('select_item', { id: control.id, name: text })], thought)
+  }
+  // Who goes to an address bar means what is in it to go.
+  const clear_current_text = replace || ADDRESS_BAR.test(control.name)
+  return act([call('set_edit_text', { ...on(control), text, clear_current_text })], thought)
+}
+
+const TYPED_INTO = new Set<ControlRole>(['edit', 'document', 'cell', 'combo box', 'password', 'spinner'])
+
+/** Where the keyboard is; else into the one editor of the window; else wherever the window takes it. */
+function typeHere(text: string, scene: Scene): Move {
+  const { controls, window } = scene
+  const typed = act([call('type_text', { text })], 'Type where the keyboard is.')
+  const writable = controls.filter(
+    ({ role, states }) =>
+      (role === 'edit' || role === 'document') &&
+      !states.includes('readonly') &&
+      !states.includes('disabled'),
+  )
+  const focused = controls.filter(({ states }) => states.includes('focused'))
+  const [field] = focused.filter(({ role }) => TYPED_INTO.has(role))
+  const isSheet = controls.some(({ role }) => role === 'cell' || role === 'table')
+  // Qt says of a tab and of the editor in it that both have the keyboard; by its id, the editor is sure to get the text.
+  if (field && focused.length > 1 && writable.includes(field)) return write(field, text, false, scene)
+  if (field || isSheet || window === null) return typed
+  const editors = writable.filter(({ role, states }) => role === 'document' || states.includes('multiline'))
+  const [only] = editors.length > 0 ? editors : writable
+  if (only && (editors.length === 1 || (editors.length === 0 && writable.length === 1)))
+    return write(only, text, false, scene)
+  return typed
+}
+
+const SCROLLABLE = /^(document|web page|list|tree|table|edit|group)$/
+
+/** The largest thing that could scroll: what a person looks at. */
+function scrollable(controls: readonly Control[]): Control | null {
+  const area = ({ bounds }: Control) => bounds.width * bounds.height
+  const fitting = controls.filter(({ role }) => SCROLLABLE.test(role) && role !== 'group')
+  const all =
+    fitting.length > 0
+      ? fitting
+      : controls.filter((control) => readableName(control) !== '' || control.role === 'group')
+  return all.toSorted((a, b) => area(b) - area(a))[0] ?? null
+}

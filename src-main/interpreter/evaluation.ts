@@ -1,0 +1,87 @@
+// The evaluation without a model: what the record says of each clause. It reads effects, not pictures.
+import type { EvaluationInput, StepRecord } from '../models/input.ts'
+import type { EvaluationReply } from '../models/replies.ts'
+import type { VerifiedEffects } from '../../src-preload/contract/events.ts'
+import { verifiedEffects } from '../../src-preload/contract/verified-effects.ts'
+import { outcomeOf } from './progress.ts'
+
+const MARKER = /^(clause \d+ of \d+)(?: \[(\w+)\])?: (.*)$/
+
+/** Fulfilment by the clauses, quality and efficiency by the effects; the reason says that no model has judged. */
+export function judgeRun({ trajectory }: EvaluationInput): EvaluationReply {
+  const effects = verifiedEffects(trajectory)
+  const { reason, ...rest } = fulfilment(trajectory, effects)
+  return {
+    ...rest,
+    reason: `${reason} ${BY_EFFECTS}`,
+    quality: qualityOf(effects),
+    efficiency: efficiencyOf(effects),
+  }
+}
+
+const BY_EFFECTS = 'Judged by effects alone: no model has judged this.'
+
+type Fulfilment = Pick<EvaluationReply, 'complete' | 'reason' | 'sub_scores'>
+
+/**
+ * `yes` when the last step of every clause came off and the agents finished; `no` when one did not; `unsure` where a model
+ * did the work, whose steps name no clauses.
+ */
+function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilment {
+  // A session may have carried out several requests: each has to have come to its end.
+  const ends = [...new Map(trajectory.map((step) => [step.round, step])).values()]
+  if (ends.length === 0) return { complete: 'unsure', reason: 'Nothing was done.', sub_scores: [] }
+  const latest = new Map<string, { name: string; assigned: boolean; step: StepRecord }>()
+  for (const step of trajectory) {
+    const [, number, phase, words] = MARKER.exec(step.comment ?? '') ?? []
+    if (number === undefined || step.actions.length === 0) continue
+    latest.set(`${step.round} ${step.agent} ${step.subtask_index} ${number}`, {
+      name: words ?? number,
+      assigned: phase === 'assign',
+      step,
+    })
+  }
+  const scores = [...latest.values()].map(({ name, assigned, step }) => ({
+    name,
+    assigned,
+    outcome: outcomeOf(step),
+  }))
+  // What was assigned is judged clause by clause where it was done.
+  const sub_scores = scores
+    .filter(({ assigned }) => !assigned)
+    .map(({ name, outcome }) => ({
+      name,
+      evaluation: outcome.ok ? ('yes' as const) : ('no' as const),
+    }))
+  const open = ends.find(({ status }) => status !== 'FINISH')
+  if (open) {
+    return { complete: 'no', reason: open.comment ?? `It ended in the state ${open.status}.`, sub_scores }
+  }
+  for (const [index, { name, outcome }] of scores.entries()) {
+    // A window that asked something before it closed was answered by what came next.
+    const answered = !outcome.ok && name.startsWith('close ') && index < scores.length - 1
+    if (!outcome.ok && !answered) return { complete: 'no', reason: `${name}: ${outcome.reason}`, sub_scores }
+  }
+  const told = `${effects.confirmed} of ${effects.acts} acts are confirmed, ${effects.contradicted} contradicted.`
+  if (scores.length > 0)
+    return { complete: 'yes', reason: `Every clause was carried out; ${told}`, sub_scores }
+  const reason = `The agents say that it is done; ${told}`
+  return { complete: lastIsContradicted(trajectory) ? 'no' : 'unsure', reason, sub_scores }
+}
+
+const lastIsContradicted = (trajectory: StepRecord[]): boolean =>
+  trajectory.flatMap(({ actions }) => actions).at(-1)?.effect === 'contradicted'
+
+function qualityOf({ confirmed, unconfirmed, contradicted }: VerifiedEffects): EvaluationReply['quality'] {
+  const told = `${confirmed} effects confirmed, ${unconfirmed} unconfirmed, ${contradicted} contradicted.`
+  if (contradicted > 0) return { evaluation: 'no', reason: told }
+  // What only changed something, or could not be seen, is no proof of a right act.
+  return { evaluation: confirmed > unconfirmed ? 'yes' : 'unsure', reason: told }
+}
+
+function efficiencyOf({ acts, steps, contradicted, undone }: VerifiedEffects): EvaluationReply['efficiency'] {
+  const lost = contradicted + undone
+  const reason = `${acts} acts in ${steps} steps, ${lost} of them for nothing.`
+  if (acts === 0) return { evaluation: 'unsure', reason }
+  return { evaluation: lost > 0 ? 'no' : 'yes', reason }
+}

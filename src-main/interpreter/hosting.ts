@@ -1,0 +1,110 @@
+// Clauses that choose among applications: open, switch to, close. The HostAgent's, and the LinuxAgent's too.
+import { isAbsolute, resolve } from 'node:path'
+import { missingCaseError } from '../core/control-flow.ts'
+import type { WindowInfo } from '../core/desktop.ts'
+import type { HostClause } from './clauses.ts'
+import { act, call, fail, followUp, pick, type Move, type Scene } from './moves.ts'
+import { outcomeOf } from './progress.ts'
+import { currentWindow, findWindow, launchedWindow, windowName } from './windows.ts'
+
+export const select = (window: WindowInfo) =>
+  call('select_application_window', { id: window.id, name: window.title })
+
+export interface Next {
+  /** The window that opens has to be selected: no assignment follows that does. */
+  selects: boolean
+  /** What comes next is done in a window, and may answer a dialog. */
+  isAnswer: boolean
+}
+
+export function performOnDesktop(clause: HostClause, scene: Scene, next: Next): Move {
+  switch (clause.kind) {
+    case 'open':
+      return open(clause, scene, next.selects)
+    case 'switch':
+      return switchTo(clause.what, scene)
+    case 'close':
+      return close(clause.what, scene, next.isAnswer)
+    default:
+      return missingCaseError(clause)
+  }
+}
+
+/** A path in full, anything else as it is: the name of an application. */
+function launchName(what: string, home: string): string {
+  if (/^~(\/|$)/.test(what)) return resolve(home, `.${what.slice(1)}`)
+  return /^\.{1,2}\//.test(what) && !isAbsolute(what) ? resolve(home, what) : what
+}
+
+function open(
+  { what, application }: Extract<HostClause, { kind: 'open' }>,
+  scene: Scene,
+  selects: boolean,
+): Move {
+  const last = scene.trail.at(-1)
+  if (last?.phase === 'window') return followUpSelect(scene)
+  const launch = scene.trail.find(({ phase }) => phase === 'launch')
+  const name = launchName(what, scene.home)
+  if (!launch) {
+    const parameters = application === null ? { name } : { name: application, arguments: [name] }
+    return act([call('launch_application', parameters)], `Open “${name}”.`, 'launch')
+  }
+  const action = launch.step.actions[0]
+  const outcome = outcomeOf(launch.step)
+  const opened = launchedWindow(action?.result, name, scene.windows)
+  if (!outcome.ok && (outcome.refused || action?.status !== 'success')) return fail(outcome.reason)
+  if (!opened) return fail(`“${name}” was started, but no window of it has opened.`)
+  return selects
+    ? act([select(opened)], `The window ${windowName(opened)} has opened.`, 'window')
+    : { do: 'done' }
+}
+
+function followUpSelect(scene: Scene): Move {
+  const last = scene.trail.at(-1)
+  const outcome = last ? outcomeOf(last.step) : null
+  return outcome?.ok === false ? fail(outcome.reason) : { do: 'done' }
+}
+
+function switchTo(what: string, scene: Scene): Move {
+  const move = followUp(scene)
+  if (move !== 'begin') return move
+  return withWindow(what, scene, (window) =>
+    act([select(window)], `The window ${windowName(window)} is meant.`),
+  )
+}
+
+function close(what: string, scene: Scene, isAnswer: boolean): Move {
+  const last = scene.trail.at(-1)
+  if (last?.phase === 'act') {
+    const outcome = outcomeOf(last.step)
+    if (outcome.ok) return { do: 'done' }
+    const asks = scene.windows.some(({ kind, modal }) => kind === 'dialog' || modal)
+    // The application asks what to do with unsaved work, and the next clause may be the answer.
+    if (!outcome.refused && asks && isAnswer && last.step.actions.every(({ status }) => status === 'success'))
+      return { do: 'done' }
+    return fail(outcome.reason)
+  }
+  return withWindow(what, scene, (window) =>
+    act(
+      [call('close_application_window', { id: window.id, name: window.title })],
+      `The window ${windowName(window)} is meant.`,
+    ),
+  )
+}
+
+export function withWindow(what: string, scene: Scene, then: (window: WindowInfo) => Move): Move {
+  const current = /^(it|this|the)( (window|app|application))?$/i.test(what)
+    ? currentWindow(scene.windows)
+    : null
+  const { found, nearest } = current ? { found: [current], nearest: [] } : findWindow(what, scene.windows)
+  const [only] = found
+  if (only && found.length === 1) return then(only)
+  if (only) {
+    return pick(`which window of “${what}” is meant?`, found.map(windowName), scene, (index) => {
+      const window = found[index]
+      return window ? then(window) : fail('The answer is none of what was listed.')
+    })
+  }
+  const open = nearest.length > 0 ? ` Open are: ${nearest.join(', ')}.` : ' No window is open.'
+  return fail(`There is no window of “${what}”.${open}`)
+}

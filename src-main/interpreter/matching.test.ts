@@ -1,0 +1,287 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import {
+  CONTROL_ROLES,
+  type Control,
+  type ControlRole,
+  type ControlState,
+  type WindowInfo,
+} from '../core/desktop.ts'
+import { findControl, shortName, type Purpose } from './matching.ts'
+import { editDistance, fit } from './spelling.ts'
+import { findWindow } from './windows.ts'
+
+type Row = [
+  role: ControlRole,
+  name: string,
+  x: number,
+  y: number,
+  width: number,
+  height: number,
+  more?: Partial<Control>,
+]
+
+const controlsOf = (...rows: Row[]): Control[] =>
+  rows.map(([role, name, x, y, width, height, more], index) => ({
+    id: String(index + 1), role, name, value: null, description: null, states: [], bounds: { x, y, width, height }, window_id: 'w', parent: null, depth: 1, actions: [], ...more,
+  })) // prettier-ignore
+const states = (...each: ControlState[]): Partial<Control> => ({ states: each })
+
+// As the applications give them: names, descriptions and places are those that were read on a Debian 12 desktop.
+const galculator = controlsOf(
+  ['menu', 'File', 474, 236, 39, 25],
+  ['edit', '', 481, 268, 317, 52, { value: '42', ...states('multiline', 'readonly') }],
+  ['text', ' ', 480, 333, 149, 34, { value: ' ' }],
+  ['toggle button', '<-', 749, 333, 50, 34, { description: 'Backspace    BackSpace' }],
+  ['toggle button', 'C', 635, 333, 50, 34, { description: 'Clear display    Alt+C' }],
+  ['toggle button', '=', 740, 499, 59, 74, { description: 'Enter' }],
+  ['toggle button', '-', 675, 499, 59, 34, { description: 'Subtract    KP -' }],
+  ['toggle button', '*', 675, 459, 59, 34, { description: 'Multiply    KP *' }],
+  ['toggle button', '/', 675, 419, 59, 34, { description: 'Divide    KP /' }],
+  ['toggle button', '7', 480, 419, 59, 34, { description: 'Seven    7' }],
+)
+const gnome = controlsOf(
+  ['button', 'GtkMenuButton', 201, 6, 34, 34, { description: 'Primary menu' }],
+  ['edit', 'GtkSourceView', 0, 166, 343, 32, { value: '7×6', ...states('focused', 'editable', 'multiline') }],
+  ['edit', 'GtkTextView', 0, 206, 355, 16, states('multiline')],
+  ['button', '7 7', 16, 288, 55, 40],
+  ['text', '7', 16, 288, 55, 40, { parent: '4' }],
+  ['button', '× ×', 217, 336, 55, 40, { description: 'Multiply [*]' }],
+  ['button', '− −', 217, 384, 55, 40, { description: 'Subtract [-]' }],
+  ['button', '÷ ÷', 217, 288, 55, 40, { description: 'Divide [/]' }],
+  ['button', 'GtkButton', 284, 336, 55, 40, { description: 'Square [Ctrl+2]' }],
+  ['button', 'GtkImage', 16, 240, 55, 40, { description: 'Clear Display [Escape]' }],
+)
+const form = controlsOf(
+  ['text', 'First name', 10, 10, 80, 20],
+  ['edit', '', 100, 10, 200, 20],
+  ['text', 'Name:', 10, 40, 80, 20],
+  ['edit', '', 100, 40, 200, 20],
+  ['check box', 'Gift wrap', 10, 70, 100, 20],
+  ['radio button', 'Small', 10, 100, 60, 20],
+  ['radio button', 'Large', 90, 100, 60, 20],
+  ['combo box', 'Colour', 10, 130, 100, 20],
+  ['button', 'OK', 10, 200, 60, 20],
+  ['button', 'OK', 100, 200, 60, 20],
+  ['button', 'Save As...      ', 200, 200, 60, 20],
+  ['link', 'Save the whales', 10, 230, 100, 20],
+  ['button', 'Delete', 300, 200, 60, 20, states('disabled')],
+  ['button', 'Delete', 400, 200, 60, 20],
+)
+
+const ids = (written: string, controls: Control[], purpose: Purpose, windows?: WindowInfo[]) =>
+  findControl(written, controls, purpose, windows).found.map(({ id }) => Number(id))
+
+describe('the control that is meant', () => {
+  test.each<[string, Control[], Purpose, number[]]>([
+    ['7', galculator, 'click', [10]],
+    ['"*"', galculator, 'click', [8]],
+    ['×', galculator, 'click', [8]],
+    ['"="', galculator, 'click', [6]],
+    ['-', galculator, 'click', [7]],
+    ['÷', galculator, 'click', [9]],
+    ['divide', galculator, 'click', [9]],
+    ['the 7 key', galculator, 'click', [10]],
+    ['File menu', galculator, 'click', [1]],
+    ['display', galculator, 'read', [2]],
+    ['the result', galculator, 'read', [2]],
+    ['7', gnome, 'click', [4]],
+    ['*', gnome, 'click', [6]],
+    ['-', gnome, 'click', [7]],
+    ['/', gnome, 'click', [8]],
+    ['multiply', gnome, 'click', [6]],
+    ['square', gnome, 'click', [9]],
+    ['Primary menu', gnome, 'click', [1]],
+    ['display', gnome, 'read', [2]],
+    ['clear display', gnome, 'click', [10]],
+    ['First name', form, 'write', [2]],
+    ['Name', form, 'write', [4]],
+    ['the Name field', form, 'write', [4]],
+    ['the second field', form, 'write', [4]],
+    ['the last text field', form, 'write', [4]],
+    ['gift wrap', form, 'toggle', [5]],
+    ['the Large radio button', form, 'toggle', [7]],
+    ['color', form, 'hold', [8]],
+    ['OK', form, 'click', [9, 10]],
+    ['the second OK', form, 'click', [10]],
+    ['the last "OK" button', form, 'click', [10]],
+    ['2nd OK button', form, 'click', [10]],
+    ['third OK', form, 'click', []],
+    ['Save As…', form, 'click', [11]],
+    ['save as', form, 'click', [11]],
+    ['Save the whales link', form, 'click', [12]],
+    ['Savee the whalse', form, 'click', [12]],
+    ['Delete', form, 'click', [14]],
+    ['Frobnicate', form, 'click', []],
+  ])('by %j', (written, controls, purpose, expected) => {
+    expect(ids(written, controls, purpose)).toEqual(expected)
+  }) // prettier-ignore
+
+  const traps = controlsOf(
+    ['button', 'Save All', 0, 0, 60, 20],
+    ['button', "Don't Save", 100, 0, 60, 20],
+    ['button', 'Save and Send', 200, 0, 60, 20],
+    ['button', '不保存更改', 300, 0, 60, 20],
+    ['button', 'Install', 0, 40, 60, 20],
+    ['button', 'Increase', 100, 40, 60, 20],
+    ['button', 'Send', 200, 40, 60, 20],
+    ['button', 'Row 11', 300, 40, 60, 20],
+    ['menu item', 'Close and Discard', 0, 80, 60, 20],
+    ['link', 'Delete my account', 100, 80, 60, 20],
+    ['check box', 'Do not send me news', 200, 80, 60, 20],
+    ['button', 'Next (F3)', 300, 80, 60, 20],
+    ['tab', 'Form - Memory usage', 400, 80, 60, 20],
+  )
+  test.each<[string, Purpose]>([
+    ['Save', 'click'],
+    ['"Save"', 'click'],
+    ['Save button', 'click'],
+    ['保存更改', 'click'],
+    ['保存', 'click'],
+    ['Uninstall', 'click'],
+    ['Decrease', 'click'],
+    ['Sent', 'click'],
+    ['Row 10', 'click'],
+    ['Row 1', 'click'],
+    ['Close', 'item'],
+    ['Delete', 'click'],
+    ['send me news', 'toggle'],
+    ['0th button', 'click'],
+    ['99th button', 'click'],
+    ['the tenth "Send"', 'click'],
+  ])('is never another one that only looks like %j (to %s)', (written, purpose) => {
+    const { found, nearest } = findControl(written, traps, purpose)
+    expect(found).toEqual([])
+    expect(nearest).not.toEqual([])
+  })
+
+  test.each<[string, number]>([
+    ['Next', 12],
+    ['Save all', 1],
+    ["don't save", 2],
+    ['Instal', 5],
+    ['the Form tab', 13],
+  ])('is still found by %j', (written, expected) => {
+    expect(ids(written, traps, 'click')).toEqual([expected])
+  })
+
+  test('is the one of the dialog in front, where the window behind has one of the same name', () => {
+    const controls = controlsOf(
+      ['button', 'OK', 0, 0, 10, 10, { window_id: 'main' }],
+      ['button', 'OK', 50, 50, 10, 10, { window_id: 'dialog' }],
+    )
+    const window = {
+      id: 'main',
+      title: 'a',
+      process_name: 'a',
+      application: 'a',
+      pid: 1,
+      bounds: { x: 0, y: 0, width: 1, height: 1 },
+      active: false,
+      minimized: false,
+      kind: 'normal',
+      modal: false,
+      owner: null,
+    } satisfies WindowInfo
+    const dialog = {
+      ...window,
+      id: 'dialog',
+      active: true,
+      kind: 'dialog',
+      modal: true,
+      owner: 'main',
+    } satisfies WindowInfo
+    expect(ids('OK', controls, 'click', [dialog, window])).toEqual([2])
+  })
+
+  test('is an outer one rather than what it contains', () => {
+    const controls = controlsOf(
+      ['row', 'a.txt', 0, 0, 300, 20],
+      ['cell', 'a.txt', 20, 0, 100, 20, { parent: '1' }],
+    )
+    expect(ids('a.txt', controls, 'click')).toEqual([1])
+  })
+
+  test('is told with what is nearest when there is none', () => {
+    const { nearest } = findControl('gift rap paper', form, 'click')
+    expect(nearest[0]).toBe('check box “Gift wrap”')
+  })
+
+  test('never depends on anything but the phrase and the controls, and is always one of them', () => {
+    const control = fc
+      .record({ role: fc.constantFrom(...CONTROL_ROLES), name: fc.oneof(fc.string(), fc.constantFrom('OK', 'Save', 'display')), x: fc.nat(500), y: fc.nat(500), value: fc.option(fc.string()) })
+      .map(({ role, name, x, y, value }): Row => [role, name, x, y, 50, 20, { value }])
+    const purpose = fc.constantFrom<Purpose>('click', 'write', 'toggle', 'hold', 'item', 'read', 'any')
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.constantFrom('the last OK', 'display', '"OK" button')), fc.array(control), purpose, (written, rows, purpose) => {
+        const controls = controlsOf(...rows)
+        const first = findControl(written, controls, purpose)
+        expect(findControl(written, structuredClone(controls), purpose)).toEqual(first)
+        expect(first.found.every((found) => controls.includes(found))).toBe(true)
+      }),
+    )
+  }) // prettier-ignore
+})
+
+describe('spelling', () => {
+  test('a distance is nothing for the same text, the same both ways, and at most the longer length', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (a, b) => {
+        expect(editDistance(a, a)).toBe(0)
+        expect(editDistance(a, b)).toBe(editDistance(b, a))
+        expect(editDistance(a, b)).toBeLessThanOrEqual(Math.max(Array.from(a).length, Array.from(b).length))
+      }),
+    )
+  })
+
+  test('two letters that changed places are one slip', () => {
+    expect(editDistance('wrap', 'warp')).toBe(1)
+  })
+
+  test.each([
+    ['7', '8'], ['on', 'in'], ['cut', 'cat'], ['copy', 'cope'], ['save', 'delete'],
+  ])('short words do not fit by a slip alone: %s is not %s', (a, b) => {
+    expect(fit(a, b) >= 3).toBe(false)
+  }) // prettier-ignore
+
+  test('a name without any letter in common never fits', () => {
+    expect(fit('Frobnicate', 'OK')).toBe(0)
+  })
+})
+
+describe('the window that is meant', () => {
+  const window = (id: string, process_name: string, application: string, title: string, more: Partial<WindowInfo> = {}): WindowInfo => ({
+    id, title, process_name, application, pid: 1, bounds: { x: 0, y: 0, width: 1, height: 1 }, active: false, minimized: false, kind: 'normal', modal: false, owner: null, ...more,
+  }) // prettier-ignore
+  const windows = [
+    window('1', 'gnome-calculator', 'Calculator', 'Calculator'),
+    window('2', 'mousepad', 'Mousepad', '*notes.txt - Mousepad'),
+    window('3', 'soffice.bin', 'LibreOffice Calc', 'Untitled 1 - LibreOffice Calc'),
+    window('4', 'mousepad', 'Mousepad', 'Save As', { kind: 'dialog', modal: true }),
+    window('5', 'galculator', 'Galculator', 'galculator'),
+  ]
+  test.each([
+    ['Mousepad', ['2']],
+    ['mousepad window', ['2']],
+    ['libreoffice calc', ['3']],
+    ['LibreOffice', ['3']],
+    ['notes.txt', ['2']],
+    ['/home/ada/notes.txt', ['2']],
+    ['the editor', ['2']],
+    ['editor', ['2']],
+    ['Calculator', ['1']],
+    ['galculator', ['5']],
+    ['Firefox', []],
+    ['Untitled 2', []],
+  ])('by %j', (written, expected) => {
+    expect(findWindow(written, windows).found.map(({ id }) => id)).toEqual(expected)
+  })
+
+  test('is told with what is open when there is none', () => {
+    expect(findWindow('Firefox', windows).nearest).toContain('“Calculator” (gnome-calculator)')
+  })
+})
+
+test('a control without a name is called by its role', () => {
+  expect(shortName(gnome[1]!)).toBe('edit without a name')
+})

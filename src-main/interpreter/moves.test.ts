@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest'
+import type { Control, ControlRole, ControlState, WindowInfo } from '../core/desktop.ts'
+import type { ActionRecord } from '../models/input.ts'
+import { performInApplication } from './acting.ts'
+import type { Clause } from './clauses.ts'
+import type { Move, Scene } from './moves.ts'
+import { parseRequest } from './parser.ts'
+import type { Phase, TrailStep } from './progress.ts'
+
+const windowOf = (id: string, title: string, more: Partial<WindowInfo> = {}): WindowInfo => ({
+  id, title, process_name: 'app', application: 'App', pid: 1, bounds: { x: 0, y: 0, width: 800, height: 600 }, active: true, minimized: false, kind: 'normal', modal: false, owner: null, ...more,
+}) // prettier-ignore
+const dialogOf = (id: string, title: string) =>
+  windowOf(id, title, { kind: 'dialog', modal: true, owner: 'main' })
+const main = windowOf('main', 'Untitled - App')
+
+let next = 1
+const part = (window_id: string, role: ControlRole, name: string, states: ControlState[] = [], more: Partial<Control> = {}): Control => ({
+  id: String(next++), role, name, value: null, description: null, states, bounds: { x: 10, y: 20 * next, width: 100, height: 15 }, window_id, parent: null, depth: 1, actions: [], ...more,
+}) // prettier-ignore
+
+const done = (phase: Phase, ...actions: Partial<ActionRecord>[]): TrailStep => ({
+  phase,
+  step: {
+    step: 0, round: 0, agent: 'AppAgent', subtask_index: 0, subtask: null, observation: null, thought: null, plan: [], status: 'CONTINUE', comment: null, result: null,
+    actions: actions.map((action) => ({ function: 'click_input', arguments: {}, status: 'success', target: null, result: null, error: null, effect: 'confirmed', evidence: null, user_confirm: null, ...action })),
+  },
+}) // prettier-ignore
+
+const sceneOf = (controls: Control[], windows: WindowInfo[] = [main], trail: TrailStep[] = []): Scene => ({
+  controls, windows, trail, window: main, limited: null, home: '/home/ada', label: 'Clause 1 of 1', answerTo: () => null,
+}) // prettier-ignore
+
+const clausesOf = (request: string): Clause[] => parseRequest(request).clauses ?? []
+const move = (request: string, scene: Scene): Move => {
+  const clauses = clausesOf(request)
+  return performInApplication(
+    clauses.at(-1) as Parameters<typeof performInApplication>[0],
+    scene,
+    clauses.at(-2),
+  )
+}
+const shown = (value: unknown): string =>
+  Array.isArray(value)
+    ? value.join(',')
+    : typeof value === 'string' || typeof value === 'number'
+      ? String(value)
+      : ''
+const calls = (given: Move) =>
+  given.do === 'act'
+    ? given.actions.map(({ function: name, arguments: p }) =>
+        `${name} ${shown(p['id'] ?? p['keys'] ?? p['seconds'] ?? p['path'])} ${shown(p['text'])}`.trim(),
+      )
+    : given
+
+describe('typing', () => {
+  const editor = part('main', 'document', '', ['editable', 'multiline'])
+
+  test('without a place goes where the keyboard is', () => {
+    const focused = { ...editor, states: [...editor.states, 'focused' as const] }
+    expect(calls(move('type "x"', sceneOf([focused])))).toEqual(['type_text  x'])
+  })
+
+  test('goes into the one editor where nothing that is written into has the keyboard', () => {
+    const button = part('main', 'button', 'Bold', ['focused'])
+    expect(calls(move('type "x"', sceneOf([button, editor])))).toEqual([`set_edit_text ${editor.id} x`])
+  })
+
+  test('goes by its id into an editor whose tab has the keyboard, too', () => {
+    const tab = part('main', 'tab', 'Untitled', ['focused'])
+    const focused = { ...editor, states: [...editor.states, 'focused' as const] }
+    expect(calls(move('type "x"', sceneOf([tab, focused])))).toEqual([`set_edit_text ${editor.id} x`])
+  })
+
+  test('into a cell is done as by hand', () => {
+    const cell = part('main', 'cell', 'A1')
+    expect(move('type "5" in A1', sceneOf([cell]))).toMatchObject({
+      do: 'act',
+      actions: [
+        { function: 'click_input' },
+        { function: 'type_text', arguments: { text: '5', enter: true } },
+      ],
+    })
+  })
+
+  test('into a combo box goes into the field in it', () => {
+    const box = part('main', 'combo box', 'Search for')
+    const field = part('main', 'edit', '', ['editable'], { parent: box.id })
+    expect(calls(move('type "x" in Search for', sceneOf([box, field])))).toEqual([
+      `set_edit_text ${field.id} x`,
+    ])
+  })
+
+  test('is followed by keys in the same field', () => {
+    const field = part('main', 'edit', 'Address')
+    expect(calls(move('type "x" in Address, press Enter', sceneOf([field])))).toEqual([
+      `keyboard_input ${field.id}`,
+    ])
+    expect(calls(move('press Enter', sceneOf([field])))).toEqual(['keyboard_input Enter'])
+  })
+})
+
+describe('an act that met another target than the one that was judged', () => {
+  const missed = (code: 'target_changed' | 'tool', ...rest: Partial<ActionRecord>[]) =>
+    done('act', { status: 'failure', error: 'The target changed.', code }, ...rest)
+  const pressing = (...trail: TrailStep[]) => calls(move('press Ctrl+Home', sceneOf([], [main], trail)))
+
+  test('is begun anew, because nothing was done', () => {
+    expect(pressing(missed('target_changed'))).toEqual(['keyboard_input Ctrl+Home'])
+    expect(pressing(missed('target_changed', { status: 'skipped' }))).toEqual(['keyboard_input Ctrl+Home'])
+  })
+
+  test('is given up after the third time, after any other failure, and where an act before it was done', () => {
+    const one = missed('target_changed')
+    expect(pressing(one, one, one, one)).toMatchObject({ do: 'fail' })
+    expect(pressing(missed('tool'))).toMatchObject({ do: 'fail' })
+    expect(pressing(done('act', {}, { status: 'failure', code: 'target_changed' }))).toMatchObject({
+      do: 'fail',
+    })
+  })
+})
+
+describe('an act whose dialog had not opened when it was looked for', () => {
+  const late = done('act', { effect: 'contradicted', evidence: 'No dialog has opened.' })
+
+  test('is waited for', () => {
+    expect(calls(move('choose Insert > Chart…', sceneOf([], [main], [late])))).toEqual(['wait 0.3'])
+  })
+
+  test('is done once the dialog is there', () => {
+    const windows = [dialogOf('d', 'Chart'), { ...main, active: false }]
+    expect(move('choose Insert > Chart…', sceneOf([], windows, [late, done('wait')]))).toEqual({ do: 'done' })
+  })
+
+  test('fails with the evidence when patience is over', () => {
+    const trail = [late, ...Array.from({ length: 4 }, () => done('wait'))]
+    expect(move('choose Insert > Chart…', sceneOf([], [main], trail))).toMatchObject({
+      do: 'fail',
+      reason: expect.stringContaining('No dialog has opened'),
+    })
+  })
+})
+
+describe('save as', () => {
+  const name = part('d', 'edit', 'Name:', ['focused'])
+  const save = part('d', 'button', 'Save', ['default'])
+  const dialog = [name, part('d', 'button', 'Cancel'), save, part('d', 'list', 'Places')]
+  const behind = { ...main, active: false }
+  const asking = [dialogOf('d', 'Save As'), behind]
+  const REQUEST = 'save as "~/sub/a.csv"'
+  const keys = done('keys', { function: 'keyboard_input' })
+  const fill = done('fill', { function: 'set_edit_text' }, {})
+
+  test('begins with its keys', () => {
+    expect(calls(move(REQUEST, sceneOf([])))).toEqual(['keyboard_input Ctrl+Shift+S'])
+  })
+
+  test('fills in the whole path and saves, once the dialog is there', () => {
+    expect(calls(move(REQUEST, sceneOf(dialog, asking, [keys])))).toEqual([
+      `set_edit_text ${name.id} /home/ada/sub/a.csv`,
+      `click_input ${save.id}`,
+    ])
+  })
+
+  test('uses a dialog that is open already', () => {
+    expect(move(REQUEST, sceneOf(dialog, asking))).toMatchObject({ do: 'act', phase: 'fill' })
+  })
+
+  test('tries the menu when the keys open nothing, and fails when that opens nothing, too', () => {
+    const waits = Array.from({ length: 4 }, () => done('wait'))
+    expect(calls(move(REQUEST, sceneOf([], [main], [keys, ...waits])))).toEqual(['choose_menu File,Save As…'])
+    const trail = [keys, ...waits, done('menu', { function: 'choose_menu' }), ...waits]
+    expect(move(REQUEST, sceneOf([], [main], trail))).toMatchObject({
+      do: 'fail',
+      reason: expect.stringContaining('No dialog'),
+    })
+  })
+
+  test.each<[string, string, string[], string]>([
+    [
+      'keeps the format that the path names',
+      'Confirm File Format',
+      ['Use ODF Format', 'Use Text CSV Format!'],
+      'Use Text CSV Format!',
+    ],
+    ['leaves the options of an export as they are', 'Export Text File', ['Help', 'Cancel', 'OK'], 'OK'],
+    [
+      'goes on to replace a file, which the gate asks about',
+      'The file already exists. Replace it?',
+      ['Cancel', 'Replace'],
+      'Replace',
+    ],
+  ])('%s', (_, title, buttons, pressed) => {
+    const parts = buttons.map((button) => part('q', 'button', button))
+    const scene = sceneOf(parts, [dialogOf('q', title), behind], [keys, fill])
+    expect(calls(move(REQUEST, scene))).toEqual([`click_input ${parts[buttons.indexOf(pressed)]?.id}`])
+  })
+
+  test('fails on a question that it can’t answer, and lists its buttons', () => {
+    const parts = [part('q', 'button', 'Yes'), part('q', 'button', 'No')]
+    const given = move(REQUEST, sceneOf(parts, [dialogOf('q', 'Send usage data?'), behind], [keys, fill]))
+    expect(given).toMatchObject({ do: 'fail', reason: expect.stringContaining('“Yes”, “No”') })
+  })
+
+  test('types the path where the field did not take it', () => {
+    const failed = done(
+      'fill',
+      { function: 'set_edit_text', effect: 'contradicted', evidence: 'It has “”.' },
+      { status: 'skipped' },
+    )
+    expect(calls(move(REQUEST, sceneOf(dialog, asking, [keys, failed])))).toEqual([
+      `click_input ${name.id}`, 'keyboard_input Ctrl+A', 'type_text  /home/ada/sub/a.csv', `click_input ${save.id}`,
+    ]) // prettier-ignore
+  })
+
+  test('presses the button once more where the dialog stays with the path in it', () => {
+    const waits = Array.from({ length: 4 }, () => done('wait'))
+    const filled = [{ ...name, value: '/home/ada/sub/a.csv' }, ...dialog.slice(1)]
+    expect(calls(move(REQUEST, sceneOf(filled, asking, [keys, fill, ...waits])))).toEqual([
+      `click_input ${save.id}`,
+    ])
+    const stillOpen = { do: 'fail', reason: 'The dialog “Save As” is still open after saving.' }
+    const twice = [keys, fill, ...waits, done('press', {}), ...waits]
+    expect(move(REQUEST, sceneOf(filled, asking, twice))).toMatchObject(stillOpen)
+    // It is in another folder now, say, which has taken the path for its own.
+    expect(move(REQUEST, sceneOf(dialog, asking, [keys, fill, ...waits]))).toMatchObject(stillOpen)
+  })
+
+  test('is done when the title has the name of the file', () => {
+    expect(move(REQUEST, sceneOf([], [windowOf('main', 'a.csv - App')], [keys, fill]))).toEqual({
+      do: 'done',
+    })
+  })
+
+  test('ends at once when a person does not allow it', () => {
+    const refused = done(
+      'fill',
+      {},
+      { status: 'failure', user_confirm: 'no', error: 'Refused by the person: keep it.' },
+    )
+    expect(move(REQUEST, sceneOf(dialog, asking, [keys, refused]))).toMatchObject({
+      do: 'fail',
+      reason: expect.stringContaining('Refused by the person: keep it.'),
+    })
+  })
+})

@@ -1,0 +1,189 @@
+// What a clause does next, given what is seen and what was done for it so far.
+import type { Control, WindowInfo } from '../core/desktop.ts'
+import type { ActionRecord } from '../models/input.ts'
+import { findControl, inReadingOrder, shortName, type Purpose } from './matching.ts'
+import { outcomeOf, type Phase, type TrailStep } from './progress.ts'
+import { fit } from './spelling.ts'
+
+export interface OfflineAction {
+  function: string
+  arguments: Record<string, unknown>
+}
+
+export type Move =
+  | { do: 'act'; phase: Phase; actions: OfflineAction[]; thought: string }
+  /** The clause is done; on to the next. */
+  | { do: 'done' }
+  | { do: 'ask'; question: string }
+  /** `told`: the reason says already which clause it is about. */
+  | { do: 'fail'; reason: string; told?: boolean }
+
+export interface Scene {
+  controls: readonly Control[]
+  window: WindowInfo | null
+  windows: readonly WindowInfo[]
+  /** Why not everything is seen, else null. */
+  limited: string | null
+  /** Home folder that `~` stands for. */
+  home: string
+  /** Steps of this clause so far, oldest first. */
+  trail: readonly TrailStep[]
+  /** `Clause 3 of 9`, for questions. */
+  label: string
+  /** The last answer to this very question. */
+  answerTo(question: string): string | null
+}
+
+export const act = (actions: OfflineAction[], thought: string, phase: Phase = 'act'): Move => ({
+  do: 'act',
+  phase,
+  actions,
+  thought,
+})
+export const fail = (reason: string): Move => ({ do: 'fail', reason })
+export const call = (name: string, parameters: Record<string, unknown>): OfflineAction => ({
+  function: name,
+  arguments: parameters,
+})
+
+/** Seconds to wait for something that is not there yet, one after the other. */
+const PATIENCE = [0.3, 0.7, 1.5, 2.5]
+
+/** Waits a little longer each time; fails with the reason when patience is over. */
+export function waitOr(scene: Scene, reason: string): Move {
+  const waits = scene.trail.length - 1 - scene.trail.findLastIndex(({ phase }) => phase !== 'wait')
+  const seconds = PATIENCE[waits]
+  if (seconds === undefined) return fail(reason)
+  return act([call('wait', { seconds })], 'It is not there yet.', 'wait')
+}
+
+/** Tools that may be done a second time: the outcome is the same as of once. */
+const REPEATABLE = new Set([
+  'set_toggle',
+  'select_item',
+  'texts',
+  'wait_for_control',
+  'wheel_mouse_input',
+  'select_application_window',
+  'wait',
+])
+const isRepeatable = ({ function: name, arguments: parameters }: OfflineAction): boolean =>
+  REPEATABLE.has(name) || (name === 'set_edit_text' && parameters['clear_current_text'] === true)
+
+/**
+ * What the last step of the clause came to: `begin` where nothing was done yet, else the move that follows. What failed
+ * is done again once, where that can do no harm.
+ */
+export function followUp(scene: Scene): Move | 'begin' {
+  const last = scene.trail.findLast(({ phase }) => phase !== 'wait')
+  if (last?.phase !== 'act') return 'begin'
+  const outcome = outcomeOf(last.step)
+  if (outcome.ok) return { do: 'done' }
+  if (isLate(scene)) return isDialogThere(scene) ? { do: 'done' } : waitOr(scene, outcome.reason)
+  const tried = scene.trail.filter(({ phase }) => phase === 'act').length
+  if (!outcome.refused && tried === 1 && last.step.actions.every(isRepeatable)) return 'begin'
+  if (tried <= MOST_MISSED && wasMissed(last.step.actions)) return 'begin'
+  return fail(outcome.reason)
+}
+
+/** How often an act is begun anew whose target had changed before it: a window that is still filling itself. */
+const MOST_MISSED = 3
+
+/** Nothing was done at all: the first act met another target than the one that was judged. */
+const wasMissed = ([first, ...rest]: ActionRecord[]): boolean =>
+  first?.code === 'target_changed' && rest.every(({ status }) => status === 'skipped')
+
+/** All was done, but the window that should have opened had not when it was looked for: slow applications. */
+function isLate({ trail }: Scene): boolean {
+  const last = trail.findLast(({ phase }) => phase !== 'wait')
+  const contradicted = last?.step.actions.filter(({ effect }) => effect === 'contradicted') ?? []
+  return (
+    contradicted.length > 0 &&
+    contradicted.every(({ evidence }) => /^No (dialog|window)\b/.test(evidence ?? ''))
+  )
+}
+
+const isDialogThere = ({ windows }: Scene): boolean =>
+  windows.some(({ kind, modal, active }) => active && (kind === 'dialog' || modal))
+
+/** Finds the control of a phrase, and asks, waits or fails where there is not just one. */
+export function withControl(
+  written: string,
+  purpose: Purpose,
+  scene: Scene,
+  then: (control: Control) => Move,
+): Move {
+  const { found, nearest } = findControl(written, scene.controls, purpose, scene.windows)
+  const [only] = found
+  if (only && found.length === 1) return then(only)
+  if (only) return choose(written, found, scene, then)
+  const near = nearest.length > 0 ? ` Nearest: ${nearest.join(', ')}.` : ' Nothing like it is there.'
+  const limited = scene.limited === null ? '' : ` Not everything could be seen: ${scene.limited}`
+  const where = scene.window ? ` in “${scene.window.title}”` : ''
+  return waitOr(scene, `There is no ${PURPOSES[purpose]} “${written}”${where}.${near}${limited}`)
+}
+
+const PURPOSES: Record<Purpose, string> = {
+  click: 'control',
+  write: 'field',
+  toggle: 'check box',
+  hold: 'list or combo box',
+  item: 'item',
+  read: 'control',
+  any: 'control',
+}
+
+function choose(written: string, found: Control[], scene: Scene, then: (control: Control) => Move): Move {
+  const listed = inReadingOrder(found)
+  const several = new Set(listed.map(({ window_id }) => window_id)).size > 1
+  const titles = new Map(scene.windows.map(({ id, title }) => [id, title]))
+  const names = listed.map((control) => {
+    const where = several
+      ? ` in “${titles.get(control.window_id) ?? '?'}”`
+      : ` at ${Math.round(control.bounds.x)}, ${Math.round(control.bounds.y)}`
+    return `${shortName(control)}${where}`
+  })
+  return pick(`which “${written}” is meant?`, names, scene, (index) => {
+    const control = listed[index]
+    return control ? then(control) : fail('The answer is none of what was listed.')
+  })
+}
+
+const ORDINALS = [
+  'first',
+  'second',
+  'third',
+  'fourth',
+  'fifth',
+  'sixth',
+  'seventh',
+  'eighth',
+  'ninth',
+  'tenth',
+]
+
+/** Asks which of several is meant; the answer is its number or its name. The same answer is not asked for twice. */
+export function pick(what: string, names: string[], scene: Scene, then: (index: number) => Move): Move {
+  const list = names.map((name, index) => `${index + 1}) ${name}`).join('; ')
+  const question = `${scene.label}: ${what} ${list}. Answer with the number.`
+  const answer = scene.answerTo(question)
+  if (answer === null) return { do: 'ask', question }
+  const index = indexOfAnswer(answer, names)
+  return index === null ? fail(`The answer “${answer}” is none of: ${list}.`) : then(index)
+}
+
+function indexOfAnswer(answer: string, names: string[]): number | null {
+  const plain = answer
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:the|number|no\.?|#)\s*/, '')
+    .replace(/[).]$/, '')
+  if (/^\d+$/.test(plain))
+    return Number(plain) >= 1 && Number(plain) <= names.length ? Number(plain) - 1 : null
+  const ordinal = plain === 'last' ? names.length - 1 : ORDINALS.indexOf(plain.replace(/\s+one$/, ''))
+  if (ordinal >= 0 && ordinal < names.length) return ordinal
+  const levels = names.map((name) => fit(plain, name))
+  const best = Math.max(...levels)
+  const fitting = levels.filter((level) => level === best).length
+  return best >= 3 && fitting === 1 ? levels.indexOf(best) : null
+}

@@ -1,0 +1,113 @@
+// A request as a program: the clauses of one agent, run through until one has something to do.
+import { isHostClause, type Clause, type HostClause } from './clauses.ts'
+import type { Move, OfflineAction, Scene } from './moves.ts'
+import { marker, progressOf, type Phase } from './progress.ts'
+import type { StepRecord } from '../models/input.ts'
+
+/** What a reply is made of, whichever agent's it is. */
+export interface Said {
+  status: 'CONTINUE' | 'PENDING' | 'FINISH' | 'FAIL'
+  actions: OfflineAction[]
+  thought: string
+  comment: string
+  questions: string[]
+  /** Clauses that are still to be done, this one first. */
+  plan: string[]
+  /** The number of the clause, 0-based; the number of clauses at the end. */
+  index: number
+  phase: Phase | null
+}
+
+/** What comes before and after a clause: what was typed into is where keys go; what comes next may answer a dialog. */
+export interface Around<C> {
+  before: C | undefined
+  after: C | undefined
+}
+export type Perform<C> = (clause: C, scene: Scene, around: Around<C>) => Move
+type Setting = Omit<Scene, 'trail' | 'label'>
+
+/** Progress comes from the steps alone, so that a program can be taken up anywhere, also by another process. */
+export function runProgram<C extends { words: string }>(
+  clauses: readonly C[],
+  steps: readonly StepRecord[],
+  setting: Setting,
+  perform: Perform<C>,
+): Said {
+  const total = clauses.length
+  const progress = progressOf(steps)
+  for (let index = progress.index; index < total; index++) {
+    const clause = clauses[index]
+    if (!clause) break
+    const trail = index === progress.index ? progress.trail : []
+    const scene: Scene = { ...setting, trail, label: `Clause ${index + 1} of ${total}` }
+    const move = perform(clause, scene, { before: clauses[index - 1], after: clauses[index + 1] })
+    if (move.do === 'done') continue
+    const plan = clauses.slice(index).map(({ words }) => words)
+    const said = { index, plan, questions: [], actions: [], phase: null }
+    switch (move.do) {
+      case 'act':
+        return {
+          ...said,
+          status: 'CONTINUE',
+          actions: move.actions,
+          thought: move.thought,
+          phase: move.phase,
+          comment: marker(index, total, move.phase, clause.words),
+        }
+      case 'ask':
+        return {
+          ...said,
+          status: 'PENDING',
+          questions: [move.question],
+          thought: 'Several are equally good.',
+          phase: 'ask',
+          comment: marker(index, total, 'ask', clause.words),
+        }
+      case 'fail':
+        return {
+          ...said,
+          status: 'FAIL',
+          thought: move.reason,
+          comment: move.told ? move.reason : `${shortened(clause.words)}: ${move.reason}`,
+        }
+    }
+  }
+  return {
+    status: 'FINISH',
+    actions: [],
+    thought: 'All clauses are done.',
+    comment: total === 1 ? 'The clause is done.' : `All ${total} clauses are done.`,
+    questions: [],
+    plan: [],
+    index: total,
+    phase: null,
+  }
+}
+
+const shortened = (words: string): string => (words.length > 80 ? `${words.slice(0, 79)}…` : words)
+
+/** A part of a request that one agent does: the host's own clause, or a run of clauses that it assigns. */
+export type HostPart =
+  | { kind: 'host'; clause: HostClause; words: string }
+  | { kind: 'assign'; clauses: Clause[]; after: HostClause | null; words: string }
+
+export function partsOf(clauses: readonly Clause[]): HostPart[] {
+  const parts: HostPart[] = []
+  for (const clause of clauses) {
+    const last = parts.at(-1)
+    if (isHostClause(clause)) {
+      parts.push({ kind: 'host', clause, words: clause.words })
+    } else if (last?.kind === 'assign') {
+      last.clauses.push(clause)
+      last.words += `, ${clause.words}`
+    } else {
+      parts.push({
+        kind: 'assign',
+        clauses: [clause],
+        after: last?.kind === 'host' ? last.clause : null,
+        words: clause.words,
+      })
+    }
+  }
+  return parts
+}

@@ -1,0 +1,90 @@
+// How far a request is, read from the history alone: each reply says in its comment which clause it is about.
+import type { ActionRecord, StepRecord } from '../models/input.ts'
+
+/** What a step was for, within its clause. */
+export type Phase =
+  | 'act'
+  | 'wait'
+  | 'ask'
+  | 'window'
+  | 'launch'
+  | 'assign'
+  | 'keys'
+  | 'menu'
+  | 'fill'
+  | 'again'
+  | 'press'
+  | 'settle'
+
+/** 0-based number of the clause, and what the step was for. */
+interface Place {
+  index: number
+  phase: Phase
+}
+
+export interface TrailStep {
+  phase: Phase
+  step: StepRecord
+}
+
+const MARKER = /^clause (\d+) of \d+(?: \[(\w+)\])?: /
+
+/** `clause 2 of 5: click OK`, which a person can read, too. */
+export const marker = (index: number, total: number, phase: Phase, words: string): string =>
+  `clause ${index + 1} of ${total}${phase === 'act' ? '' : ` [${phase}]`}: ${words.replace(/\s+/g, ' ').slice(0, 120)}`
+
+function placeOf(step: StepRecord): Place | null {
+  const match = MARKER.exec(step.comment ?? '')
+  return match ? { index: Number(match[1]) - 1, phase: (match[2] ?? 'act') as Phase } : null
+}
+
+export interface Progress {
+  /** 0-based number of the clause of the last step; 0 before the first. */
+  index: number
+  /** The steps of that clause, oldest first. */
+  trail: TrailStep[]
+}
+
+export function progressOf(steps: readonly StepRecord[]): Progress {
+  let index = 0
+  const trail: TrailStep[] = []
+  for (const step of steps) {
+    const place = placeOf(step)
+    if (!place) continue
+    if (place.index !== index) trail.length = 0
+    index = place.index
+    trail.push({ phase: place.phase, step })
+  }
+  return { index, trail }
+}
+
+export type Outcome = { ok: true } | { ok: false; refused: boolean; reason: string }
+
+const wordsOf = ({ function: name, target }: ActionRecord): string => (target ? `${name} on ${target}` : name)
+
+/** Whether all actions of a step were done, and none had another effect than it should. */
+export function outcomeOf(step: StepRecord): Outcome {
+  for (const action of step.actions) {
+    if (action.user_confirm === 'no')
+      return { ok: false, refused: true, reason: action.error ?? `It was not allowed: ${wordsOf(action)}.` }
+    if (action.status === 'failure' || action.status === 'skipped') {
+      return { ok: false, refused: false, reason: action.error ?? `${wordsOf(action)} failed.` }
+    }
+    if (action.effect === 'contradicted') {
+      return {
+        ok: false,
+        refused: false,
+        reason: `${wordsOf(action)} did not do what it should: ${action.evidence ?? 'no evidence was given.'}`,
+      }
+    }
+  }
+  return { ok: true }
+}
+
+/** What the `read` clauses have given so far, in order. */
+export const readResults = (steps: readonly StepRecord[]): string[] =>
+  steps.flatMap(({ actions }) =>
+    actions
+      .filter((action) => action.function === 'texts' && action.status === 'success')
+      .map(({ result }) => (typeof result === 'string' ? result : JSON.stringify(result))),
+  )

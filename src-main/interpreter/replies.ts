@@ -1,0 +1,176 @@
+// The replies of `offline` for each role, in the shape of models/replies.ts.
+import type { AppInput, HostInput, LinuxInput, StepRecord } from '../models/input.ts'
+import { isAppClause, performInApplication, type AppClause } from './acting.ts'
+import { isHostClause, type Clause, type HostClause } from './clauses.ts'
+import { performOnDesktop, select, withWindow } from './hosting.ts'
+import { act, fail, type Move, type Scene } from './moves.ts'
+import { parseRequest } from './parser.ts'
+import { outcomeOf, readResults } from './progress.ts'
+import { partsOf, runProgram, type HostPart, type Said } from './programs.ts'
+import { currentWindow, launchedWindow, windowName } from './windows.ts'
+
+type Reply = Record<string, unknown>
+type Setting = Omit<Scene, 'trail' | 'label'>
+
+const settingOf = (input: HostInput | AppInput | LinuxInput, home: string): Setting => ({
+  controls: input.kind === 'host' ? [] : input.controls,
+  window: input.kind === 'host' ? null : input.window,
+  windows: input.windows,
+  limited: input.kind === 'host' ? null : input.limited,
+  home,
+  answerTo: (question) =>
+    input.blackboard.questions.findLast((each) => each.question === question)?.answer ?? null,
+})
+
+/** What a reply says besides its status and actions. A refusal says why as its result, too: that is what is filed. */
+const told = (said: Said, result: string | null): Reply => ({
+  observation: '',
+  thought: said.thought,
+  plan: said.plan,
+  comment: said.comment,
+  questions: said.questions,
+  result: said.status === 'FAIL' ? said.comment : said.status === 'FINISH' ? result : null,
+})
+
+const refusal = (problem: string): Said => ({
+  status: 'FAIL',
+  actions: [],
+  thought: problem,
+  comment: problem,
+  questions: [],
+  plan: [],
+  index: 0,
+  phase: null,
+})
+
+const joined = (results: string[]): string | null => (results.length === 0 ? null : results.join('\n'))
+
+/** Takes `open`, `switch to` and `close`, and assigns what is between them. */
+export function hostSays(input: HostInput, home: string): Reply {
+  const { clauses, problem } = parseRequest(input.request)
+  if (!clauses) return { ...told(refusal(problem), null), status: 'FAIL', message: [] }
+  const steps = input.history.filter(({ agent }) => agent === 'HostAgent')
+  const parts = partsOf(clauses)
+  const said = runProgram<HostPart>(parts, steps, settingOf(input, home), (part, scene, { after }) =>
+    part.kind === 'host'
+      ? performOnDesktop(part.clause, scene, {
+          selects: after?.kind !== 'assign',
+          isAnswer: after?.kind === 'assign',
+        })
+      : assign(part, scene, steps, input),
+  )
+  const part = parts[said.index]
+  const assigns = said.phase === 'assign' && part?.kind === 'assign'
+  const found = input.previous_subtasks.flatMap(({ result }) =>
+    typeof result === 'string' && result !== '' ? [result] : [],
+  )
+  const [action] = said.actions
+  return {
+    ...told(said, joined(found)),
+    status: assigns ? 'ASSIGN' : said.status,
+    message: [],
+    current_subtask: assigns ? part.words : null,
+    function: action?.function ?? null,
+    arguments: action?.arguments ?? {},
+  }
+}
+
+/** Chooses the window that the part before has opened or gone to, else the current one, and hands the clauses over. */
+function assign(
+  part: Extract<HostPart, { kind: 'assign' }>,
+  scene: Scene,
+  steps: readonly StepRecord[],
+  input: HostInput,
+): Move {
+  const last = scene.trail.at(-1)
+  if (last?.phase === 'assign') {
+    const done = input.previous_subtasks.at(-1)
+    if (last.step.status === 'ASSIGN') {
+      if (done?.status === 'FINISH') return { do: 'done' }
+      if (typeof done?.result === 'string' && done.result !== '')
+        return { do: 'fail', reason: done.result, told: true }
+      return fail('It was not done.')
+    }
+    const outcome = outcomeOf(last.step)
+    if (scene.trail.length > 1) return fail(outcome.ok ? 'No window could be chosen for it.' : outcome.reason)
+  }
+  const give = (window: Parameters<typeof select>[0]): Move =>
+    act([select(window)], `It is done in ${windowName(window)}.`, 'assign')
+  const opened = part.after?.kind === 'open' ? openedBy(part.after, steps, scene) : null
+  if (opened) return give(opened)
+  if (part.after?.kind === 'switch') return withWindow(part.after.what, scene, give)
+  const current = currentWindow(scene.windows)
+  return current ? give(current) : fail('No window is open. Say first which application: open APP.')
+}
+
+function openedBy(clause: Extract<HostClause, { kind: 'open' }>, steps: readonly StepRecord[], scene: Scene) {
+  const launch = steps
+    .flatMap(({ actions }) => actions)
+    .findLast((action) => action.function === 'launch_application')
+  return launchedWindow(launch?.result, clause.what, scene.windows)
+}
+
+/** One clause, one reply. */
+export function appSays(input: AppInput, home: string): Reply {
+  const { clauses, problem } = parseRequest(input.subtask)
+  if (!clauses) return desktopReply(refusal(problem), null)
+  const other = clauses.find(isHostClause)
+  if (other)
+    return desktopReply(refusal(`“${other.words}” chooses an application, which the HostAgent does.`), null)
+  const steps = ofSubtask(input)
+  const said = runProgram<AppClause>(
+    clauses.filter(isAppClause),
+    steps,
+    settingOf(input, home),
+    (clause, scene, { before }) => performInApplication(clause, scene, before),
+  )
+  return desktopReply(said, joined(readResults(steps)))
+}
+
+/** The steps of this subtask; where its number is not told, those since the host's last step. */
+function ofSubtask({ history, subtask_index: current }: AppInput): StepRecord[] {
+  const since = history.slice(history.findLastIndex(({ agent }) => agent === 'HostAgent') + 1)
+  return current === undefined
+    ? since.filter(({ agent }) => agent === 'AppAgent')
+    : history.filter(({ agent, subtask_index: index }) => agent === 'AppAgent' && index === current)
+}
+
+/** All clauses by one agent. */
+export function linuxSays(input: LinuxInput, home: string): Reply {
+  const { clauses, problem } = parseRequest(input.request)
+  if (!clauses) return desktopReply(refusal(problem), null)
+  const steps = input.history.filter(({ agent }) => agent === 'LinuxAgent')
+  const said = runProgram<Clause>(
+    clauses,
+    steps,
+    settingOf(input, home),
+    (clause, scene, { before, after }) => {
+      if (isHostClause(clause))
+        return performOnDesktop(clause, scene, {
+          selects: true,
+          isAnswer: after !== undefined && isAppClause(after),
+        })
+      return inSomeWindow(scene) ?? performInApplication(clause, scene, before)
+    },
+  )
+  return desktopReply(said, joined(readResults(steps)))
+}
+
+/** Chooses the current window where none is chosen; null where one is. Not in the middle of a clause. */
+function inSomeWindow(scene: Scene): Move | null {
+  const last = scene.trail.at(-1)
+  if (scene.window !== null || (last !== undefined && last.phase !== 'window')) return null
+  if (last) return fail('No window could be chosen.')
+  const current = currentWindow(scene.windows)
+  if (!current) return fail('No window is open. Say first which application: open APP.')
+  return act([select(current)], `It is done in ${windowName(current)}.`, 'window')
+}
+
+function desktopReply(said: Said, result: string | null): Reply {
+  const { status } = said
+  return {
+    ...told(said, result),
+    status,
+    action: said.actions.map((action) => ({ ...action, status })),
+  }
+}

@@ -1,0 +1,203 @@
+// `save as "PATH"`, as the steps of its dialog: open it, fill in the path, press Save, answer what it asks.
+import { basename, extname, resolve } from 'node:path'
+import type { Control, WindowInfo } from '../core/desktop.ts'
+import { readableName } from '../safety/names.ts'
+import type { ClauseOf } from './clauses.ts'
+import { act, call, fail, waitOr, type Move, type Scene } from './moves.ts'
+import { outcomeOf, type Phase } from './progress.ts'
+import { plain } from './spelling.ts'
+
+const SAVE_BUTTON = /^(save|save as|export|ok|speichern|enregistrer|保存|导出|确定)$/
+const SAVE_TITLE = /save|export|speichern|enregistrer|保存|另存|导出/i
+const NAME_FIELD = /name|datei|fichier|文件名|名称/i
+const REPLACE = /^(replace|overwrite|yes|ersetzen|[üu]berschreiben|ja|remplacer|oui|替换|覆盖|是)$/
+const REPLACING = /exist|replace|overwrite|ersetzen|[üu]berschreib|remplac|已存在|替换|覆盖/i
+/** LibreOffice and others ask whether another format than their own is really meant: it is, the path says so. */
+const KEEP_FORMAT = /^(keep|keep .*format|use .+ format|保留.*格式|使用.*格式)[!！]?$/
+const OWN_FORMAT = /\bodf\b|\bopendocument\b|default format/
+const OPTIONS_TITLE = /export|options|filter|import|csv|导出|选项/i
+const OK = /^(ok|export|save|确定|导出|保存)$/
+
+/** How often a dialog may ask something before it is given up. */
+const FOLLOW_UPS = 6
+
+export function saveAs({ path: written }: ClauseOf<'save'>, scene: Scene): Move {
+  const path = expand(written, scene.home)
+  const last = scene.trail.at(-1)
+  if (last) {
+    const outcome = outcomeOf(last.step)
+    const failed = last.step.actions.find(({ status }) => status === 'failure')
+    if (!outcome.ok && outcome.refused) return fail(outcome.reason)
+    // What the keys and clicks came to is seen on the screen; only a failed call ends it, and not before the other way was tried.
+    if (failed && last.phase !== 'fill' && last.phase !== 'keys')
+      return fail(outcome.ok ? 'It failed.' : outcome.reason)
+  }
+  const did = (phase: Phase) => scene.trail.some((each) => each.phase === phase)
+  const filled = did('fill') || did('again')
+  const dialog = saveDialog(scene)
+
+  if (filled) {
+    const question = questionAfter(scene, dialog)
+    if (question) return answerFor(question, scene)
+    if (!dialog) return settled(path, scene)
+    if (!did('again') && fillFailed(scene)) return fillByKeys(dialog, path)
+    const waiting = waitOr(scene, `The dialog “${dialog.title}” is still open after saving.`)
+    if (waiting.do === 'act' || did('press') || dialog.name.value !== path) return waiting
+    // GTK's list of names, when it drops down late, takes the click for itself.
+    return act([press(dialog.button)], 'The click did not reach the button.', 'press')
+  }
+  if (dialog) {
+    return act(
+      [
+        call('set_edit_text', {
+          id: dialog.name.id,
+          name: dialog.name.name,
+          text: path,
+          clear_current_text: true,
+        }),
+        press(dialog.button),
+      ],
+      `The dialog “${dialog.title}” is there.`,
+      'fill',
+    )
+  }
+  if (!did('keys'))
+    return act(
+      [call('keyboard_input', { keys: saveKeys(scene.window) })],
+      'Open the dialog by its keys.',
+      'keys',
+    )
+  const waiting = waitOr(scene, 'No dialog for saving has opened.')
+  if (waiting.do === 'act' || did('menu')) return waiting
+  return act(
+    [call('choose_menu', { path: ['File', 'Save As…'] })],
+    'The keys did not open it; the menu may.',
+    'menu',
+  )
+}
+
+const saveKeys = (window: WindowInfo | null): string =>
+  /chrom|firefox|brave|edge/i.test(window?.process_name ?? '') ? 'Ctrl+S' : 'Ctrl+Shift+S'
+
+export const expand = (path: string, home: string): string => resolve(home, path.replace(/^~(?=\/|$)/, home))
+
+interface Dialog {
+  id: string
+  title: string
+  name: Control
+  button: Control
+}
+
+/** Windows of the chosen application other than its main one, the topmost first. */
+function dialogsOf({ windows, window }: Scene): WindowInfo[] {
+  const own = windows.filter(
+    (each) =>
+      window === null ||
+      each.process_name === window.process_name ||
+      each.pid === window.pid ||
+      each.process_name.startsWith('xdg-desktop-por'),
+  )
+  return own.filter(({ kind, modal, owner }) => kind === 'dialog' || modal || owner !== null)
+}
+
+const inside = (controls: readonly Control[], id: string): Control[] =>
+  controls.filter(({ window_id }) => window_id === id)
+
+/** By its parts, and by its title where it has one: a dialog with a field for a name and a button that saves. */
+function saveDialog(scene: Scene): Dialog | null {
+  for (const { id, title } of dialogsOf(scene)) {
+    const parts = inside(scene.controls, id)
+    const button = parts.find(({ role, name }) => role === 'button' && SAVE_BUTTON.test(plain(name)))
+    const fields = parts.filter(
+      ({ role, states }) => role === 'edit' || (role === 'combo box' && states.includes('editable')),
+    )
+    const name =
+      fields.find((field) => NAME_FIELD.test(readableName(field))) ??
+      fields.find(({ states }) => states.includes('focused')) ??
+      fields[0]
+    if (
+      button &&
+      name &&
+      (SAVE_TITLE.test(title) || /^(save|speichern|enregistrer|保存)$/.test(plain(button.name))) &&
+      !isOptions(title, parts)
+    ) {
+      return { id, title, name, button }
+    }
+  }
+  return null
+}
+
+/** LibreOffice's “Export Text File” has fields, too, but none for a name. */
+const isOptions = (title: string, parts: Control[]): boolean =>
+  OPTIONS_TITLE.test(title) &&
+  !parts.some((part) => part.role === 'edit' && NAME_FIELD.test(readableName(part))) &&
+  !parts.some(({ role }) => role === 'table' || role === 'tree' || role === 'list')
+
+interface Question {
+  title: string
+  parts: Control[]
+  buttons: Control[]
+}
+
+/** A dialog that has come up after the path was given. */
+function questionAfter(scene: Scene, dialog: Dialog | null): Question | null {
+  for (const { id, title } of dialogsOf(scene)) {
+    if (id === dialog?.id) continue
+    const parts = inside(scene.controls, id)
+    const buttons = parts.filter(({ role }) => role === 'button')
+    if (buttons.some(({ name }) => isAnswer(plain(name)))) return { title, parts, buttons }
+  }
+  // GTK asks inside of the save dialog's own window on some desktops.
+  return null
+}
+
+const isAnswer = (name: string): boolean => KEEP_FORMAT.test(name) || REPLACE.test(name) || OK.test(name)
+
+function answerFor({ title, parts, buttons }: Question, scene: Scene): Move {
+  if (scene.trail.filter(({ phase }) => phase === 'settle').length >= FOLLOW_UPS)
+    return fail(`“${title}” asks again and again.`)
+  const answer = (button: Control, why: string) => act([press(button)], why, 'settle')
+  const keeping = buttons.filter(({ name }) => KEEP_FORMAT.test(plain(name)) && !OWN_FORMAT.test(plain(name)))
+  const keep = keeping.find(({ states }) => states.includes('default')) ?? keeping[0]
+  if (keep) return answer(keep, 'The format that the path names is meant.')
+  const text = [title, ...parts.map(({ name, value }) => `${name} ${value ?? ''}`)].join(' ')
+  const replace = buttons.find(({ name }) => REPLACE.test(plain(name)))
+  // Whether a file may be replaced is asked at the gate, before this button is pressed.
+  if (replace && REPLACING.test(text)) return answer(replace, 'The file is there already.')
+  const ok = buttons.find(({ name }) => OK.test(plain(name)))
+  if (ok && OPTIONS_TITLE.test(title)) return answer(ok, 'The options are left as they are.')
+  return fail(
+    `“${title}” asks something that “save as” can’t answer. Its buttons: ${buttons.map(({ name }) => `“${name}”`).join(', ')}.`,
+  )
+}
+
+const press = ({ id, name }: Control) => call('click_input', { id, name })
+
+const fillFailed = ({ trail }: Scene): boolean => {
+  const fill = trail.findLast(({ phase }) => phase === 'fill')
+  return fill !== undefined && !outcomeOf(fill.step).ok
+}
+
+function fillByKeys({ name, button, title }: Dialog, path: string): Move {
+  return act(
+    [
+      press(name),
+      call('keyboard_input', { keys: 'Ctrl+A' }),
+      call('type_text', { text: path }),
+      press(button),
+    ],
+    `The field of “${title}” did not take the path; type it.`,
+    'again',
+  )
+}
+
+/** Saved when the title says so; where no title tells, when no dialog has come back for a while. */
+function settled(path: string, scene: Scene): Move {
+  const name = basename(path)
+  const bare = basename(path, extname(path))
+  const titles = scene.windows.map(({ title }) => title)
+  if (titles.some((title) => title.includes(name) || (bare.length > 1 && title.includes(bare))))
+    return { do: 'done' }
+  const waiting = waitOr(scene, '')
+  return waiting.do === 'act' ? waiting : { do: 'done' }
+}

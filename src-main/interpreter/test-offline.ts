@@ -1,0 +1,35 @@
+// Tests the interpreter of plain commands as a model is tested: it is asked once, and never given a picture.
+import type { ModelTest } from '../../src-preload/contract/calls/settings.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { HostInput } from '../models/input.ts'
+import { hostReplySchema } from '../models/replies.ts'
+import { createOfflineModel } from './offline-model.ts'
+
+const INPUT: HostInput = {
+  kind: 'host',
+  request: 'open Mousepad',
+  history: [],
+  plan: [],
+  blackboard: { questions: [], requests: [], trajectories: [] },
+  pictures: [],
+  tools: [],
+  os: '',
+  windows: [],
+  previous_subtasks: [],
+}
+
+export async function testOffline(run: RunControl): Promise<ModelTest> {
+  const begun = run.clock.monotonic()
+  const { reply } = await createOfflineModel().ask(
+    { role: 'host', input: INPUT, schema: hostReplySchema },
+    run,
+  )
+  return {
+    reachable: true,
+    text: JSON.stringify(reply).includes('Mousepad'),
+    picture: null,
+    json_schema: true,
+    ms: Math.round(run.clock.monotonic() - begun),
+    error: null,
+  }
+}

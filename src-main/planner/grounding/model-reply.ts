@@ -1,0 +1,67 @@
+// A grounding model's reply: one point, in whichever form its kind of model writes it. What is not one point is refused:
+// digits that happen to stand in a sentence are none.
+import { withoutThoughts } from '../../models/extract.ts'
+
+/** `fraction`: of the picture's sides, 0..1, whatever space was asked for. */
+export type ReplyPoint =
+  { found: true; x: number; y: number; fraction: boolean } | { found: false; why: 'none' | 'fault' }
+
+type Numbers = readonly string[]
+
+const N = String.raw`([-+]?(?:\d+\.\d+|\d+|\.\d+))(?![\d.]*%)(?!\d)`
+const GAP = String.raw`\s*[,;\s]\s*`
+const PAIR = `${N}${GAP}${N}`
+const QUAD = `${PAIR}${GAP}${PAIR}`
+const OPEN = String.raw`[([{]?\s*`
+const CLOSE = String.raw`\s*[)\]}]?`
+const KEY = (names: string): string => `["']?\\b(?:${names})["']?\\s*[:=]\\s*["']?`
+
+/** From the form that says most of itself to the barest; the first that a reply has is its form. `y` comes first in some. */
+const FORMS: { form: RegExp; yFirst?: boolean }[] = [
+  { form: new RegExp(`${KEY('box_2d')}${OPEN}${QUAD}`, 'gi'), yFirst: true },
+  { form: new RegExp(`${KEY('bbox_2d|bbox|box')}${OPEN}${QUAD}`, 'gi') },
+  { form: new RegExp(String.raw`<\|?(?:box|bbox|box_start)\|?>\s*${OPEN}${QUAD}${CLOSE}`, 'gi') },
+  { form: new RegExp(String.raw`<\|?(?:point|box|bbox|box_start|point_start)\|?>\s*${OPEN}${PAIR}${CLOSE}\s*(?:<|$)`, 'gi') },
+  { form: new RegExp(`${KEY('start_box|start_point')}${OPEN}${QUAD}`, 'gi') },
+  { form: new RegExp(`${KEY('point_2d|point|coordinates?|position|start_box|start_point')}${OPEN}${PAIR}${CLOSE}(?!${GAP}\\d)`, 'gi') },
+  { form: new RegExp(`${KEY('x')}${N}["']?\\s*[,;\\s]\\s*${KEY('y')}${N}`, 'gi') },
+  { form: new RegExp(String.raw`<x>\s*${N}\s*</x>\s*<y>\s*${N}\s*</y>`, 'gi') },
+  { form: new RegExp(String.raw`[([]\s*${QUAD}\s*[)\]]`, 'g') },
+  { form: new RegExp(String.raw`[([]\s*${PAIR}\s*[)\]]`, 'g') },
+  { form: new RegExp(String.raw`^\s*${QUAD}\s*\.?\s*$`, 'g') },
+  { form: new RegExp(String.raw`^\s*${PAIR}\s*\.?\s*$`, 'g') },
+] // prettier-ignore
+
+/** Characters of the longest reply that is read, its thoughts aside: a point is short, and an endless row of digits none. */
+const LONGEST = 4000
+
+/** `none`: the model says that there is no such thing. */
+export function parsePointReply(reply: string): ReplyPoint {
+  const text = withoutThoughts(reply)
+    .replace(/[，、]/g, ',')
+    .replace(/（/g, '(')
+    .replace(/）/g, ')')
+  if (/^\W*(?:none|null|not found|not visible|no such element)\W*$/i.test(text)) {
+    return { found: false, why: 'none' }
+  }
+  if (text.length > LONGEST) return { found: false, why: 'fault' }
+  for (const { form, yFirst = false } of FORMS) {
+    const all = [...text.matchAll(form)].map((match) => pointOf(match.slice(1), yFirst))
+    const [first] = all
+    if (!first) continue
+    // The same point told twice, as a thought and as an answer, is one.
+    const one = all.every(({ x, y }) => x === first.x && y === first.y)
+    return one ? { found: true, ...first } : { found: false, why: 'fault' }
+  }
+  return { found: false, why: 'fault' }
+}
+
+/** A point, or the middle of a box. */
+function pointOf(numbers: Numbers, yFirst: boolean) {
+  const values = numbers.map(Number)
+  const [a = 0, b = 0, c = a, d = b] = values
+  const [x, y] = [(a + c) / 2, (b + d) / 2]
+  const fraction =
+    numbers.some((text) => text.includes('.')) && values.every((value) => value >= 0 && value <= 1)
+  return yFirst ? { x: y, y: x, fraction } : { x, y, fraction }
+}

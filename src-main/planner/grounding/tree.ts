@@ -1,0 +1,228 @@
+// Finds the control that a description means in the accessibility tree: by name, kind and place. What is ambiguous is said,
+// never guessed.
+import type { Control, ControlRole, Observation } from '../../core/desktop.ts'
+import { enclosing } from '../../core/geometry.ts'
+import { GroundFault } from './fault.ts'
+import { atPlace } from './place-words.ts'
+import {
+  isKindWord,
+  plain,
+  quotedIn,
+  rolesIn,
+  sidesIn,
+  splitDescription,
+  withoutArticle,
+  withoutSides,
+  wordsAt,
+} from './words.ts'
+
+/** Kinds that only show or hold something: another control of the same name is rather meant. */
+const PASSIVE: ReadonlySet<ControlRole> = new Set([
+  'text', 'image', 'group', 'other', 'separator', 'heading', 'header', 'application', 'window', 'dialog', 'tool bar',
+  'status bar', 'web page',
+]) // prettier-ignore
+/** Candidates that a fault names. */
+const MOST_NAMED = 6
+
+/** Throws GroundFault that names what there is instead. */
+export function findControl(said: string, observation: Observation): Control {
+  const controls = visible(observation.controls)
+  const description = withNameQuoted(said, controls)
+  const named = byName(description, controls)
+  const { head, tail } = splitDescription(plain(description))
+  // Without a name, its kind alone may be enough: “the text field”.
+  const kind = rolesIn(named ? without(head, named.name) : head)
+  const all = named?.controls ?? (kind && isKindAlone(head, kind.word) ? controls : [])
+  const ofKind = kind ? all.filter(({ role }) => kind.roles.includes(role)) : []
+  let candidates = ofKind.length > 0 ? ofKind : named ? all : []
+  if (!named && candidates.length === 0) throw notFound(said, controls, observation)
+  if (candidates.length > 1) candidates = withoutPassive(candidates)
+  if (candidates.length > 1) candidates = withoutNested(candidates, observation.controls)
+  if (candidates.length > 1) candidates = inSurroundings(candidates, tail, observation)
+  if (candidates.length > 1) {
+    const rest = named ? without(plain(description), named.name) : plain(description)
+    candidates = atPlace(candidates, sidesIn(rest), ({ bounds }) => bounds)
+  }
+  const [only, ...others] = candidates
+  if (only && others.length === 0) return only
+  throw new GroundFault(
+    `“${said}” could be any of ${candidates.length} controls: ${listed(candidates)}. ` +
+      'Say which: its exact name, its kind, what it is inside of, or its place (first, left, bottom …).',
+    { ambiguous: true },
+  )
+}
+
+/** Words that tell one element of a kind from no other kind of element. */
+const BARE =
+  /[\p{P}\p{S}]|(?<![\p{L}\p{N}])(?:the|a|an|der|die|das|le|la|el|main|large|big|small|empty|blank|only|single|whole|area|box|control|element)(?![\p{L}\p{N}])/gu
+
+/** Another word is a name or a look that no control has: the one of its kind that is there is not what is meant. */
+function isKindAlone(head: string, kind: string): boolean {
+  const rest = withoutSides(without(head, kind)).replace(BARE, ' ')
+  return rest.trim() === ''
+}
+
+const visible = (controls: readonly Control[]): Control[] =>
+  controls.filter(
+    ({ states, bounds }) => !states.includes('offscreen') && bounds.width > 0 && bounds.height > 0,
+  )
+
+const without = (text: string, name: string): string => {
+  const at = wordsAt(text, name)
+  return at < 0 ? text : `${text.slice(0, at)} ${text.slice(at + name.length)}`
+}
+
+/**
+ * “Log in”, “Turn on”, “Save to file”: a name that has in it what begins a clause elsewhere is put in quotes where it stands, so
+ * that it is one name, and not that of another control whose name it begins with.
+ */
+function withNameQuoted(description: string, controls: readonly Control[]): string {
+  const text = plain(description)
+  const { head, tail } = splitDescription(text)
+  if (tail === '' || quotedIn(head).length > 0) return description
+  const [name] = controls
+    .flatMap(namesOf)
+    .filter((each) => {
+      const at = wordsAt(text, each)
+      return at >= 0 && at < head.length && at + each.length > head.length && !each.includes('"')
+    })
+    .toSorted((a, b) => b.length - a.length)
+  if (name === undefined || name === text) return description
+  const at = wordsAt(text, name)
+  return `${text.slice(0, at)}"${name}"${text.slice(at + name.length)}`
+}
+
+interface Named {
+  /** As it was found, in compared form. */
+  name: string
+  controls: Control[]
+}
+
+/** Controls of the name that the description has: exact, then in quotes, then the longest name among its own words. */
+function byName(description: string, controls: readonly Control[]): Named | null {
+  const whole = plain(description)
+  const { head } = splitDescription(whole)
+  const quoted = quotedIn(head)
+  for (const name of [whole, head, ...quoted]) {
+    const found = controls.filter((control) => namesOf(control).includes(name))
+    if (found.length > 0) return { name, controls: found }
+  }
+  const told = (name: string, role: ControlRole): boolean =>
+    // What stands in quotes is the name; other words around it name nothing.
+    quoted.length > 0
+      ? quoted.some((each) => wordsAt(name, each) >= 0)
+      : tellsName(withoutArticle(head), name, role)
+  const pairs = controls.flatMap((control) =>
+    namesOf(control)
+      .filter((name) => told(name, control.role))
+      .map((name) => ({ name, control })),
+  )
+  const [best] = (quoted.length > 0 ? pairs : meant(pairs, head))
+    .map(({ name }) => name)
+    .toSorted((a, b) => {
+      // Of names that stand in a description the longest is meant; of names that hold what is quoted the shortest.
+      return quoted.length > 0 ? a.length - b.length : b.length - a.length
+    })
+  if (best === undefined) return null
+  return { name: best, controls: pairs.filter(({ name }) => name === best).map(({ control }) => control) }
+}
+
+/** Of several names beside each other those of the kind that is told: “the button to save the file” is not the menu File. */
+function meant(pairs: { name: string; control: Control }[], head: string): typeof pairs {
+  const kind = rolesIn(head)
+  const whole = pairs.filter(
+    ({ name }) => !pairs.some((other) => other.name !== name && wordsAt(other.name, name) >= 0),
+  )
+  const ofKind = whole.filter(({ control }) => kind?.roles.includes(control.role))
+  return ofKind.length > 0 ? ofKind : whole
+}
+
+/**
+ * A name that is only the word for a kind (`button`, `text`) tells nothing where it stands for the kind, nor where another kind
+ * than its own is told: “the edit field” is not the menu Edit.
+ */
+function tellsName(head: string, name: string, role: ControlRole): boolean {
+  if (wordsAt(head, name) < 0) return false
+  const kind = rolesIn(head)
+  if (kind?.word === name) return without(head, name).includes(name)
+  return kind === null || kind.roles.includes(role) || !isKindWord(name)
+}
+
+/** As it is called, and as it is called without what only marks it: `Save As…`, `&File`, `Name:`, `Next (F3)`. */
+function namesOf(control: Control): string[] {
+  const name = plain(control.name)
+  const bare = name
+    .replace(/[:：]$|\.\.\.$|\s*\((?:&?\w|f\d{1,2}|(?:(?:ctrl|control|alt|shift|strg)\+)+\S+)\)$/gu, '')
+    .trim()
+  return [...new Set([name, bare])].filter((each) => each !== '')
+}
+
+const withoutPassive = (candidates: Control[]): Control[] => {
+  const active = candidates.filter(({ role }) => !PASSIVE.has(role))
+  return active.length > 0 ? active : candidates
+}
+
+/** Of a control and one inside of it, both called the same, the outer one is what is worked with. */
+function withoutNested(candidates: Control[], controls: readonly Control[]): Control[] {
+  const parents = new Map(controls.map(({ id, parent }) => [id, parent]))
+  const inside = (control: Control) => {
+    for (let at = control.parent; at !== null; at = parents.get(at) ?? null) {
+      if (candidates.some(({ id }) => id === at)) return true
+    }
+    return false
+  }
+  const outer = candidates.filter((control) => !inside(control))
+  return outer.length > 0 ? outer : candidates
+}
+
+/** “… in the Save dialog”: those that something of that name contains. */
+function inSurroundings(candidates: Control[], tail: string, { controls, windows }: Observation): Control[] {
+  if (tail === '') return candidates
+  const byId = new Map(controls.map((control) => [control.id, control]))
+  const around = (control: Control): string[] => {
+    const names: string[] = []
+    const window = windows.find(({ id }) => id === control.window_id)
+    if (window) names.push(plain(window.title))
+    for (let at = byId.get(control.parent ?? ''); at; at = byId.get(at.parent ?? ''))
+      names.push(...namesOf(at))
+    return names.filter((name) => wordsAt(tail, name) >= 0)
+  }
+  const scored = candidates.map((control) => ({ control, told: around(control).length }))
+  const most = Math.max(...scored.map(({ told }) => told))
+  return most === 0 ? candidates : scored.filter(({ told }) => told === most).map(({ control }) => control)
+}
+
+function notFound(description: string, controls: readonly Control[], observation: Observation): GroundFault {
+  const [hidden] = byName(description, observation.controls)?.controls ?? []
+  if (hidden)
+    return new GroundFault(`The ${hidden.role} “${hidden.name}” is not in view: scroll to it first.`)
+  const poor = observation.limited === null ? '' : ` What is seen is limited: ${observation.limited}`
+  if (controls.length === 0) {
+    const window = observation.window
+    const where = window ? `the window “${window.title}”` : 'no window (none is chosen)'
+    return new GroundFault(
+      `“${description}” was not found: ${where} shows no controls.${poor} Use keys, or switch applications.`,
+    )
+  }
+  const area = enclosing(controls.map(({ bounds }) => bounds))
+  const nearTop = controls
+    .filter(({ name, role }) => name.trim() !== '' && !PASSIVE.has(role))
+    .toSorted((a, b) => likeness(b, description) - likeness(a, description))
+  return new GroundFault(
+    `“${description}” was not found among ${controls.length} controls (${area.width} × ${area.height} pixels).${poor} ` +
+      `There is: ${listed(nearTop)}. Describe one by its exact name.`,
+  )
+}
+
+/** How many words of a name the description has. */
+const likeness = ({ name }: Control, description: string): number =>
+  plain(name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word.length > 1 && plain(description).includes(word)).length
+
+const listed = (controls: readonly Control[]): string => {
+  const named = controls
+    .slice(0, MOST_NAMED)
+    .map(({ role, name, bounds }) => `${role} “${name}” at ${bounds.x},${bounds.y}`)
+  return [...named, ...(controls.length > MOST_NAMED ? ['…'] : [])].join('; ')
+}

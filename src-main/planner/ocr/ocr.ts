@@ -1,0 +1,43 @@
+// Reads the words of a picture of the screen: the picture is made fit for reading, words come back in its own pixels.
+import sharp from 'sharp'
+import type { Picture } from '../../core/desktop.ts'
+import { imageRectToScreen, screenRect, type ScreenRect } from '../../core/geometry.ts'
+import type { RunControl } from '../../core/run-control.ts'
+import { parseTsv, type OcrWord } from './tsv.ts'
+
+/** Reads a PNG. Throws ToolError where it can't be read, StoppedError at once on stop. */
+export interface OcrEngine {
+  /** Tesseract's table (TSV). */
+  read(png: Buffer, run: RunControl): Promise<string>
+}
+
+/** A word and where it is on the screen. */
+export interface ScreenWord extends Omit<OcrWord, 'bounds'> {
+  bounds: ScreenRect
+}
+
+/** Letters of a screen are about 10 pixels high; they are read best at three times that. */
+const LARGER = 3
+/** Pixels of the picture that is read; more take longer than they are worth. */
+const MOST_PIXELS = 6_000_000
+
+/** Words with their place on the screen. OCR answers in pixels of what it was given, which is scaled by the picture's bounds. */
+export async function readWords(engine: OcrEngine, picture: Picture, run: RunControl): Promise<ScreenWord[]> {
+  const { width, height } = picture
+  const scale = Math.max(1, Math.min(LARGER, Math.sqrt(MOST_PIXELS / (width * height))))
+  const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
+  const png = await run.race(
+    sharp(Buffer.from(picture.data, 'base64'))
+      .flatten({ background: 'white' })
+      .greyscale()
+      .resize(size.width, size.height, { fit: 'fill', kernel: 'cubic' })
+      .png({ compressionLevel: 1 })
+      .toBuffer(),
+  )
+  const words = parseTsv(await engine.read(png, run))
+  const shown = screenRect(picture.bounds)
+  return words.map((word) => ({
+    ...word,
+    bounds: imageRectToScreen(word.bounds, size, shown),
+  }))
+}

@@ -1,0 +1,58 @@
+// Finds a phrase among the words that were read: in whole words, in one line or in lines that follow each other in a block.
+import { enclosing, type ScreenRect } from '../../core/geometry.ts'
+import { plain } from '../grounding/words.ts'
+import type { ScreenWord } from './ocr.ts'
+
+/** A place where a phrase stands: its words in the order of reading. */
+export type Place = readonly ScreenWord[]
+
+/** Blanks do not count: Chinese is read character by character, and blanks of a screen are read as they come. */
+const closed = (text: string): string => plain(text).replaceAll(' ', '')
+
+/** Characters that are read for each other. */
+const ALIKE: Record<string, string> = { '0': 'o', '1': 'l', i: 'l', '|': 'l', '’': "'", '‘': "'", '“': '"', '”': '"', '—': '-', '–': '-' } // prettier-ignore
+const alike = (text: string): string => closed(text).replace(/./gu, (char) => ALIKE[char] ?? char)
+/** What is joined to a word on the screen without being of it. */
+const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
+
+/** Words in lines, from the top, each from the left. */
+export function linesOf(words: readonly ScreenWord[]): ScreenWord[][] {
+  const lines = Map.groupBy(words, ({ line }) => line)
+  return [...lines.values()]
+    .map((line) => line.toSorted((a, b) => a.bounds.x - b.bounds.x))
+    .toSorted((a, b) => (a[0]?.bounds.y ?? 0) - (b[0]?.bounds.y ?? 0))
+}
+
+export const placeBounds = (place: Place): ScreenRect => enclosing(place.map(({ bounds }) => bounds))
+
+/**
+ * All places of a phrase: as it is written, else without what stands around words, else where characters that look alike are
+ * not told apart. Empty for none.
+ */
+export function placesOf(phrase: string, words: readonly ScreenWord[]): Place[] {
+  const lines = linesOf(words)
+  const blocks = [...Map.groupBy(lines, ([first]) => first?.block).values()].map((block) => block.flat())
+  const forms: ((text: string) => string)[] = [closed, (text) => closed(text).replace(edges, ''), alike, (text) => alike(text).replace(edges, '')] // prettier-ignore
+  for (const form of forms) {
+    for (const texts of [lines, blocks]) {
+      const found = texts.flatMap((text) => within(text, form(phrase), form))
+      if (found.length > 0) return found
+    }
+  }
+  return []
+}
+
+/** Whole words that together are the phrase. */
+function within(text: readonly ScreenWord[], phrase: string, form: (text: string) => string): Place[] {
+  if (phrase === '') return []
+  const places: Place[] = []
+  for (let from = 0; from < text.length; from++) {
+    let read = ''
+    for (let to = from; to < text.length && read.length < phrase.length; to++) {
+      read = form(text.slice(from, to + 1).map((word) => word.text).join(' ')) // prettier-ignore
+      if (read === phrase) places.push(text.slice(from, to + 1))
+    }
+  }
+  // A mark that stands for itself is left out of a form: the same words with and without it are one place.
+  return places.filter((place, index) => !places.some((other, at) => at < index && other.some((word) => place.includes(word)))) // prettier-ignore
+}

@@ -1,0 +1,38 @@
+// Tesseract's table of what it has read, as the program and its WebAssembly build both write it: one row per box, tabs between.
+import type { Rect } from '../../../src-preload/contract/geometry.ts'
+
+export interface OcrWord {
+  text: string
+  /** In pixels of the picture that was read. */
+  bounds: Rect
+  /** The same for words of one line. */
+  line: string
+  /** The same for words of one block of text. */
+  block: string
+}
+
+/** Rows of words; the others are pages, blocks, paragraphs and lines. */
+const WORD = '5'
+/** Percent below which a word is rather a border or an icon. */
+const LEAST_SURE = 25
+
+/** Digits and words of every script count: nothing is stripped from a word. */
+export function parseTsv(tsv: string): OcrWord[] {
+  return tsv.split('\n').flatMap((row) => {
+    const [level, page, block, paragraph, line, , left, top, width, height, sure, ...text] = row
+      .replace(/\r$/, '')
+      .split('\t')
+    const word = text.join('\t').trim()
+    if (level !== WORD || word === '' || Number(sure) < LEAST_SURE) return []
+    const [x, y, w, h] = [left, top, width, height].map(Number)
+    if (x === undefined || y === undefined || !w || !h) return []
+    return [
+      {
+        text: word,
+        bounds: { x, y, width: w, height: h },
+        line: `${page}.${block}.${paragraph}.${line}`,
+        block: `${page}.${block}`,
+      },
+    ]
+  })
+}

@@ -1,0 +1,269 @@
+// What a worker may call, with parameters and defaults as the seed's generation has them (reference: Lybic, section 5.1),
+// and what each call means: an action whose points are still descriptions.
+import { z } from 'zod'
+import { nearest } from '../../config/nearest.ts'
+import { mouseButtonSchema, type ActionType } from '../hardware/action.ts'
+import type { Call, CallValue } from './call-grammar.ts'
+import { CallFault } from '../../models/call-lexer.ts'
+import { cut } from '../../models/render/data.ts'
+
+/** A point that Grounding has to find: an element, or an end of a text on the screen. */
+export interface Wanted {
+  field: 'xy' | 'start' | 'end'
+  description: string
+  by: 'element' | 'first word' | 'last word'
+}
+
+/** An action as the worker wants it; `wanted` says which of its points are to be found. */
+export interface Intent {
+  type: ActionType
+  fields: Record<string, unknown>
+  wanted: Wanted[]
+  /** What was given with it that the action has no field for: why a subtask can't be done. */
+  said?: string
+}
+
+interface Parameter {
+  name: string
+  schema: z.ZodType
+  /** In words, for a fault. */
+  what: string
+  /** None: it must be given. */
+  fallback?: CallValue
+  /** Other names that models of later generations use for it. */
+  aliases?: readonly string[]
+}
+
+interface Signature {
+  parameters: readonly Parameter[]
+  make: (given: Record<string, unknown>) => Intent
+}
+
+/** Characters of what names or describes something: each control is compared with it. */
+const LONGEST_NAME = 1000
+const nameText = z.string().trim().min(1).max(LONGEST_NAME)
+const text = (name: string, more: Partial<Parameter> = {}): Parameter => ({
+  name,
+  schema: nameText,
+  what: `a text in quotes, of ${LONGEST_NAME} characters at most`,
+  ...more,
+})
+const flag = (name: string, fallback: boolean): Parameter => ({
+  name,
+  schema: z.boolean(),
+  what: 'True or False',
+  fallback,
+})
+const keyNames = z.preprocess(
+  (value) => (typeof value === 'string' ? (keysOf(value) ?? value) : (value ?? [])),
+  z.array(z.string().min(1)),
+)
+/** `ctrl+s`, `ctrl s`; where a key is due a plus is the key: `ctrl++`. Null where one is missing: `ctrl+`. */
+function keysOf(chord: string): string[] | null {
+  const text = chord.trim()
+  const key = /([^\s+]+|\+)(?:\s*\+\s*(?=\S)|\s+|$)/y
+  const found: string[] = []
+  while (key.lastIndex < text.length) {
+    const name = key.exec(text)?.[1]
+    if (name === undefined) return null
+    found.push(name)
+  }
+  return found
+}
+const keys = (name: string, more: Partial<Parameter> = {}): Parameter => ({
+  name,
+  schema: keyNames,
+  what: 'a list of key names: ["ctrl", "c"]',
+  ...more,
+})
+/** A number, also in quotes; nothing else counts as one: None is not 0. */
+const number = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (typeof value === 'string' && value.trim() !== '' ? Number(value) : value), schema)
+const count = (name: string, fallback?: number): Parameter => ({
+  name,
+  schema: number(z.number().int()),
+  what: 'a whole number',
+  ...(fallback === undefined ? {} : { fallback }),
+})
+/** 1, 2 and 4 are the numbers of a later generation. */
+const BUTTONS: Record<number, string> = { 1: 'left', 2: 'right', 4: 'middle' }
+const button: Parameter = {
+  name: 'button_type',
+  schema: z.preprocess(
+    (value) =>
+      typeof value === 'number' ? BUTTONS[value] : typeof value === 'string' ? value.toLowerCase() : value,
+    mouseButtonSchema,
+  ),
+  what: '"left", "middle" or "right"',
+  fallback: 'left',
+  aliases: ['button'],
+}
+const holdKeys = keys('hold_keys', { fallback: [], aliases: ['holdKey', 'holdKeys'] })
+const element = text('element_description', { aliases: ['description', 'element'] })
+
+const wants = (field: Wanted['field'], description: unknown, by: Wanted['by'] = 'element'): Wanted => ({
+  field,
+  description: String(description),
+  by,
+})
+const plain = (type: ActionType, parameters: readonly Parameter[]): Signature => ({
+  parameters,
+  make: (fields) => ({ type, fields, wanted: [] }),
+})
+const pointed = (
+  type: ActionType,
+  parameters: readonly Parameter[],
+  more: Record<string, unknown> = {},
+): Signature => ({
+  parameters,
+  make: (fields) => ({
+    type,
+    fields: { ...fields, ...more },
+    wanted: [wants('xy', fields['element_description'])],
+  }),
+})
+
+const dragAndDrop: Signature = {
+  parameters: [text('starting_description'), text('ending_description'), holdKeys],
+  make: (fields) => ({
+    type: 'Drag',
+    fields,
+    wanted: [wants('start', fields['starting_description']), wants('end', fields['ending_description'])],
+  }),
+}
+const done = plain('Done', [
+  { name: 'return_value', schema: z.unknown(), what: 'any value', fallback: null, aliases: ['message'] },
+])
+
+const TYPE_PARAMETERS: readonly Parameter[] = [
+  text('element_description', { schema: nameText.nullable(), fallback: null }),
+  text('text', { schema: z.string(), fallback: '' }),
+  flag('overwrite', false),
+  flag('enter', false),
+]
+
+const API: Record<string, Signature> = {
+  click: pointed('Click', [element, count('num_clicks', 1), button, holdKeys]),
+  doubleclick: pointed('Click', [element, button, holdKeys], { num_clicks: 2 }),
+  type: {
+    parameters: TYPE_PARAMETERS,
+    make: (fields) => {
+      const { element_description: description } = fields
+      if (description === null && fields['text'] === '')
+        throw new CallFault('type(…) needs the text: type(text="…").')
+      return {
+        type: 'TypeText',
+        fields: { ...fields, element_description: description ?? '' },
+        wanted: description === null ? [] : [wants('xy', description)],
+      }
+    },
+  },
+  scroll: pointed('Scroll', [element, count('clicks'), flag('vertical', true)]),
+  drag_and_drop: dragAndDrop,
+  drag: dragAndDrop,
+  highlight_text_span: {
+    parameters: [text('starting_phrase'), text('ending_phrase')],
+    make: (fields) => ({
+      type: 'HighlightTextSpan',
+      fields,
+      wanted: [
+        wants('start', fields['starting_phrase'], 'first word'),
+        wants('end', fields['ending_phrase'], 'last word'),
+      ],
+    }),
+  },
+  hotkey: plain('Hotkey', [keys('keys')]),
+  hold_and_press: plain('HoldAndPress', [keys('hold_keys'), keys('press_keys')]),
+  open: plain('Open', [text('app_or_filename')]),
+  switch_applications: plain('SwitchApp', [text('app_code')]),
+  save_to_knowledge: plain('SaveToKnowledge', [
+    {
+      name: 'text',
+      schema: z.preprocess(
+        (value) => (typeof value === 'string' ? [value] : value),
+        z.array(z.string()).min(1),
+      ),
+      what: 'a list of texts',
+      aliases: ['information'],
+    },
+  ]),
+  wait: plain('Wait', [
+    { name: 'seconds', schema: number(z.number().min(0).max(600)), what: 'seconds, at most 600' },
+  ]),
+  done,
+  fail: {
+    parameters: [{ name: 'message', schema: z.unknown(), what: 'any value', fallback: null }],
+    make: ({ message }) => ({
+      type: 'Fail',
+      fields: {},
+      wanted: [],
+      ...(typeof message === 'string' && message.trim() !== '' ? { said: message.trim() } : {}),
+    }),
+  },
+}
+
+export const AGENT_FUNCTIONS: readonly string[] = Object.keys(API)
+
+/** How a function is called, for a fault and for the prompt: `agent.scroll(element_description, clicks, vertical=True)`. */
+export function signatureOf(name: string): string {
+  const parameters = API[name]?.parameters ?? []
+  const written = parameters.map(({ name: parameter, fallback }) =>
+    fallback === undefined ? parameter : `${parameter}=${pythonWords(fallback)}`,
+  )
+  return `agent.${name}(${written.join(', ')})`
+}
+
+/** What a call means. Throws CallFault that tells the model what to write instead. */
+export function intentOf(call: Call): Intent {
+  const signature = Object.hasOwn(API, call.name) ? API[call.name] : undefined
+  if (!signature) {
+    const meant = nearest(call.name, AGENT_FUNCTIONS)
+    const hint =
+      meant === null ? `Use one of: ${AGENT_FUNCTIONS.join(', ')}.` : `Did you mean ${signatureOf(meant)}?`
+    throw new CallFault(`There is no agent.${call.name}. ${hint}`)
+  }
+  return signature.make(bind(call, signature.parameters))
+}
+
+function bind(call: Call, parameters: readonly Parameter[]): Record<string, unknown> {
+  const usage = `Write ${signatureOf(call.name)}.`
+  const given = new Map<string, CallValue>()
+  // The one text of type("…") is what shall be typed, not where: nobody types nothing.
+  const order = isTextAlone(call) ? ['text'] : parameters.map(({ name }) => name)
+  call.positional.forEach((value, index) => {
+    const name = order[index]
+    if (name === undefined)
+      throw new CallFault(`agent.${call.name} takes at most ${order.length} arguments. ${usage}`)
+    given.set(name, value)
+  })
+  for (const [written, value] of Object.entries(call.keywords)) {
+    const found = parameters.find(({ name, aliases = [] }) => name === written || aliases.includes(written))
+    if (!found) throw new CallFault(`agent.${call.name} has no argument ${written}. ${usage}`)
+    if (given.has(found.name)) throw new CallFault(`The argument ${found.name} is given twice. ${usage}`)
+    given.set(found.name, value)
+  }
+  return Object.fromEntries(
+    parameters.map(({ name, schema, what, fallback }) => {
+      const value = given.has(name) ? given.get(name) : fallback
+      if (value === undefined) throw new CallFault(`The argument ${name} is missing. ${usage}`)
+      const parsed = schema.safeParse(value)
+      if (!parsed.success)
+        throw new CallFault(
+          `${name} must be ${what}; it is ${cut(pythonWords(value), LONGEST_TOLD)}. ${usage}`,
+        )
+      return [name, parsed.data]
+    }),
+  )
+}
+
+/** Characters of a value that a fault repeats. */
+const LONGEST_TOLD = 200
+
+const isTextAlone = ({ name, positional, keywords }: Call): boolean =>
+  name === 'type' && positional.length === 1 && !('text' in keywords)
+
+function pythonWords(value: CallValue): string {
+  if (value === null) return 'None'
+  if (typeof value === 'boolean') return value ? 'True' : 'False'
+  return JSON.stringify(value)
+}

@@ -1,0 +1,59 @@
+// What has been said between a worker and its model in a subtask, as one text with the newest pictures.
+import type { ModelPicture } from '../../models/input.ts'
+import { section } from '../../models/render/data.ts'
+
+/** Pictures that a model is shown at once; older ones are told of only. */
+export const MOST_PICTURES = 8
+
+interface Turn {
+  title: string
+  text: string
+  /** What is true only now (the controls on the screen): told in the newest turn alone. */
+  now: string
+  /** Null where it has none, `older` where it is not shown any more: it is not kept, either. */
+  picture: ModelPicture | 'older' | null
+}
+
+const isShown = (picture: Turn['picture']): picture is ModelPicture => picture !== null && picture !== 'older'
+
+export class WorkerChat {
+  #turns: Turn[] = []
+
+  clear(): void {
+    this.#turns = []
+  }
+
+  hear(title: string, text: string, more: { now?: string; picture?: ModelPicture | null } = {}): void {
+    const { now = '', picture = null } = more
+    if (now !== '') for (const turn of this.#turns) if (turn.now !== '') turn.now = '(The controls of then are left out.)' // prettier-ignore
+    this.#turns.push({ title, text, now, picture })
+    const shown = this.#turns.filter((turn) => isShown(turn.picture))
+    for (const turn of shown.slice(0, -MOST_PICTURES)) turn.picture = 'older'
+  }
+
+  reply(text: string): void {
+    this.hear('Your reply', text)
+  }
+
+  /** A tool's input: oldest first, so that services can cache the beginning. */
+  render(): { str_input: string; img_input: ModelPicture[] } {
+    const pictures = this.#turns.map(({ picture }) => picture).filter(isShown)
+    const parts = this.#turns.flatMap(({ title, text, now, picture }) =>
+      section(
+        title,
+        [text, wordsOf(picture, pictures), now].filter((words) => words !== ''),
+      ),
+    )
+    return {
+      str_input: parts.join('\n\n'),
+      img_input: pictures.map(({ picture }, index) => ({ label: `picture ${index + 1}`, picture })),
+    }
+  }
+}
+
+function wordsOf(picture: Turn['picture'], pictures: readonly ModelPicture[]): string {
+  if (picture === null) return ''
+  return isShown(picture)
+    ? `(Picture ${pictures.indexOf(picture) + 1} shows it.)`
+    : '(Its picture is not shown any more.)'
+}

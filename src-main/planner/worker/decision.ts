@@ -1,0 +1,58 @@
+// A worker's reply as the decision of a step, as every agent has one.
+import { z } from 'zod'
+import type { DecidedAction, Decision } from '../../agents/decision.ts'
+import type { Node } from '../../core/global-state.ts'
+import type { Action } from '../hardware/action.ts'
+import type { WorkerPlan } from './reply.ts'
+import type { WorkerOutput } from './worker.ts'
+
+const NOTHING: Decision = {
+  observation: null,
+  thought: null,
+  status: 'CONTINUE',
+  plan: [],
+  comment: null,
+  questions: [],
+  message: [],
+  subtask: null,
+  result: null,
+  actions: [],
+  keepPicture: null,
+}
+
+/** Done and Fail are exactly these types of action, never words that stand in a text. */
+export function workerDecision(
+  { plan, reflection }: Pick<WorkerOutput<unknown>, 'plan' | 'reflection'>,
+  { grounded: { action }, acts }: { grounded: { action: Action }; acts: DecidedAction[] },
+  remaining: readonly Node[],
+): Decision {
+  return {
+    ...NOTHING,
+    observation: plan.analysis || plan.verification || null,
+    thought: thoughtOf(plan),
+    plan: names(remaining),
+    comment: reflection,
+    status: action.type === 'Done' ? 'FINISH' : action.type === 'Fail' ? 'FAIL' : 'CONTINUE',
+    result: action.type === 'Done' ? action.return_value : action.type === 'SaveToKnowledge' ? { noted: action.text } : null, // prettier-ignore
+    actions: acts,
+  }
+}
+
+/** Why it can't be done belongs to it. */
+const thoughtOf = ({ next_action, grounded_action, intent: { said } }: WorkerPlan): string =>
+  next_action === '' ? grounded_action : [next_action, ...(said === undefined ? [] : [said])].join(' ')
+
+const notedSchema = z.strictObject({ noted: z.array(z.string()) })
+
+/** What a step has noted, by its result; none where it is a result of another kind. */
+export const notesIn = (result: unknown): string[] => notedSchema.safeParse(result).data?.noted ?? []
+
+/** None of its replies could be used. */
+export const workerGaveUp = (comment: string, remaining: readonly Node[]): Decision => ({
+  ...NOTHING,
+  plan: names(remaining),
+  status: 'FAIL',
+  comment,
+})
+
+const names = (nodes: readonly Node[]): string[] => nodes.map(({ name }) => name)

@@ -1,0 +1,134 @@
+// A worker's reply: four headed sections, the last of which has one call in a fenced block (reference: Lybic, section 5.3).
+import { intentOf, signatureOf, type Intent } from './agent-api.ts'
+import { parseCall } from './call-grammar.ts'
+import { CallFault } from '../../models/call-lexer.ts'
+import { cut } from '../../models/render/data.ts'
+
+export interface WorkerPlan {
+  /** Empty where the section is missing: only the call has to be there. */
+  verification: string
+  analysis: string
+  next_action: string
+  /** The call as it was written. */
+  grounded_action: string
+  intent: Intent
+}
+
+const SECTIONS = {
+  verification: /\([ \t]*Previous action verification[^)]*\)/i,
+  analysis: /\([ \t]*Screenshot analysis[ \t]*\)/i,
+  next_action: /\([ \t]*Next action[ \t]*\)/i,
+  // Blanks are bounded: some models end in an endless run of them.
+  grounded: /(?:\([ \t]{0,9})?Grounded action[ \t]{0,9}\)?:?/i,
+}
+const MARKS = /`{3,}|~{3,}/g
+/** Words that stand for a call of their own. */
+const WORDS: Record<string, string> = { done: 'agent.done()', fail: 'agent.fail()', wait: 'agent.wait(1)' }
+/** Characters of a reply that a fault repeats. */
+const LONGEST_TOLD = 500
+const ONE_CALL = 'Reply with exactly one call in a code block, such as agent.click("the OK button").'
+
+/** Throws CallFault that tells the model what to write instead. */
+export function parseWorkerPlan(reply: string): WorkerPlan {
+  const { written, intent } = callIn(groundedPart(reply))
+  return {
+    verification: sectionOf(reply, SECTIONS.verification),
+    analysis: sectionOf(reply, SECTIONS.analysis),
+    next_action: sectionOf(reply, SECTIONS.next_action),
+    grounded_action: written,
+    intent,
+  }
+}
+
+/** What follows the last heading “Grounded Action”; the whole reply where there is none. */
+function groundedPart(reply: string): string {
+  const headings = [...reply.matchAll(new RegExp(SECTIONS.grounded, 'gi'))]
+  const blocks = blocksIn(reply)
+  // A heading inside of a fenced block is content of the call.
+  const last = headings.findLast(({ index }) => !blocks.some(({ from, to }) => from < index && index < to))
+  return last ? reply.slice(last.index + last[0].length) : reply
+}
+
+interface Block {
+  from: number
+  to: number
+  /** Without the line that says its language. */
+  code: string
+}
+
+/** Fenced blocks: each ends with the next marks of its kind that are as long. Read mark by mark, so that no reply takes long. */
+function blocksIn(text: string): Block[] {
+  const marks = [...text.matchAll(MARKS)]
+  const blocks: Block[] = []
+  for (let at = 0; at < marks.length; at++) {
+    const open = marks[at]
+    if (!open) break
+    let closing = at + 1
+    while (closing < marks.length && !marks[closing]?.[0].startsWith(open[0])) closing++
+    const close = marks[closing]
+    if (!close) continue
+    const code = text.slice(open.index + open[0].length, close.index).replace(/^[^\n`]*\n?/, '')
+    blocks.push({ from: open.index, to: close.index + close[0].length, code })
+    at = closing
+  }
+  return blocks
+}
+
+function sectionOf(reply: string, heading: RegExp): string {
+  const found = heading.exec(reply)
+  if (!found) return ''
+  const rest = reply.slice(found.index + found[0].length)
+  const ends = Object.values(SECTIONS).flatMap((other) => {
+    const next = other.exec(rest)
+    return next ? [next.index] : []
+  })
+  return rest.slice(0, Math.min(rest.length, ...ends)).trim()
+}
+
+function callIn(part: string): { written: string; intent: Intent } {
+  const blocks = blocksIn(part)
+    .map(({ code }) => code)
+    .filter((code) => code.trim() !== '')
+  const places = blocks.length > 0 ? blocks : [part]
+  const calls = places.flatMap(callsOf)
+  const [only] = calls
+  if (!only) throw new CallFault(`There is no call in the reply. ${ONE_CALL}`)
+  if (calls.length > 1) {
+    const told = cut(calls.map(({ written }) => written).join(' '), LONGEST_TOLD)
+    throw new CallFault(`There are ${calls.length} calls: ${told} ${ONE_CALL}`)
+  }
+  return { written: only.written, intent: intentOf(only.call) }
+}
+
+/** Every call at the beginning of a statement. A fault of the only one is thrown; so is anything around it that is code. */
+function callsOf(code: string) {
+  const word = WORDS[code.trim().toLowerCase()]
+  const text = word ?? code
+  const found: { written: string; call: ReturnType<typeof parseCall>['call'] }[] = []
+  const begins =
+    /(?:^|[\n;])[ \t]*(?:return[ \t]+|await[ \t]+|[A-Za-z_]\w*[ \t]*=[ \t]*)?(?:self\.)?(?=(?:agent\.)[A-Za-z_]\w*\s*\()/g
+  let from = 0
+  for (;;) {
+    begins.lastIndex = from
+    const begin = begins.exec(text)
+    if (!begin) break
+    const start = begin.index + begin[0].length
+    const { call, end } = parseCall(text, start)
+    found.push({ written: text.slice(start, end), call })
+    from = end
+  }
+  if (found.length > 0) return found
+  return bareCall(text)
+}
+
+/** A call without `agent.`, or in the middle of a sentence. */
+function bareCall(text: string) {
+  const named = /\bagent\.[A-Za-z_]\w*\s*\(/.exec(text) ?? /^\s*[A-Za-z_]\w*\s*\(/.exec(text)
+  if (!named) {
+    const mentioned = /\bagent\.([A-Za-z_]\w*)/.exec(text)?.[1]
+    if (mentioned === undefined) return []
+    throw new CallFault(`agent.${mentioned} is not called. Write ${signatureOf(mentioned)}.`)
+  }
+  const { call, end } = parseCall(text, named.index + named[0].search(/\S/))
+  return [{ written: text.slice(named.index, end).trim(), call }]
+}

@@ -1,0 +1,24 @@
+// What is remembered of an act between its target's resolution and its verification.
+import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import type { View } from '../state.ts'
+import type { Target } from '../targeting/targets.ts'
+
+/** The state before an act, and what the act gave back. */
+export interface ActMemory {
+  tool: string
+  parameters: Record<string, unknown>
+  target: Target
+  windows: PlatformWindow[]
+  /** The target's whole text; null when it has none, or is a password. */
+  text: string | null
+  focused: PlatformElement | null
+  focusedText: string | null
+  /** The last view of the window, null when it was not looked at yet. */
+  view: View | null
+  /** The file that the act saves, and when it was last written; null when it names none. */
+  saves: { path: string; modified: number | null } | null
+  /** When its target was first seen in the wanted state; null while it is not. Monotonic milliseconds. */
+  flippedAt: number | null
+  /** What the tool returned. */
+  result: unknown
+}

@@ -1,0 +1,141 @@
+// One act from its target to its effect: what is remembered before it, and how long its effect is waited for.
+import type { EffectReport, TargetDescription } from '../../../core/desktop.ts'
+import { drop } from '../../../core/control-flow.ts'
+import { screenRect } from '../../../core/geometry.ts'
+import type { RunControl } from '../../../core/run-control.ts'
+import type { ChangeWatch, PlatformElement } from '../../../platform/platform.ts'
+import type { ActMemory } from './act-memory.ts'
+import { describeChanges } from '../verifying/changes.ts'
+import { POSTCONDITIONS } from '../verifying/effects.ts'
+import { modifiedAt } from '../targeting/files.ts'
+import { Look } from '../verifying/look.ts'
+import type { Verdict } from '../verifying/verdict.ts'
+import { Settling } from '../verifying/settling.ts'
+import type { DesktopState } from '../state.ts'
+import { resolveTarget } from '../targeting/targets.ts'
+
+/** Milliseconds between two looks at what an act has done. */
+const POLL_MS = 20
+/** Milliseconds that a state, a text or a selection has to last: a control that refuses it jumps back after about 100. */
+const LASTING_MS = 150
+/** Acts that are remembered; older ones are not verified any more. */
+const REMEMBERED = 20
+
+interface Remembered {
+  memory: ActMemory
+  watch: ChangeWatch | null
+}
+const remembered = new WeakMap<DesktopState, Map<string, Remembered>>()
+const actsOf = (state: DesktopState): Map<string, Remembered> => {
+  const acts = remembered.get(state) ?? new Map<string, Remembered>()
+  remembered.set(state, acts)
+  return acts
+}
+
+/** Describes the target of an act and remembers the state before it under `callId`. */
+export async function rememberAct(
+  state: DesktopState,
+  callId: string,
+  tool: string,
+  parameters: Record<string, unknown>,
+  run: RunControl,
+): Promise<TargetDescription> {
+  const target = await resolveTarget(state, tool, parameters, run)
+  const windows = await state.windows(run)
+  const reads = READS_TEXT.has(tool)
+  const focused = READS_FOCUS.has(tool) ? await state.platform.focusedElement(run) : null
+  const textOf = (element: PlatformElement | null) =>
+    element && element.role !== 'password' ? state.platform.text(element.ref, run) : Promise.resolve(null)
+  const memory: ActMemory = {
+    tool,
+    parameters,
+    target,
+    windows,
+    text: reads ? await textOf(target.element) : null,
+    focused,
+    focusedText: tool === 'type_text' ? await textOf(focused) : null,
+    view: state.lastView,
+    saves: target.saves === null ? null : { path: target.saves, modified: modifiedAt(target.saves) },
+    flippedAt: null,
+    result: null,
+  }
+  const acts = actsOf(state)
+  forget(acts, callId)
+  const area = target.window?.bounds ?? (await state.platform.screens(run))[0]?.bounds
+  const watch = area && !QUIET_TOOLS.has(tool) ? await state.platform.watch(screenRect(area), run) : null
+  acts.set(callId, { memory, watch })
+  const oldest = acts.keys().next().value
+  if (acts.size > REMEMBERED && oldest !== undefined) forget(acts, oldest)
+  return target.description
+}
+
+const READS_TEXT = new Set(['set_edit_text'])
+const READS_FOCUS = new Set(['type_text', 'keyboard_input', 'click_input', 'click_on_coordinates'])
+const QUIET_TOOLS = new Set([
+  'texts',
+  'wait',
+  'wait_for_control',
+  'summary',
+  'get_system_info',
+  'read_output',
+])
+
+function forget(acts: Map<string, Remembered>, callId: string): void {
+  const old = acts.get(callId)
+  acts.delete(callId)
+  if (old?.watch) drop(Promise.resolve(old.watch[Symbol.asyncDispose]()))
+}
+
+/** Keeps what the act itself returned, for postconditions that need it. */
+export function rememberResult(state: DesktopState, callId: string, result: unknown): void {
+  const act = actsOf(state).get(callId)
+  if (act) act.memory.result = result
+}
+
+/** Waits, at most `withinMs`, until the act's postcondition holds or the window has settled, and judges. */
+export async function verifyAct(
+  state: DesktopState,
+  callId: string,
+  withinMs: number,
+  run: RunControl,
+): Promise<EffectReport> {
+  const act = actsOf(state).get(callId)
+  if (!act) return { effect: 'unconfirmed', evidence: 'The state before the act is not known.' }
+  const { memory, watch } = act
+  const judge = Object.hasOwn(POSTCONDITIONS, memory.tool) ? POSTCONDITIONS[memory.tool] : undefined
+  const settling = new Settling(state, memory, watch)
+  const end = performance.now() + withinMs
+  let look = new Look(state, memory, run, end)
+  let heldSince: number | null = null
+  try {
+    for (;;) {
+      look = new Look(state, memory, run, end)
+      const verdict: Verdict = judge ? await judge(memory, look) : { state: 'open', evidence: null }
+      const now = performance.now()
+      const over = now >= end
+      if (verdict.state === 'holds') {
+        heldSince ??= now
+        if (verdict.lasting !== true || now - heldSince >= LASTING_MS) {
+          return { effect: 'confirmed', evidence: verdict.evidence }
+        }
+      } else heldSince = null
+      if (verdict.state === 'fails' && (over || verdict.final === true)) {
+        return { effect: 'contradicted', evidence: verdict.evidence }
+      }
+      const settled = verdict.state === 'open' && verdict.wait !== true && (await settling.isSettled(look))
+      if (verdict.state === 'open' && (over || settled)) {
+        const changes = describeChanges(await settling.changes(look), watch?.lastChange() != null)
+        return {
+          effect: 'unconfirmed',
+          evidence: [verdict.evidence, changes].filter((part) => part !== null).join(' '),
+        }
+      }
+      settling.keep(look)
+      await run.sleep(POLL_MS)
+    }
+  } finally {
+    settling.keep(look)
+    settling.finish()
+    forget(actsOf(state), callId)
+  }
+}

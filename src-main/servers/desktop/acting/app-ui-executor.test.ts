@@ -1,0 +1,322 @@
+import { expect, test } from 'vitest'
+import { screenRect } from '../../../core/geometry.ts'
+import { scriptedElement as element, scriptedWindow } from '../../../platform/testing/scripted.ts'
+import { scriptedDesktop } from '../testing/scripted-desktop.ts'
+
+const TEXT = 'naïve café 你好 😀 !@#$%^&*()'
+
+const form = (elements = [element('edit', 'Name'), element('button', 'Send')]) =>
+  scriptedWindow({ title: 'Form', processName: 'form', application: 'Form', active: true, elements })
+
+test('text goes into a field through the tree, whole, without touching keys or clipboard', async () => {
+  await using desktop = await scriptedDesktop([form()])
+  await desktop.get('set_edit_text', { id: await desktop.id('Name'), name: 'Name', text: TEXT })
+  expect(desktop.platform.find('Name').value).toBe(TEXT)
+  expect(desktop.platform.events).toEqual([])
+  expect(desktop.ledgers).toEqual([])
+})
+
+test('without clearing, text is put after what is there; with it, instead', async () => {
+  await using desktop = await scriptedDesktop([form([element('edit', 'Name', { value: 'Anna' })])])
+  const id = await desktop.id('Name')
+  await desktop.get('set_edit_text', { id, name: 'Name', text: ' é' })
+  expect(desktop.platform.find('Name').value).toBe('Anna é')
+  await desktop.get('set_edit_text', { id, name: 'Name', text: 'Otto', clear_current_text: true })
+  expect(desktop.platform.find('Name').value).toBe('Otto')
+})
+
+test('a field that takes no text through the tree gets it pasted, and the clipboard is given back', async () => {
+  await using desktop = await scriptedDesktop([
+    form([element('edit', 'Name', { value: 'old', editableText: false })]),
+  ])
+  const mine = {
+    formats: [{ type: 'text/plain;charset=utf-8', data: Buffer.from('mine').toString('base64') }],
+  }
+  desktop.platform.clipboard = mine
+  await desktop.get('set_edit_text', { id: await desktop.id('Name'), text: TEXT, clear_current_text: true })
+  expect(desktop.platform.find('Name').value).toBe(TEXT)
+  expect(desktop.platform.clipboard).toEqual(mine)
+  expect(desktop.ledgers.some((ledger) => ledger.clipboard?.formats[0]?.data === mine.formats[0]!.data)).toBe(
+    true,
+  )
+  expect(desktop.ledgers.at(-1)).toEqual({ keys: [], buttons: [], clipboard: null, kept: mine })
+})
+
+test('the same text pasted over itself is not typed a second time', async () => {
+  const name = element('edit', 'Name', { value: 'a.txt', editableText: false })
+  await using desktop = await scriptedDesktop([form([name])])
+  await desktop.get('set_edit_text', {
+    id: await desktop.id('Name'),
+    text: 'a.txt',
+    clear_current_text: true,
+  })
+  expect(name.value).toBe('a.txt')
+})
+
+test('where no keys paste, the text is typed', async () => {
+  const name = element('edit', 'Name', { editableText: false })
+  await using desktop = await scriptedDesktop([form([name])])
+  desktop.platform.pasteKeys = () => []
+  await desktop.get('set_edit_text', { id: await desktop.id('Name'), text: 'abc' })
+  expect(name.value).toBe('abc')
+  expect(desktop.ledgers.every((ledger) => ledger.clipboard === null)).toBe(true)
+})
+
+test('a control that is enabled a moment later is waited for', async () => {
+  const send = element('button', 'Send', { states: ['disabled'] })
+  await using desktop = await scriptedDesktop([form([send])])
+  const clicking = desktop.get('click_input', { id: await desktop.id('Send'), name: 'Send' })
+  send.states = []
+  expect(await clicking).toContain('Clicked')
+})
+
+test('a field that takes neither gets the text key by key', async () => {
+  await using desktop = await scriptedDesktop([form([element('edit', 'Name', { editableText: false })])])
+  desktop.platform.shortcuts.set('Control+v', () => {})
+  await desktop.get('set_edit_text', { id: await desktop.id('Name'), text: 'abc é' })
+  expect(desktop.platform.find('Name').value).toBe('abc é')
+})
+
+test('typing in a terminal and in a cell presses keys and Enter, and borrows no clipboard', async () => {
+  const cell = element('cell', 'A1')
+  await using desktop = await scriptedDesktop([form([cell])])
+  desktop.platform.setFocus(cell.ref)
+  await desktop.get('type_text', { text: '=6*7', enter: true })
+  expect(cell.value).toBe('=6*7')
+  const pressed = desktop.platform.events.flatMap((event) =>
+    event.type === 'key' && event.down ? [event.key] : [],
+  )
+  expect(pressed).toEqual(['=', '6', '*', '7', 'Enter'])
+  expect(desktop.ledgers.every((ledger) => ledger.clipboard === null)).toBe(true)
+})
+
+test('a button is clicked where it is; one that is not to be reached by its action', async () => {
+  const send = element('button', 'Send', { bounds: { x: 100, y: 100, width: 80, height: 20 } })
+  const nowhere = element('button', 'Nowhere', { bounds: { x: 0, y: 0, width: 0, height: 0 } })
+  await using desktop = await scriptedDesktop([form([send, nowhere])])
+  await desktop.get('click_input', { id: await desktop.id('Send'), name: 'Send' })
+  expect(desktop.platform.events).toEqual([
+    { type: 'move', x: 140, y: 110 },
+    { type: 'button', button: 'left', down: true },
+    { type: 'button', button: 'left', down: false },
+  ])
+  await desktop.get('click_input', { id: await desktop.id('Nowhere'), name: 'Nowhere' })
+  expect(desktop.platform.actions).toEqual([{ action: 'click', ref: nowhere.ref }])
+})
+
+test('a click under another application’s window brings the right window forward first', async () => {
+  const send = element('button', 'Send', { bounds: { x: 100, y: 100, width: 80, height: 20 } })
+  const under = form([send])
+  const other = scriptedWindow({ title: 'Notes', processName: 'notes' })
+  await using desktop = await scriptedDesktop([under, other])
+  desktop.platform.open(scriptedWindow({ title: 'Chat', processName: 'chat' }))
+  await desktop.get('click_input', { id: await desktop.id('Send'), name: 'Send', double: true })
+  expect(desktop.platform.shown[0]?.title).toBe('Form')
+  expect(desktop.platform.events.filter((event) => event.type === 'button')).toHaveLength(4)
+})
+
+test('a control under a dialog of its own application is not clicked through it', async () => {
+  const send = element('button', 'Send', { bounds: { x: 100, y: 100, width: 80, height: 20 }, actions: [] })
+  const window = form([send])
+  await using desktop = await scriptedDesktop([window])
+  const dialog = scriptedWindow({ title: 'Sure?', processName: 'form', kind: 'dialog', pid: window.pid })
+  desktop.platform.focusWindow = () => Promise.resolve()
+  desktop.platform.open(dialog)
+  const message = await desktop.fail('click_input', { id: await desktop.id('Send'), name: 'Send' })
+  expect(message).toBe('“Sure?” covers that place: close it first.')
+  expect(desktop.platform.events).toEqual([])
+})
+
+test('nothing is clicked where another control would be pressed', async () => {
+  const bounds = { x: 100, y: 100, width: 80, height: 20 }
+  const bait = element('edit', 'Name', { bounds })
+  const trap = element('button', 'Pay', { bounds })
+  await using desktop = await scriptedDesktop([form([bait, trap])])
+  expect(await desktop.fail('click_input', { id: await desktop.id('Name'), name: 'Name' })).toBe(
+    'A click on the edit “Name” would press the button “Pay”, which is in the same place.',
+  )
+  expect(desktop.platform.events).toEqual([])
+  // A button of its own is pressed by its action, whatever lies over it.
+  const send = element('button', 'Send', { bounds })
+  desktop.platform.shown[0]!.elements.unshift(send)
+  await desktop.get('click_input', { id: await desktop.id('Send'), name: 'Send' })
+  expect(desktop.platform.actions).toEqual([{ action: 'click', ref: send.ref }])
+})
+
+test.each([
+  ['click_on_coordinates', { x: 0.2, y: 0.2 }],
+  ['drag_on_coordinates', { start_x: 0.2, start_y: 0.2, end_x: 0.5, end_y: 0.5 }],
+])(
+  '%s does nothing at a point where another window was in front when it was judged',
+  async (tool, parameters) => {
+    await using desktop = await scriptedDesktop([form()])
+    desktop.platform.open(scriptedWindow({ title: 'Chat', processName: 'chat' }))
+    expect(await desktop.fail(tool, parameters)).toContain('Something else was in front')
+    expect(desktop.platform.events).toEqual([])
+    await desktop.get(tool, parameters)
+    expect(desktop.platform.events).not.toEqual([])
+  },
+)
+
+test('an item or menu item whose name says more than was asked for is never taken', async () => {
+  const list = element('list', 'Colours')
+  const items = ['dark red', 'red (sold out)'].map((name) => element('list item', name, { parent: list.ref }))
+  const file = element('menu', 'File')
+  const discard = element('menu item', 'Close and Discard')
+  await using desktop = await scriptedDesktop([form([list, ...items, file, discard])])
+  await desktop.fail('select_item', { id: await desktop.id('Colours'), name: 'red' })
+  await desktop.fail('choose_menu', { path: ['File', 'Close'] })
+  expect(items.flatMap(({ states }) => states)).toEqual([])
+  expect(desktop.platform.actions.map(({ ref }) => ref)).not.toContain(discard.ref)
+})
+
+test('another name than the control has is a warning, and the control of the id is used', async () => {
+  await using desktop = await scriptedDesktop([form()])
+  const done = await desktop.get('click_input', { id: await desktop.id('Send'), name: 'Cancel' })
+  expect(done).toContain('is called “Send”, not “Cancel”')
+  expect(desktop.platform.events).not.toEqual([])
+})
+
+test('a disabled control is refused before anything is done', async () => {
+  await using desktop = await scriptedDesktop([form([element('button', 'Send', { states: ['disabled'] })])])
+  expect(await desktop.fail('click_input', { id: await desktop.id('Send') })).toContain('is disabled')
+  expect(desktop.platform.events).toEqual([])
+})
+
+test('an item is selected by the id of its list and its own name', async () => {
+  const list = element('list', 'Colours')
+  const items = ['red', 'green'].map((name) => element('list item', name, { parent: list.ref }))
+  await using desktop = await scriptedDesktop([form([list, ...items])])
+  await desktop.get('select_item', { id: await desktop.id('Colours'), name: 'green' })
+  expect(items[1]!.states).toContain('selected')
+  const message = await desktop.fail('select_item', { id: await desktop.id('Colours'), name: 'violet' })
+  expect(message).toMatch(/no item “violet”.*“red”, “green”/)
+})
+
+test('an item of a closed combo box is chosen by opening it', async () => {
+  const combo = element('combo box', 'Colour', { value: 'red' })
+  await using desktop = await scriptedDesktop([form([combo])])
+  combo.onPress = (hands) => {
+    const item = element('menu item', 'green', {
+      bounds: { x: 200, y: 200, width: 60, height: 20 },
+      onPress: () => {
+        hands.update(combo.ref, { value: 'green' })
+        hands.close(popup.handle)
+      },
+    })
+    const popup = scriptedWindow({
+      title: '', processName: 'form', kind: 'popup', pid: desktop.platform.shown[0]!.pid, elements: [item],
+      bounds: { x: 190, y: 190, width: 100, height: 60 },
+    }) // prettier-ignore
+    hands.open(popup)
+  }
+  const effect = await desktop.act('select_item', { id: await desktop.id('Colour'), name: 'green' })
+  expect(combo.value).toBe('green')
+  expect(effect).toEqual({ effect: 'confirmed', evidence: 'The combo box “Colour” is “green”.' })
+})
+
+test('a menu path opens one menu after the other and presses the last item', async () => {
+  let chosen = ''
+  const save = element('menu item', 'Save As…', {
+    hidden: true,
+    bounds: { x: 10, y: 60, width: 80, height: 20 },
+    onPress: () => (chosen = 'Save As…'),
+  })
+  const file = element('menu', 'File', {
+    bounds: { x: 10, y: 30, width: 40, height: 20 },
+    onPress: (hands) => hands.update(save.ref, { hidden: false }),
+  })
+  await using desktop = await scriptedDesktop([form([file, save])])
+  await desktop.get('choose_menu', { path: ['file', 'save as'] })
+  expect(chosen).toBe('Save As…')
+  expect(await desktop.fail('choose_menu', { path: ['Edit', 'Copy'] })).toMatch(/no “Edit”.*“File”/)
+})
+
+test('set_toggle leaves alone what already is so', async () => {
+  const box = element('check box', 'I agree', { states: ['checked'] })
+  await using desktop = await scriptedDesktop([form([box])])
+  const id = await desktop.id('I agree')
+  expect(await desktop.get('set_toggle', { id, name: 'I agree', checked: true })).toBe(
+    'It was checked already.',
+  )
+  expect(desktop.platform.actions).toEqual([])
+  await desktop.get('set_toggle', { id, name: 'I agree', checked: false })
+  expect(box.states).toContain('unchecked')
+})
+
+test('a drag goes over points between, with the keys held down', async () => {
+  await using desktop = await scriptedDesktop([form([])])
+  const path = { start_x: 0.1, start_y: 0.5, end_x: 0.9, end_y: 0.5, key_hold: 'Shift' }
+  await desktop.get('drag_on_coordinates', path)
+  const { events } = desktop.platform
+  expect(events.filter((event) => event.type === 'move').length).toBeGreaterThan(10)
+  expect(events[0]).toEqual({ type: 'key', key: 'Shift', down: true })
+  expect(events.at(-2)).toEqual({ type: 'button', button: 'left', down: false })
+  expect(events.at(-1)).toEqual({ type: 'key', key: 'Shift', down: false })
+})
+
+test('the wheel is turned with the keys held down, at whatever is there', async () => {
+  await using desktop = await scriptedDesktop([form([])])
+  const turn = { x: 0.5, y: 0.5, wheel_dist: -2, key_hold: 'Ctrl' }
+  await desktop.get('wheel_mouse_input', turn)
+  const { events } = desktop.platform
+  const told = events.map((event) => (event.type === 'key' ? `${event.key} ${event.down ? 'down' : 'up'}` : event.type))
+  expect(told.filter((each) => each !== 'move')).toEqual(['Control down', 'scroll', 'scroll', 'Control up'])
+}) // prettier-ignore
+
+test('wait_for_control gives the control once it is there, and says what there was instead', async () => {
+  const late = element('button', 'Done', { hidden: true })
+  await using desktop = await scriptedDesktop([form([element('button', 'Send'), late])])
+  const waiting = desktop.get('wait_for_control', { name: 'done', seconds: 10 })
+  late.hidden = false
+  expect(await waiting).toMatchObject({ role: 'button', name: 'Done' })
+  const message = await desktop.fail('wait_for_control', { name: 'Never', role: 'button', seconds: 0.05 })
+  expect(message).toMatch(/No button “Never”.*“Send”, “Done”/)
+})
+
+test('a password field is not read', async () => {
+  await using desktop = await scriptedDesktop([form([element('password', 'Password', { value: 'secret' })])])
+  expect(await desktop.fail('texts', { id: await desktop.id('Password') })).toContain('not read')
+})
+
+test('an id that is gone is a failure that says to look again', async () => {
+  await using desktop = await scriptedDesktop([form()])
+  const id = await desktop.id('Send')
+  desktop.platform.shown[0]!.elements.pop()
+  expect(await desktop.fail('click_input', { id, name: 'Send' })).toContain('Look at the window again')
+})
+
+test('a button outside of the screen is pressed by its action, one without an action is refused, and half a one is clicked', async () => {
+  const at = (x: number) => ({ bounds: screenRect({ x, y: 100, width: 80, height: 30 }) })
+  await using desktop = await scriptedDesktop([
+    form([
+      element('button', 'Acts', { ...at(-300), actions: ['click'] }),
+      element('list item', 'Mute', { ...at(-300), actions: [] }),
+      element('list item', 'Half', { ...at(-60), actions: [] }),
+    ]),
+  ])
+  expect(await desktop.get('click_input', { id: await desktop.id('Acts'), name: 'Acts' })).toContain('Acts')
+  const mute = await desktop.call('click_input', { id: await desktop.id('Mute'), name: 'Mute' })
+  expect(mute).toMatchObject({ isError: true })
+  expect(JSON.stringify(mute.content)).toContain('outside of the screen')
+  expect(desktop.platform.events).toEqual([])
+  await desktop.get('click_input', { id: await desktop.id('Half'), name: 'Half' })
+  expect(desktop.platform.events[0]).toMatchObject({ type: 'move', x: 10, y: 115 })
+})
+
+test('a place of the window that is outside of the screen is not clicked, and nothing is dragged there', async () => {
+  const bounds = screenRect({ x: -200, y: 0, width: 400, height: 300 })
+  await using desktop = await scriptedDesktop([
+    scriptedWindow({ title: 'Form', processName: 'form', active: true, bounds, elements: [] }),
+  ])
+  const click = await desktop.call('click_on_coordinates', { x: 0.25, y: 0.5 })
+  const drag = await desktop.call('drag_on_coordinates', {
+    start_x: 0.75,
+    start_y: 0.5,
+    end_x: 0.25,
+    end_y: 0.5,
+  })
+  for (const result of [click, drag])
+    expect(JSON.stringify(result.content)).toContain('outside of the screen')
+  expect(desktop.platform.events).toEqual([])
+})

@@ -1,0 +1,287 @@
+// AppUIExecutor: what can be done in the chosen application.
+import { z } from 'zod'
+import { CONTROL_ROLES, type Control } from '../../../core/desktop.ts'
+import { ToolError } from '../../../core/errors.ts'
+import { clicksOf, heldOf } from '../../../core/pointer-parameters.ts'
+import { chooseMenu, selectItem } from './choose-item.ts'
+import { clickControl, describe, focusControl, needActive, pointOf, setToggle } from './click.ts'
+import { listed, matching, quoted } from '../targeting/names.ts'
+import { fraction, on, pointsFor } from './points.ts'
+import { findSpan, selectSpan, spanWords } from './select-text.ts'
+import type { DesktopState, Found } from '../state.ts'
+import { toolsOf } from '../protocol/tool.ts'
+import { setEditText, typeText } from './type-text.ts'
+
+const tool = toolsOf('AppUIExecutor', 'action')
+
+/** An id as models write it: a number as often as a string. */
+const id = z.union([z.string(), z.number()]).transform(String)
+const name = z.string().default('')
+const button = z.enum(['left', 'middle', 'right']).default('left')
+const num_clicks = z.number().int().min(1).max(3).default(1)
+/** `Shift`, `Ctrl+Shift`. */
+const key_hold = z.string().nullable().default(null)
+
+const target = { id, name }
+const clicked = { button, double: z.boolean().default(false), num_clicks, key_hold }
+
+const withWarning = (state: DesktopState, found: Found, name: string, done: string): string => {
+  const warning = state.mismatch(found, name)
+  return warning === null ? done : `${done} Warning: ${warning}`
+}
+
+const howOf = (parameters: z.output<z.ZodObject<typeof clicked>>) => ({
+  button: parameters.button,
+  times: clicksOf(parameters),
+  keys: heldOf(parameters),
+})
+
+export const appUIExecutor = [
+  tool({
+    name: 'click_input',
+    description: 'Click a control by its id and name, num_clicks times; key_hold is held meanwhile.',
+    parameters: { ...target, ...clicked },
+    async does(parameters, state, run) {
+      const found = await state.find(parameters.id, run)
+      await clickControl(state, found, howOf(parameters), run)
+      return withWarning(state, found, parameters.name, `Clicked the ${describe(found)}.`)
+    },
+  }),
+  tool({
+    name: 'click_on_coordinates',
+    description:
+      'Click a point of the chosen window (or the desktop); x and y are fractions from 0 to 1. Only where no control fits.',
+    parameters: { x: fraction, y: fraction, ...clicked, on },
+    async does({ x, y, on: place, ...how }, state, run) {
+      const [point] = await pointsFor(state, [[x, y]], place, run)
+      await state.input.click(point, howOf(how), run)
+      return 'Clicked.'
+    },
+  }),
+  tool({
+    name: 'drag_on_coordinates',
+    description:
+      'Drag between two points of the chosen window, given as fractions; key_hold is held meanwhile.',
+    parameters: {
+      start_x: fraction,
+      start_y: fraction,
+      end_x: fraction,
+      end_y: fraction,
+      button,
+      duration: z.number().min(0).max(30).default(0),
+      key_hold,
+      via: z
+        .array(z.tuple([fraction, fraction]))
+        .max(200)
+        .default([]),
+      on,
+    },
+    async does(parameters, state, run) {
+      const { start_x, start_y, end_x, end_y, via, on: place } = parameters
+      const [from, ...path] = await pointsFor(state, [[start_x, start_y], ...via, [end_x, end_y]], place, run)
+      const { button, duration: seconds } = parameters
+      await state.input.drag(from, path, { button, seconds, keys: heldOf(parameters) }, run)
+      return 'Dragged.'
+    },
+  }),
+  tool({
+    name: 'move_on_coordinates',
+    description: 'Move the pointer to a point, for what shows only then; x and y as in click_on_coordinates.',
+    parameters: { x: fraction, y: fraction, on },
+    async does({ x, y, on: place }, state, run) {
+      const [point] = await pointsFor(state, [[x, y]], place, run)
+      await state.input.point(point, run)
+      return 'Moved the pointer.'
+    },
+  }),
+  tool({
+    name: 'set_edit_text',
+    description: 'Put text into a field, at its end; with clear_current_text instead of what is there.',
+    parameters: { ...target, text: z.string(), clear_current_text: z.boolean().default(false) },
+    async does(parameters, state, run) {
+      const found = await state.find(parameters.id, run)
+      await setEditText(state, found, parameters.text, parameters.clear_current_text, run)
+      return withWarning(state, found, parameters.name, `Put the text into the ${describe(found)}.`)
+    },
+  }),
+  tool({
+    name: 'type_text',
+    description:
+      'Type text into whatever has the keyboard focus (a terminal, a cell); enter presses Enter after it.',
+    parameters: { text: z.string(), enter: z.boolean().default(false), on },
+    async does({ text, enter, on: place }, state, run) {
+      await typeText(state, text, enter, place, run)
+      return 'Typed.'
+    },
+  }),
+  tool({
+    name: 'keyboard_input',
+    description:
+      'Press keys: "Ctrl+S", "Enter", several separated by spaces; key_hold stays down meanwhile. With an id that control gets the focus first.',
+    parameters: {
+      keys: z.string(),
+      key_hold,
+      id: id.nullable().default(null),
+      name: z.string().nullable().default(null),
+      control_focus: z.boolean().default(true),
+      on,
+    },
+    async does(parameters, state, run) {
+      const { held, chords } = state.input.parseHeld(heldOf(parameters), parameters.keys)
+      if (parameters.id !== null && parameters.id !== '' && parameters.control_focus) {
+        await focusControl(state, await state.find(parameters.id, run), run)
+      } else if (parameters.on === 'window') {
+        const { window } = await state.chosenWindow(run)
+        if (window) await needActive(state, window, run)
+      }
+      await state.input.hold(held, chords, run)
+      return held.length > 0
+        ? `Pressed ${parameters.keys} while ${heldOf(parameters)} was held.`
+        : `Pressed ${parameters.keys}.`
+    },
+  }),
+  tool({
+    name: 'wheel_mouse_input',
+    description:
+      'Turn the mouse wheel over a control, or without an id over a point, key_hold held; positive is up (or left with horizontal).',
+    parameters: {
+      id: id.nullable().default(null),
+      name,
+      wheel_dist: z.number().int().min(-100).max(100).default(0),
+      horizontal: z.boolean().default(false),
+      x: fraction.nullable().default(null),
+      y: fraction.nullable().default(null),
+      key_hold,
+      on,
+    },
+    async does(parameters, state, run) {
+      const turn = {
+        notches: parameters.wheel_dist,
+        horizontal: parameters.horizontal,
+        keys: heldOf(parameters),
+      }
+      if (parameters.id === null) {
+        const { x, y, on: place } = parameters
+        if (x === null || y === null) throw new ToolError('Give an id, or x and y.')
+        const [point] = await pointsFor(state, [[x, y]], place, run)
+        await state.input.scroll(point, turn, run)
+        return 'Scrolled.'
+      }
+      const found = await state.find(parameters.id, run)
+      await state.input.scroll(await pointOf(state, found, run), turn, run)
+      return withWarning(state, found, parameters.name, 'Scrolled.')
+    },
+  }),
+  tool({
+    name: 'select_item',
+    description: 'Select an item by its id, or by the id of its list or combo box and the name of the item.',
+    parameters: target,
+    async does(parameters, state, run) {
+      const found = await state.find(parameters.id, run)
+      const item = await selectItem(state, found, parameters.name, run)
+      const done = `Selected the ${describe(item)}.`
+      return item === found ? withWarning(state, found, parameters.name, done) : done
+    },
+  }),
+  tool({
+    name: 'select_text',
+    description:
+      'Select the text from starting_phrase to ending_phrase (or the first alone) in the chosen window, or in the control of an id.',
+    parameters: {
+      starting_phrase: z.string().min(1),
+      ending_phrase: z.string().default(''),
+      id: id.nullable().default(null),
+      name,
+    },
+    async does({ starting_phrase: starting, ending_phrase: ending, id }, state, run) {
+      const window = await state.needWindow(run)
+      const control = id === null ? null : ((await state.find(id, run)).element?.ref ?? '')
+      const span = await findSpan(state, window, { starting, ending, control }, run)
+      await selectSpan(state, window, span, run)
+      return `Selected “${spanWords(span)}”.`
+    },
+  }),
+  tool({
+    name: 'set_toggle',
+    description: 'Check or uncheck a check box, radio button or switch; does nothing when it already is so.',
+    parameters: { ...target, checked: z.boolean() },
+    async does(parameters, state, run) {
+      const found = await state.find(parameters.id, run)
+      const changed = await setToggle(state, found, parameters.checked, run)
+      const word = parameters.checked ? 'checked' : 'unchecked'
+      const done = changed ? `Made the ${describe(found)} ${word}.` : `It was ${word} already.`
+      return withWarning(state, found, parameters.name, done)
+    },
+  }),
+  tool({
+    name: 'choose_menu',
+    description: 'Choose an item of the menus by its path, as ["File", "Save As…"].',
+    parameters: { path: z.array(z.string()).min(1) },
+    async does({ path }, state, run) {
+      await chooseMenu(state, await state.needWindow(run), path, run)
+      return `Chose ${path.join(' > ')}.`
+    },
+  }),
+  tool({
+    name: 'texts',
+    description: 'Read the whole text of a control.',
+    parameters: target,
+    readOnly: true,
+    async does({ id }, state, run) {
+      const { element, control } = await state.find(id, run)
+      if (element?.role === 'password') throw new ToolError('A password field is not read.')
+      const text = element ? await state.platform.text(element.ref, run) : null
+      return text ?? control.value ?? control.name
+    },
+  }),
+  tool({
+    name: 'wait_for_control',
+    description: 'Wait until a control of that name (and role) is there; gives it.',
+    parameters: {
+      name: z.string(),
+      role: z.string().nullable().default(null),
+      seconds: z.number().min(0).max(300).default(30),
+    },
+    readOnly: true,
+    async does({ name, role, seconds }, state, run): Promise<Control> {
+      if (role !== null && !CONTROL_ROLES.some((each) => each === role)) {
+        throw new ToolError(`${quoted(role)} is no role. Roles are: ${CONTROL_ROLES.join(', ')}.`)
+      }
+      let seen: string[] = []
+      const found = await run.until(
+        async () => {
+          const { window } = await state.chosenWindow(run)
+          if (!window) return null
+          const controls = state.controls(await state.view(window, 2000, run))
+          const fitting = controls.filter((control) => role === null || control.role === role)
+          seen = fitting.map((control) => control.name)
+          return matching(fitting, name)[0] ?? null
+        },
+        seconds * 1000,
+        100,
+      )
+      if (found) return found
+      const kind = role ?? 'control'
+      throw new ToolError(
+        `No ${kind} ${quoted(name)} has come within ${seconds} s. There is: ${listed(seen)}.`,
+      )
+    },
+  }),
+  tool({
+    name: 'wait',
+    description: 'Wait some seconds (0 to 300). Rather use wait_for_control.',
+    parameters: { seconds: z.number().min(0).max(300) },
+    readOnly: true,
+    async does({ seconds }, _state, run) {
+      await run.sleep(seconds * 1000)
+      return `Waited ${seconds} s.`
+    },
+  }),
+  tool({
+    name: 'summary',
+    description: 'Note a summary of what is seen; it is given back as it is.',
+    parameters: { text: z.string() },
+    readOnly: true,
+    does: ({ text }) => Promise.resolve(text),
+  }),
+]

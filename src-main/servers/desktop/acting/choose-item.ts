@@ -1,0 +1,177 @@
+// Choosing among items: of a list, combo box, tab list or tree, and of menus.
+import type { ControlRole } from '../../../core/desktop.ts'
+import { ToolError } from '../../../core/errors.ts'
+import type { RunControl } from '../../../core/run-control.ts'
+import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import { clickControl, describe, needActive, needEnabled, PLAIN_CLICK } from './click.ts'
+import { listed, quoted, sameName, theItem } from '../targeting/names.ts'
+import type { DesktopState, Found } from '../state.ts'
+
+/** Milliseconds that a menu or a list has to open. */
+const OPEN_MS = 3000
+/** Elements that are looked through for an item. */
+const MANY = 2000
+
+const HOLDERS = new Set<ControlRole>(['combo box', 'list', 'tab list', 'tree', 'table', 'menu', 'group'])
+const ITEMS = new Set<ControlRole>([
+  'list item', 'menu item', 'tab', 'tree item', 'row', 'cell', 'radio button', 'check box', 'text', 'button', 'other',
+]) // prettier-ignore
+
+export const foundOf = (state: DesktopState, element: PlatformElement, window: PlatformWindow): Found => {
+  const control = state.registry.control(element, element.window ?? window.handle)
+  return { id: control.id, element, control, window }
+}
+
+/** Selects an item by its own id, or by the id of the control that holds it and the item's name. */
+export async function selectItem(
+  state: DesktopState,
+  found: Found,
+  name: string,
+  run: RunControl,
+): Promise<Found> {
+  await needEnabled(state, found, run)
+  const named = name.trim() !== '' && !sameName(name, found.control.name)
+  if (!named || !HOLDERS.has(found.control.role) || !found.element || !found.window) {
+    await selectOne(state, found, run)
+    return found
+  }
+  const holder = found.element
+  const window = found.window
+  if (holder.role === 'combo box' && holder.value !== null && sameName(holder.value, name)) return found
+  const before = await itemsOf(state, holder, window, run)
+  const direct = theItem(before, name)
+  if (direct) {
+    const item = foundOf(state, direct, window)
+    await selectOne(state, item, run)
+    return item
+  }
+  if (holder.role !== 'combo box') {
+    throw new ToolError(
+      `The ${describe(found)} has no item ${quoted(name)}. It has: ${listed(before.map((each) => each.name))}.`,
+    )
+  }
+  const there = new Set((await elementsOf(state, window, run)).map((element) => element.ref))
+  await clickControl(state, found, PLAIN_CLICK, run)
+  let opened: PlatformElement[] = []
+  const item = await run.until(async () => {
+    const all = await elementsOf(state, window, run)
+    opened = all.filter(
+      (each) => ITEMS.has(each.role) && (!there.has(each.ref) || isWithin(each, holder, all)),
+    )
+    return theItem(opened, name)
+  }, OPEN_MS)
+  if (!item) {
+    await state.input.press([['Escape']], run)
+    throw new ToolError(
+      `The ${describe(found)} has no item ${quoted(name)}. It has: ${listed(opened.map((each) => each.name))}.`,
+    )
+  }
+  const chosen = foundOf(state, item, window)
+  await selectOne(state, chosen, run, opened.length > 0)
+  return chosen
+}
+
+/** The item of that name that a control holds, where it can be seen without opening anything. */
+export async function itemNamed(
+  state: DesktopState,
+  holder: PlatformElement,
+  window: PlatformWindow,
+  name: string,
+  run: RunControl,
+): Promise<PlatformElement | null> {
+  if (name.trim() === '' || sameName(name, holder.name) || !HOLDERS.has(holder.role)) return null
+  return theItem(await itemsOf(state, holder, window, run), name)
+}
+
+/** In an open pop-up only a click closes it, so `popup` items are clicked. */
+async function selectOne(state: DesktopState, item: Found, run: RunControl, popup = false): Promise<void> {
+  await run.checkpoint()
+  const element = item.element
+  if (element && !popup && (await state.platform.select(element.ref, run))) return
+  await clickControl(state, item, PLAIN_CLICK, run)
+}
+
+const elementsOf = async (
+  state: DesktopState,
+  window: PlatformWindow,
+  run: RunControl,
+): Promise<PlatformElement[]> => {
+  const { elements, limited } = await state.platform.tree(window, { max: MANY }, run)
+  if (elements.length === 0 && limited !== null) throw new ToolError(limited)
+  return elements
+}
+
+async function itemsOf(
+  state: DesktopState,
+  holder: PlatformElement,
+  window: PlatformWindow,
+  run: RunControl,
+): Promise<PlatformElement[]> {
+  const all = await elementsOf(state, window, run)
+  return all.filter((element) => ITEMS.has(element.role) && isWithin(element, holder, all))
+}
+
+function isWithin(element: PlatformElement, holder: PlatformElement, all: PlatformElement[]): boolean {
+  const byRef = new Map(all.map((each) => [each.ref, each]))
+  const passed = new Set<string>()
+  for (let at = element.parent; at !== null && !passed.has(at); at = byRef.get(at)?.parent ?? null) {
+    if (at === holder.ref) return true
+    passed.add(at)
+  }
+  return false
+}
+
+/** Opens one menu after the other and presses the last item. Throws ToolError that lists what is there when one is missing. */
+export async function chooseMenu(
+  state: DesktopState,
+  window: PlatformWindow,
+  path: string[],
+  run: RunControl,
+): Promise<Found> {
+  if (path.length === 0) throw new ToolError('The path is empty; for example ["File", "Save As…"].')
+  await needActive(state, window, run)
+  let last: Found | null = null
+  const opened: string[] = []
+  const passed = new Set<string>()
+  for (const [depth, name] of path.entries()) {
+    let seen: PlatformElement[] = []
+    const item = await run.until(
+      async () => {
+        const all = await elementsOf(state, window, run)
+        seen = all.filter((element) => canBeMenu(element, depth) && !passed.has(element.ref))
+        return best(seen, name, depth)
+      },
+      depth === 0 ? 500 : OPEN_MS,
+    )
+    if (!item) {
+      for (const _ of opened) await state.input.press([['Escape']], run)
+      const where =
+        opened.length === 0 ? `The window ${quoted(window.title)}` : `The menu ${quoted(opened.at(-1) ?? '')}`
+      throw new ToolError(
+        `${where} has no ${quoted(name)}. It has: ${listed(seen.map((each) => each.name))}.`,
+      )
+    }
+    passed.add(item.ref)
+    last = foundOf(state, item, window)
+    await clickControl(state, last, PLAIN_CLICK, run)
+    opened.push(name)
+  }
+  if (!last) throw new ToolError('The path is empty.')
+  return last
+}
+
+const canBeMenu = (element: PlatformElement, depth: number): boolean =>
+  element.role === 'menu' ||
+  element.role === 'menu item' ||
+  (depth === 0 && (element.role === 'toggle button' || element.role === 'button')) ||
+  (depth > 0 && ['check box', 'radio button', 'button', 'list item', 'toggle button'].includes(element.role))
+
+/** Menus before buttons of the same name; deeper ones first below the first level, where a submenu is what was just opened. */
+function best(items: PlatformElement[], name: string, depth: number): PlatformElement | null {
+  const rank = (element: PlatformElement): number =>
+    element.role === 'menu' || element.role === 'menu item' ? 0 : 1
+  return theItem(
+    items.toSorted((a, b) => rank(a) - rank(b) || (depth > 0 ? b.depth - a.depth : 0)),
+    name,
+  )
+}

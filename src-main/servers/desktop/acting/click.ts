@@ -1,0 +1,292 @@
+// Pressing controls: by their accessibility action where a plain click means it, else with the pointer.
+import type { ControlRole } from '../../../core/desktop.ts'
+import { ToolError } from '../../../core/errors.ts'
+import {
+  centreOf,
+  contains,
+  intersection,
+  screenRect,
+  type ScreenPoint,
+  type ScreenRect,
+} from '../../../core/geometry.ts'
+import type { RunControl } from '../../../core/run-control.ts'
+import type { MouseButton, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import { quoted } from '../targeting/names.ts'
+import { isOfApplication, type DesktopState, type Found } from '../state.ts'
+
+/**
+ * Roles whose default accessibility action is what a click does. Not edits (there it means Enter), not items of lists and
+ * trees (there it means a double click).
+ */
+const INVOKED = new Set<ControlRole>([
+  'button', 'toggle button', 'check box', 'radio button', 'switch', 'menu', 'menu item', 'link', 'combo box',
+]) // prettier-ignore
+
+/**
+ * Roles that the pointer clicks where it can reach them, although they have an action. Measured: a GTK 3 application that
+ * opens a modal dialog within an accessibility action answers no accessibility call until the dialog is closed; a menu
+ * opened by its action keeps the keyboard when another action has closed it.
+ */
+const POINTED = new Set<ControlRole>(['button', 'menu', 'menu item'])
+
+/** Roles whose elements are in pop-ups, also where no hit test says so. */
+const IN_POPUPS = new Set<ControlRole>(['menu', 'menu item', 'list item'])
+
+export const describe = (found: Found): string =>
+  `${found.control.role} ${quoted(found.control.name || (found.control.value ?? ''))}`
+
+/** Milliseconds that a control may take to be enabled: a dialog often does that only after it has looked at its fields. */
+const ENABLE_MS = 1000
+
+/** Waits shortly for a control that is still disabled. Throws ToolError when it stays so. */
+export async function needEnabled(state: DesktopState, found: Found, run: RunControl): Promise<void> {
+  const { element } = found
+  if (!found.control.states.includes('disabled')) return
+  const enabled = await run.until(async () => {
+    const now = element ? await state.platform.element(element.ref, run) : null
+    return now && !now.states.includes('disabled') ? true : null
+  }, ENABLE_MS)
+  if (!enabled) {
+    throw new ToolError(`The ${describe(found)} is disabled: something else has to be done first.`)
+  }
+}
+
+export interface Clicks {
+  button: MouseButton
+  times: number
+  /** Held meanwhile: `Ctrl+Shift`. */
+  keys: string
+}
+export const PLAIN_CLICK: Clicks = { button: 'left', times: 1, keys: '' }
+
+/** Clicks a control. Returns how: `action` or `pointer`. */
+export async function clickControl(
+  state: DesktopState,
+  found: Found,
+  how: Clicks,
+  run: RunControl,
+): Promise<'action' | 'pointer'> {
+  await needEnabled(state, found, run)
+  const { element } = found
+  if (element?.role === 'toggle button') await flashIsOver(state, element, run)
+  const plainClick = how.button === 'left' && how.times === 1 && how.keys === ''
+  const invoked = element && plainClick && INVOKED.has(element.role) && element.actions.length > 0
+  if (invoked && !(POINTED.has(element.role) && (await reaches(state, found, element, run)))) {
+    await run.checkpoint()
+    if (await state.platform.invoke(element.ref, null, run)) return 'action'
+  }
+  const point = await pointOf(state, found, run)
+  await needHit(state, found, point, run)
+  await state.input.click(point, how, run)
+  return 'pointer'
+}
+
+/** Milliseconds that a momentary toggle button (galculator's keys) shows a click; it ignores another one meanwhile. */
+const FLASH_MS = 250
+
+/** The toggle button that was clicked last, and how it was before. */
+const lastToggled = new WeakMap<DesktopState, { ref: string; checked: boolean; at: number }>()
+
+/** A toggle button that was clicked a moment ago and still shows it: waits until it is as before, or stays as it is. */
+async function flashIsOver(state: DesktopState, element: PlatformElement, run: RunControl): Promise<void> {
+  const isChecked = (each: PlatformElement) => each.states.includes('checked')
+  const last = lastToggled.get(state)
+  let checked = isChecked(element)
+  if (last?.ref === element.ref && last.checked !== checked) {
+    const left = last.at + FLASH_MS - performance.now()
+    const over = await run.until(async () => {
+      const now = await state.platform.element(element.ref, run)
+      return !now || isChecked(now) === last.checked ? true : null
+    }, left)
+    if (over) checked = last.checked
+  }
+  lastToggled.set(state, { ref: element.ref, checked, at: performance.now() })
+}
+
+/** Whether a click in the middle of the element would hit it, as far as the desktop can tell. */
+async function reaches(
+  state: DesktopState,
+  found: Found,
+  element: PlatformElement,
+  run: RunControl,
+): Promise<boolean> {
+  if (element.bounds.width <= 0 || element.bounds.height <= 0) return false
+  const point = await pointOf(state, found, run).catch((error: unknown) => {
+    if (error instanceof ToolError) return null
+    throw error
+  })
+  if (point === null) return false
+  const hit = (await state.platform.elementAt(point, run)).element
+  if (hit === null || hit.ref === element.ref) return true
+  return !presses(hit, element) && intersection(hit.bounds, element.bounds) !== null
+}
+
+/** Roles that do something when they are clicked. */
+const PRESSED = new Set<ControlRole>([
+  'button', 'toggle button', 'link', 'menu item', 'check box', 'radio button', 'switch',
+]) // prettier-ignore
+
+/** Whether a click that hits `hit` presses something else than `element`, or what is inside or around it. */
+const presses = (hit: PlatformElement, element: PlatformElement): boolean =>
+  hit.ref !== element.ref &&
+  PRESSED.has(hit.role) &&
+  !(PRESSED.has(element.role) && hit.parent === element.ref) &&
+  element.parent !== hit.ref
+
+/**
+ * Throws ToolError when a click at `point` would press another control, which nobody has judged: one that lies over it (pages
+ * hide buttons over harmless things), or one that is in the middle of it.
+ */
+export async function needHit(
+  state: DesktopState,
+  found: Found,
+  point: ScreenPoint,
+  run: RunControl,
+): Promise<void> {
+  const { element } = found
+  if (!element) return
+  const hit = (await state.platform.elementAt(point, run)).element
+  if (hit === null || !presses(hit, element)) return
+  throw new ToolError(
+    `A click on the ${describe(found)} would press the ${hit.role} ${quoted(hit.name)}, which is in the same place.`,
+  )
+}
+
+/** A point at which the pointer reaches the control, after it was scrolled into view and its window brought to the front. */
+export async function pointOf(state: DesktopState, found: Found, run: RunControl): Promise<ScreenPoint> {
+  let bounds = screenRect(found.control.bounds)
+  if (found.element && found.control.states.includes('offscreen')) {
+    await run.checkpoint()
+    await state.platform.scrollIntoView(found.element.ref, run)
+    bounds = (await state.platform.element(found.element.ref, run))?.bounds ?? bounds
+  }
+  if (bounds.width <= 0 || bounds.height <= 0) {
+    throw new ToolError(
+      `The ${describe(found)} has no place on the screen. Scroll to it, or use another way.`,
+    )
+  }
+  const point = await shownPoint(state, found, bounds, run)
+  if (found.window) await bringForward(state, found.window, point, run, found.element)
+  return point
+}
+
+/** The middle of the part that is on a screen: an X server moves a pointer that is sent elsewhere to the screen's edge. */
+async function shownPoint(
+  state: DesktopState,
+  found: Found,
+  bounds: ScreenRect,
+  run: RunControl,
+): Promise<ScreenPoint> {
+  for (const screen of await state.platform.screens(run)) {
+    const shown = intersection(bounds, screen.bounds)
+    if (shown) return centreOf(shown)
+  }
+  throw new ToolError(
+    `The ${describe(found)} is outside of the screen. Move or resize its window, or use another way.`,
+  )
+}
+
+/** Milliseconds that a tooltip may take to go away when the pointer comes. */
+const TOOLTIP_MS = 300
+
+/**
+ * Makes sure that `point` shows `window`, so that a click there can't hit another window. Throws ToolError where it is
+ * covered by a window that does not go away: a dialog or menu of the same application is to be closed first. `element` is
+ * what is to be hit, where it is known. Returns whether something else was in front there before.
+ */
+export async function bringForward(
+  state: DesktopState,
+  window: PlatformWindow,
+  point: ScreenPoint,
+  run: RunControl,
+  element: PlatformElement | null = null,
+): Promise<boolean> {
+  const coverOf = async () => {
+    const front = (await state.windows(run)).find((each) => !each.minimized && contains(each.bounds, point))
+    return !front || front.handle === window.handle ? null : front
+  }
+  let cover = await coverOf()
+  if (cover === null) {
+    // One of our own windows lies over it. What was judged is what is below that: nothing else was in front.
+    if (!window.active && (await state.shield.isOwn(point, run))) {
+      await run.checkpoint()
+      await state.platform.focusWindow(window.handle, run)
+    }
+    return false
+  }
+  if (cover.kind === 'popup') {
+    // An item of a menu is often said to be in the window below it.
+    const hit = element ? (await state.platform.elementAt(point, run)).element : null
+    if (element && (hit?.ref === element.ref || (hit === null && IN_POPUPS.has(element.role)))) return false
+    await state.input.move(point, run)
+    await run.until(async () => ((await coverOf())?.kind === 'popup' ? null : true), TOOLTIP_MS)
+  } else {
+    await run.checkpoint()
+    await state.platform.focusWindow(window.handle, run)
+  }
+  cover = await coverOf()
+  if (cover === null || (cover.kind === 'popup' && element && IN_POPUPS.has(element.role))) return true
+  const what = cover.kind === 'popup' ? 'A menu or list' : quoted(cover.title || cover.processName)
+  throw new ToolError(`${what} covers that place: close it first.`)
+}
+
+/** Gives the keyboard to a control; by a click where its action can't. */
+export async function focusControl(state: DesktopState, found: Found, run: RunControl): Promise<void> {
+  if (found.window) await needActive(state, found.window, run)
+  const element = found.element
+  if (element) {
+    await run.checkpoint()
+    const focused = await state.platform.focus(element.ref, run)
+    if (focused && (await hasFocus(state, element, run))) return
+  }
+  const point = await pointOf(state, found, run)
+  await needHit(state, found, point, run)
+  await state.input.click(point, PLAIN_CLICK, run)
+}
+
+/** Whether the element, or something within it, has the keyboard; true where that can't be known. */
+export async function hasFocus(
+  state: DesktopState,
+  element: PlatformElement,
+  run: RunControl,
+): Promise<boolean> {
+  const got = await run.until(async () => {
+    const focused = await state.platform.focusedElement(run)
+    if (focused === null) return null
+    return focused.ref === element.ref || contains(element.bounds, centreOf(focused.bounds)) ? true : null
+  }, 150)
+  return got === true || (await state.platform.focusedElement(run)) === null
+}
+
+/** Makes a window the active one unless it, or a dialog or pop-up of its application, already is. */
+export async function needActive(
+  state: DesktopState,
+  window: PlatformWindow,
+  run: RunControl,
+): Promise<void> {
+  const active = (await state.windows(run)).find((each) => each.active)
+  if (active?.handle === window.handle) return
+  const sibling = active && isOfApplication(active, { pid: window.pid, process: window.processName })
+  if (sibling && active.kind !== 'normal') return
+  await run.checkpoint()
+  await state.platform.focusWindow(window.handle, run)
+}
+
+/** Brings a check box, switch or radio button into the wanted state. Returns false when it already was. */
+export async function setToggle(
+  state: DesktopState,
+  found: Found,
+  checked: boolean,
+  run: RunControl,
+): Promise<boolean> {
+  const states = found.control.states
+  if (!states.some((each) => each === 'checked' || each === 'unchecked' || each === 'mixed')) {
+    throw new ToolError(`The ${describe(found)} can't be checked or unchecked.`)
+  }
+  if (states.includes('checked') === checked && !states.includes('mixed')) return false
+  if (found.control.role === 'radio button' && !checked) {
+    throw new ToolError(`The ${describe(found)} is unchecked by checking another one of its group.`)
+  }
+  await clickControl(state, found, PLAIN_CLICK, run)
+  return true
+}

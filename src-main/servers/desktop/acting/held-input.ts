@@ -1,0 +1,126 @@
+// What this process holds down and has borrowed: told to the keeper before it is done, let go at the end of every call.
+import { drop } from '../../../core/control-flow.ts'
+import { RunControl } from '../../../core/run-control.ts'
+import type { ClipboardContent, MouseButton, Platform } from '../../../platform/platform.ts'
+import { isEmpty, type Ledger } from '../protocol/messages.ts'
+
+/** Milliseconds that letting go of everything may take. */
+const RELEASE_MS = 1000
+
+export class Held {
+  readonly #platform: Platform
+  readonly #report: (ledger: Ledger) => void
+  #keys: string[] = []
+  #buttons: MouseButton[] = []
+  #clipboard: ClipboardContent | null = null
+  /** Served for the person since it was given back (null: it was empty); undefined once the keeper knows. */
+  #kept: ClipboardContent | null | undefined
+  #reported = true
+
+  /** `report` must have handed the ledger over when it returns. */
+  constructor(platform: Platform, report: (ledger: Ledger) => void) {
+    this.#platform = platform
+    this.#report = report
+  }
+
+  get ledger(): Ledger {
+    return { keys: [...this.#keys], buttons: [...this.#buttons], clipboard: this.#clipboard }
+  }
+
+  /** Call before the key goes down. */
+  willHoldKey(key: string): void {
+    this.#keys.push(key)
+    this.#tell()
+  }
+
+  /** Call after the key is up. Not told at once: a key too many in the ledger is only released once more. */
+  keyIsUp(key: string): void {
+    const at = this.#keys.lastIndexOf(key)
+    if (at >= 0) this.#keys.splice(at, 1)
+    this.#reported = false
+  }
+
+  willHoldButton(button: MouseButton): void {
+    this.#buttons.push(button)
+    this.#tell()
+  }
+
+  buttonIsUp(button: MouseButton): void {
+    this.#buttons = this.#buttons.filter((each) => each !== button)
+    this.#reported = false
+  }
+
+  /** Call before the clipboard is written. The first content borrowed is the person's; later ones are ours. */
+  willBorrowClipboard(content: ClipboardContent): void {
+    this.#clipboard ??= content
+    this.#tell()
+  }
+
+  clipboardIsBack(): void {
+    this.#kept = this.#clipboard && this.#clipboard.formats.length > 0 ? this.#clipboard : null
+    this.#clipboard = null
+    this.#reported = false
+  }
+
+  /** This process serves from now on what an earlier one did. */
+  takeOver({ clipboard, kept = null }: Ledger): void {
+    this.#kept = clipboard ?? kept
+    this.#tell()
+  }
+
+  /** Tells the keeper that nothing is held, when that is so and it does not know yet. */
+  settle(): void {
+    if (!this.#reported && isEmpty(this.ledger)) this.#tell()
+  }
+
+  /** Releases what is down and gives the clipboard back, also after a stop: the one thing that still happens then. */
+  async releaseAll(): Promise<void> {
+    if (!isEmpty(this.ledger)) {
+      await releaseLedger(this.#platform, this.ledger)
+      this.#keys = []
+      this.#buttons = []
+      if (this.#clipboard) this.clipboardIsBack()
+      this.#reported = false
+    }
+    this.settle()
+  }
+
+  #tell(): void {
+    this.#report(this.#kept === undefined ? this.ledger : { ...this.ledger, kept: this.#kept })
+    this.#kept = undefined
+    this.#reported = true
+  }
+}
+
+/** What two hands hold together: the agent's and the person's. */
+export function together(one: Ledger, other: Ledger): Ledger {
+  // Null says that there was nothing; left out, that it is as before.
+  const kept = one.kept === undefined ? other.kept : one.kept
+  return {
+    keys: [...one.keys, ...other.keys],
+    buttons: [...one.buttons, ...other.buttons],
+    clipboard: one.clipboard ?? other.clipboard,
+    ...(kept === undefined ? {} : { kept }),
+  }
+}
+
+/** Releases keys and buttons of a ledger, last pressed first, and gives the clipboard back. One failure does not keep the rest. */
+export async function releaseLedger(platform: Platform, ledger: Ledger): Promise<void> {
+  const { kept = null } = ledger
+  if (isEmpty(ledger) && !kept) return
+  using run = new RunControl({ timeoutMs: RELEASE_MS, name: 'release' })
+  const attempt = async (work: Promise<void>) => {
+    drop(work)
+    await run.race(work).catch(() => {})
+  }
+  for (const button of ledger.buttons.toReversed()) await attempt(platform.releaseButton(button, run))
+  for (const key of ledger.keys.toReversed()) await attempt(platform.releaseKey(key, run))
+  if (ledger.clipboard) await attempt(platform.writeClipboard(ledger.clipboard, run))
+  else if (kept) await attempt(putBack(platform, kept, run))
+}
+
+/** Somebody may have copied something else since. */
+async function putBack(platform: Platform, kept: ClipboardContent, run: RunControl): Promise<void> {
+  const { formats } = await platform.readClipboard(run)
+  if (formats.length === 0) await platform.writeClipboard(kept, run)
+}

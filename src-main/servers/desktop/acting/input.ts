@@ -1,0 +1,216 @@
+// Clicks, drags, chords and typing, composed of the single events of a platform. Before every single event the stop word
+// is read; what goes down is written to the ledger first.
+import { ToolError } from '../../../core/errors.ts'
+import { contains, screenPoint, type ScreenPoint } from '../../../core/geometry.ts'
+import type { RunControl } from '../../../core/run-control.ts'
+import type { MouseButton, Platform } from '../../../platform/platform.ts'
+import type { Held } from './held-input.ts'
+import { parseHeld, parseKeys, type Chord } from './keys.ts'
+import type { Shield } from '../protocol/shield.ts'
+
+/** Pixels between two points of a drag; toolkits begin one after about 8. */
+const DRAG_STRIDE = 12
+
+export class Input {
+  readonly #platform: Platform
+  readonly held: Held
+  /** Null for a person: they may use our own windows. */
+  readonly #shield: Shield | null
+
+  constructor(platform: Platform, held: Held, shield: Shield | null) {
+    this.#platform = platform
+    this.held = held
+    this.#shield = shield
+  }
+
+  async move(point: ScreenPoint, run: RunControl): Promise<void> {
+    await this.#before(run)
+    await this.#platform.movePointer(point, run)
+  }
+
+  /** `times` 2 is a double click; `keys` (`Shift`, `Ctrl+Shift`) are held meanwhile. */
+  async click(
+    point: ScreenPoint,
+    { button, times, keys }: { button: MouseButton; times: number; keys: string },
+    run: RunControl,
+  ): Promise<void> {
+    const held = this.#chordOf(keys)
+    await this.#needPlace(point, run)
+    await this.#holding(held, run, async () => {
+      await this.move(point, run)
+      for (let nth = 0; nth < times; nth++) {
+        await this.#press(button, run)
+        await this.#release(button, run)
+      }
+    })
+  }
+
+  /** Moves the pointer to a place that it can be at. */
+  async point(point: ScreenPoint, run: RunControl): Promise<void> {
+    await this.#needPlace(point, run)
+    await this.move(point, run)
+  }
+
+  /** From one point over others to the last, in `seconds`, with `keys` held (`Shift`, `Ctrl+Shift`). */
+  async drag(
+    from: ScreenPoint,
+    path: readonly ScreenPoint[],
+    options: { button: MouseButton; seconds: number; keys: string },
+    run: RunControl,
+  ): Promise<void> {
+    const keys = this.#chordOf(options.keys)
+    const steps = path.flatMap((to, index) => stridesOf(path[index - 1] ?? from, to))
+    for (const end of [from, ...path]) await this.#needPlace(end, run)
+    await this.#holding(keys, run, async () => {
+      await this.move(from, run)
+      await this.#press(options.button, run)
+      for (const step of steps) {
+        await this.move(step, run)
+        if (options.seconds > 0) await run.sleep((options.seconds * 1000) / steps.length)
+      }
+      await this.#release(options.button, run)
+    })
+  }
+
+  /** Positive is up, or left with `horizontal`. */
+  async scroll(
+    point: ScreenPoint,
+    { notches, horizontal, keys }: { notches: number; horizontal: boolean; keys: string },
+    run: RunControl,
+  ): Promise<void> {
+    const held = this.#chordOf(keys)
+    await this.#needPlace(point, run)
+    await this.#holding(held, run, async () => {
+      await this.move(point, run)
+      for (let nth = 0; nth < Math.abs(notches); nth++) {
+        await this.#before(run)
+        await this.#platform.scroll(Math.sign(notches), horizontal, run)
+      }
+    })
+  }
+
+  /** Throws ToolError for a word that is no key of this platform. */
+  parse(keys: string): Chord[] {
+    return parseKeys(keys, (key) => this.#platform.knowsKey(key))
+  }
+
+  /** What goes down once, and what is pressed meanwhile. Throws as `parse` does. */
+  parseHeld(held: string, keys: string): { held: Chord; chords: Chord[] } {
+    return parseHeld(held, keys, (key) => this.#platform.knowsKey(key))
+  }
+
+  async press(chords: readonly Chord[], run: RunControl): Promise<void> {
+    await this.hold([], chords, run)
+  }
+
+  /** Presses chords one after the other while `held` is down all the time. */
+  async hold(held: Chord, chords: readonly Chord[], run: RunControl): Promise<void> {
+    await this.#needKeyboard(run)
+    await this.#holding(held, run, async () => {
+      for (const chord of chords) {
+        for (const key of chord) await this.#keyDown(key, run)
+        for (const key of chord.toReversed()) await this.#keyUp(key, run)
+      }
+    })
+  }
+
+  /** Whether every character can be typed by its key. */
+  canType(text: string): boolean {
+    return Array.from(text.replace(/\r\n/g, '\n')).every((character) => this.#keyOf(character) !== null)
+  }
+
+  /** One key after the other. Throws ToolError when there is no key for a character, before the first is pressed. */
+  async type(text: string, run: RunControl): Promise<void> {
+    const keys = Array.from(text.replace(/\r\n/g, '\n')).map((character) => {
+      const key = this.#keyOf(character)
+      if (key === null) throw new ToolError(`There is no key for “${character}”.`)
+      return key
+    })
+    await this.#needKeyboard(run)
+    for (const key of keys) {
+      await this.#keyDown(key, run)
+      await this.#keyUp(key, run)
+    }
+    this.held.settle()
+  }
+
+  #chordOf(keys: string): Chord {
+    return keys === '' ? [] : this.parse(keys).flat()
+  }
+
+  /** What is still down when `work` fails or is stopped is let go at the end of the call, by the ledger. */
+  async #holding(keys: Chord, run: RunControl, work: () => Promise<void>): Promise<void> {
+    if (keys.length > 0) await this.#needKeyboard(run)
+    for (const key of keys) await this.#keyDown(key, run)
+    await work()
+    for (const key of keys.toReversed()) await this.#keyUp(key, run)
+    this.held.settle()
+  }
+
+  /** Elsewhere the pointer would stop at the edge, over something that nobody meant; or it would meet our own windows. */
+  async #needPlace(point: ScreenPoint, run: RunControl): Promise<void> {
+    const screens = await this.#platform.screens(run)
+    if (!screens.some(({ bounds }) => contains(bounds, point))) {
+      throw new ToolError('That place is outside of the screen. Move or resize the window first.')
+    }
+    await this.#before(run)
+    await this.#shield?.clear(point, run)
+  }
+
+  async #needKeyboard(run: RunControl): Promise<void> {
+    await this.#shield?.needForeignKeyboard(run)
+  }
+
+  #keyOf(character: string): string | null {
+    const names = CHARACTER_KEYS.get(character) ?? [character]
+    return names.find((name) => this.#platform.knowsKey(name)) ?? null
+  }
+
+  async #keyDown(key: string, run: RunControl): Promise<void> {
+    await this.#before(run)
+    this.held.willHoldKey(key)
+    await this.#platform.pressKey(key, run)
+  }
+
+  async #keyUp(key: string, run: RunControl): Promise<void> {
+    await this.#before(run)
+    await this.#platform.releaseKey(key, run)
+    this.held.keyIsUp(key)
+  }
+
+  async #press(button: MouseButton, run: RunControl): Promise<void> {
+    await this.#before(run)
+    this.held.willHoldButton(button)
+    await this.#platform.pressButton(button, run)
+  }
+
+  async #release(button: MouseButton, run: RunControl): Promise<void> {
+    await this.#before(run)
+    await this.#platform.releaseButton(button, run)
+    this.held.buttonIsUp(button)
+  }
+
+  /** Lets the event loop turn once, so that a cancellation that has arrived is read, then asks for the stop word. */
+  async #before(run: RunControl): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve))
+    await run.checkpoint()
+  }
+}
+
+/** The points that a drag goes over between two, the last included. */
+function stridesOf(from: ScreenPoint, to: ScreenPoint): ScreenPoint[] {
+  const count = Math.max(4, Math.ceil(Math.hypot(to.x - from.x, to.y - from.y) / DRAG_STRIDE))
+  return Array.from({ length: count }, (_, index) => {
+    const part = (index + 1) / count
+    return screenPoint(
+      Math.round(from.x + (to.x - from.x) * part),
+      Math.round(from.y + (to.y - from.y) * part),
+    )
+  })
+}
+
+const CHARACTER_KEYS = new Map([
+  ['\n', ['Enter', 'Return']],
+  ['\t', ['Tab']],
+  [' ', ['Space', ' ', 'space']],
+])

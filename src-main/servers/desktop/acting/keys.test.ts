@@ -1,0 +1,58 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { ScriptedPlatform } from '../../../platform/testing/scripted.ts'
+import { keysFault, parseKeys, pressesEnter } from './keys.ts'
+
+const platform = new ScriptedPlatform()
+const parse = (keys: string) => parseKeys(keys, (key) => platform.knowsKey(key))
+
+test.each([
+  ['Ctrl+S', [['Control', 's']]],
+  ['ctrl+shift+T', [['Control', 'Shift', 'T']]],
+  ['Ctrl+A Delete', [['Control', 'a'], ['Delete']]],
+  ['Ctrl++', [['Control', '+']]],
+  ['+', [['+']]],
+  ['{ENTER}', [['Enter']]],
+  ['Alt+F4', [['Alt', 'F4']]],
+  ['pgdn', [['PageDown']]],
+  ['Esc', [['Escape']]],
+  ['*', [['*']]],
+])('%s is pressed as %j', (keys, chords) => {
+  expect(parse(keys)).toEqual(chords)
+})
+
+test('a word that is no key is refused with the nearest ones', () => {
+  expect(() => parse('Ctrl+Entr')).toThrow(/“Entr”.*enter/)
+  expect(() => parse('  ')).toThrow(/No keys/)
+})
+
+test.each([
+  ['keyboard_input', { keys: 'NOPE' }, /“NOPE” in “NOPE” is no key/],
+  ['keyboard_input', { keys: 'Ctrl', key_hold: 'Ctrl' }, /can't be pressed while Ctrl is held/],
+  ['keyboard_input', { keys: 'Ctrl+S Enter' }, null],
+  ['click_input', { id: '7', key_hold: 'Hyper' }, /“Hyper”.* is no key/],
+  ['wheel_mouse_input', { wheel_dist: 1, key_hold: 'Ctrl' }, null],
+  ['click_input', { id: '7', key_hold: null }, null],
+])('what is wrong with the keys of %s %j is known before the act', (tool, parameters, fault) => {
+  const found = keysFault(tool, parameters, (key) => platform.knowsKey(key))
+  if (fault) expect(found).toMatch(fault)
+  else expect(found).toBeNull()
+})
+
+test('no text of keys does anything but give chords of known keys or a plain refusal', () => {
+  fc.assert(
+    fc.property(fc.string(), (keys) => {
+      try {
+        for (const chord of parse(keys)) for (const key of chord) expect(platform.knowsKey(key)).toBe(true)
+      } catch (error) {
+        expect(error).toHaveProperty('name', 'ToolError')
+      }
+    }),
+  )
+})
+
+test('Enter is recognised in every chord that presses it', () => {
+  expect(pressesEnter(parse('Tab Enter'))).toBe(true)
+  expect(pressesEnter(parse('Ctrl+Return'))).toBe(true)
+  expect(pressesEnter(parse('Ctrl+E'))).toBe(false)
+})

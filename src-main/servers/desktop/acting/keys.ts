@@ -1,0 +1,111 @@
+// Key words as people and models write them (`Ctrl+S`, `{ENTER}`, `PgDn`) → the key names that a driver knows.
+import { ToolError } from '../../../core/errors.ts'
+import { chordsHeld, heldOf } from '../../../core/pointer-parameters.ts'
+
+/** Lower-case word → names that drivers may know it by, the best first. */
+const WORDS = new Map<string, string[]>(Object.entries({
+  ctrl: ['Control'], control: ['Control'], strg: ['Control'], lctrl: ['Control'],
+  shift: ['Shift'], umschalt: ['Shift'],
+  alt: ['Alt'], option: ['Alt'], altgr: ['AltGr', 'ISO_Level3_Shift'], altgraph: ['AltGr', 'ISO_Level3_Shift'],
+  super: ['Super'], win: ['Super'], windows: ['Super'], meta: ['Super'], os: ['Super'], cmd: ['Super'], command: ['Super'],
+  enter: ['Enter', 'Return'], return: ['Enter', 'Return'],
+  esc: ['Escape'], escape: ['Escape'],
+  tab: ['Tab'],
+  space: ['Space', ' ', 'space'], spacebar: ['Space', ' ', 'space'],
+  backspace: ['Backspace', 'BackSpace'], back: ['Backspace', 'BackSpace'], bksp: ['Backspace', 'BackSpace'],
+  del: ['Delete'], delete: ['Delete'], entf: ['Delete'],
+  ins: ['Insert'], insert: ['Insert'],
+  home: ['Home'], end: ['End'],
+  pageup: ['PageUp', 'Page_Up', 'Prior'], pgup: ['PageUp', 'Page_Up', 'Prior'], page_up: ['PageUp', 'Page_Up', 'Prior'],
+  pagedown: ['PageDown', 'Page_Down', 'Next'], pgdn: ['PageDown', 'Page_Down', 'Next'],
+  pgdown: ['PageDown', 'Page_Down', 'Next'], page_down: ['PageDown', 'Page_Down', 'Next'],
+  up: ['Up', 'ArrowUp'], arrowup: ['Up', 'ArrowUp'], down: ['Down', 'ArrowDown'], arrowdown: ['Down', 'ArrowDown'],
+  left: ['Left', 'ArrowLeft'], arrowleft: ['Left', 'ArrowLeft'], right: ['Right', 'ArrowRight'], arrowright: ['Right', 'ArrowRight'],
+  menu: ['Menu'], apps: ['Menu'], contextmenu: ['Menu'],
+  plus: ['+'], minus: ['-'], comma: [','], period: ['.'], dot: ['.'], slash: ['/'], asterisk: ['*'], star: ['*'], equals: ['='],
+  capslock: ['CapsLock', 'Caps_Lock'], printscreen: ['PrintScreen', 'Print'], print: ['PrintScreen', 'Print'], pause: ['Pause'],
+})) // prettier-ignore
+
+/** One chord: keys that are pressed in this order and released in the opposite one. */
+export type Chord = string[]
+
+/** The key of a word (a browser's names included), or null when the driver has none of that name. */
+export function keyOf(word: string, knows: (key: string) => boolean): string | null {
+  const plain = word.replace(/^\{(?:VK_)?(.+)\}$/i, '$1')
+  for (const name of WORDS.get(plain.toLowerCase()) ?? []) if (knows(name)) return name
+  if (/^f\d{1,2}$/i.test(plain) && knows(plain.toUpperCase())) return plain.toUpperCase()
+  if (Array.from(plain).length === 1) return knows(plain) ? plain : null
+  return knows(plain) ? plain : null
+}
+
+const nearest = (word: string): string[] => {
+  const start = word.toLowerCase().slice(0, 2)
+  const near = [...WORDS.keys()].filter((known) => known.startsWith(start))
+  return near.length > 0 ? near : ['ctrl', 'shift', 'alt', 'enter', 'tab', 'escape', 'pageup', 'f5']
+}
+
+/**
+ * Chords of `Ctrl+A Delete`: keys of a chord are joined by `+`, chords are separated by spaces. `Ctrl++` is Control and
+ * the plus key. A letter in a chord with a modifier means its key, `Ctrl+S` is not `Ctrl+Shift+S`.
+ * Throws ToolError for a word that is no key, before anything is pressed.
+ */
+export function parseKeys(keys: string, knows: (key: string) => boolean): Chord[] {
+  const chords = keys.trim().split(/\s+/).filter(Boolean)
+  if (chords.length === 0) throw new ToolError('No keys were given; for example "Ctrl+S" or "Enter".')
+  return chords.map((chord) => {
+    const words = chord === '+' ? ['+'] : chord.replace(/\+\+$/, '+plus').split('+')
+    const parsed = words.map((word) => {
+      const key = word === '' ? null : keyOf(word, knows)
+      if (key === null) {
+        throw new ToolError(`“${word}” in “${chord}” is no key. Near it: ${nearest(word).join(', ')}.`)
+      }
+      return key
+    })
+    const modified = parsed.length > 1 && !parsed.includes('Shift')
+    return parsed.map((key) => (modified && /^[A-Z]$/.test(key) ? key.toLowerCase() : key))
+  })
+}
+
+/**
+ * What goes down once and stays down, and what is pressed meanwhile. A letter under a held modifier means its key. Throws
+ * ToolError where a key would have to be pressed that is down already.
+ */
+export function parseHeld(
+  held: string,
+  keys: string,
+  knows: (key: string) => boolean,
+): { held: Chord; chords: Chord[] } {
+  if (held === '') return { held: [], chords: parseKeys(keys, knows) }
+  const down = parseKeys(held, knows).flat()
+  const chords = parseKeys(chordsHeld({ keys, key_hold: held }), knows)
+  const pressed = chords.map((chord) => chord.filter((key) => !down.includes(key)))
+  if (chords.length === 0 || pressed.some((chord) => chord.length === 0)) {
+    throw new ToolError(`“${keys}” can't be pressed while ${held} is held: name other keys.`)
+  }
+  return { held: down, chords: pressed }
+}
+
+/**
+ * What is wrong with the keys that an act names, in words for who has named them; null when they can be pressed. To be found
+ * before a person is asked about the act.
+ */
+export function keysFault(
+  tool: string,
+  parameters: Record<string, unknown>,
+  knows: (key: string) => boolean,
+): string | null {
+  const { keys } = parameters
+  const held = heldOf(parameters)
+  try {
+    if (tool === 'keyboard_input') parseHeld(held, typeof keys === 'string' ? keys : '', knows)
+    else if (held !== '') parseKeys(held, knows)
+    return null
+  } catch (error) {
+    if (error instanceof ToolError) return error.message
+    throw error
+  }
+}
+
+/** Whether these keys would press Enter, which runs commands and presses default buttons. */
+export const pressesEnter = (chords: Chord[]): boolean =>
+  chords.flat().some((key) => ['Enter', 'Return', 'KP_Enter', 'KPEnter'].includes(key))

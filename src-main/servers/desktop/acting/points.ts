@@ -1,0 +1,58 @@
+// Points as an act gives them: fractions of the chosen window, or of the whole desktop, whatever window is there.
+import { z } from 'zod'
+import { ToolError } from '../../../core/errors.ts'
+import { enclosing, fractionToScreen, type ScreenPoint, type ScreenRect } from '../../../core/geometry.ts'
+import type { RunControl } from '../../../core/run-control.ts'
+import type { PlatformWindow } from '../../../platform/platform.ts'
+import { bringForward } from './click.ts'
+import type { DesktopState } from '../state.ts'
+
+export const fraction = z.number().min(0).max(1)
+/** `desktop`: points are fractions of the whole desktop, keys go to whatever has the focus. */
+export const on = z.enum(['window', 'desktop']).default('window')
+export type On = z.infer<typeof on>
+
+/** What was judged is what could be seen at the point: another window's. */
+const WAS_COVERED =
+  'Something else was in front at that point. The chosen window is in front now: look at it, then do it again. Nothing was clicked.'
+
+/** The part of the desktop that its pictures show. */
+export async function desktopArea(state: DesktopState, all: boolean, run: RunControl): Promise<ScreenRect> {
+  const screens = await state.platform.screens(run)
+  const shown = all ? screens : screens.filter((screen) => screen.primary)
+  const rects = (shown.length > 0 ? shown : screens).map((screen) => screen.bounds)
+  if (rects.length === 0) throw new ToolError('This desktop has no screen.')
+  return enclosing(rects)
+}
+
+type Fractions = readonly [x: number, y: number]
+
+/** Where fractions are, without any change to the desktop; null when they are of a window and none is chosen. */
+export async function pointAt(
+  state: DesktopState,
+  [x, y]: Fractions,
+  place: On,
+  run: RunControl,
+): Promise<ScreenPoint | null> {
+  if (place === 'desktop') return fractionToScreen(x, y, await desktopArea(state, true, run))
+  const { window } = await state.chosenWindow(run)
+  return window ? fractionToScreen(x, y, window.bounds) : null
+}
+
+/**
+ * The points of an act. On a window, it is in front at the first of them; what lies over it there was judged in its place,
+ * so nothing is done then. On the desktop what is at the point is what was judged. Throws ToolError.
+ */
+export async function pointsFor(
+  state: DesktopState,
+  fractions: readonly [Fractions, ...Fractions[]],
+  place: On,
+  run: RunControl,
+): Promise<[ScreenPoint, ...ScreenPoint[]]> {
+  const window: PlatformWindow | null = place === 'desktop' ? null : await state.needWindow(run)
+  const area = window?.bounds ?? (await desktopArea(state, true, run))
+  const [first, ...others] = fractions.map(([x, y]) => fractionToScreen(x, y, area))
+  if (!first) throw new ToolError('No point was given.')
+  if (window && (await bringForward(state, window, first, run))) throw new ToolError(WAS_COVERED)
+  return [first, ...others]
+}

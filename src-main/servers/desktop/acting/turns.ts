@@ -1,0 +1,40 @@
+// One act at a time: there is one pointer and one keyboard. What only looks, and what the person does, waits a little for it.
+import { drop } from '../../../core/control-flow.ts'
+
+export class Turns {
+  #last: Promise<unknown> = Promise.resolve()
+  #acting: Promise<unknown> | null = null
+
+  /** Does `work` after what was given before it. `hands`: it uses pointer or keyboard, so that others keep off meanwhile. */
+  take<T>(hands: boolean, work: () => Promise<T>): Promise<T> {
+    const turn = this.#last.then(() => {
+      const done = work()
+      if (hands) {
+        this.#acting = done
+        drop(done.finally(() => (this.#acting = null)))
+      }
+      return done
+    })
+    this.#last = turn.catch(() => {})
+    return turn
+  }
+
+  /** Returns when all turns that were given are over. */
+  async all(): Promise<void> {
+    await this.#last
+  }
+
+  /** Waits until pointer and keyboard are at rest, at most `ms`. Returns whether they are. */
+  async rest(ms: number): Promise<boolean> {
+    const end = performance.now() + ms
+    while (this.#acting !== null) {
+      const left = end - performance.now()
+      if (left <= 0) return false
+      const timer = Promise.withResolvers<void>()
+      const handle = setTimeout(timer.resolve, left)
+      await Promise.race([this.#acting.catch(() => {}), timer.promise])
+      clearTimeout(handle)
+    }
+    return true
+  }
+}

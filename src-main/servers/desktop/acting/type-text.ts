@@ -1,0 +1,164 @@
+// Text into controls: through the tree, else pasted, else key by key.
+import { ToolError } from '../../../core/errors.ts'
+import type { RunControl } from '../../../core/run-control.ts'
+import type { ClipboardContent, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import { describe, focusControl, needActive, needEnabled } from './click.ts'
+import type { On } from './points.ts'
+import type { DesktopState, Found } from '../state.ts'
+import { isTerminal } from '../targeting/window-traits.ts'
+
+/** Milliseconds within which a pasted text has to show. */
+const PASTE_MS = 1000
+/** Milliseconds without visible change after which a paste that can't be read back counts as done. */
+const PASTE_QUIET_MS = 60
+
+export type TypingWay = 'tree' | 'paste' | 'keys'
+
+/** Text as it is compared: line ends and no-break spaces are alike, one line end at the end does not count. */
+export const comparable = (text: string): string =>
+  text.replace(/\r\n?|\u2028|\u2029/g, '\n').replace(/\u00a0/g, ' ').replace(/\n$/, '') // prettier-ignore
+
+export const textContent = (text: string): ClipboardContent => {
+  const data = Buffer.from(text, 'utf8').toString('base64')
+  return {
+    formats: ['text/plain;charset=utf-8', 'UTF8_STRING', 'text/plain'].map((type) => ({ type, data })),
+  }
+}
+
+/** Puts text into a control: instead of what is there with `clear`, else at its end. Returns how. */
+export async function setEditText(
+  state: DesktopState,
+  found: Found,
+  text: string,
+  clear: boolean,
+  run: RunControl,
+): Promise<TypingWay> {
+  await needEnabled(state, found, run)
+  const element = found.element
+  if (found.control.states.includes('readonly'))
+    throw new ToolError(`The ${describe(found)} can only be read.`)
+  if (element && (await throughTree(state, element, text, clear, run))) return 'tree'
+  await focusControl(state, found, run)
+  if (element?.role === 'cell') {
+    const way = await insertText(state, found.window, text, run)
+    await state.input.press([['Enter']], run)
+    return way
+  }
+  if (clear) {
+    await state.input.press([['Control', 'a']], run)
+    if (text === '') {
+      await state.input.press([['Delete']], run)
+      return 'keys'
+    }
+  } else if (element?.states.includes('multiline') || element?.role === 'document') {
+    await state.input.press([['Control', 'End']], run)
+  } else await state.input.press([['End']], run)
+  return insertText(state, found.window, text, run)
+}
+
+async function throughTree(
+  state: DesktopState,
+  element: PlatformElement,
+  text: string,
+  clear: boolean,
+  run: RunControl,
+): Promise<boolean> {
+  await run.checkpoint()
+  const number = Number(text)
+  if (element.role === 'slider' || (element.role === 'spinner' && clear)) {
+    if (
+      text.trim() !== '' &&
+      !Number.isNaN(number) &&
+      (await state.platform.setValue(element.ref, number, run))
+    ) {
+      return true
+    }
+  }
+  if (!element.editableText || element.role === 'cell') return false
+  if (clear) return state.platform.setText(element.ref, text, run)
+  const before = await state.platform.text(element.ref, run)
+  if (before === null) return false
+  return state.platform.setText(element.ref, before + text, run)
+}
+
+/** Types into whatever has the keyboard, in the chosen window or anywhere; with `enter`, presses Enter after it. */
+export async function typeText(
+  state: DesktopState,
+  text: string,
+  enter: boolean,
+  place: On,
+  run: RunControl,
+): Promise<TypingWay> {
+  const window = place === 'desktop' ? null : (await state.chosenWindow(run)).window
+  if (window) await needActive(state, window, run)
+  const active = (await state.windows(run)).find((each) => each.active) ?? window
+  const way = text === '' ? 'keys' : await insertText(state, active, text, run)
+  if (enter) await state.input.press([['Enter']], run)
+  return way
+}
+
+/** What puts text somewhere: the agent's hand or the person's. */
+type Hand = Pick<DesktopState, 'platform' | 'input'>
+
+/** Puts text where the caret is. Cells and terminals take keys (a paste there may open a dialog or not work at all). */
+export async function insertText(
+  state: Hand,
+  window: PlatformWindow | null,
+  text: string,
+  run: RunControl,
+): Promise<TypingWay> {
+  const focused = await state.platform.focusedElement(run)
+  const keysFirst = focused?.role === 'cell' || (window !== null && isTerminal(window))
+  if (keysFirst && state.input.canType(text)) {
+    await state.input.type(text, run)
+    return 'keys'
+  }
+  const outcome = await paste(state, window, focused, text, run)
+  if (outcome !== 'ignored') return 'paste'
+  if (!state.input.canType(text)) {
+    throw new ToolError(
+      'The text did not arrive: this control takes no paste, and it has characters without a key.',
+    )
+  }
+  await state.input.type(text, run)
+  return 'keys'
+}
+
+/** Pastes with the person's clipboard put aside. `ignored` only when it can be read that nothing has arrived. */
+async function paste(
+  state: Hand,
+  window: PlatformWindow | null,
+  focused: PlatformElement | null,
+  text: string,
+  run: RunControl,
+): Promise<'arrived' | 'unseen' | 'ignored'> {
+  const { platform, input } = state
+  const chord = platform.pasteKeys(window).flatMap((keys) => keys.split('+'))
+  if (chord.length === 0) return 'ignored'
+  const read = () => (focused ? platform.text(focused.ref, run) : Promise.resolve(null))
+  const before = await read()
+  const area = window?.bounds ?? (await platform.screens(run))[0]?.bounds
+  if (!area) throw new ToolError('There is no screen.')
+  const saved = await platform.readClipboard(run)
+  await run.checkpoint()
+  input.held.willBorrowClipboard(saved)
+  await platform.writeClipboard(textContent(text), run)
+  await using watch = await platform.watch(area, run)
+  await input.press([chord], run)
+  const wanted = comparable(text)
+  // The same text again over what is selected leaves the field as it was: that is no paste that was ignored.
+  const sameAgain = before !== null && comparable(before).includes(wanted)
+  const outcome = await run.until(async () => {
+    const now = await read()
+    if (now !== null && now !== before && comparable(now).includes(wanted)) return 'arrived' as const
+    const changed = watch.lastChange()
+    const readable = before !== null && now !== null
+    const quiet = changed !== null && performance.now() - changed >= PASTE_QUIET_MS
+    return quiet && (!readable || now !== before || sameAgain) ? ('unseen' as const) : null
+  }, PASTE_MS)
+  await platform.writeClipboard(saved, run)
+  input.held.clipboardIsBack()
+  input.held.settle()
+  if (outcome !== null) return outcome
+  return before !== null && !sameAgain && (await read()) === before ? 'ignored' : 'unseen'
+}

@@ -1,0 +1,260 @@
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { PersonInput } from '../../../../src-preload/contract/calls/desktop.ts'
+import { scriptedElement as element, scriptedWindow } from '../../../platform/testing/scripted.ts'
+import { frameAnswerSchema, personInputAnswerSchema, shieldRequestSchema } from './messages.ts'
+import { scriptedDesktop, type ScriptedDesktop } from '../testing/scripted-desktop.ts'
+
+const editor = (elements = [element('edit', 'Text'), element('button', 'Send')]) =>
+  scriptedWindow({ title: 'Editor', processName: 'editor', active: true, elements })
+
+const frame = (desktop: ScriptedDesktop, widths: number[], seen: number | null, within_ms = 0) =>
+  desktop.client.request({ method: 'deskhand/frame', params: { widths, seen, within_ms } }, frameAnswerSchema)
+const person = (desktop: ScriptedDesktop, ...inputs: PersonInput[]) =>
+  desktop.client.request({ method: 'deskhand/person_input', params: { inputs } }, personInputAnswerSchema)
+const ask = (desktop: ScriptedDesktop, method: string, params: Record<string, unknown> = {}) =>
+  desktop.client.request({ method: `deskhand/${method}`, params }, z.looseObject({}))
+
+test('a frame is a JPEG in each width that is asked for, never larger than the desktop', async () => {
+  await using desktop = await scriptedDesktop([editor()])
+  const { pictures, bounds } = await frame(desktop, [320, 9999], null)
+  expect(bounds).toEqual(desktop.platform.screen)
+  expect(pictures.map(({ width, height }) => [width, height])).toEqual([
+    [320, 200],
+    [1280, 800],
+  ])
+  const read = await sharp(Buffer.from(pictures[0]!.data, 'base64')).metadata()
+  expect(read).toMatchObject({ format: 'jpeg', width: 320, height: 200 })
+})
+
+test('a frame waits for a change; where nothing is different after the wait there is no picture', async () => {
+  await using desktop = await scriptedDesktop([editor()])
+  const { seen } = await frame(desktop, [320], null)
+  expect((await frame(desktop, [320], seen, 50)).pictures).toEqual([])
+  const waiting = frame(desktop, [320], seen, 10_000)
+  desktop.platform.update(desktop.platform.find('Text').ref, { value: 'new' })
+  expect((await waiting).pictures).toHaveLength(1)
+})
+
+test('a change that nobody tells of is seen after the wait', async () => {
+  await using desktop = await scriptedDesktop([editor()])
+  const { seen } = await frame(desktop, [320], null)
+  desktop.platform.colours = [[1, 2, 3]]
+  expect((await frame(desktop, [320], seen, 30)).pictures).toHaveLength(1)
+})
+
+test('nothing of the desktop is watched any more when nobody looks', async () => {
+  await using desktop = await scriptedDesktop([editor()])
+  await frame(desktop, [320], null)
+  expect(desktop.platform.watches).toBe(1)
+  await desktop.client.notification({ method: 'deskhand/unwatch' })
+  await expect.poll(() => desktop.platform.watches).toBe(0)
+})
+
+test('the person’s hand does what it does, in order; where it passed by is left out unless it drags', async () => {
+  await using desktop = await scriptedDesktop([editor()])
+  const at = (x: number) => ({ x, y: 5 })
+  await person(
+    desktop,
+    { type: 'move', point: at(1) },
+    { type: 'move', point: at(2) },
+    { type: 'button', point: at(3), button: 'left', down: true },
+    { type: 'move', point: at(4) },
+    { type: 'move', point: at(5) },
+    { type: 'button', point: at(5), button: 'left', down: false },
+    { type: 'scroll', point: at(6), notches: -2, horizontal: false },
+  )
+  const words = desktop.platform.events.map((event) =>
+    event.type === 'move' ? `move ${String(event.x)}` : event.type,
+  )
+  expect(words).toEqual(
+    ['move 2', 'move 3', 'button', 'move 4', 'move 5', 'move 5', 'button', 'move 6', 'scroll'],
+  ) // prettier-ignore
+})
+
+test('keys are those of a browser; a repeated one is held, and one that Shift renamed goes up', async () => {
+  await using desktop = await scriptedDesktop([editor()])
+  const key = (name: string, down: boolean): PersonInput => ({ type: 'key', key: name, down })
+  await person(
+    desktop,
+    key('Shift', true),
+    key('A', true),
+    key('A', true),
+    key('Shift', false),
+    key('a', false),
+  )
+  await person(
+    desktop,
+    key('ArrowLeft', true),
+    key('ArrowLeft', false),
+    key('Meta', true),
+    key('Meta', false),
+  )
+  const words = desktop.platform.events.map((event) =>
+    event.type === 'key' ? `${event.down ? '+' : '-'}${event.key}` : event.type,
+  )
+  expect(words).toEqual(['+Shift', '+A', '-Shift', '-A', '+Left', '-Left', '+Super', '-Super'])
+  expect(desktop.platform.heldKeys.size).toBe(0)
+  const { unknown } = await person(desktop, key('Unidentified', true), key('b', true), key('b', false))
+  expect(unknown).toEqual(['Unidentified'])
+  expect(desktop.platform.events).toHaveLength(10)
+})
+
+test('text with any character arrives; a long one by way of the clipboard, which is given back', async () => {
+  const text = element('edit', 'Text')
+  await using desktop = await scriptedDesktop([editor([text])])
+  desktop.platform.setFocus(text.ref)
+  const mine = { formats: [{ type: 'text/plain', data: Buffer.from('mine').toString('base64') }] }
+  desktop.platform.clipboard = mine
+  await person(desktop, { type: 'text', text: 'ñ你😀' })
+  expect(text.value).toBe('ñ你😀')
+  const long = 'long\n'.repeat(100)
+  await person(desktop, { type: 'text', text: long })
+  expect(text.value).toBe(`ñ你😀${long}`)
+  expect(desktop.platform.clipboard).toEqual(mine)
+  expect(desktop.ledgers.at(-1)).toMatchObject({ keys: [], buttons: [], clipboard: null })
+})
+
+test('what the person holds is in the ledger before it is down, and let go of when they hand back', async () => {
+  await using desktop = await scriptedDesktop([editor()])
+  let told = true
+  desktop.platform.beforeEvent = (event) => {
+    if (event.type === 'button' && event.down)
+      told = desktop.ledgers.at(-1)?.buttons.includes('left') === true
+  }
+  await person(
+    desktop,
+    { type: 'key', key: 'Control', down: true },
+    { type: 'button', point: { x: 700, y: 700 }, button: 'left', down: true },
+  )
+  expect(told).toBe(true)
+  expect(desktop.ledgers.at(-1)).toMatchObject({ keys: ['Control'], buttons: ['left'] })
+  await ask(desktop, 'let_go')
+  expect([...desktop.platform.heldKeys, ...desktop.platform.heldButtons]).toEqual([])
+  expect(desktop.ledgers.at(-1)).toMatchObject({ keys: [], buttons: [] })
+})
+
+test('an act of the agent begins with nothing that the person still holds, and leaves nothing', async () => {
+  await using desktop = await scriptedDesktop([editor()])
+  await person(desktop, { type: 'key', key: 'Shift', down: true })
+  await desktop.get('keyboard_input', { keys: 'a' })
+  expect(
+    desktop.platform.events.map((event) => (event.type === 'key' ? [event.key, event.down] : [])),
+  ).toEqual([
+    ['Shift', true],
+    ['Shift', false],
+    ['a', true],
+    ['a', false],
+  ])
+})
+
+test('while the agent acts the person’s hand waits for it', async () => {
+  await using desktop = await scriptedDesktop([editor()])
+  const acting = desktop.get('keyboard_input', { keys: 'a '.repeat(50) })
+  const hand = person(desktop, { type: 'key', key: 'b', down: true }, { type: 'key', key: 'b', down: false })
+  await Promise.all([acting, hand])
+  const pressed = desktop.platform.events.map((event) => (event.type === 'key' ? event.key : ''))
+  expect(pressed.join('')).toBe(`${'aa'.repeat(50)}bb`)
+})
+
+/** A desktop on which an own window covers the editor's button; `wishes` is what the app was asked. */
+async function covered(answers: boolean) {
+  const send = element('button', 'Send', { bounds: { x: 100, y: 100, width: 80, height: 20 } })
+  const desktop = await scriptedDesktop([editor([send, element('edit', 'Text')])])
+  const pill = scriptedWindow({
+    title: 'Deskhand',
+    processName: 'deskhand',
+    bounds: { x: 90, y: 90, width: 200, height: 40 },
+    elements: [element('button', 'Terminate', { bounds: { x: 100, y: 100, width: 80, height: 20 } })],
+  })
+  desktop.platform.shown.unshift(pill)
+  const wishes: string[] = []
+  desktop.client.setRequestHandler(shieldRequestSchema, ({ params }) => {
+    wishes.push(params.wish)
+    if (!answers) return new Promise<{ done: boolean }>(() => {})
+    pill.minimized = params.wish !== 'show'
+    return { done: true }
+  })
+  await ask(desktop, 'own_windows', { handles: [pill.handle], shielded: true })
+  return { desktop, pill, send, wishes }
+}
+
+test('an own window is in no list, tree or hit test: what is below it is the target', async () => {
+  const { desktop, send } = await covered(true)
+  await using _desktop = desktop
+  const observation = await desktop.observe()
+  expect(observation.windows.map(({ title }) => title)).toEqual(['Editor'])
+  expect(observation.controls.map(({ name }) => name)).not.toContain('Terminate')
+  const target = await desktop.target('click_on_coordinates', { x: 110 / 640, y: 110 / 480 })
+  expect(target).toMatchObject({ window: { title: 'Editor' }, control: { name: send.name } })
+})
+
+test('a click on what an own window covers makes the app move it away first', async () => {
+  const { desktop, send, wishes } = await covered(true)
+  await using _desktop = desktop
+  let pressed = 0
+  send.onPress = () => {
+    pressed += 1
+  }
+  await desktop.get('click_on_coordinates', { x: 110 / 640, y: 110 / 480 })
+  expect(wishes).toEqual(['clear'])
+  expect(pressed).toBe(1)
+  // A second one soon after finds it away still; then it comes back.
+  await desktop.get('click_on_coordinates', { x: 110 / 640, y: 110 / 480 })
+  expect(wishes).toEqual(['clear'])
+  await expect.poll(() => wishes, { timeout: 5000 }).toEqual(['clear', 'show'])
+})
+
+test('a click on an own window that stays is refused, and nothing is pressed', async () => {
+  const { desktop } = await covered(false)
+  await using _desktop = desktop
+  const message = await desktop.fail('click_on_coordinates', { x: 110 / 640, y: 110 / 480 })
+  expect(message).toContain('A window of Deskhand itself is in that place')
+  expect(desktop.platform.events).toEqual([])
+})
+
+test('keys are refused while an own window has the keyboard', async () => {
+  const { desktop, pill } = await covered(true)
+  await using _desktop = desktop
+  desktop.platform.shown.forEach((window) => (window.active = window === pill))
+  desktop.platform.focusWindow = () => Promise.resolve()
+  const message = await desktop.fail('keyboard_input', { keys: 'Enter' })
+  expect(message).toContain('has the keyboard')
+  expect(desktop.platform.events).toEqual([])
+})
+
+test('a picture in which the driver sees below own windows asks nobody', async () => {
+  const { desktop, wishes } = await covered(true)
+  await using _desktop = desktop
+  expect((await desktop.observe({ picture: 'desktop' })).limited).toBeNull()
+  expect(wishes).toEqual([])
+})
+
+test('where the driver can’t, the app takes its windows away for the picture and puts them back', async () => {
+  const { desktop, pill, wishes } = await covered(true)
+  await using _desktop = desktop
+  desktop.platform.seesBelow = false
+  expect((await desktop.observe({ picture: 'desktop' })).limited).toBeNull()
+  expect(wishes).toEqual(['hide', 'show'])
+  expect(pill.minimized).toBe(false)
+})
+
+test('an app that does not answer holds no picture up; the observation says what is in it', async () => {
+  const { desktop, wishes } = await covered(false)
+  await using _desktop = desktop
+  desktop.platform.seesBelow = false
+  const { limited, picture } = await desktop.observe({ picture: 'desktop' })
+  expect(picture).not.toBeNull()
+  expect(limited).toContain('Windows of Deskhand itself are in the picture')
+  expect(wishes).toEqual(['hide', 'show'])
+})
+
+test('the person’s hand is told while it is watched, and not afterwards', async () => {
+  await using desktop = await scriptedDesktop([editor()])
+  await ask(desktop, 'watch_person', { on: true })
+  await ask(desktop, 'watch_person', { on: true })
+  expect(desktop.platform.hands.size).toBe(1)
+  await ask(desktop, 'watch_person', { on: false })
+  expect(desktop.platform.hands.size).toBe(0)
+})

@@ -1,0 +1,50 @@
+// Serving one platform to the keeper that started this program, until it wants the end, or dies.
+import { parseArgs } from 'node:util'
+import { z } from 'zod'
+import { messageOf } from '../../../core/errors.ts'
+import { parentLink } from '../../../core/parent-link.ts'
+import { RunControl } from '../../../core/run-control.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { EXIT_DESKTOP_LOST, memorySchema } from './messages.ts'
+import { createDesktopServer } from './server.ts'
+
+/** Milliseconds that reaching the desktop may take. */
+const CONNECT_MS = 20_000
+/** Milliseconds that letting go of everything may take at the end. */
+const END_MS = 1500
+
+/** The whole program: connects, serves, ends. Exit code 7 when the desktop can't be reached. */
+export async function serveDesktop(
+  connect: (run: RunControl, applications: Record<string, string>) => Promise<Platform>,
+): Promise<void> {
+  const parent = parentLink()
+  const leave = (error: unknown) =>
+    parent.leave(
+      { jsonrpc: '2.0', method: 'deskhand/failed', params: { message: messageOf(error) } },
+      EXIT_DESKTOP_LOST,
+    )
+  const { values } = parseArgs({
+    options: { memory: { type: 'string', default: '{}' }, applications: { type: 'string', default: '{}' } },
+  })
+  const memory = memorySchema.parse(JSON.parse(values.memory))
+  const applications = z.record(z.string(), z.string()).parse(JSON.parse(values.applications))
+  let platform: Platform
+  try {
+    using run = new RunControl({ timeoutMs: CONNECT_MS, name: 'Connecting to the desktop' })
+    platform = await connect(run, applications)
+  } catch (error) {
+    leave(error)
+    return
+  }
+  const desktop = createDesktopServer(platform, memory)
+  const end = async () => {
+    setTimeout(() => process.exit(1), END_MS).unref()
+    await desktop[Symbol.asyncDispose]()
+    await platform[Symbol.asyncDispose]()
+    process.exit(0)
+  }
+  parent.onEnd(() => {
+    end().catch(leave)
+  })
+  await desktop.server.connect(parent.transport)
+}

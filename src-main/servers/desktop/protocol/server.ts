@@ -1,0 +1,207 @@
+// The desktop process as an MCP server: three namespaces of tools over one connection, told apart by their `_meta`.
+import { Server } from '@modelcontextprotocol/sdk/server/index.js'
+import {
+  CallToolRequestSchema,
+  ListToolsRequestSchema,
+  type CallToolResult,
+  type Tool,
+} from '@modelcontextprotocol/sdk/types.js'
+import { z } from 'zod'
+import { messageOf, StoppedError } from '../../../core/errors.ts'
+import { Lease, momentSchema } from '../../../core/lease.ts'
+import { SHIELD_MS } from '../../../core/picture-shield.ts'
+import { RunControl } from '../../../core/run-control.ts'
+import type { Platform } from '../../../platform/platform.ts'
+import { failed, META, reply } from '../../tool-reply.ts'
+import { rememberResult } from '../acting/act.ts'
+import { appUIExecutor } from '../acting/app-ui-executor.ts'
+import { answerBeside } from './keeper-requests.ts'
+import { Held, releaseLedger, together } from '../acting/held-input.ts'
+import { hostUIExecutor } from '../acting/host-ui-executor.ts'
+import { Input } from '../acting/input.ts'
+import { keysFault } from '../acting/keys.ts'
+import { Person } from './person-input.ts'
+import {
+  DESKTOP_META,
+  leaseNotificationSchema,
+  memorySchema,
+  releaseRequestSchema,
+  type DesktopMemory,
+  type Ledger,
+} from './messages.ts'
+import { withoutSecrets } from '../targeting/secrecy.ts'
+import { Shield, type AskShield } from './shield.ts'
+import { DesktopState } from '../state.ts'
+import { resolveTarget } from '../targeting/targets.ts'
+import type { DesktopTool } from './tool.ts'
+import { Turns } from '../acting/turns.ts'
+import { uiCollector } from '../targeting/ui-collector.ts'
+
+export const DESKTOP_TOOLS: DesktopTool[] = [...uiCollector, ...hostUIExecutor, ...appUIExecutor]
+
+const callMetaSchema = z.looseObject({
+  [META.callId]: z.string().optional(),
+  [META.expectedTarget]: z.string().optional(),
+  [DESKTOP_META.token]: z.string().optional(),
+  [DESKTOP_META.lease]: momentSchema.optional(),
+})
+
+/** A tool as `tools/list` tells it. */
+export function describeTool(tool: DesktopTool): Tool {
+  const {
+    $schema: _schema,
+    additionalProperties: _additional,
+    ...schema
+  } = z.toJSONSchema(tool.parameters, { io: 'input', unrepresentable: 'any' })
+  return {
+    name: tool.name,
+    description: tool.description,
+    inputSchema: { ...schema, type: 'object' } as Tool['inputSchema'],
+    annotations: { readOnlyHint: tool.readOnly },
+    _meta: { [META.namespace]: tool.namespace, [META.toolType]: tool.tool_type },
+  }
+}
+
+export interface DesktopServer extends AsyncDisposable {
+  server: Server
+  state: DesktopState
+}
+
+/** Builds the server; connect it to a transport. Disposing it stops what runs and releases what is held. */
+export function createDesktopServer(
+  platform: Platform,
+  memory: DesktopMemory = memorySchema.parse({}),
+): DesktopServer {
+  const server = new Server({ name: 'deskhand-desktop', version: '1' }, { capabilities: { tools: {} } })
+  const tell = (method: string, params: Record<string, unknown>): void => {
+    // Written to the pipe before this returns: the ledger must be with the keeper before a key goes down.
+    server.notification({ method, params }).catch(() => {})
+  }
+  const ask: AskShield = async (wish) => {
+    try {
+      const request = { method: 'deskhand/shield', params: wish }
+      return (await server.request(request, z.looseObject({ done: z.boolean() }), { timeout: SHIELD_MS }))
+        .done
+    } catch {
+      return false
+    }
+  }
+  const held = new Held(platform, (ledger) => tellHeld(ledger, personHeld.ledger))
+  const personHeld: Held = new Held(platform, (ledger) => tellHeld(held.ledger, ledger))
+  const tellHeld = (agent: Ledger, person: Ledger) => tell('deskhand/ledger', together(agent, person))
+  const shield = new Shield(platform, ask)
+  const state = new DesktopState(withoutSecrets(platform), new Input(platform, held, shield), memory, shield)
+  const running = new Set<RunControl>()
+  const turns = new Turns()
+  const person = new Person(platform, personHeld, turns)
+  const beside = answerBeside({ server, platform, turns, person, shield, tell })
+
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: DESKTOP_TOOLS.map((tool) => describeTool(tool)),
+  }))
+
+  server.setRequestHandler(releaseRequestSchema, async ({ params }) => {
+    // The keeper knows before it is so: this process may be killed in the middle of it.
+    held.takeOver(params)
+    await releaseLedger(platform, params)
+    return {}
+  })
+
+  server.setNotificationHandler(leaseNotificationSchema, ({ params }) => {
+    for (const run of running) run.lease?.extend(params)
+  })
+
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra): Promise<CallToolResult> => {
+    const tool = DESKTOP_TOOLS.find((each) => each.name === params.name)
+    if (!tool) return failed(`There is no tool ${params.name} on this desktop.`, 'unknown_tool')
+    const meta = callMetaSchema.parse(params._meta ?? {})
+    const given = params.arguments ?? {}
+    const until = meta[DESKTOP_META.lease]
+    const lease = until ? new Lease(until, 'The lease of this act has lapsed.') : null
+    using run = new RunControl({ name: tool.name, lease })
+    const stop = () => run.stop()
+    if (extra.signal.aborted) stop()
+    extra.signal.addEventListener('abort', stop, { once: true })
+    running.add(run)
+    const call = () =>
+      carryOut(state, tool, given, meta[META.callId] ?? null, meta[META.expectedTarget] ?? null, run)
+    try {
+      if (tool.tool_type === 'data_collection') return await call()
+      return await turns.take(!tool.readOnly, async () => {
+        try {
+          // What a person forgot to let go of would change what the agent types.
+          if (!tool.readOnly) await personHeld.releaseAll()
+          return await call()
+        } finally {
+          await held.releaseAll()
+        }
+      })
+    } finally {
+      running.delete(run)
+      extra.signal.removeEventListener('abort', stop)
+      const token = meta[DESKTOP_META.token]
+      if (token !== undefined) tell('deskhand/ended', { token })
+    }
+  })
+
+  return {
+    server,
+    state,
+    async [Symbol.asyncDispose]() {
+      for (const run of running) run.stop()
+      await beside[Symbol.asyncDispose]()
+      shield[Symbol.dispose]()
+      await turns.all()
+      await person.letGo()
+      await held.releaseAll()
+      await server.close()
+    },
+  }
+}
+
+async function carryOut(
+  state: DesktopState,
+  tool: DesktopTool,
+  given: Record<string, unknown>,
+  callId: string | null,
+  expected: string | null,
+  run: RunControl,
+): Promise<CallToolResult> {
+  const remember = (result: CallToolResult): CallToolResult => ({
+    ...result,
+    _meta: { ...result._meta, [DESKTOP_META.memory]: state.memory },
+  })
+  try {
+    await run.checkpoint()
+    if (tool.tool_type === 'action') {
+      if (expected !== null) {
+        const now = await resolveTarget(state, tool.name, given, run)
+        if (now.description.fingerprint !== expected) {
+          return remember(
+            failed('The target is no longer the one that was approved. Nothing was done.', 'target_changed'),
+          )
+        }
+      }
+      state.acting()
+    }
+    const fault = tool.name === 'resolve_target' ? faultOfAim(state, given) : null
+    if (fault !== null) return remember(failed(fault, 'bad_arguments'))
+    const result = await tool.call(given, state, run, callId)
+    if (callId !== null && tool.tool_type === 'action') rememberResult(state, callId, result)
+    return remember(reply(result))
+  } catch (error) {
+    if (error instanceof z.ZodError) return remember(failed(z.prettifyError(error), 'bad_arguments'))
+    if (error instanceof StoppedError) return failed(error.message, 'tool')
+    return remember(failed(messageOf(error)))
+  }
+}
+
+/** What can be known to be wrong with an act before it is done: nobody is asked about it then. */
+function faultOfAim({ platform }: DesktopState, given: Record<string, unknown>): string | null {
+  const { tool_name, parameters } = aimSchema.parse(given)
+  return keysFault(tool_name, parameters, (key) => platform.knowsKey(key))
+}
+const aimSchema = z.looseObject({
+  tool_name: z.string(),
+  parameters: z.record(z.string(), z.unknown()).default({}),
+})

@@ -1,0 +1,81 @@
+// What an act in a dialog would answer: the button that Enter presses, the file that is saved, the question that is asked.
+import type { RunControl } from '../../../core/run-control.ts'
+import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import { absolutePath, existingFile, fileIn, folderAt } from './files.ts'
+import { short } from './names.ts'
+import type { DesktopState } from '../state.ts'
+import { saveDialog } from './window-traits.ts'
+
+export interface DialogFacts {
+  defaultButton: string | null
+  /** The file that is there and would be written over: its path, or its name where the folder is only shown as a list. */
+  overwrites: string | null
+  /** Path of the file that saving writes; null where it can't be told. */
+  saves: string | null
+  /** What a message box says; null where it is no message box. */
+  question: string | null
+}
+
+const NONE: DialogFacts = { defaultButton: null, overwrites: null, saves: null, question: null }
+
+/** `typed` is the text that the act itself enters first; `byKey`, that it presses Enter instead of the control. */
+export async function dialogFacts(
+  state: DesktopState,
+  window: PlatformWindow,
+  element: PlatformElement | null,
+  { typed, byKey }: { typed: string; byKey: boolean },
+  run: RunControl,
+): Promise<DialogFacts> {
+  if (window.kind === 'popup') return NONE
+  if (window.kind !== 'dialog' && !window.modal && saveDialog(window, []) === null) return NONE
+  const { elements } = await state.platform.tree(window, { max: 500 }, run)
+  // The tree of a dialog has the other windows of its application in it, which have buttons of their own.
+  const inside = elements.filter((each) => each.window === null || each.window === window.handle)
+  const defaultButton = inside.find((each) => each.states.includes('default'))?.name ?? null
+  const question = questionOf(inside)
+  const dialog = saveDialog(window, inside)
+  const otherButton = element?.role === 'button' && dialog?.button?.ref !== element.ref
+  const saves = dialog !== null && (byKey ? !otherButton : element?.ref === dialog.button?.ref)
+  if (!saves) return { ...NONE, defaultButton, question }
+  const written = typed === '' && dialog.name ? await textIn(state, dialog.name, run) : typed
+  const name = written.trim()
+  const folder = shownFolder(inside)
+  return {
+    defaultButton,
+    question,
+    overwrites: existingFile(name) ?? (folder && fileIn(folder, name)) ?? listedFile(inside, name),
+    saves: absolutePath(name, folder),
+  }
+}
+
+const textIn = async (state: DesktopState, element: PlatformElement, run: RunControl): Promise<string> =>
+  (await state.platform.text(element.ref, run)) ?? element.value ?? ''
+
+/** The folder that a file dialog is in, where it shows its whole path (Qt does). */
+function shownFolder(inside: PlatformElement[]): string | null {
+  for (const { role, name, value } of inside) {
+    if (role !== 'combo box' && role !== 'edit') continue
+    const folder = folderAt(value ?? '') ?? folderAt(name)
+    if (folder !== null) return folder
+  }
+  return null
+}
+
+/** A file of that name in the list that a file dialog shows. */
+function listedFile(inside: PlatformElement[], name: string): string | null {
+  const isListed = inside.some(
+    (each) => /^(cell|list item|tree item|row|image)$/.test(each.role) && each.name.trim() === name,
+  )
+  return name !== '' && isListed ? name : null
+}
+
+/** Roles that a message box does not have. */
+const FORM = /^(edit|document|password|combo box|spinner|slider|list|table|tree|tab list|web page)$/
+const LONGEST_QUESTION = 600
+
+function questionOf(inside: PlatformElement[]): string | null {
+  if (inside.some(({ role }) => FORM.test(role))) return null
+  const texts = inside.filter(({ role }) => role === 'text' || role === 'heading')
+  const said = texts.map(({ name, value }) => (name === '' ? (value ?? '') : name))
+  return said.length === 0 ? null : short(said.join(' '), LONGEST_QUESTION)
+}

@@ -1,0 +1,144 @@
+// Ids of windows and controls: decimal strings from one counter, stable until the thing is gone, never given twice.
+import type { Control, WindowInfo } from '../../../core/desktop.ts'
+import { screenRect } from '../../../core/geometry.ts'
+import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import type { DesktopMemory } from '../protocol/messages.ts'
+
+/** Controls that are remembered at most; those not seen for longest go first. */
+const REMEMBERED = 20_000
+
+interface KnownControl {
+  id: string
+  ref: string
+  role: string
+  /** Handle of its window. */
+  window: string
+}
+
+export class Registry {
+  #next: number
+  /** Handle → id. */
+  readonly #windows: Map<string, string>
+  /** Role and ref → control; the order is that of the last sight. */
+  readonly #controls = new Map<string, KnownControl>()
+  readonly #byId = new Map<string, KnownControl>()
+
+  constructor(memory: Pick<DesktopMemory, 'next_id' | 'windows'> = { next_id: 1, windows: {} }) {
+    this.#next = memory.next_id
+    this.#windows = new Map(Object.entries(memory.windows))
+  }
+
+  get memory(): Pick<DesktopMemory, 'next_id' | 'windows'> {
+    return { next_id: this.#next, windows: Object.fromEntries(this.#windows) }
+  }
+
+  newId(): string {
+    return String(this.#next++)
+  }
+
+  /** All windows that are there now: ids of those that are gone are forgotten, with their controls. */
+  updateWindows(windows: PlatformWindow[]): WindowInfo[] {
+    const there = new Set(windows.map((window) => window.handle))
+    let gone = false
+    for (const handle of this.#windows.keys()) {
+      if (there.has(handle)) continue
+      this.#windows.delete(handle)
+      gone = true
+    }
+    if (gone) for (const known of this.#controls.values()) if (!there.has(known.window)) this.#forget(known)
+    // Back to front, so that the first id of a fresh desktop belongs to what was there first.
+    for (const window of windows.toReversed()) this.windowId(window.handle)
+    return windows.map((window) => this.windowInfo(window))
+  }
+
+  windowInfo(window: PlatformWindow): WindowInfo {
+    return {
+      id: this.windowId(window.handle),
+      title: window.title,
+      process_name: window.processName,
+      application: window.application,
+      pid: window.pid,
+      bounds: window.bounds,
+      active: window.active,
+      minimized: window.minimized,
+      kind: window.kind,
+      modal: window.modal,
+      owner: window.owner === null ? null : (this.#windows.get(window.owner) ?? null),
+    }
+  }
+
+  /** The id of a window; a new one for a window not met yet. */
+  windowId(handle: string): string {
+    const known = this.#windows.get(handle)
+    if (known !== undefined) return known
+    const id = this.newId()
+    this.#windows.set(handle, id)
+    return id
+  }
+
+  /** Handle of the window with this id, null when no window has it. */
+  handleOf(id: string): string | null {
+    for (const [handle, known] of this.#windows) if (known === id) return handle
+    return null
+  }
+
+  /** The elements of `window`'s tree as controls; an element of one of its dialogs or pop-ups has that one's id. */
+  controls(elements: PlatformElement[], window: PlatformWindow): Control[] {
+    const ids = new Map<string, string>()
+    const listed = elements.map((element) => {
+      const control = this.control(element, element.window ?? window.handle)
+      ids.set(element.ref, control.id)
+      return { control, parent: element.parent }
+    })
+    return listed.map(({ control, parent }) => ({
+      ...control,
+      parent: parent === null ? null : (ids.get(parent) ?? null),
+    }))
+  }
+
+  /** One element as a control, its parent unknown. */
+  control(element: PlatformElement, window: string): Control {
+    return {
+      id: this.#controlId(element, window),
+      role: element.role,
+      name: element.name,
+      value: element.role === 'password' ? null : element.value,
+      description: element.description,
+      states: element.states,
+      bounds: screenRect(element.bounds),
+      window_id: this.windowId(window),
+      parent: null,
+      depth: element.depth,
+      actions: element.actions,
+    }
+  }
+
+  /** What was seen under an id; null for an id that was never given, or whose control is known to be gone. */
+  known(id: string): KnownControl | null {
+    return this.#byId.get(id) ?? null
+  }
+
+  #controlId(element: PlatformElement, window: string): string {
+    const key = `${element.role} ${element.ref}`
+    const known = this.#controls.get(key)
+    if (known) {
+      this.#controls.delete(key)
+      this.#controls.set(key, known)
+      known.window = window
+      return known.id
+    }
+    const added: KnownControl = { id: this.newId(), ref: element.ref, role: element.role, window }
+    this.#controls.set(key, added)
+    this.#byId.set(added.id, added)
+    if (this.#controls.size > REMEMBERED) {
+      const oldest = this.#controls.values().next().value
+      if (oldest) this.#forget(oldest)
+    }
+    return added.id
+  }
+
+  #forget(known: KnownControl): void {
+    this.#controls.delete(`${known.role} ${known.ref}`)
+    this.#byId.delete(known.id)
+  }
+}

@@ -1,0 +1,217 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import {
+  scriptedElement as element,
+  scriptedWindow,
+  type ScriptedElement,
+  type ScriptedWindow,
+} from '../../../platform/testing/scripted.ts'
+import { META } from '../../tool-reply.ts'
+import { scriptedDesktop } from '../testing/scripted-desktop.ts'
+
+const windowOf = (elements: ScriptedElement[], fields: Partial<ScriptedWindow> = {}) =>
+  scriptedWindow({
+    title: 'Notes',
+    processName: 'notes',
+    active: true,
+    elements,
+    ...fields,
+    bounds: { x: 0, y: 0, width: 600, height: 400 },
+  })
+
+test('the target of a point is the control that is there', async () => {
+  const button = element('button', 'Delete', { bounds: { x: 280, y: 190, width: 40, height: 20 } })
+  await using desktop = await scriptedDesktop([windowOf([button])])
+  const target = await desktop.target('click_on_coordinates', { x: 0.5, y: 0.5 })
+  expect(target).toMatchObject({
+    kind: 'point',
+    point: { x: 300, y: 200 },
+    control: { name: 'Delete' },
+    window: { title: 'Notes' },
+  })
+})
+
+test('the target of a key is the control that has the focus', async () => {
+  const field = element('edit', 'Name')
+  await using desktop = await scriptedDesktop([windowOf([field])])
+  desktop.platform.setFocus(field.ref)
+  expect(await desktop.target('keyboard_input', { keys: 'Enter' })).toMatchObject({
+    kind: 'focus',
+    control: { name: 'Name' },
+  })
+})
+
+test('keys that there are not are no target: the aim fails as bad arguments, naming the nearest', async () => {
+  await using desktop = await scriptedDesktop([windowOf([element('edit', 'Name')])])
+  const aim = { call_id: 'one', tool_name: 'keyboard_input', parameters: { keys: 'Ctrl+Entr' } }
+  const answer = await desktop.call('resolve_target', aim)
+  expect(answer).toMatchObject({ isError: true, _meta: { [META.code]: 'bad_arguments' } })
+  expect(answer.content).toMatchObject([
+    { text: expect.stringMatching(/“Entr”.*is no key.*enter/) as string },
+  ])
+})
+
+test('a control whose application hangs is an unknown target that says so, and keeps its id', async () => {
+  const button = element('button', 'Send')
+  await using desktop = await scriptedDesktop([windowOf([button])])
+  const id = await desktop.id('Send')
+  const read = desktop.platform.element.bind(desktop.platform)
+  desktop.platform.element = () => Promise.resolve(null)
+  const tree = desktop.platform.tree.bind(desktop.platform)
+  desktop.platform.tree = () => Promise.resolve({ elements: [], limited: 'Notes does not answer.' })
+  expect(await desktop.target('click_input', { id, name: 'Send' })).toMatchObject({
+    kind: 'unknown',
+    text: `Control ${id} can't be reached: Notes does not answer.`,
+  })
+  desktop.platform.element = read
+  desktop.platform.tree = tree
+  expect(await desktop.id('Send')).toBe(id)
+})
+
+test('a control that is gone is an unknown target, with words', async () => {
+  const button = element('button', 'Send')
+  const window = windowOf([button])
+  await using desktop = await scriptedDesktop([window])
+  const id = await desktop.id('Send')
+  window.elements = []
+  expect(await desktop.target('click_input', { id, name: 'Send' })).toMatchObject({
+    kind: 'unknown',
+    text: `There is no control ${id} (any more). Look at the window again.`,
+  })
+})
+
+test.each([
+  ['xterm', true],
+  ['gnome-terminal-server', true],
+  ['x-terminal-emulator', true],
+  ['mousepad', false],
+])('a window of %s takes a command line: %s', async (processName, terminal) => {
+  await using desktop = await scriptedDesktop([windowOf([], { processName })])
+  expect((await desktop.target('type_text', { text: 'ls', enter: true })).terminal).toBe(terminal)
+})
+
+test.each([
+  ['*Untitled 1 - Mousepad', 'mousepad', true],
+  ['Untitled 1 - Mousepad', 'mousepad', false],
+  ['• notes.md', 'editor', true],
+  ['report.odt - LibreOffice Writer', 'soffice.bin', null],
+])('“%s” of %s has unsaved work: %s', async (title, processName, unsaved) => {
+  await using desktop = await scriptedDesktop([
+    windowOf([element('document', 'Text')], { title, processName }),
+  ])
+  const { windows } = await desktop.observe()
+  const target = await desktop.target('close_application_window', { id: windows[0]!.id, name: title })
+  expect(target.unsaved).toBe(unsaved)
+})
+
+test('a window that holds nothing to save has no unsaved work', async () => {
+  await using desktop = await scriptedDesktop([windowOf([element('button', '7'), element('text', '42')])])
+  const { windows } = await desktop.observe()
+  expect((await desktop.target('close_application_window', { id: windows[0]!.id })).unsaved).toBe(false)
+})
+
+test('keys go to an open menu, whatever is said to have the focus; a tooltip takes none', async () => {
+  const editor = element('document', 'Text')
+  const window = windowOf([editor], { pid: 7 })
+  await using desktop = await scriptedDesktop([window])
+  const bounds = { x: 100, y: 100, width: 200, height: 100 }
+  desktop.platform.open(scriptedWindow({ title: '', processName: 'mail', kind: 'popup', pid: 7, bounds }))
+  window.active = true
+  desktop.platform.setFocus(editor.ref)
+  expect((await desktop.target('keyboard_input', { keys: 'Enter' })).control?.name).toBe('Text')
+  window.elements.push(element('menu item', 'Quit', { bounds: { ...bounds, height: 20 } }))
+  expect(await desktop.target('keyboard_input', { keys: 'Enter' })).toMatchObject({
+    control: null,
+    window: { kind: 'popup' },
+  })
+})
+
+test.each([
+  ['a menu that saves', element('menu', 'File')],
+  ['a field that was filled in', element('edit', 'Name', { value: 'Ada' })],
+])('whether there is unsaved work is not known of a window with %s', async (_, part) => {
+  await using desktop = await scriptedDesktop([windowOf([part])])
+  const { windows } = await desktop.observe()
+  expect((await desktop.target('close_application_window', { id: windows[0]!.id })).unsaved).toBeNull()
+})
+
+test('an unsaved document in another tab, or in another window that quitting closes, is unsaved work', async () => {
+  const clean = windowOf([element('tab', 'a.txt')], {
+    title: 'a.txt - Mousepad',
+    processName: 'mousepad',
+    pid: 7,
+  })
+  const dirty = windowOf([], { title: '*b.txt - Mousepad', processName: 'mousepad', pid: 7, active: false })
+  await using desktop = await scriptedDesktop([clean, dirty])
+  const unsavedBy = async (keys: string) => (await desktop.target('keyboard_input', { keys })).unsaved
+  expect(await unsavedBy('Ctrl+W')).toBe(false)
+  expect(await unsavedBy('Ctrl+Q')).toBe(true)
+  expect((await desktop.target('choose_menu', { path: ['File', 'Quit'] })).unsaved).toBe(true)
+  clean.elements.push(element('tab', '*c.txt'))
+  await desktop.observe()
+  expect(await unsavedBy('Ctrl+W')).toBe(true)
+})
+
+test('what a list or group is asked for by name is the target itself', async () => {
+  const group = element('group', 'Danger')
+  const button = element('button', 'Delete', { parent: group.ref })
+  await using desktop = await scriptedDesktop([windowOf([group, button])])
+  const target = await desktop.target('select_item', { id: await desktop.id('Danger'), name: 'Delete' })
+  expect(target.control).toMatchObject({ role: 'button', name: 'Delete' })
+})
+
+test('the program that a launch would start is told, and that it is a terminal', async () => {
+  await using desktop = await scriptedDesktop([])
+  Object.assign(desktop.platform, { launchWords: () => Promise.resolve(['/usr/bin/xterm', '/tmp/run']) })
+  expect(await desktop.target('launch_application', { name: 'cli', arguments: ['/tmp/run'] })).toMatchObject({
+    program: 'xterm',
+    terminal: true,
+  })
+})
+
+test('Save and Enter in a file dialog name the file that they would overwrite, Cancel does not', async () => {
+  const path = `${mkdtempSync('/tmp/deskhand-over-')}/there.txt`
+  const name = element('edit', 'Name:', { value: path })
+  const dialog = windowOf(
+    [name, element('button', 'Save', { states: ['default'] }), element('button', 'Cancel')],
+    { title: 'Save As', kind: 'dialog' },
+  )
+  await using desktop = await scriptedDesktop([dialog])
+  desktop.platform.setFocus(name.ref)
+  const saving = { id: await desktop.id('Save'), name: 'Save' }
+  const before = await desktop.target('click_input', saving)
+  expect(before).toMatchObject({ overwrites: null, default_button: 'Save' })
+  writeFileSync(path, '')
+  const after = await desktop.target('click_input', saving)
+  expect(after.overwrites).toBe(path)
+  expect(after.fingerprint).not.toBe(before.fingerprint)
+  expect(await desktop.target('keyboard_input', { keys: 'Enter' })).toMatchObject({
+    overwrites: path,
+    default_button: 'Save',
+  })
+  expect(
+    (await desktop.target('click_input', { id: await desktop.id('Cancel'), name: 'Cancel' })).overwrites,
+  ).toBeNull()
+})
+
+test('the same target has the same fingerprint, another one has not', async () => {
+  await using desktop = await scriptedDesktop([windowOf([element('button', 'A'), element('button', 'B')])])
+  const a = { id: await desktop.id('A'), name: 'A' }
+  const first = await desktop.target('click_input', a)
+  expect((await desktop.target('click_input', a)).fingerprint).toBe(first.fingerprint)
+  expect(
+    (await desktop.target('click_input', { id: await desktop.id('B'), name: 'B' })).fingerprint,
+  ).not.toBe(first.fingerprint)
+})
+
+test('launches and commands say what is meant', async () => {
+  await using desktop = await scriptedDesktop([])
+  expect(await desktop.target('launch_application', { name: 'gedit', arguments: ['a.txt'] })).toMatchObject({
+    kind: 'application',
+    text: 'gedit a.txt',
+  })
+  expect(await desktop.target('execute_command', { command: 'ls' })).toMatchObject({
+    kind: 'command',
+    text: 'ls',
+  })
+})

@@ -1,0 +1,310 @@
+// What an act is aimed at, before it is done: the gate judges it, the act is refused when it has changed since.
+import { createHash } from 'node:crypto'
+import { basename } from 'node:path'
+import type { TargetDescription } from '../../../core/desktop.ts'
+import { ToolError } from '../../../core/errors.ts'
+import { centreOf, contains, screenRect, type ScreenPoint } from '../../../core/geometry.ts'
+import { chordsHeld } from '../../../core/pointer-parameters.ts'
+import type { RunControl } from '../../../core/run-control.ts'
+import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import { itemNamed } from '../acting/choose-item.ts'
+import { dialogFacts } from './dialogs.ts'
+import { pressesEnter } from '../acting/keys.ts'
+import { plain, theItem } from './names.ts'
+import { pointAt, type On } from '../acting/points.ts'
+import { findSpan } from '../acting/select-text.ts'
+import { isOfApplication, type DesktopState } from '../state.ts'
+import { contextOf } from './text-places.ts'
+import { isTerminal, isUnsaved } from './window-traits.ts'
+
+/** A target as it is described, and the parts of the platform that it means. */
+export interface Target {
+  description: TargetDescription
+  element: PlatformElement | null
+  window: PlatformWindow | null
+  /** Path of the file that the act saves, as far as its dialog names one. */
+  saves: string | null
+}
+
+interface Aim {
+  kind: TargetDescription['kind']
+  element?: PlatformElement | null
+  window?: PlatformWindow | null
+  text?: string | null
+  point?: ScreenPoint | null
+  /** The act presses Enter, or the control itself. */
+  confirms?: boolean
+  /** The words of the command line that a launch would start. */
+  words?: string[] | null
+}
+
+type Parameters = Record<string, unknown>
+const textOf = (parameters: Parameters, key: string): string => {
+  const value = parameters[key]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+const numberOf = (parameters: Parameters, key: string): number => Number(parameters[key] ?? Number.NaN)
+
+/** Pixels of a point's cell: within one, it counts as the same point. */
+const CELL = 8
+
+type Aimer = (state: DesktopState, parameters: Parameters, run: RunControl) => Promise<Aim>
+
+const atControl =
+  (confirms: boolean): Aimer =>
+  async (state, parameters, run) => {
+    const id = textOf(parameters, 'id')
+    const found = await state.lookUp(id, run)
+    if (!found) return { kind: 'unknown', text: await state.whyMissing(id, run) }
+    if (found.element) return { kind: 'control', element: found.element, window: found.window, confirms }
+    const point = centreOf(screenRect(found.control.bounds))
+    return { ...(await hit(state, point, run)), text: found.control.name, confirms }
+  }
+
+async function hit(state: DesktopState, point: ScreenPoint, run: RunControl): Promise<Aim> {
+  const { element, window } = await state.platform.elementAt(point, run)
+  return { kind: 'point', element, window, point }
+}
+
+const atPoint =
+  (x: string, y: string, confirms = true): Aimer =>
+  async (state, parameters, run) => {
+    const fractions = [numberOf(parameters, x), numberOf(parameters, y)] as const
+    const point = await pointAt(state, fractions, placeOf(parameters), run)
+    if (!point) return { kind: 'unknown', text: 'No window is chosen.' }
+    return { ...(await hit(state, point, run)), confirms }
+  }
+
+const placeOf = (parameters: Parameters): On => (parameters['on'] === 'desktop' ? 'desktop' : 'window')
+
+/** Keys go to the control with the focus, once the chosen window is the active one. */
+const atFocus: Aimer = async (state, parameters, run) => {
+  const { window, all } = await state.chosenWindow(run)
+  const chosen = placeOf(parameters) === 'desktop' ? null : window
+  const active = all.find((window) => window.active) ?? null
+  const goesToActive =
+    chosen === null ||
+    active?.handle === chosen.handle ||
+    (active !== null && active.kind !== 'normal' && active.pid === chosen.pid)
+  if (!goesToActive) return { kind: 'focus', window: chosen }
+  // An open menu takes every key, whatever says that it has the focus (GTK 4: still the editor).
+  const menu = active && (await openMenu(state, active, all, run))
+  if (menu) return { kind: 'focus', window: menu }
+  const element = await state.platform.focusedElement(run)
+  return { kind: 'focus', element, window: windowOf(all, element) ?? active }
+}
+
+async function openMenu(
+  state: DesktopState,
+  active: PlatformWindow,
+  all: PlatformWindow[],
+  run: RunControl,
+): Promise<PlatformWindow | null> {
+  const popups = all.filter(
+    (each) =>
+      each.kind === 'popup' && isOfApplication(each, { pid: active.pid, process: active.processName }),
+  )
+  if (popups.length === 0) return null
+  const { elements } = await state.platform.tree(active, { max: 2000 }, run)
+  const items = elements.filter(({ role }) => role === 'menu item')
+  return popups.find((popup) => items.some((item) => contains(popup.bounds, centreOf(item.bounds)))) ?? null
+}
+
+const windowOf = (all: PlatformWindow[], element: PlatformElement | null): PlatformWindow | null =>
+  all.find((window) => window.handle === element?.window) ?? null
+
+const atWindow: Aimer = async (state, parameters, run) => {
+  const windows = await state.windows(run)
+  const id = textOf(parameters, 'id')
+  const handle = state.registry.handleOf(id)
+  const window = windows.find((each) => each.handle === handle)
+  return window
+    ? { kind: 'window', window }
+    : { kind: 'unknown', text: `Window ${id} is gone, or was never there.` }
+}
+
+const said =
+  (kind: Aim['kind'], key: string): Aimer =>
+  (_state, parameters) => {
+    const list = parameters['arguments']
+    const more = Array.isArray(list) && list.length > 0 ? ` ${list.join(' ')}` : ''
+    return Promise.resolve({ kind, text: textOf(parameters, key) + more })
+  }
+
+const atLaunch =
+  (key: string): Aimer =>
+  async (state, parameters, run) => {
+    const aim = await said('application', key)(state, parameters, run)
+    const list = parameters['arguments']
+    const more = Array.isArray(list) ? list.map(String) : []
+    // A name that nothing is called by is the launch's own failure.
+    const words = await state.platform
+      .launchWords?.(textOf(parameters, key), more, run)
+      .catch((error: unknown) => {
+        if (error instanceof ToolError) return null
+        throw error
+      })
+    return { ...aim, words: words ?? null }
+  }
+
+/** The item itself where it can be seen: what a list, group or menu is asked for by name may be a button. */
+const atItem: Aimer = async (state, parameters, run) => {
+  const aim = await atControl(false)(state, parameters, run)
+  const { element, window } = aim
+  if (!element || !window || element.role === 'combo box') return aim
+  const item = await itemNamed(state, element, window, textOf(parameters, 'name'), run)
+  return item ? { ...aim, element: item } : aim
+}
+
+const atText: Aimer = async (state, parameters, run) => {
+  const { window } = await state.chosenWindow(run)
+  if (!window) return { kind: 'unknown', text: 'No window is chosen.' }
+  const [starting, ending] = [textOf(parameters, 'starting_phrase'), textOf(parameters, 'ending_phrase')]
+  const id = textOf(parameters, 'id')
+  const control = id === '' ? null : ((await state.lookUp(id, run))?.element?.ref ?? '')
+  try {
+    const { from, to } = await findSpan(state, window, { starting, ending, control }, run)
+    const text = from === to ? contextOf(from) : `${contextOf(from)} – ${contextOf(to)}`
+    return { kind: 'control', element: from.text.control, window, text }
+  } catch (error) {
+    if (error instanceof ToolError) return { kind: 'unknown', text: error.message }
+    throw error
+  }
+}
+
+const atNothing: Aimer = () => Promise.resolve({ kind: 'none' })
+
+const keyboard: Aimer = async (state, parameters, run) => {
+  let confirms = false
+  try {
+    confirms = pressesEnter(state.input.parse(chordsHeld(parameters)))
+  } catch {
+    // The act itself will say what is wrong with the keys.
+  }
+  const id = textOf(parameters, 'id')
+  if (id !== '' && parameters['control_focus'] !== false) {
+    const aim = await atControl(confirms)(state, parameters, run)
+    return aim.kind === 'unknown' ? aim : { ...aim, kind: 'focus' }
+  }
+  return { ...(await atFocus(state, parameters, run)), confirms }
+}
+
+const menuItem: Aimer = async (state, parameters, run) => {
+  const path = Array.isArray(parameters['path']) ? parameters['path'].map(String) : []
+  const { window } = await state.chosenWindow(run)
+  const last = path.at(-1) ?? ''
+  const shown = window && state.lastView?.window.handle === window.handle ? state.lastView.elements : []
+  const items = shown.filter((element) => element.role === 'menu item')
+  return { kind: 'control', element: theItem(items, last), window, text: path.join(' > ') }
+}
+
+/** Tool → what it is aimed at. */
+const AIMERS: Record<string, Aimer> = {
+  select_application_window: atWindow,
+  close_application_window: atWindow,
+  launch_application: atLaunch('name'),
+  run_shell: said('application', 'bash_command'),
+  execute_command: said('command', 'command'),
+  click_input: atControl(true),
+  click_on_coordinates: atPoint('x', 'y'),
+  drag_on_coordinates: atPoint('start_x', 'start_y'),
+  set_edit_text: atControl(false),
+  type_text: async (state, parameters, run) => ({
+    ...(await atFocus(state, parameters, run)),
+    confirms: parameters['enter'] === true || /\n/.test(textOf(parameters, 'text')),
+  }),
+  keyboard_input: keyboard,
+  move_on_coordinates: atPoint('x', 'y', false),
+  wheel_mouse_input: (state, parameters, run) => {
+    const aimer = textOf(parameters, 'id') === '' ? atPoint('x', 'y', false) : atControl(false)
+    return aimer(state, parameters, run)
+  },
+  select_item: atItem,
+  select_text: atText,
+  set_toggle: atControl(true),
+  choose_menu: menuItem,
+  texts: atControl(false),
+  wait_for_control: atNothing,
+  wait: atNothing,
+  summary: atNothing,
+  get_system_info: atNothing,
+  read_output: atNothing,
+}
+
+/** Describes the target of a tool call. Changes nothing; a target that can't be found has kind `unknown` and says why. */
+export async function resolveTarget(
+  state: DesktopState,
+  tool: string,
+  parameters: Parameters,
+  run: RunControl,
+): Promise<Target> {
+  const aimer = Object.hasOwn(AIMERS, tool) ? AIMERS[tool] : undefined
+  const aim: Aim = aimer
+    ? await aimer(state, parameters, run)
+    : { kind: 'unknown', text: `${tool} is not known here.` }
+  const { element = null, window = null } = aim
+  const dialog =
+    aim.confirms && window
+      ? await dialogFacts(
+          state,
+          window,
+          element,
+          { typed: textOf(parameters, 'text'), byKey: aim.kind === 'focus' },
+          run,
+        )
+      : null
+  const program = aim.words?.[0] === undefined ? null : basename(aim.words[0])
+  const known = window && state.lastView?.window.handle === window.handle ? state.lastView.elements : null
+  const description: TargetDescription = {
+    kind: aim.kind,
+    window: window ? state.info(window) : null,
+    control: element ? state.registry.control(element, element.window ?? window?.handle ?? '') : null,
+    text: aim.text ?? null,
+    point: aim.point ?? null,
+    terminal: isTerminal({ processName: program ?? '' }) || (window !== null && isTerminal(window)),
+    unsaved: window ? isUnsaved(window, known) : null,
+    overwrites: dialog?.overwrites ?? null,
+    default_button: dialog?.defaultButton ?? null,
+    question: dialog?.question ?? null,
+    program,
+    fingerprint: '',
+  }
+  if (window && quits(tool, parameters) && description.unsaved !== true) {
+    const all = (await state.windows(run)).filter((each) =>
+      isOfApplication(each, { pid: window.pid, process: window.processName }),
+    )
+    if (all.some((each) => isUnsaved(each, null) === true)) description.unsaved = true
+  }
+  return {
+    description: { ...description, fingerprint: fingerprint(description, aim) },
+    element,
+    window,
+    saves: dialog?.saves ?? null,
+  }
+}
+
+/** Whether every window of the application would close. */
+function quits(tool: string, parameters: Parameters): boolean {
+  if (tool === 'keyboard_input') return /(ctrl|control|strg|super|cmd)\+q\b/i.test(chordsHeld(parameters))
+  const path = tool === 'choose_menu' ? parameters['path'] : null
+  return (
+    Array.isArray(path) && /^(quit|exit|beenden|quitter|salir|退出)\b/.test(plain(String(path.at(-1) ?? '')))
+  )
+}
+
+function fingerprint(description: TargetDescription, aim: Aim): string {
+  const { window = null, element = null, point = null } = aim
+  const inside = point && window && contains(window.bounds, point)
+  const parts = [
+    description.kind,
+    window && `${window.handle} ${window.processName}`,
+    element && `${element.ref} ${element.role} ${element.name}`,
+    point && `${Math.floor(point.x / CELL)} ${Math.floor(point.y / CELL)} ${String(inside)}`,
+    description.text,
+    description.overwrites,
+    description.default_button,
+    description.question,
+    aim.words ?? null,
+  ]
+  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
+}

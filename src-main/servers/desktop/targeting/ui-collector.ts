@@ -1,0 +1,299 @@
+// UICollector: what is on the desktop. The seeds' tools, and the three that one step of Deskhand needs: `observe`,
+// `resolve_target` and `verify_effect`.
+import { z } from 'zod'
+import type {
+  Control,
+  Observation,
+  Picture,
+  TargetInfo,
+  TreeState,
+  WindowInfo,
+} from '../../../core/desktop.ts'
+import { ToolError } from '../../../core/errors.ts'
+import { enclosing, intersection, screenRect, type ScreenRect } from '../../../core/geometry.ts'
+import type { RunControl } from '../../../core/run-control.ts'
+import type { PlatformWindow } from '../../../platform/platform.ts'
+import { rememberAct, verifyAct } from '../acting/act.ts'
+import { quoted } from './names.ts'
+import { encodePicture, isBlank } from './pictures.ts'
+import { desktopArea } from '../acting/points.ts'
+import { companionsOf, isOfApplication, type DesktopState } from '../state.ts'
+import { findPlaces } from './text-places.ts'
+import { toolsOf } from '../protocol/tool.ts'
+import { uiTree } from './ui-tree.ts'
+
+const tool = toolsOf('UICollector', 'data_collection')
+
+const MAX_CONTROLS = 500
+const windowsAsked = {
+  remove_empty: z.boolean().default(true),
+  refresh_app_windows: z.boolean().default(true),
+}
+const fieldList = { field_list: z.array(z.string()).default([]) }
+
+/** Windows that a person would count: with `removeEmpty` no pop-ups and none without a title. */
+async function listed(state: DesktopState, removeEmpty: boolean, run: RunControl): Promise<WindowInfo[]> {
+  const windows = await state.windows(run)
+  return windows
+    .filter((window) => !removeEmpty || (window.kind !== 'popup' && window.title.trim() !== ''))
+    .map((window) => state.info(window))
+}
+
+const corners = (rect: {
+  x: number
+  y: number
+  width: number
+  height: number
+}): [number, number, number, number] => [rect.x, rect.y, rect.x + rect.width, rect.y + rect.height]
+
+const windowTarget = (window: WindowInfo): TargetInfo => ({
+  kind: 'window',
+  id: window.id,
+  name: window.title,
+  type: window.kind,
+  rect: corners(window.bounds),
+})
+
+const controlTarget = (control: Control): TargetInfo => ({
+  kind: 'control',
+  id: control.id,
+  name: control.name,
+  type: control.role,
+  rect: corners(control.bounds),
+})
+
+/** The seeds' field names, and our own. Without names: all. */
+function fieldsOf(all: Record<string, unknown>, names: string[]): Record<string, unknown> {
+  if (names.length === 0) return all
+  return Object.fromEntries(names.filter((name) => name in all).map((name) => [name, all[name]]))
+}
+
+const windowFields = (window: WindowInfo): Record<string, unknown> => ({
+  ...window,
+  control_text: window.title,
+  control_type: 'Window',
+  control_rect: corners(window.bounds),
+  source: 'tree',
+})
+
+const controlFields = (control: Control): Record<string, unknown> => ({
+  ...control,
+  label: control.id,
+  control_text: control.name,
+  control_type: control.role,
+  control_rect: corners(control.bounds),
+  source: control.role === 'other' && control.actions.length === 0 ? 'added' : 'tree',
+})
+
+async function controlsOf(state: DesktopState, run: RunControl): Promise<Control[]> {
+  return state.controls(await state.view(await state.needWindow(run), MAX_CONTROLS, run))
+}
+
+/** Milliseconds that a window that has just opened may take to paint itself. */
+const PAINT_MS = 600
+
+/** Takes a picture; `limited` says when it shows nothing. */
+async function take(
+  state: DesktopState,
+  area: ScreenRect,
+  run: RunControl,
+): Promise<{ picture: Picture; limited: string | null }> {
+  let raw = await state.shield.picture(area, run)
+  if (isBlank(raw)) {
+    await run.until(async () => {
+      raw = await state.shield.picture(area, run)
+      return isBlank(raw) ? null : true
+    }, PAINT_MS)
+  }
+  const limited = isBlank(raw)
+    ? 'The picture has only one colour: the screen could not be seen.'
+    : raw.showsOwnWindows === true
+      ? 'Windows of Deskhand itself are in the picture: they are no part of the desktop.'
+      : null
+  return { picture: await encodePicture(raw), limited }
+}
+
+/** A window with its dialogs and pop-ups: what its list of controls has, its picture shows. */
+async function windowArea(
+  state: DesktopState,
+  window: PlatformWindow,
+  all: readonly PlatformWindow[],
+  run: RunControl,
+): Promise<ScreenRect> {
+  const parts = [window, ...companionsOf(window, all)].map(({ bounds }) => bounds)
+  const area = intersection<ScreenRect>(enclosing(parts), await desktopArea(state, true, run))
+  if (!area || window.minimized)
+    throw new ToolError(`The window ${quoted(window.title)} is not on the screen.`)
+  return area
+}
+
+/** Who is in front of the window and no part of its application. */
+function coverOf(window: PlatformWindow, all: PlatformWindow[]): string | null {
+  const above = all.slice(
+    0,
+    Math.max(
+      0,
+      all.findIndex((each) => each.handle === window.handle),
+    ),
+  )
+  const cover = above.find(
+    (each) =>
+      !each.minimized &&
+      !isOfApplication(each, { pid: window.pid, process: window.processName }) &&
+      intersection(each.bounds, window.bounds) !== null,
+  )
+  return cover
+    ? `${quoted(cover.title || cover.processName)} covers a part of the window in the picture.`
+    : null
+}
+
+export const uiCollector = [
+  tool({
+    name: 'get_desktop_app_info',
+    description: 'The windows of the desktop.',
+    parameters: windowsAsked,
+    does: ({ remove_empty }, state, run) => listed(state, remove_empty, run),
+  }),
+  tool({
+    name: 'get_desktop_app_target_info',
+    description: 'The windows of the desktop as targets.',
+    parameters: windowsAsked,
+    does: async ({ remove_empty }, state, run) =>
+      (await listed(state, remove_empty, run)).map((window) => windowTarget(window)),
+  }),
+  tool({
+    name: 'get_app_window_info',
+    description: 'Fields of the chosen window.',
+    parameters: fieldList,
+    does: async ({ field_list }, state, run) =>
+      fieldsOf(windowFields(state.info(await state.needWindow(run))), field_list),
+  }),
+  tool({
+    name: 'get_app_window_controls_info',
+    description: 'Fields of the controls of the chosen window.',
+    parameters: fieldList,
+    does: async ({ field_list }, state, run) =>
+      (await controlsOf(state, run)).map((control) => fieldsOf(controlFields(control), field_list)),
+  }),
+  tool({
+    name: 'get_app_window_controls_target_info',
+    description: 'The controls of the chosen window as targets.',
+    parameters: fieldList,
+    does: async (_parameters, state, run) =>
+      (await controlsOf(state, run)).map((control) => controlTarget(control)),
+  }),
+  tool({
+    name: 'capture_window_screenshot',
+    description: 'A picture of the chosen window.',
+    does: async (_parameters, state, run) => {
+      const window = await state.needWindow(run)
+      const all = await state.windows(run)
+      return (await take(state, await windowArea(state, window, all, run), run)).picture
+    },
+  }),
+  tool({
+    name: 'capture_desktop_screenshot',
+    description: 'A picture of the desktop.',
+    parameters: { all_screens: z.boolean().default(true) },
+    does: async ({ all_screens }, state, run) =>
+      (await take(state, await desktopArea(state, all_screens, run), run)).picture,
+  }),
+  tool({
+    name: 'check_control_tree',
+    description: 'Whether windows have control trees on this desktop.',
+    does: async (_parameters, state, run): Promise<TreeState> => ({
+      fault: await state.platform.treeFault(run),
+    }),
+  }),
+  tool({
+    name: 'get_ui_tree',
+    description: 'The control tree of the chosen window.',
+    does: async (_parameters, state, run) => {
+      const view = await state.view(await state.needWindow(run), MAX_CONTROLS, run)
+      return uiTree(state.info(view.window), state.controls(view))
+    },
+  }),
+  tool({
+    name: 'find_text',
+    description: 'Where a text stands in the chosen window: all its places, on the screen.',
+    parameters: { text: z.string().min(1), most: z.number().int().min(1).max(50).default(20) },
+    does: async ({ text, most }, state, run) =>
+      findPlaces(state, await state.needWindow(run), text, most, run),
+  }),
+  tool({
+    name: 'add_control_list',
+    description: 'Adds controls that were seen in a picture; gives them with their ids.',
+    parameters: {
+      control_list: z.array(
+        z.object({
+          name: z.string(),
+          type: z.string().default('other'),
+          rect: z.tuple([z.number(), z.number(), z.number(), z.number()]),
+        }),
+      ),
+    },
+    async does({ control_list }, state, run) {
+      const window = await state.needWindow(run)
+      return control_list.map(({ name, type, rect: [left, top, right, bottom] }): TargetInfo => {
+        const id = state.registry.newId()
+        const bounds = screenRect({ x: left, y: top, width: right - left, height: bottom - top })
+        state.added.set(id, { id, name, type, bounds, window: window.handle })
+        return { kind: 'control', id, name, type, rect: [left, top, right, bottom] }
+      })
+    },
+  }),
+  tool({
+    name: 'observe',
+    description: 'All that one step needs: windows, the chosen window, its controls, a picture.',
+    parameters: {
+      controls: z.boolean().default(true),
+      picture: z.enum(['none', 'window', 'desktop']).default('none'),
+      max_controls: z.number().int().min(1).max(10_000).default(MAX_CONTROLS),
+    },
+    async does(parameters, state, run): Promise<Observation> {
+      const { window, notice, all } = await state.chosenWindow(run)
+      const limits = [notice]
+      const look = async () => {
+        if (!window || !parameters.controls) return []
+        const view = await state.view(window, parameters.max_controls, run)
+        limits.push(view.limited)
+        return state.controls(view)
+      }
+      const show = async () => {
+        if (parameters.picture === 'none') return null
+        const ofWindow = parameters.picture === 'window' && window !== null && !window.minimized
+        const area = ofWindow
+          ? await windowArea(state, window, all, run)
+          : await desktopArea(state, true, run)
+        const { picture, limited } = await take(state, area, run)
+        limits.push(limited, ofWindow ? coverOf(window, all) : null)
+        return picture
+      }
+      const [controls, picture] = await Promise.all([look(), show()])
+      return {
+        windows: all.filter((each) => each.kind !== 'popup').map((each) => state.info(each)),
+        window: window ? state.info(window) : null,
+        controls,
+        picture,
+        limited: limits.filter((limit) => limit !== null).join(' ') || null,
+      }
+    },
+  }),
+  tool({
+    name: 'resolve_target',
+    description: 'What an act is aimed at; remembers the state before it.',
+    parameters: {
+      call_id: z.string(),
+      tool_name: z.string(),
+      parameters: z.record(z.string(), z.unknown()).default({}),
+    },
+    does: async ({ call_id, tool_name, parameters }, state, run) =>
+      rememberAct(state, call_id, tool_name, parameters, run),
+  }),
+  tool({
+    name: 'verify_effect',
+    description: 'Whether an act had its effect, with the evidence.',
+    parameters: { call_id: z.string(), within: z.number().min(0).max(60).default(1) },
+    does: async ({ call_id, within }, state, run) => verifyAct(state, call_id, within * 1000, run),
+  }),
+]

@@ -1,0 +1,260 @@
+import { expect, test } from 'vitest'
+import type { ControlRole } from '../../../core/desktop.ts'
+import {
+  scriptedElement as element,
+  scriptedWindow,
+  type ScriptedElement,
+  type ScriptedWindow,
+} from '../../../platform/testing/scripted.ts'
+import { scriptedDesktop, type ScriptedDesktop } from '../testing/scripted-desktop.ts'
+
+const windowOf = (elements: ScriptedElement[], fields: Partial<ScriptedWindow> = {}) =>
+  scriptedWindow({
+    title: 'Notes',
+    processName: 'notes',
+    active: true,
+    elements,
+    ...fields,
+    bounds: { x: 0, y: 0, width: 640, height: 480 },
+  })
+const deaf = () => {}
+
+/** A clock beside the rest, which ticks every few milliseconds until the desktop is disposed. */
+function ticking(desktop: ScriptedDesktop, clock: ScriptedElement): Disposable {
+  let seconds = 0
+  const timer = setInterval(
+    () => desktop.platform.update(clock.ref, { name: `12:00:${String(++seconds)}` }),
+    10,
+  )
+  return { [Symbol.dispose]: () => clearInterval(timer) }
+}
+
+const click = async (desktop: ScriptedDesktop, name: string, more = {}) =>
+  desktop.act('click_input', { id: await desktop.id(name), name, ...more })
+
+test.each<[ControlRole, string]>([
+  ['check box', 'checked'],
+  ['switch', 'checked'],
+  ['radio button', 'checked'],
+])(
+  'a click that flips a %s is confirmed; one that the application ignores is contradicted',
+  async (role, state) => {
+    const works = element(role, 'Works', { states: ['unchecked'] })
+    const ignores = element(role, 'Ignores', { states: ['unchecked'], onPress: deaf })
+    await using desktop = await scriptedDesktop([windowOf([works, ignores])])
+    expect(await click(desktop, 'Works')).toEqual({
+      effect: 'confirmed',
+      evidence: `The ${role} “Works” is ${state}.`,
+    })
+    expect(await click(desktop, 'Ignores')).toEqual({
+      effect: 'contradicted',
+      evidence: `The ${role} “Ignores” is unchecked.`,
+    })
+  },
+)
+
+test('an application that ignores clicks beside a ticking clock is not confirmed', async () => {
+  const clock = element('text', '12:00:00')
+  const button = element('button', 'Send', { onPress: deaf })
+  const box = element('check box', 'Urgent', { states: ['unchecked'], onPress: deaf })
+  await using desktop = await scriptedDesktop([windowOf([button, box, clock])])
+  using _clock = ticking(desktop, clock)
+  const effect = await desktop.act('click_input', { id: await desktop.id('Send'), name: 'Send' }, 0.5)
+  expect(effect.effect).toBe('unconfirmed')
+  expect((await click(desktop, 'Urgent')).effect).toBe('contradicted')
+})
+
+test('a clock that ticks for ever does not keep a settled window from being judged', async () => {
+  const clock = element('text', '12:00:00')
+  const field = element('edit', 'Total', { value: '0' })
+  const button = element('button', 'Sum', { onPress: (hands) => hands.update(field.ref, { value: '7' }) })
+  await using desktop = await scriptedDesktop([windowOf([button, clock, field])])
+  using _clock = ticking(desktop, clock)
+  // The bound is longer than the test may take.
+  const effect = await desktop.act('click_input', { id: await desktop.id('Sum'), name: 'Sum' }, 60)
+  expect(effect.effect).toBe('unconfirmed')
+  expect(effect.evidence).toContain('The edit “Total” is now “7”, it was “0”.')
+})
+
+test('what is seen to change without any act is no evidence of a later one', async () => {
+  const clock = element('text', '12:00:00')
+  const button = element('button', 'Send', { onPress: deaf })
+  await using desktop = await scriptedDesktop([windowOf([button, clock])])
+  for (const second of ['1', '2', '3']) {
+    desktop.platform.update(clock.ref, { name: `12:00:0${second}` })
+    await desktop.observe()
+  }
+  const id = await desktop.id('Send')
+  using _clock = ticking(desktop, clock)
+  const effect = await desktop.act('click_input', { id, name: 'Send' })
+  expect(effect.effect).toBe('unconfirmed')
+  expect(effect.evidence).not.toContain('12:00')
+})
+
+test('a button that does something else is unconfirmed, and the evidence says what it did', async () => {
+  const field = element('edit', 'Total', { value: '0' })
+  const button = element('button', 'Save', { onPress: (hands) => hands.update(field.ref, { value: '7' }) })
+  await using desktop = await scriptedDesktop([windowOf([button, field])])
+  expect(await click(desktop, 'Save')).toEqual({
+    effect: 'unconfirmed',
+    evidence: 'The edit “Total” is now “7”, it was “0”.',
+  })
+})
+
+test('a click after which nothing changes is unconfirmed and says so', async () => {
+  await using desktop = await scriptedDesktop([windowOf([element('button', 'Send', { onPress: deaf })])])
+  expect(await click(desktop, 'Send')).toEqual({ effect: 'unconfirmed', evidence: 'Nothing has changed.' })
+})
+
+test('a toggle button that only flashes is not confirmed', async () => {
+  const key = element('toggle button', '7', {
+    states: ['unchecked'],
+    onPress: (hands, self) => {
+      hands.update(self.ref, { states: ['checked'] })
+      setTimeout(() => hands.update(self.ref, { states: ['unchecked'] }), 50)
+    },
+  })
+  await using desktop = await scriptedDesktop([windowOf([key])])
+  expect((await desktop.act('click_input', { id: await desktop.id('7'), name: '7' }, 1)).effect).toBe(
+    'unconfirmed',
+  )
+})
+
+test('a name that ends with an ellipsis promises a dialog', async () => {
+  const opens = element('button', 'Open…', {
+    onPress: (hands) => hands.open(windowOf([], { title: 'Open a file', kind: 'dialog', pid: notes.pid })),
+  })
+  const lies = element('button', 'Print...', { onPress: (hands) => hands.update(opens.ref, { value: 'x' }) })
+  const notes = windowOf([opens, lies])
+  await using desktop = await scriptedDesktop([notes])
+  expect(await click(desktop, 'Print...')).toEqual({
+    effect: 'contradicted',
+    evidence: 'No dialog has opened.',
+  })
+  expect(await click(desktop, 'Open…')).toEqual({
+    effect: 'confirmed',
+    evidence: 'The dialog “Open a file” has opened.',
+  })
+})
+
+test('a menu that opens is confirmed, one that does not is contradicted', async () => {
+  const item = element('menu item', 'New', { hidden: true })
+  const file = element('menu', 'File', { onPress: (hands) => hands.update(item.ref, { hidden: false }) })
+  const edit = element('menu', 'Edit', { onPress: deaf })
+  await using desktop = await scriptedDesktop([windowOf([file, edit, item])])
+  expect((await click(desktop, 'Edit')).effect).toBe('contradicted')
+  expect((await click(desktop, 'File')).effect).toBe('confirmed')
+})
+
+test('a click into a field is confirmed by its focus, and contradicted when another field has it', async () => {
+  const thief = element('edit', 'Thief')
+  const victim = element('edit', 'Victim', { onPress: (hands) => hands.setFocus(thief.ref) })
+  await using desktop = await scriptedDesktop([windowOf([thief, victim])])
+  expect(await click(desktop, 'Victim')).toEqual({
+    effect: 'contradicted',
+    evidence: 'The edit “Thief” has the focus, not the edit “Victim”.',
+  })
+  expect((await click(desktop, 'Thief')).effect).toBe('confirmed')
+})
+
+test('text that is not in the field afterwards is contradicted with what is there', async () => {
+  const field = element('edit', 'Phone', { value: '' })
+  await using desktop = await scriptedDesktop([windowOf([field])])
+  const { platform } = desktop
+  platform.setText = (ref) => {
+    platform.update(ref, { value: '555' })
+    return Promise.resolve(true)
+  }
+  const id = await desktop.id('Phone')
+  const effect = await desktop.act('set_edit_text', {
+    id,
+    name: 'Phone',
+    text: 'not a number',
+    clear_current_text: true,
+  })
+  expect(effect).toEqual({ effect: 'contradicted', evidence: 'The edit “Phone” has “555”.' })
+})
+
+test('a password that was put in is not claimed to be there', async () => {
+  const field = element('password', 'Password')
+  await using desktop = await scriptedDesktop([windowOf([field])])
+  const effect = await desktop.act('set_edit_text', {
+    id: await desktop.id('Password'),
+    name: 'Password',
+    text: 'secret',
+  })
+  expect(effect.effect).toBe('unconfirmed')
+  expect(effect.evidence).not.toContain('secret')
+})
+
+test('typed text is confirmed by the field that has the focus', async () => {
+  const field = element('edit', 'Name', { value: 'x' })
+  await using desktop = await scriptedDesktop([windowOf([field])])
+  desktop.platform.setFocus(field.ref)
+  expect(await desktop.act('type_text', { text: 'yz' })).toEqual({
+    effect: 'confirmed',
+    evidence: 'The edit “Name” has “xyz”.',
+  })
+})
+
+test('closing is confirmed by the window’s end, and contradicted at once by the dialog that asks', async () => {
+  const notes = windowOf([])
+  await using desktop = await scriptedDesktop([notes])
+  const { platform } = desktop
+  platform.onClose = (hands) =>
+    hands.open(windowOf([], { title: 'Save changes?', kind: 'dialog', pid: notes.pid }))
+  const [info] = (await desktop.observe()).windows
+  const parameters = { id: info!.id, name: 'Notes' }
+  expect(await desktop.act('close_application_window', parameters, 20)).toEqual({
+    effect: 'contradicted',
+    evidence: 'The window is still there: the dialog “Save changes?” asks first.',
+  })
+  platform.onClose = (hands, window) => hands.close(window.handle)
+  expect((await desktop.act('close_application_window', parameters)).effect).toBe('confirmed')
+})
+
+test('a launch is confirmed by a window of that application, not by any window', async () => {
+  await using desktop = await scriptedDesktop([windowOf([])])
+  desktop.platform.applications.set('calculator', (platform) => {
+    platform.open(scriptedWindow({ title: 'Calculator', processName: 'galculator', pid: 77 }))
+    return { application: 'Calculator', pid: 77 }
+  })
+  expect(await desktop.act('launch_application', { name: 'Calculator' })).toEqual({
+    effect: 'confirmed',
+    evidence: 'The window “Calculator” has opened.',
+  })
+})
+
+test('Save in a file dialog that writes no file is not confirmed', async () => {
+  const name = element('edit', 'Name:', { value: '/nowhere/a.txt' })
+  const save = element('button', 'Save', { onPress: (hands) => hands.close(dialog.handle) })
+  const dialog = windowOf([name, save], { title: 'Save As', kind: 'dialog' })
+  await using desktop = await scriptedDesktop([dialog])
+  expect(await click(desktop, 'Save')).toEqual({
+    effect: 'unconfirmed',
+    evidence: 'There is no new file /nowhere/a.txt. The dialog “Save As” has closed.',
+  })
+})
+
+test('Save in a file dialog is confirmed by the file on the disk', async () => {
+  const { mkdtempSync, writeFileSync } = await import('node:fs')
+  const path = `${mkdtempSync('/tmp/deskhand-save-')}/a.txt`
+  const name = element('edit', 'Name:', { value: path })
+  const save = element('button', 'Save', {
+    onPress: (hands) => {
+      writeFileSync(path, 'text')
+      hands.close(dialog.handle)
+    },
+  })
+  const dialog = windowOf([name, save], { title: 'Save As', kind: 'dialog' })
+  await using desktop = await scriptedDesktop([dialog])
+  expect(await click(desktop, 'Save')).toEqual({
+    effect: 'confirmed',
+    evidence: `The file ${path} was written.`,
+  })
+})
+
+test('an act whose state before is not known is unconfirmed', async () => {
+  await using desktop = await scriptedDesktop([windowOf([])])
+  expect(await desktop.get('verify_effect', { call_id: 'never' })).toMatchObject({ effect: 'unconfirmed' })
+})

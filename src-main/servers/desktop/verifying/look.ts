@@ -1,0 +1,89 @@
+// One look at the desktop while an effect is waited for: each part is read at most once.
+import type { RunControl } from '../../../core/run-control.ts'
+import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import type { ActMemory } from '../acting/act-memory.ts'
+import type { DesktopState, Selected, View } from '../state.ts'
+
+/** Milliseconds that reading a tree may always take. */
+const LEAST_MS = 300
+/** Controls of a window that are compared. */
+const COMPARED = 500
+
+export class Look {
+  readonly #state: DesktopState
+  readonly #act: ActMemory
+  readonly #run: RunControl
+  readonly #end: number
+  #windows: Promise<PlatformWindow[]> | null = null
+  #target: Promise<PlatformElement | null> | null = null
+  #focused: Promise<PlatformElement | null> | null = null
+  #view: Promise<View | null> | null = null
+  /** The view, once it was read. */
+  seen: View | null = null
+
+  /** After `end` (monotonic milliseconds) a tree is not waited for any longer. */
+  constructor(state: DesktopState, act: ActMemory, run: RunControl, end: number) {
+    this.#end = end
+    this.#state = state
+    this.#act = act
+    this.#run = run
+  }
+
+  /** Refs of elements whose changes prove nothing. */
+  get restless(): ReadonlySet<string> {
+    return this.#state.restless
+  }
+
+  windows(): Promise<PlatformWindow[]> {
+    return (this.#windows ??= this.#state.windows(this.#run))
+  }
+
+  /** The target as it is now, null when it is gone. */
+  target(): Promise<PlatformElement | null> {
+    const element = this.#act.target.element
+    return (this.#target ??= element
+      ? this.#state.platform.element(element.ref, this.#run)
+      : Promise.resolve(null))
+  }
+
+  focused(): Promise<PlatformElement | null> {
+    return (this.#focused ??= this.#state.platform.focusedElement(this.#run))
+  }
+
+  /** The whole text of an element; a password's is not read. */
+  async text(element: PlatformElement): Promise<string | null> {
+    if (element.role === 'password') return null
+    return (await this.#state.platform.text(element.ref, this.#run)) ?? element.value
+  }
+
+  /** What the act should have selected in each text, and what is selected there now; null where that is not told. */
+  selection(): Promise<{ wanted: string; now: string | null }[]> {
+    const look = async ({ ref, text }: Selected) => ({
+      wanted: text,
+      now: await this.#state.platform.selectedText(ref, this.#run),
+    })
+    return Promise.all(this.#state.selected.map(look))
+  }
+
+  /** The window that the act was done in, as it is now; null when it is gone, or could not be read in time. */
+  view(): Promise<View | null> {
+    return (this.#view ??= this.#readView())
+  }
+
+  async #readView(): Promise<View | null> {
+    const before = this.#act.view?.window.handle ?? this.#act.target.window?.handle
+    const window = (await this.windows()).find((each) => each.handle === before)
+    if (!window) return null
+    const ms = Math.max(LEAST_MS, this.#end - performance.now())
+    using reading = this.#run.child({ timeoutMs: ms, name: 'Reading the window' })
+    try {
+      const tree = await reading.race(this.#state.platform.tree(window, { max: COMPARED }, reading))
+      // An application that does not answer has not lost its controls.
+      if (tree.elements.length === 0 && tree.limited !== null) return null
+      this.seen = { window, elements: tree.elements, limited: tree.limited }
+    } catch (error) {
+      if (!reading.stopped || this.#run.stopped) throw error
+    }
+    return this.seen
+  }
+}

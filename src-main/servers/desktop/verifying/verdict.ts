@@ -1,0 +1,72 @@
+// What a postcondition says of an act, and what several of them look at.
+import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import type { ActMemory } from '../acting/act-memory.ts'
+import { capital, changesBetween, kindOf } from './changes.ts'
+import type { Look } from './look.ts'
+import { quoted } from '../targeting/names.ts'
+import { isOfApplication } from '../state.ts'
+
+export type Verdict =
+  /** `lasting`: it counts only once it has held for a while, since some controls jump back. */
+  | { state: 'holds'; evidence: string; lasting?: boolean }
+  /** `final`: waiting longer will not help. */
+  | { state: 'fails'; evidence: string; final?: boolean }
+  /** `wait`: it may still come true, so a window at rest is not the end. */
+  | { state: 'open'; evidence: string | null; wait?: boolean }
+
+export type Postcondition = (act: ActMemory, now: Look) => Promise<Verdict>
+
+export const holds = (evidence: string): Verdict => ({ state: 'holds', evidence })
+export const holdsOn = (evidence: string): Verdict => ({ state: 'holds', evidence, lasting: true })
+export const fails = (evidence: string, final = false): Verdict => ({ state: 'fails', evidence, final })
+export const open = (evidence: string | null = null): Verdict => ({ state: 'open', evidence })
+
+export const nameOf = (element: PlatformElement): string =>
+  element.name === '' ? `the ${element.role}` : `the ${element.role} ${quoted(element.name)}`
+export const The = (element: PlatformElement): string => `T${nameOf(element).slice(1)}`
+
+export const word = (act: ActMemory, key: string): string => {
+  const value = act.parameters[key]
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+}
+
+/** Windows of the act's application (of any, when it is not known) that were not there before. */
+export async function newWindows(act: ActMemory, now: Look): Promise<PlatformWindow[]> {
+  const before = new Set(act.windows.map((window) => window.handle))
+  const window = act.target.window
+  const opened = (await now.windows()).filter((each) => !before.has(each.handle))
+  return window
+    ? opened.filter((each) => isOfApplication(each, { pid: window.pid, process: window.processName }))
+    : opened
+}
+
+export async function isGone(window: PlatformWindow, now: Look): Promise<boolean> {
+  return !(await now.windows()).some((each) => each.handle === window.handle)
+}
+
+export async function newDialog(act: ActMemory, now: Look): Promise<Verdict | null> {
+  const opened = (await newWindows(act, now)).find((window) => window.kind !== 'popup')
+  return opened ? holds(`${capital(kindOf(opened))} has opened.`) : null
+}
+
+/** A dialog (or another window) has opened: what a name that ends with “…” promises. */
+export async function dialogOpened(act: ActMemory, now: Look): Promise<Verdict> {
+  const opened = await newDialog(act, now)
+  if (opened) return opened
+  const changes = changesBetween(act.view, await now.view(), [], [], now.restless)
+  const inside = changes.appeared.find((element) => element.role === 'dialog')
+  return inside ? holds(`${The(inside)} has opened.`) : fails('No dialog has opened.')
+}
+
+export async function menuOpened(act: ActMemory, now: Look): Promise<Verdict | null> {
+  const popup = (await newWindows(act, now)).find((window) => window.kind === 'popup')
+  if (popup) return holds('A menu or list has opened.')
+  const changes = changesBetween(act.view, await now.view(), [], [], now.restless)
+  const items = changes.appeared.filter((each) => ['menu', 'menu item', 'list item'].includes(each.role))
+  return items.length > 0 ? holds(`A menu or list with ${quoted(items[0]?.name ?? '')} has opened.`) : null
+}
+
+export async function popupClosed(act: ActMemory, now: Look): Promise<boolean> {
+  const there = new Set((await now.windows()).map((window) => window.handle))
+  return act.windows.some((window) => window.kind === 'popup' && !there.has(window.handle))
+}

@@ -1,0 +1,163 @@
+// What a click promises, by the role and the name of what was clicked.
+import type { ControlState } from '../../../core/desktop.ts'
+import { contains, centreOf } from '../../../core/geometry.ts'
+import { clicksOf, heldOf } from '../../../core/pointer-parameters.ts'
+import type { PlatformElement } from '../../../platform/platform.ts'
+import type { ActMemory } from '../acting/act-memory.ts'
+import { changesBetween, describeElement } from './changes.ts'
+import { modifiedAt } from '../targeting/files.ts'
+import type { Look } from './look.ts'
+import { plain, quoted } from '../targeting/names.ts'
+import {
+  dialogOpened,
+  fails,
+  holds,
+  holdsOn,
+  isGone,
+  menuOpened,
+  nameOf,
+  newWindows,
+  open,
+  popupClosed,
+  The,
+  type Postcondition,
+  type Verdict,
+} from './verdict.ts'
+
+const isChecked = (element: PlatformElement): ControlState | null =>
+  element.states.find((state) => state === 'checked' || state === 'unchecked' || state === 'mixed') ?? null
+
+export async function stateIs(now: Look, wanted: ControlState): Promise<Verdict> {
+  const element = await now.target()
+  if (!element) return open('The control is gone.')
+  const state = isChecked(element)
+  if (state === null) return open(`The state of ${nameOf(element)} can't be read.`)
+  return state === wanted ? holdsOn(`${The(element)} is ${state}.`) : fails(`${The(element)} is ${state}.`)
+}
+
+/** Milliseconds that a toggle button has to stay flipped: some (galculator's keys) only flash, for about 100. */
+const FLASH_MS = 150
+
+async function flipped(
+  act: ActMemory,
+  before: PlatformElement,
+  strict: boolean,
+  now: Look,
+): Promise<Verdict> {
+  const wanted = before.role === 'radio button' || isChecked(before) !== 'checked' ? 'checked' : 'unchecked'
+  const verdict = await stateIs(now, wanted)
+  if (strict) return verdict
+  if (verdict.state === 'holds') {
+    // With a consequence elsewhere it does not matter whether it stays so.
+    const { changed, appeared, gone } = changesBetween(act.view, await now.view(), [], [], now.restless)
+    const other = changed.find(({ after }) => after.ref !== before.ref)
+    if (other || appeared.length + gone.length > 0) {
+      return holds([verdict.evidence, other ? describeElement(other) : null].filter(Boolean).join(' '))
+    }
+    act.flippedAt ??= performance.now()
+    return performance.now() - act.flippedAt >= FLASH_MS
+      ? holds(verdict.evidence)
+      : fails(`${The(before)} only flashes.`)
+  }
+  act.flippedAt = null
+  return open()
+}
+
+async function expandedOrMenu(act: ActMemory, before: PlatformElement, now: Look): Promise<Verdict> {
+  const element = await now.target()
+  const was = before.states.includes('expanded')
+  const is = element?.states.includes('expanded') ?? false
+  if (element && was !== is) return holds(`${The(before)} is ${is ? 'open' : 'closed'}.`)
+  if (was && (await popupClosed(act, now))) return holds(`${The(before)} is closed.`)
+  const menu = await menuOpened(act, now)
+  if (menu) return menu
+  if (await popupClosed(act, now)) return holds('The menu has closed.')
+  const promised = before.role === 'menu' || before.states.includes('collapsed')
+  return promised ? fails(`${The(before)} has not opened.`) : open()
+}
+
+const TAKES_TEXT = new Set<PlatformElement['role']>(['edit', 'password', 'document', 'combo box', 'spinner'])
+
+/** Only another text control that has the focus contradicts: some toolkits call a tab or a window focused, too. */
+async function focusIsOn(before: PlatformElement, now: Look): Promise<Verdict> {
+  const focusHolds = before.role === 'cell' ? holdsOn : holds
+  if ((await now.target())?.states.includes('focused') === true)
+    return focusHolds(`${The(before)} has the focus.`)
+  const focused = await now.focused()
+  if (focused === null) return open('Which control has the focus is not known.')
+  const within = focused.ref === before.ref || contains(before.bounds, centreOf(focused.bounds))
+  if (within) return focusHolds(`${The(before)} has the focus.`)
+  return TAKES_TEXT.has(before.role) && TAKES_TEXT.has(focused.role)
+    ? fails(`${The(focused)} has the focus, not ${nameOf(before)}.`)
+    : open()
+}
+
+/** After Save in a file dialog: the file is on the disk, newer than before. */
+export async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | null> {
+  if (!act.saves || !act.target.window) return null
+  const { path, modified } = act.saves
+  const written = modifiedAt(path)
+  const isWritten = written !== null && written !== modified
+  const gone = await isGone(act.target.window, now)
+  if (gone && isWritten) return holds(`The file ${path} was written.`)
+  if (!gone && (await newWindows(act, now)).length > 0) return null
+  return { state: 'open', evidence: isWritten ? null : `There is no new file ${path}.`, wait: true }
+}
+
+const ITEMS = new Set<PlatformElement['role']>(['list item', 'tree item', 'row', 'cell', 'image'])
+
+/** Shift selects up to an item, Control takes one more into the selection or out of it. Not every list does that. */
+async function takenIntoSelection(before: PlatformElement, held: string, now: Look): Promise<Verdict> {
+  const takesOut = /^(ctrl|control|strg|lctrl)$/i.test(held) && before.states.includes('selected')
+  const element = await now.target()
+  if (!element || element.states.includes('selected') === takesOut) return open()
+  return holdsOn(`${The(element)} is ${takesOut ? 'no longer ' : ''}selected.`)
+}
+
+const CLOSES =
+  /^(ok|okay|cancel|close|yes|no|discard|don't save|close without saving|abbrechen|schließen|ja|nein|确定|取消|关闭|是|否|不保存)$/
+
+export const afterClick: Postcondition = async (act, now) => {
+  const before = act.target.element
+  const saved = await fileSaved(act, now)
+  if (saved) return saved
+  if (act.parameters['button'] === 'right') return (await menuOpened(act, now)) ?? open()
+  if (!before || clicksOf(act.parameters) > 1 || act.parameters['button'] === 'middle') return open()
+  const held = heldOf(act.parameters)
+  if (held !== '') return ITEMS.has(before.role) ? takenIntoSelection(before, held, now) : open()
+  const check = isChecked(before)
+  switch (before.role) {
+    case 'check box':
+    case 'switch':
+    case 'radio button':
+      return check === null ? open() : flipped(act, before, true, now)
+    case 'toggle button':
+      if (check !== null) return flipped(act, before, false, now)
+      break
+    case 'menu':
+    case 'combo box':
+      return expandedOrMenu(act, before, now)
+    case 'edit':
+    case 'password':
+    case 'document':
+    case 'cell':
+      return focusIsOn(before, now)
+    case 'tab':
+    case 'list item':
+    case 'tree item':
+    case 'row': {
+      const element = await now.target()
+      return element?.states.includes('selected') ? holdsOn(`${The(element)} is selected.`) : open()
+    }
+    default:
+  }
+  if (/(…|\.\.\.)\s*$/.test(before.name)) return dialogOpened(act, now)
+  if (before.states.includes('collapsed') || before.states.includes('expanded')) {
+    return expandedOrMenu(act, before, now)
+  }
+  const window = act.target.window
+  if (window?.kind === 'dialog' && CLOSES.test(plain(before.name)) && (await isGone(window, now))) {
+    return holds(`The dialog ${quoted(window.title)} has closed.`)
+  }
+  return open()
+}

@@ -1,0 +1,121 @@
+// Whether text and keys have arrived.
+import { chordsHeld } from '../../../core/pointer-parameters.ts'
+import type { PlatformElement } from '../../../platform/platform.ts'
+import { fileSaved } from './verify-click.ts'
+import { quoted } from '../targeting/names.ts'
+import { closed } from './verify-windows.ts'
+import { comparable } from '../acting/type-text.ts'
+import {
+  fails,
+  holds,
+  holdsOn,
+  isGone,
+  newDialog,
+  open,
+  popupClosed,
+  The,
+  word,
+  type Postcondition,
+  type Verdict,
+} from './verdict.ts'
+import { isUnsaved } from '../targeting/window-traits.ts'
+
+const occurrences = (text: string, part: string): number => (part === '' ? 0 : text.split(part).length - 1)
+
+/** A formula shows its result, a search field may be emptied: other text than was typed. The old text may still be replaced. */
+const unlike = (text: string, was: string, evidence: string): Verdict => ({
+  state: 'open',
+  evidence,
+  wait: text === was,
+})
+
+/** Whether `text` is `was` with `part` put in somewhere: at the caret, at the end. Nothing else may be lost. */
+export function isInserted(text: string, was: string, part: string): boolean {
+  if (part === '' || text.length !== was.length + part.length) return false
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+    if (text.slice(0, at) + text.slice(at + part.length) === was) return true
+  }
+  return false
+}
+
+/** What a field that writes in its own way leaves as it is: upper case and white space may be its own. */
+const essence = (text: string): string => text.toLowerCase().replace(/\s+/g, '')
+
+export const textArrived: Postcondition = async (act, now) => {
+  const before = act.target.element
+  if (!before) return open('The control is not in the tree.')
+  if (before.role === 'password') return open('A password field is not read back.')
+  const element = await now.target()
+  if (!element) return open('The control is gone.')
+  const read = await now.text(element)
+  if (read === null) return open('Its text can’t be read.')
+  const text = comparable(read)
+  const wanted = comparable(word(act, 'text'))
+  const sees = `${The(element)} has ${quoted(text)}.`
+  const was = comparable(act.text ?? '')
+  const clears = act.parameters['clear_current_text'] === true
+  const full = clears ? wanted : was + wanted
+  if (before.role === 'spinner' || before.role === 'slider') return numberArrived(element, text, full, sees)
+  if (text === full) return holdsOn(sees)
+  if (before.role === 'cell') return text === wanted ? holdsOn(sees) : unlike(text, was, sees)
+  if (!clears && isInserted(text, was, wanted)) return holdsOn(sees)
+  const written = essence(text) === essence(full) && essence(full) !== ''
+  return written ? open(`${sees} It is written in another way than was asked for.`) : fails(sees)
+}
+
+/** A spinner may show a text that its value has not become, because it is out of its range or was not entered yet. */
+function numberArrived(element: PlatformElement, text: string, wanted: string, sees: string): Verdict {
+  const number = (each: string | null) => (each === null || each.trim() === '' ? null : Number(each))
+  const value = number(element.value)
+  const goal = number(wanted)
+  if (text !== wanted && (goal === null || number(text) !== goal)) return fails(sees)
+  if (value !== null && goal !== null && !Number.isNaN(value) && value !== goal) {
+    return open(`${sees} Its value is still ${String(value)}.`)
+  }
+  return holdsOn(sees)
+}
+
+export const typedArrived: Postcondition = async (act, now) => {
+  const focused = act.focused
+  const enter = act.parameters['enter'] === true
+  if (!focused || act.focusedText === null) return open('What was typed can’t be read back.')
+  const wanted = comparable(word(act, 'text'))
+  const read = await now.text(focused)
+  if (read === null) return open('The field is gone.')
+  const text = comparable(read)
+  const was = comparable(act.focusedText)
+  const sees = `${The(focused)} has ${quoted(text)}.`
+  if (wanted !== '' && occurrences(text, wanted) > occurrences(was, wanted)) return holdsOn(sees)
+  if (focused.role === 'cell' && text === wanted) return holdsOn(sees)
+  return enter || focused.role === 'cell' ? unlike(text, was, sees) : fails(sees)
+}
+
+/** Save as, open, print: wherever they do anything, they open a dialog. */
+const OPENS_DIALOG = /^(ctrl|control)\+(shift\+s|o|p)$/
+
+export const afterKeys: Postcondition = async (act, now) => {
+  const keys = chordsHeld(act.parameters).toLowerCase().replace(/\s+/g, ' ').trim()
+  const window = act.target.window
+  const saved = await fileSaved(act, now)
+  if (saved) return saved
+  if (/^(esc|escape|\{esc\})$/.test(keys)) {
+    if (await popupClosed(act, now)) return holds('The menu has closed.')
+    if (window?.kind === 'dialog' && (await isGone(window, now))) {
+      return holds(`The dialog ${quoted(window.title)} has closed.`)
+    }
+    return open()
+  }
+  if (OPENS_DIALOG.test(keys)) return (await newDialog(act, now)) ?? open()
+  if (keys === 'alt+f4' && window) return closed(act, window, now)
+  if (/^(shift\+)?tab$/.test(keys) && act.focused) {
+    const focused = await now.focused()
+    return focused && focused.ref !== act.focused.ref ? holds(`${The(focused)} has the focus.`) : open()
+  }
+  if (/^(ctrl|control)\+s$/.test(keys) && window && isUnsaved(window, null) === true) {
+    const same = (await now.windows()).find((each) => each.handle === window.handle)
+    if (same && isUnsaved(same, null) !== true) {
+      return holds(`The title ${quoted(same.title)} no longer says that there is unsaved work.`)
+    }
+  }
+  return open()
+}

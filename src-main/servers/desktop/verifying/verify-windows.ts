@@ -1,0 +1,49 @@
+// Whether windows and applications have opened, closed or come to the front.
+import type { PlatformWindow } from '../../../platform/platform.ts'
+import type { ActMemory } from '../acting/act-memory.ts'
+import { capital, kindOf } from './changes.ts'
+import { belongsToLaunch, launchOf } from './verify-launch.ts'
+import type { Look } from './look.ts'
+import { quoted } from '../targeting/names.ts'
+import { isOfApplication } from '../state.ts'
+import { fails, holds, isGone, newWindows, open, word, type Postcondition, type Verdict } from './verdict.ts'
+
+export async function closed(act: ActMemory, window: PlatformWindow, now: Look): Promise<Verdict> {
+  if (await isGone(window, now)) return holds(`The window ${quoted(window.title)} is closed.`)
+  const asks = (await newWindows(act, now)).find((each) => each.kind === 'dialog')
+  if (asks) return fails(`The window is still there: the dialog ${quoted(asks.title)} asks first.`, true)
+  return fails(`The window ${quoted(window.title)} is still there.`)
+}
+
+export const chosenIsActive: Postcondition = async (act, now) => {
+  const window = act.target.window
+  if (!window) return open()
+  const active = (await now.windows()).find((each) => each.active)
+  const sibling = active && isOfApplication(active, { pid: window.pid, process: window.processName })
+  if (active && (active.handle === window.handle || (sibling && active.kind !== 'normal'))) {
+    return holds(`${capital(kindOf(active))} is in front.`)
+  }
+  return fails(active ? `${quoted(active.title)} is in front.` : 'No window is in front.')
+}
+
+export const applicationOpened =
+  (key: string, strict: boolean): Postcondition =>
+  async (act, now) => {
+    const before = new Set(act.windows.map((window) => window.handle))
+    const launched = launchOf(act.result) ?? { application: word(act, key).split(/\s+/)[0] ?? '', pid: null }
+    const all = await now.windows()
+    const opened = all.filter((window) => !before.has(window.handle))
+    const own = opened.find((window) => belongsToLaunch(window, launched, word(act, key)))
+    if (own) return holds(`The window ${quoted(own.title)} has opened.`)
+    const raised = all.find(
+      (window) =>
+        window.active &&
+        belongsToLaunch(window, launched, word(act, key)) &&
+        act.windows.some(
+          (old) => old.handle === window.handle && (!old.active || old.title !== window.title),
+        ),
+    )
+    if (raised) return holds(`The window ${quoted(raised.title)} has come to the front.`)
+    const none = `No window of ${quoted(launched.application)} has opened.`
+    return strict ? fails(none) : open(none)
+  }

@@ -1,0 +1,250 @@
+import { PassThrough } from 'node:stream'
+import { describe, expect, it } from 'vitest'
+import { target } from '../../../src-preload/contract/testing/sample-run.ts'
+import { NO_PERMISSION, type SensitiveStep } from '../../core/interactor.ts'
+import { RunControl } from '../../core/run-control.ts'
+import { Screen } from '../output/screen.ts'
+import { TerminalInteractor } from './terminal-interactor.ts'
+import { MemoryOutput } from '../testing/fake-shell.ts'
+import { colourless } from '../output/text.ts'
+
+/** A person who types these lines, one for each prompt, and then nothing more; null ends the input. */
+function person(...lines: (string | null)[]) {
+  const input = new PassThrough()
+  const output = new MemoryOutput()
+  const left = [...lines]
+  let interrupts = 0
+  const write = output._write.bind(output)
+  output._write = (chunk, encoding, done) => {
+    write(chunk, encoding, done)
+    // A prompt is what does not end its line.
+    if (chunk.toString().endsWith('\n')) return
+    const line = left.shift()
+    if (line === undefined) return
+    setImmediate(() => (line === null ? input.end() : input.write(`${line}\n`)))
+  }
+  const interactor = new TerminalInteractor({
+    input,
+    output,
+    screen: new Screen(output),
+    ink: colourless,
+    onInterrupt: () => interrupts++,
+  })
+  return { interactor, output, input, interrupts: () => interrupts, run: new RunControl() }
+}
+
+const step: SensitiveStep = {
+  call_id: 'c1',
+  action: 'Click button “Delete” in “Files”',
+  control_text: 'Delete',
+  categories: ['delete'],
+  reason: 'The button is called Delete.',
+  rule: 'delete',
+  target: target({ name: 'Delete', window: 'Files', application: 'pcmanfm' }),
+  scopes: ['once'],
+  coverage: null,
+}
+const coverage = { application: 'thunderbird', action: 'click_input', argument: 'button “Send”' }
+const send: SensitiveStep = { ...step, categories: ['send'], scopes: ['once', 'run', 'always'], coverage }
+
+describe('the first request', () => {
+  it('welcomes with three examples and asks again for an empty one', async () => {
+    const { interactor, output, run } = person('', '   ', '  open Mousepad ')
+    expect(await interactor.firstRequest(run)).toEqual({ answer: 'open Mousepad', by: 'person' })
+    expect(output.lines.filter((line) => line.startsWith('  open'))).toHaveLength(3)
+    expect(output.text.split('Your request:')).toHaveLength(4)
+  })
+
+  it('is none at the end of input', async () => {
+    const { interactor, run } = person(null)
+    expect(await interactor.firstRequest(run)).toEqual({ answer: null, by: 'nobody' })
+  })
+})
+
+describe('a secret', () => {
+  it('is not echoed, and kept as it was typed', async () => {
+    const { interactor, output, run } = person(' Kranich 17 ')
+    output.isTTY = true
+    expect(await interactor.secretAsker('Which code?', run)).toEqual({ answer: ' Kranich 17 ', by: 'person' })
+    expect(output.text).toContain('Which code?')
+    expect(output.text).not.toContain('Kranich')
+  })
+
+  it('that nobody gives is none', async () => {
+    const { interactor, run } = person(null)
+    expect(await interactor.secretAsker('Which code?', run)).toEqual({ answer: '', by: 'nobody' })
+  })
+})
+
+describe('the next request', () => {
+  it.each([
+    ['N', '', true],
+    [' n ', '', true],
+    ['no', 'no', false],
+    ['open galculator', 'open galculator', false],
+  ])('takes %j', async (typed, request, complete) => {
+    const { interactor, run } = person(typed)
+    expect((await interactor.newRequest(run)).answer).toEqual({ request, complete })
+  })
+
+  it('ends at the end of input, and is asked again when empty', async () => {
+    const ended = person(null)
+    expect((await ended.interactor.newRequest(ended.run)).answer.complete).toBe(true)
+    const empty = person('', 'n')
+    expect((await empty.interactor.newRequest(empty.run)).answer.complete).toBe(true)
+    expect(empty.output.text.split('What next?')).toHaveLength(3)
+  })
+})
+
+describe('a paste of several lines', () => {
+  it('is one request after the other, and each is shown when its turn comes', async () => {
+    const { interactor, output, run } = person('open a\n\n  open b \nN')
+    expect((await interactor.firstRequest(run)).answer).toBe('open a')
+    expect(interactor.waiting).toEqual(['open b', 'N'])
+    const before = output.text.length
+    expect((await interactor.newRequest(run)).answer).toEqual({ request: 'open b', complete: false })
+    expect(output.text.slice(before)).toBe('\nWhat next? (N ends) open b\n')
+    expect((await interactor.newRequest(run)).answer.complete).toBe(true)
+    expect(interactor.waiting).toEqual([])
+  })
+
+  it('comes in parts when it is long', async () => {
+    const { interactor, input, output, run } = person()
+    const first = interactor.firstRequest(run)
+    while (!output.text.includes('Your request:')) await new Promise((resolve) => setImmediate(resolve))
+    input.write('open a\nopen ')
+    input.write('b\nopen c\n')
+    expect((await first).answer).toBe('open a')
+    expect(interactor.waiting).toEqual(['open b', 'open c'])
+  })
+
+  it('begins the next line with what had no end', async () => {
+    const { interactor, output, input, run } = person()
+    output.isTTY = true
+    const first = interactor.newRequest(run)
+    input.write('open a\nopen')
+    expect((await first).answer.request).toBe('open a')
+    const next = interactor.newRequest(run)
+    input.write(' b\n')
+    expect((await next).answer.request).toBe('open b')
+  })
+
+  it('answers no question with its other lines, and waits until a request is asked for', async () => {
+    const { interactor, run } = person('open a\ny\ny', 'n', 'sure\ny', 'n')
+    await interactor.firstRequest(run)
+    expect((await interactor.sensitiveStepAsker(step, run)).answer.allow).toBe(false)
+    expect((await interactor.sensitiveStepAsker(step, run)).answer.allow).toBe(false)
+    expect(interactor.waiting).toEqual(['y', 'y'])
+  })
+})
+
+describe('yes or no', () => {
+  it('remembers unless a person says no', async () => {
+    const answers = await Promise.all(
+      ['', 'y', 'YES', 'n', 'No'].map(async (typed) => {
+        const { interactor, run } = person(typed)
+        return (await interactor.experienceAsker(run)).answer
+      }),
+    )
+    expect(answers).toEqual([true, true, true, false, false])
+  })
+
+  it('allows a sensitive act for a clear yes alone', async () => {
+    const answers = await Promise.all(
+      ['', 'y', 'yes', 'n'].map(async (typed) => {
+        const { interactor, run } = person(typed)
+        return interactor.sensitiveStepAsker(step, run)
+      }),
+    )
+    expect(answers.map(({ answer }) => answer.allow)).toEqual([false, true, true, false])
+    const unclear = person('sure', 'ok', 'a', '')
+    expect(await unclear.interactor.sensitiveStepAsker(step, unclear.run)).toEqual({
+      answer: NO_PERMISSION,
+      by: 'person',
+    })
+    expect(unclear.output.text.split('Type y or n.')).toHaveLength(4)
+  })
+
+  it('has nobody to allow a sensitive act at the end of input', async () => {
+    const { interactor, run } = person(null)
+    expect(await interactor.sensitiveStepAsker(step, run)).toEqual({ answer: NO_PERMISSION, by: 'nobody' })
+  })
+
+  it('shows the act, its place, why it asks and by which rule', async () => {
+    const { interactor, output, run } = person('n')
+    await interactor.sensitiveStepAsker({ ...step, control_text: 'rm -rf ~\u001b[8m\nls' }, run)
+    expect(output.lines.slice(0, 9)).toEqual([
+      '',
+      '! Click button “Delete” in “Files”',
+      '  on     rm -rf ~ [8m',
+      '         ls',
+      '  in     “Files” of “pcmanfm”',
+      '  asked  because it deletes something: The button is called Delete.',
+      '  rule   delete',
+      '  keys   y this once, n no; after n you can say why',
+      'Allow it? [y/N] ',
+    ])
+  })
+
+  it('allows acts of the same kind in this run, or always, where that is offered', async () => {
+    const ask = async (typed: string) => {
+      const { interactor, run } = person(typed)
+      return (await interactor.sensitiveStepAsker(send, run)).answer
+    }
+    expect([await ask('y'), await ask('r'), await ask('Always')]).toEqual([
+      { allow: true, scope: 'once', why: null },
+      { allow: true, scope: 'run', why: null },
+      { allow: true, scope: 'always', why: null },
+    ])
+  })
+
+  it('takes the reason of a refusal from the same line', async () => {
+    const why = async (typed: string) => {
+      const { interactor, run } = person(typed)
+      return (await interactor.sensitiveStepAsker(step, run)).answer
+    }
+    expect([await why('n, the other one'), await why('no: wait until  May')]).toEqual([
+      { allow: false, scope: 'once', why: 'the other one' },
+      { allow: false, scope: 'once', why: 'wait until  May' },
+    ])
+    expect(await why('n')).toEqual(NO_PERMISSION)
+  })
+})
+
+describe('a question', () => {
+  it('is numbered, and takes a choice by its number or its words', async () => {
+    const ask = async (...typed: (string | null)[]) => {
+      const { interactor, run, output } = person(...typed)
+      const answer = await interactor.questionAsker('Which button?', 2, ['OK', 'Cancel'], run)
+      expect(output.text).toContain('Question 2: Which button?\n  1) OK\n  2) Cancel\n')
+      return answer
+    }
+    expect([await ask('2'), await ask('ok'), await ask('0', '3', 'maybe', '', '1'), await ask(null)]).toEqual(
+      [
+        { answer: 'Cancel', by: 'person' },
+        { answer: 'OK', by: 'person' },
+        { answer: 'OK', by: 'person' },
+        { answer: '', by: 'nobody' },
+      ],
+    )
+  })
+
+  it('without choices takes what is typed, also nothing', async () => {
+    const { interactor, run } = person('in the  garden ', '')
+    expect(await interactor.questionAsker('Where?', 1, [], run)).toEqual({
+      answer: 'in the  garden',
+      by: 'person',
+    })
+    expect(await interactor.questionAsker('Where?', 2, [], run)).toEqual({ answer: '', by: 'person' })
+  })
+
+  it('that is open ends with its run', async () => {
+    const { interactor, run, output } = person()
+    const asked = interactor.questionAsker('Where?', 1, [], run)
+    const outcome = expect(asked).rejects.toThrow('Stopped by the user.')
+    run.stop()
+    await outcome
+    expect(output.text).toContain('Your answer: ')
+    await expect(interactor.questionAsker('And?', 2, [], run)).rejects.toThrow('Stopped by the user.')
+  })
+})

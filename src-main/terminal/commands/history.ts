@@ -1,0 +1,152 @@
+// `deskhand runs`, `search`, `usage`, `delete` and `report`: what was done, from the run folders alone.
+import { resolve } from 'node:path'
+import {
+  costWords,
+  count,
+  durationWords,
+  localTime,
+  tokenWords,
+} from '../../../src-preload/contract/words.ts'
+import { deskhandHome } from '../../config/home.ts'
+import { writeReport } from '../../recorder/report.ts'
+import { RunHistory } from '../../recorder/history/run-history.ts'
+import { findRun, listRuns } from '../../recorder/runs.ts'
+import type { Shell } from '../shell.ts'
+import { table } from '../output/table.ts'
+import { inkFor, plain, roomOf } from '../output/text.ts'
+
+export async function runsCommand(shell: Shell, options: { json?: boolean; limit?: number }): Promise<void> {
+  const { runs, unreadable } = await listRuns(deskhandHome(shell.env))
+  const shown = options.limit === undefined ? runs : runs.slice(0, options.limit)
+  if (options.json) {
+    for (const run of shown) shell.stdout.write(`${JSON.stringify(run)}\n`)
+  } else if (shown.length === 0) {
+    shell.stdout.write('Nothing has been run yet. Start with: deskhand run "open Mousepad"\n')
+  } else {
+    const columns = [
+      { title: 'STATUS' },
+      { title: 'RUN', width: 32 },
+      { title: 'STARTED' },
+      { title: 'TIME', align: 'right' as const },
+      { title: 'STEPS', align: 'right' as const },
+      { title: 'COST', align: 'right' as const },
+      { title: 'REQUEST' },
+    ]
+    const rows = shown.map((run) => [
+      run.status,
+      plain(run.run),
+      startWords(run.started_at),
+      durationWords(run.ms),
+      String(run.steps),
+      run.cost === null ? '?' : costWords(run.cost),
+      plain(run.request),
+    ])
+    const ink = inkFor(shell.stdout, shell.env)
+    const [head = '', ...lines] = table(columns, rows, roomOf(shell.stdout))
+    shell.stdout.write([ink.dim(head), ...lines, ''].join('\n'))
+  }
+  if (unreadable.length > 0) {
+    shell.stderr.write(`No readable events in: ${unreadable.map(plain).join(', ')}\n`)
+  }
+}
+
+/** Local time without seconds, as a list is read: `2026-11-21 10:42`. */
+function startWords(time: number): string {
+  const { day, hours, minutes } = localTime(new Date(time))
+  return `${day} ${hours}:${minutes}`
+}
+
+export async function reportCommand(
+  shell: Shell,
+  name: string | undefined,
+  options: { out?: string },
+): Promise<void> {
+  const folder = await findRun(deskhandHome(shell.env), name ?? null)
+  const path = await writeReport(folder, options.out === undefined ? null : resolve(options.out))
+  shell.stdout.write(`${path}\n`)
+}
+
+export async function searchCommand(
+  shell: Shell,
+  words: string[],
+  options: { json?: boolean; limit?: number },
+): Promise<void> {
+  const history = new RunHistory(deskhandHome(shell.env))
+  const hits = await history.search(words.join(' '), options.limit ?? 20)
+  if (options.json) {
+    for (const hit of hits) shell.stdout.write(`${JSON.stringify(hit)}\n`)
+    return
+  }
+  if (hits.length === 0) shell.stdout.write('No run holds all of these words.\n')
+  const ink = inkFor(shell.stdout, shell.env)
+  let run = ''
+  for (const { run: name, where, step, text, start, length } of hits) {
+    if (name !== run) shell.stdout.write(`${ink.strong(plain(name))}\n`)
+    run = name
+    const place = step === null ? where : `${where}, step ${step + 1}`
+    const [before, found, after] = [
+      text.slice(0, start),
+      text.slice(start, start + length),
+      text.slice(start + length),
+    ]
+    const line = `${spaced(before)}${ink.agent(spaced(found))}${spaced(after)}`
+    shell.stdout.write(`  ${ink.dim(place)}  ${line.trim()}\n`)
+  }
+}
+
+/** Harmless, with the spaces at its ends: it is a part of a line. */
+const spaced = (text: string): string =>
+  `${/^\s/.test(text) ? ' ' : ''}${plain(text)}${/\S\s+$/.test(text) ? ' ' : ''}`
+
+export async function usageCommand(shell: Shell, options: { json?: boolean; days?: number }): Promise<void> {
+  const days = options.days ?? 30
+  const usage = await new RunHistory(deskhandHome(shell.env)).usage(days)
+  if (options.json) {
+    shell.stdout.write(`${JSON.stringify(usage)}\n`)
+    return
+  }
+  if (usage.days.length === 0) {
+    shell.stdout.write(`Nothing was run in the last ${count(days, 'day')}.\n`)
+    return
+  }
+  const right = 'right' as const
+  const dayColumns = [
+    { title: 'DAY' },
+    { title: 'COMPLETED', align: right },
+    { title: 'FAILED', align: right },
+    { title: 'STOPPED', align: right },
+    { title: 'STEPS', align: right },
+    { title: 'TIME', align: right },
+  ]
+  const dayRows = usage.days.map(({ day, completed, failed, stopped, steps, ms }) => [
+    day,
+    ...[completed, failed, stopped, steps].map(String),
+    durationWords(ms),
+  ])
+  const modelColumns = [
+    { title: 'DAY' },
+    { title: 'MODEL', width: 32 },
+    { title: 'APPLICATION', width: 24 },
+    { title: 'CALLS', align: right },
+    { title: 'TOKENS IN', align: right },
+    { title: 'OUT', align: right },
+    { title: 'COST', align: right },
+  ]
+  const modelRows = usage.models.map((row) => [
+    row.day,
+    plain(row.model),
+    plain(row.application) || 'the desktop',
+    String(row.calls),
+    tokenWords(row.input_tokens),
+    tokenWords(row.output_tokens),
+    row.cost === null ? 'unknown' : costWords(row.cost),
+  ])
+  const ink = inkFor(shell.stdout, shell.env)
+  const room = roomOf(shell.stdout)
+  const drawn = (columns: Parameters<typeof table>[0], rows: string[][]) => {
+    const [head = '', ...lines] = table(columns, rows, room)
+    return [ink.dim(head), ...lines]
+  }
+  const models = modelRows.length === 0 ? [] : ['', ...drawn(modelColumns, modelRows)]
+  shell.stdout.write([...drawn(dayColumns, dayRows), ...models, ''].join('\n'))
+}

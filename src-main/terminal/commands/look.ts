@@ -1,0 +1,114 @@
+// `deskhand tools`, `windows`, `tree` and `doctor`: what is there, without acting.
+import type { Control } from '../../core/desktop.ts'
+import type { TerminalEngine } from '../engine-port.ts'
+import { EXIT } from '../exit-code.ts'
+import type { Shell } from '../shell.ts'
+import { table } from '../output/table.ts'
+import { cut, inkFor, plain, roomOf } from '../output/text.ts'
+
+interface Listing {
+  json?: boolean
+}
+
+const write = (shell: Shell, lines: string[]) => shell.stdout.write(`${lines.join('\n')}\n`)
+
+export async function toolsCommand(shell: Shell, engine: TerminalEngine, options: Listing): Promise<void> {
+  const computers = await engine.tools()
+  if (options.json) return void write(shell, [JSON.stringify(computers, null, 2)])
+  const ink = inkFor(shell.stdout, shell.env)
+  for (const { agent, root, tools } of computers) {
+    const name = root === 'default' ? agent : `${agent} in ${root}`
+    write(shell, [ink.strong(plain(name)), ...(tools.length === 0 ? [ink.dim('  no tools')] : [])])
+    const namespaces = [...new Set(tools.map((tool) => tool.namespace))]
+    for (const namespace of namespaces) {
+      const own = tools.filter((tool) => tool.namespace === namespace)
+      write(shell, [
+        `  ${plain(namespace)} ${ink.dim([...new Set(own.map((tool) => tool.tool_type))].join(', '))}`,
+      ])
+      for (const tool of own) {
+        const call = `    ${plain(tool.tool_name)}(${parametersOf(tool.input_schema)})`
+        const first = plain(tool.description.split(/(?<=\.)\s|\n/)[0] ?? '')
+        write(shell, [call, ...(first === '' ? [] : [ink.dim(cut(`      ${first}`, roomOf(shell.stdout)))])])
+      }
+    }
+    write(shell, [''])
+  }
+}
+
+/** `id: string, name: string, button?: left|middle|right`. */
+function parametersOf(schema: Record<string, unknown>): string {
+  const properties = (schema.properties ?? {}) as Record<string, Record<string, unknown>>
+  const required = Array.isArray(schema.required) ? schema.required : []
+  return Object.entries(properties)
+    .map(([name, value]) => `${plain(name)}${required.includes(name) ? '' : '?'}: ${typeWords(value)}`)
+    .join(', ')
+}
+
+function typeWords(schema: Record<string, unknown>): string {
+  if (Array.isArray(schema.enum)) return schema.enum.map(String).map(plain).join('|')
+  if (Array.isArray(schema.anyOf)) {
+    return schema.anyOf.map((part) => typeWords(part as Record<string, unknown>)).join('|')
+  }
+  if (schema.type === 'array') return `${typeWords((schema.items ?? {}) as Record<string, unknown>)}[]`
+  return typeof schema.type === 'string' ? schema.type : 'any'
+}
+
+export async function windowsCommand(shell: Shell, engine: TerminalEngine, options: Listing): Promise<void> {
+  const windows = await engine.windows()
+  if (options.json) return void write(shell, [JSON.stringify(windows, null, 2)])
+  if (windows.length === 0) return void write(shell, ['No window is open on this desktop.'])
+  const rows = windows.map((window) => [
+    window.id,
+    plain(window.process_name),
+    window.kind,
+    [window.active ? 'active' : '', window.minimized ? 'minimized' : '', window.modal ? 'modal' : '']
+      .filter((word) => word !== '')
+      .join(' '),
+    `${window.bounds.width}×${window.bounds.height} at ${window.bounds.x},${window.bounds.y}`,
+    plain(window.title),
+  ])
+  const columns = ['ID', 'PROCESS', 'KIND', 'STATE', 'PLACE', 'TITLE'].map((title) => ({ title, width: 32 }))
+  write(shell, table(columns, rows, roomOf(shell.stdout)))
+}
+
+export async function treeCommand(
+  shell: Shell,
+  engine: TerminalEngine,
+  window: string | undefined,
+  options: Listing,
+): Promise<void> {
+  const tree = await engine.tree(window ?? null)
+  if (options.json) return void write(shell, [JSON.stringify(tree, null, 2)])
+  const ink = inkFor(shell.stdout, shell.env)
+  const head = `${plain(tree.window.title)} ${ink.dim(`(${plain(tree.window.process_name)}, ${tree.controls.length} controls)`)}`
+  write(shell, [
+    ink.strong(head),
+    ...tree.controls.map((control) => cut(controlLine(control), roomOf(shell.stdout))),
+  ])
+  if (tree.limited !== null) shell.stderr.write(`${plain(tree.limited)}\n`)
+}
+
+function controlLine(control: Control): string {
+  const value =
+    control.value === null || control.value === '' ? '' : ` = ${JSON.stringify(plain(control.value))}`
+  const states = control.states.length > 0 ? ` ${control.states.join(',')}` : ''
+  const { x, y, width, height } = control.bounds
+  const name = control.name === '' ? '' : ` “${plain(control.name)}”`
+  return `${'  '.repeat(Math.max(0, control.depth))}[${control.id}] ${control.role}${name}${value}${states} (${x},${y} ${width}×${height})`
+}
+
+/** Returns 1 when something does not work. */
+export async function doctorCommand(shell: Shell, engine: TerminalEngine, options: Listing): Promise<number> {
+  const findings = await engine.doctor()
+  const code = findings.every((finding) => finding.ok) ? EXIT.completed : EXIT.failed
+  if (options.json) {
+    write(shell, [JSON.stringify(findings, null, 2)])
+    return code
+  }
+  const ink = inkFor(shell.stdout, shell.env)
+  for (const { ok, name, detail, mend } of findings) {
+    write(shell, [`${ok ? ink.good('✓') : ink.bad('✗')} ${plain(name)}  ${ink.dim(plain(detail))}`])
+    if (!ok && mend !== null && mend !== '') write(shell, [`    ${plain(mend)}`])
+  }
+  return code
+}

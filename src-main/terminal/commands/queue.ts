@@ -1,0 +1,107 @@
+// `deskhand worker`: this machine takes tasks from a queue; `deskhand queue`: what is on it.
+import type { Command } from 'commander'
+import { count, durationWords } from '../../../src-preload/contract/words.ts'
+import { missingCaseError } from '../../core/control-flow.ts'
+import { Brake } from '../brake.ts'
+import { engineOptions } from '../engine-options.ts'
+import type { QueueView, WorkRequest } from '../engine-port.ts'
+import { EXIT } from '../exit-code.ts'
+import { addRunOptions, readCount, type RunCommandOptions } from '../options.ts'
+import { namedQueue, queueOptions, type QueueOptions } from './queue-options.ts'
+import type { Shell } from '../shell.ts'
+import { table } from '../output/table.ts'
+import { plain, roomOf } from '../output/text.ts'
+
+type News = Parameters<WorkRequest['onNews']>[0]
+
+interface WorkerOptions
+  extends Partial<QueueOptions>, Pick<RunCommandOptions, 'display' | 'model' | 'yesTo' | 'json'> {
+  id?: string
+  parallel?: number
+}
+
+/** Options of a run that a worker has, too. */
+const FOR_WORKERS = ['display', 'model', 'yes-to']
+
+export function addQueueCommands(program: Command, shell: Shell, setCode: (code: number) => void): void {
+  const worker = program
+    .command('worker')
+    .description('take tasks of batches from a queue, until Ctrl+C; asks nobody')
+    .option('--id <name>', 'what this worker is called; by its machine and process without it')
+    .option('--json', 'one line of JSON for each task that is taken or handed back')
+    .option('--parallel <n>', 'so many at once, each on a virtual desktop of its own', readCount)
+  addRunOptions(worker, FOR_WORKERS)
+  for (const option of queueOptions()) worker.addOption(option)
+  worker.action(async (options: WorkerOptions) => setCode(await workerCommand(shell, options)))
+
+  const queue = program
+    .command('queue')
+    .description('list what is on a queue, and who has it')
+    .option('--json', 'as JSON')
+  for (const option of queueOptions()) if (option.name() !== 'shared') queue.addOption(option)
+  queue.action((options: Partial<QueueOptions> & { json?: boolean }) => queueCommand(shell, options))
+}
+
+async function workerCommand(shell: Shell, options: WorkerOptions): Promise<number> {
+  const choice = namedQueue(options)
+  using brake = new Brake(shell, { live: () => {} })
+  await using engine = await shell.createEngine(engineOptions(shell, options))
+  brake.attach(() => engine.stop('The worker was ended.'))
+  if (brake.pulled) return EXIT.stopped
+  await engine.work({
+    ...choice,
+    worker: options.id ?? null,
+    parallel: options.parallel ?? 1,
+    display: options.display ?? null,
+    onNews: (news) => shell.stdout.write(`${options.json ? JSON.stringify(news) : newsWords(news)}\n`),
+  })
+  return EXIT.stopped
+}
+
+function newsWords(news: News): string {
+  switch (news.type) {
+    case 'worker_ready':
+      return `“${plain(news.worker)}” waits for tasks. Ctrl+C ends it.`
+    case 'task_taken':
+      return `${plain(news.task)}: taken${news.attempt > 1 ? ` (attempt ${news.attempt})` : ''}`
+    case 'task_handed_back':
+      return `${plain(news.task)}: ${news.record.state}${news.record.error === null ? '' : `  ${plain(news.record.error)}`}`
+    case 'task_let_go':
+      return `${plain(news.task)}: let go  ${plain(news.why)}`
+    default:
+      return missingCaseError(news)
+  }
+}
+
+async function queueCommand(
+  shell: Shell,
+  options: Partial<QueueOptions> & { json?: boolean },
+): Promise<void> {
+  const choice = namedQueue(options)
+  await using engine = await shell.createEngine(engineOptions(shell))
+  const view = await engine.queue(choice)
+  if (options.json) shell.stdout.write(`${JSON.stringify(view)}\n`)
+  else for (const line of queueLines(view, shell.stdout.columns)) shell.stdout.write(`${line}\n`)
+}
+
+function queueLines(
+  { address, name, paused, workers, tasks }: QueueView,
+  columns: number | undefined,
+): string[] {
+  const head = `The queue “${plain(name)}” at ${address}: ${count(workers, 'worker')}, ${count(tasks.length, 'task')}${paused ? ', paused' : ''}.`
+  if (tasks.length === 0) return [head]
+  const rows = tasks.map(({ data, state, mark, why }) => [
+    plain(data.task),
+    state,
+    plain(mark?.worker ?? ''),
+    mark === null ? '' : mark.acted ? 'yes' : 'no',
+    mark === null ? '' : durationWords(Date.now() - mark.since),
+    data.batch,
+    plain(why ?? mark?.run ?? ''),
+  ])
+  const heads = ['TASK', 'STATE', 'WORKER', 'ACTED', 'TAKEN FOR', 'BATCH', 'RUN'].map((title) => ({
+    title,
+    width: 40,
+  }))
+  return [head, '', ...table(heads, rows, roomOf(columns === undefined ? {} : { columns }))]
+}

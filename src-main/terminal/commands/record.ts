@@ -1,0 +1,63 @@
+// `deskhand record`: a finished run becomes a plan that `deskhand follow` replays without a model.
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { count } from '../../../src-preload/contract/words.ts'
+import { deskhandHome } from '../../config/home.ts'
+import { planPath } from '../../replay/plan-file.ts'
+import { recordRun } from '../../replay/record.ts'
+import { findRun } from '../../recorder/runs.ts'
+import type { Shell } from '../shell.ts'
+import { plain } from '../output/text.ts'
+
+export function addRecordCommand(program: Command, shell: Shell): void {
+  program
+    .command('record')
+    .description('make a plan of a finished run; `deskhand follow` replays it without a model')
+    .usage('[options] [run] <name>')
+    .argument('<run>', 'name of the run; the newest where only the name of the plan is given')
+    .argument('[name]', 'name of the plan, or where to write it')
+    .option('--replace', 'write it anew where there is one of that name')
+    .action((first: string, second: string | undefined, options: { replace?: boolean }) =>
+      recordCommand(shell, second === undefined ? null : first, second ?? first, options),
+    )
+}
+
+/** How `deskhand follow` replays a plan that was recorded. */
+export const replayOptions = (): Option[] => [
+  new Option('--strict', 'of a recorded plan: stop where a step can’t be replayed, never ask a model'),
+  new Option('--update', 'of a recorded plan: write steps that a model has healed into it'),
+  new Option(
+    '--set <name=text>',
+    'of a recorded plan: type another text this time; may be given again',
+  ).argParser(readSetting),
+]
+
+/** `run` is null for the newest. `name` is a name among the plans, or a path. */
+export async function recordCommand(
+  shell: Shell,
+  run: string | null,
+  name: string,
+  options: { replace?: boolean },
+): Promise<void> {
+  const home = deskhandHome(shell.env)
+  const path = planPath(home, name)
+  const folder = await findRun(home, run)
+  const { recorded } = await recordRun(folder, path, options.replace === true)
+  const secrets = Object.keys(recorded.values).filter((value) => recorded.values[value] === null)
+  const texts = Object.keys(recorded.values).filter((value) => recorded.values[value] !== null)
+  const lines = [
+    path,
+    `${count(recorded.acts.length, 'act')} of the run “${folder.name}”.`,
+    ...(texts.length > 0 ? [`Typed texts that --set can change: ${texts.join(', ')}.`] : []),
+    ...(secrets.length > 0 ? [`Secrets that are asked for at each replay: ${secrets.join(', ')}.`] : []),
+    ...recorded.notes.map((note) => `! ${note}`),
+    `Replay it with: deskhand follow ${/[\s'"]/.test(name) ? `'${name.replaceAll("'", "'\\''")}'` : name}`,
+  ]
+  shell.stdout.write(`${lines.map(plain).join('\n')}\n`)
+}
+
+/** `NAME=TEXT` of `--set`; may be given again. */
+export function readSetting(text: string, previous: Record<string, string> = {}): Record<string, string> {
+  const equals = text.indexOf('=')
+  if (equals < 1) throw new InvalidArgumentError('Give it as NAME=TEXT.')
+  return { ...previous, [text.slice(0, equals)]: text.slice(equals + 1) }
+}

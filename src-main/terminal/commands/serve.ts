@@ -1,0 +1,95 @@
+// `deskhand serve`: a server for devices, which `deskhand connect` makes of other machines.
+import { deskhandHome } from '../../config/home.ts'
+import { UserError } from '../../core/errors.ts'
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { Brake } from '../brake.ts'
+import { readPort } from '../options.ts'
+import type { Shell } from '../shell.ts'
+
+/** The port of the reference. */
+const PORT = 5000
+
+interface ServeOptions {
+  port: number
+  host: string
+  allowHost?: string[]
+  apiKey?: string
+  tlsCert?: string
+  tlsKey?: string
+  page?: boolean | number
+}
+
+export function addServeCommand(program: Command, shell: Shell, version: string): void {
+  program
+    .command('serve')
+    .description('be a server for devices: give them tasks by HTTP, and carry these out on their desktops')
+    .option('--port <n>', 'the port to listen on', readPort, PORT)
+    .option(
+      '--host <address>',
+      'the address to listen on; with another one than this, other machines reach it',
+      '127.0.0.1',
+    )
+    .option('--allow-host <name>', 'a further name under which it is reached; may be given again', readName)
+    .option(
+      '--page [port]',
+      'show the devices and their runs in a page for a browser of this machine',
+      readPort,
+    )
+    .option('--tls-cert <file>', 'certificate (PEM): devices connect with wss')
+    .option('--tls-key <file>', "the certificate's key (PEM)")
+    .addOption(
+      new Option(
+        '--api-key <key>',
+        'the key of devices; others see a command line: better DESKHAND_AIP_KEY or `config key`',
+      ),
+    )
+    .action((options: ServeOptions) => serveCommand(shell, options, version))
+}
+
+function readName(text: string, before: string[] = []): string[] {
+  if (!/^[\w.-]+$/.test(text)) throw new InvalidArgumentError('A name of a machine, without a port.')
+  return [...before, text]
+}
+
+/** Serves until Ctrl+C, or until a page ends it. Throws UserError when it can't begin. */
+async function serveCommand(shell: Shell, options: ServeOptions, version: string): Promise<void> {
+  const { port, host, allowHost = [], apiKey = null, tlsCert, tlsKey, page } = options
+  if ((tlsCert === undefined) !== (tlsKey === undefined)) {
+    throw new UserError('Give a certificate and its key: --tls-cert FILE --tls-key FILE')
+  }
+  const ended = Promise.withResolvers<void>()
+  using brake = new Brake(shell, { live: () => {} })
+  brake.attach(() => ended.resolve())
+  await using server = await shell.startServer({
+    home: deskhandHome(shell.env),
+    env: shell.env,
+    printLog: (line) => shell.stderr.write(line),
+    port,
+    host,
+    hosts: allowHost,
+    key: apiKey,
+    tls: tlsCert === undefined || tlsKey === undefined ? null : { cert: tlsCert, key: tlsKey },
+    page: page === undefined ? null : { port: typeof page === 'number' ? page : 0 },
+    version,
+    onQuit: () => ended.resolve(),
+  })
+  if (brake.pulled) return
+  shell.stdout.write(`Deskhand serves devices at ${server.address}\n`)
+  if (server.newKey !== null) shell.stdout.write(`Key: ${server.newKey}\n`)
+  if (server.page !== null) shell.stdout.write(`Its page is open at ${server.page}\n`)
+  shell.stderr.write(hint(server.address, server.newKey !== null, host, tlsCert !== undefined))
+  await ended.promise
+}
+
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/
+
+function hint(address: string, newKey: boolean, host: string, tls: boolean): string {
+  const key = newKey
+    ? ' This key is good until the server ends; `deskhand config key DESKHAND_AIP_KEY` keeps one.'
+    : ''
+  const clear =
+    LOOPBACK.test(host) || tls
+      ? ''
+      : 'Other machines reach it, and nothing is encrypted: the key and what is on the screens can be read on the way. Use --tls-cert and --tls-key.\n'
+  return `${clear}A device: DESKHAND_AIP_KEY=… deskhand connect ${address} --id NAME.${key} Ctrl+C ends it.\n`
+}

@@ -1,0 +1,53 @@
+// `deskhand tools test`: calls each tool of the planner that is set up, and says what came back and what it cost.
+import { costWords, durationWords, tokenWords } from '../../../src-preload/contract/words.ts'
+import type { ToolTest } from '../../models/tools/test-tools.ts'
+import type { TerminalEngine } from '../engine-port.ts'
+import { EXIT } from '../exit-code.ts'
+import type { Shell } from '../shell.ts'
+import { cut, inkFor, plain, roomOf, wrap } from '../output/text.ts'
+
+/** Exit 1 when a tool that is set up does not work. */
+export async function toolsTestCommand(
+  shell: Shell,
+  engine: TerminalEngine,
+  name: string | null,
+  options: { json?: boolean },
+): Promise<number> {
+  const tests = await engine.testTools(name)
+  const failed = tests.some(({ state }) => state === 'failed')
+  const lines = options.json
+    ? [JSON.stringify(tests, null, 2)]
+    : [...tests.flatMap((test) => linesOf(test, shell)), ...hint(tests)]
+  shell.stdout.write(`${lines.join('\n')}\n`)
+  return failed ? EXIT.failed : EXIT.completed
+}
+
+/** How a model is set up, where one is missing. */
+const hint = (tests: ToolTest[]): string[] => {
+  const missing = tests.find(({ state, tool_name }) => state === 'not set up' && tool_name !== 'websearch')
+  return missing
+    ? [
+        `A model for one: deskhand config set models.${missing.tool_name}.provider openai (and … .model_name); models.default is for all but embedding.`,
+      ]
+    : []
+}
+
+function linesOf({ tool_name, model, state, said, usage, ms }: ToolTest, shell: Shell): string[] {
+  const ink = inkFor(shell.stdout, shell.env)
+  const marks = { works: ink.good('✓'), failed: ink.bad('✗'), 'not set up': ink.dim('–') }
+  const facts = [plain(model), ...(state === 'not set up' ? [] : [durationWords(ms)]), ...spent(usage)]
+  const words = plain(said).replace(/\s+/g, ' ').trim()
+  const room = roomOf(shell.stdout)
+  // What failed says how to mend it, at the end.
+  const told =
+    state === 'failed' ? wrap(words, room - 2).map((line) => `  ${line}`) : [cut(`  ${words}`, room)]
+  return [
+    `${marks[state]} ${tool_name} ${ink.dim(state === 'not set up' ? state : facts.join(' · '))}`,
+    ...told.map((line) => ink.dim(line)),
+  ]
+}
+
+const spent = (usage: ToolTest['usage']): string[] =>
+  usage === null
+    ? []
+    : [`${tokenWords(usage.input_tokens)} in, ${tokenWords(usage.output_tokens)} out`, costWords(usage.cost)]

@@ -1,0 +1,150 @@
+// A batch as it goes on: a line for each task that has ended, a bar with the time left, and a table at the end.
+import { costWords, count, durationWords, resultWords } from '../../../src-preload/contract/words.ts'
+import type { BatchNews, BatchReport } from '../engine-port.ts'
+import type { Screen } from './screen.ts'
+import { table } from './table.ts'
+import { cut, plain, roomOf, type Ink } from './text.ts'
+
+type Record = NonNullable<BatchReport['tasks'][number]['record']>
+const BAR = 24
+const REDRAW_MS = 1000
+
+export class BatchProgress implements Disposable {
+  readonly #screen: Screen
+  readonly #ink: Ink
+  readonly #now: () => number
+  readonly #timer: NodeJS.Timeout | null
+  readonly #running = new Map<string, number>()
+  #left: string[] = []
+  #parallel = 1
+  #ended = 0
+  #failed = 0
+  /** Those that were carried out: what a crash had left may be settled at once, and says nothing of the time that one takes. */
+  #timed = 0
+  #spent = 0
+
+  constructor(screen: Screen, ink: Ink, now: () => number = Date.now) {
+    this.#screen = screen
+    this.#ink = ink
+    this.#now = now
+    this.#timer = screen.canChange ? setInterval(() => this.#redraw(), REDRAW_MS).unref() : null
+  }
+
+  show(news: BatchNews): void {
+    switch (news.type) {
+      case 'batch_started':
+        this.#left = news.left
+        this.#parallel = news.parallel
+        this.#screen.print(startedWords(news))
+        break
+      case 'task_started':
+        this.#running.set(news.task, this.#now())
+        if (news.how === 'continues')
+          this.#screen.print(`${plain(news.task)}: goes on where it was interrupted`)
+        break
+      case 'queue_told':
+        this.#screen.print(plain(news.words))
+        break
+      case 'task_finished':
+        this.#finished(news.task, news.record)
+    }
+    this.#redraw()
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#timer) clearInterval(this.#timer)
+    this.#screen.live('')
+  }
+
+  #finished(task: string, record: Record): void {
+    const begun = this.#running.get(task)
+    if (begun !== undefined) {
+      this.#spent += this.#now() - begun
+      this.#timed++
+    }
+    this.#running.delete(task)
+    this.#ended++
+    if (record.state !== 'done') this.#failed++
+    const word = record.state === 'done' ? this.#ink.good('done') : this.#ink.bad(record.state)
+    const why = whatCame(record)
+    const line = `[${this.#ended}/${this.#left.length}] ${plain(task)}  ${word}  ${plain(why)}`
+    this.#screen.print(cut(line, Math.max(80, this.#screen.columns * 2)))
+  }
+
+  #redraw(): void {
+    if (this.#left.length === 0) return
+    const full = Math.round((BAR * this.#ended) / this.#left.length)
+    const bar = `${'█'.repeat(full)}${'░'.repeat(BAR - full)}`
+    const parts = [
+      `${this.#ended} of ${this.#left.length}`,
+      ...(this.#failed > 0 ? [`${this.#failed} not done`] : []),
+      `${this.#running.size} running`,
+      ...(this.timeLeft === null ? [] : [`about ${durationWords(this.timeLeft)} left`]),
+    ]
+    this.#screen.live(`${bar} ${parts.join(' · ')}`)
+  }
+
+  /** Milliseconds, from what the tasks so far have taken; null while none has ended. */
+  get timeLeft(): number | null {
+    if (this.#timed === 0) return null
+    const each = this.#spent / this.#timed
+    const begun = [...this.#running.values()].reduce((sum, at) => sum + Math.min(each, this.#now() - at), 0)
+    const work = each * (this.#left.length - this.#ended) - begun
+    return Math.max(0, work / Math.min(this.#parallel, this.#left.length - this.#ended || 1))
+  }
+}
+
+function startedWords({ tasks, left, parallel }: Extract<BatchNews, { type: 'batch_started' }>): string {
+  const before = tasks.length - left.length
+  return [
+    count(tasks.length, 'task'),
+    ...(before > 0 ? [`${before} settled before`] : []),
+    `${left.length} to do`,
+    ...(parallel > 1 ? [`${parallel} at once`] : []),
+  ].join(', ')
+}
+
+/** Words of what came of it, and of what else has happened. */
+const whatCame = (record: Record | null): string =>
+  [record?.error ?? resultWords(record?.result), record?.note].filter(Boolean).join(' – ')
+
+/** What came of every task of the folder, also of those that were settled before. */
+export function batchTable({ tasks }: BatchReport, columns: number | undefined): string[] {
+  const byWorkers = tasks.some(({ record }) => record?.worker !== undefined)
+  const rows = tasks.map(({ task, record }) => [
+    plain(task),
+    record?.state ?? 'not begun',
+    record === null ? '' : String(record.steps),
+    record?.finished_at == null ? '' : durationWords(record.finished_at - record.started_at),
+    record === null ? '' : costWords(record.cost),
+    plain(record?.run ?? ''),
+    ...(byWorkers ? [plain(record?.worker ?? '')] : []),
+    plain(whatCame(record)),
+  ])
+  const heads = [
+    { title: 'TASK', width: 30 },
+    { title: 'STATE' },
+    { title: 'STEPS', align: 'right' as const },
+    { title: 'TIME', align: 'right' as const },
+    { title: 'COST', align: 'right' as const },
+    { title: 'RUN', width: 40 },
+    ...(byWorkers ? [{ title: 'WORKER', width: 24 }] : []),
+    { title: 'RESULT' },
+  ]
+  return table(heads, rows, roomOf(columns === undefined ? {} : { columns }))
+}
+
+/** How those that were begun and are not done can be begun again; null where there are none. */
+export function batchHint({ tasks }: BatchReport): string | null {
+  const again = tasks.some(({ record }) => record?.state === 'failed' || record?.state === 'interrupted')
+  return again ? 'What has failed or was interrupted is begun again only with --retry failed.' : null
+}
+
+/** One line: how many of each. */
+export function batchTotals({ tasks }: BatchReport): string {
+  const states = tasks.map(({ record }) => record?.state ?? 'not begun')
+  const kinds = [...new Set(states)].map(
+    (state) => `${states.filter((each) => each === state).length} ${state}`,
+  )
+  return `${count(tasks.length, 'task')}: ${kinds.join(', ')}.`
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import type { EventBody } from '../../../src-preload/contract/events.ts'
+import {
+  evaluatorDecided,
+  runStarted,
+  stepEvents,
+  streamOf,
+} from '../../../src-preload/contract/testing/sample-run.ts'
+import { notDoneWords } from '../../../src-preload/contract/words.ts'
+import { Progress } from './progress.ts'
+import { Screen } from './screen.ts'
+import { finished, MemoryOutput } from '../testing/fake-shell.ts'
+import { colourless } from './text.ts'
+
+/** What stands in the changing line after these events. */
+function liveAfter(...bodies: EventBody[]): string {
+  const output = new MemoryOutput()
+  output.isTTY = true
+  const events = streamOf(bodies)
+  const now = () => (events.at(-1)?.ts ?? 0) + 700
+  using progress = new Progress(new Screen(output), colourless, now)
+  for (const event of events) progress.show(event)
+  const last = output.text.split('\n').at(-1) ?? ''
+  return (
+    last
+      .split('\r\u001b[2K')
+      .at(-1)
+      ?.replace(/^[^\p{L}]+/u, '') ?? ''
+  )
+}
+
+const round: EventBody = { type: 'round_started', request: 'do it' }
+const step = stepEvents({
+  thought: 'The key 7 is there.',
+  acts: [{ call: 'c1', tool: 'click_input', words: 'Click button “7”' }],
+})
+const until = (type: EventBody['type']) => step.slice(0, step.findIndex((body) => body.type === type) + 1)
+const question: EventBody = {
+  type: 'question_asked',
+  question: 'q',
+  kind: 'question',
+  text: 'Which?',
+  choices: [],
+  call_id: null,
+  details: null,
+}
+
+describe('the changing line of a run', () => {
+  it('says which step goes on, what it does, and since when', () => {
+    expect([
+      liveAfter(runStarted),
+      liveAfter(runStarted, round, ...until('step_started')),
+      liveAfter(runStarted, round, ...until('observed')),
+      liveAfter(runStarted, round, ...until('act_started')),
+      liveAfter(runStarted, round, ...until('act_finished')),
+    ]).toEqual([
+      'preparing · 0.7 s',
+      'step 1 · looks at galculator · 1.3 s',
+      'step 1 · decides · 1.6 s',
+      'step 1 · Click button “7” · 2.8 s',
+      'step 1 · checks what happened · 3.1 s',
+    ])
+  })
+
+  it('is not there while a question is open, while the run is paused, and at the end', () => {
+    const started = [runStarted, round, ...until('step_started')]
+    expect([
+      liveAfter(...started, question),
+      liveAfter(...started, { type: 'paused', by: 'person' }),
+      liveAfter(...started, finished()),
+    ]).toEqual(['', '', ''])
+  })
+})
+
+it('prints what the evaluator decided as a line of its own', () => {
+  const output = new MemoryOutput()
+  using progress = new Progress(new Screen(output), colourless)
+  for (const event of streamOf([runStarted, round, ...step, evaluatorDecided])) progress.show(event)
+  expect(output.text.split('\n')).toContain('◇ evaluator: plan again – The menu was not there.')
+})
+
+it.each([
+  [
+    'that the evaluation says no of: once, by the evaluation',
+    'No 7 is shown.',
+    notDoneWords('No 7 is shown.'),
+    1,
+  ],
+  ['that failed by itself: beside the evaluation', 'No 7 is shown.', 'The service is down.', 2],
+])('says why of a run %s', (_, reason, error, times) => {
+  const output = new MemoryOutput()
+  using progress = new Progress(new Screen(output), colourless)
+  const judged: EventBody = {
+    type: 'evaluated',
+    level: 'session',
+    complete: 'no',
+    reason,
+    sub_scores: [],
+    quality: null,
+    efficiency: null,
+    cost: 0,
+    effects: { steps: 1, acts: 1, confirmed: 1, unconfirmed: 0, contradicted: 0, undone: 0 },
+  }
+  const end = finished({ status: 'failed', error })
+  for (const event of streamOf([runStarted, round, ...step, judged, end])) progress.show(event)
+  expect(output.text).toContain('✗ not done No 7 is shown.')
+  expect(output.text).toContain('Failed in ')
+  expect(output.text.split('\n').filter((line) => line.startsWith('✗'))).toHaveLength(times)
+})

@@ -1,0 +1,257 @@
+// A run as it goes on, in lines: one for each finished act, a changing one for the current step.
+import type { SessionEvent } from '../../../src-preload/contract/events.ts'
+import {
+  currentStep,
+  effectCounts,
+  emptyRunView,
+  openQuestion,
+  reduceRunView,
+  stepsOf,
+  workedMs,
+  type ActionView,
+  type RunView,
+  type StepView,
+} from '../../../src-preload/contract/run-view.ts'
+import { healedWords, updatedWords } from '../../../src-preload/contract/healed-words.ts'
+import {
+  answerWords,
+  costWords,
+  count,
+  durationWords,
+  evidenceOf,
+  judgedWords,
+  markOf,
+  rememberedWords,
+  resultWords,
+  tokenWords,
+  untoldError,
+  type Mark,
+} from '../../../src-preload/contract/words.ts'
+import type { Screen } from './screen.ts'
+import { cut, padEnd, padStart, plain, plainLines, widthOf, wrap, type Ink } from './text.ts'
+
+const TURNING = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
+const REDRAW_MS = 120
+
+export class Progress implements Disposable {
+  readonly #screen: Screen
+  readonly #ink: Ink
+  readonly #now: () => number
+  readonly #timer: NodeJS.Timeout | null
+  #view: RunView = emptyRunView()
+  #turn = 0
+
+  constructor(screen: Screen, ink: Ink, now: () => number = Date.now) {
+    this.#screen = screen
+    this.#ink = ink
+    this.#now = now
+    this.#timer = screen.canChange ? setInterval(() => this.#redraw(), REDRAW_MS).unref() : null
+  }
+
+  get view(): RunView {
+    return this.#view
+  }
+
+  show(event: SessionEvent): void {
+    this.#view = reduceRunView(this.#view, event)
+    for (const line of this.#lines(event)) this.#screen.print(line)
+    this.#redraw()
+  }
+
+  [Symbol.dispose](): void {
+    if (this.#timer) clearInterval(this.#timer)
+    this.#screen.live('')
+  }
+
+  /** The lines that stay, which this event brings. */
+  #lines(event: SessionEvent): string[] {
+    const ink = this.#ink
+    switch (event.type) {
+      case 'round_started':
+        return this.#opening(event.request)
+      case 'step_finished': {
+        const step = this.#view.rounds.at(-1)?.steps.at(-1)
+        return step ? this.#stepLines(step) : []
+      }
+      case 'question_answered':
+        // That nobody was asked for more, or what to remember, is what such a run is like.
+        if (event.kind === 'new_request' || event.kind === 'experience') return []
+        // A person at the terminal has seen the question, and what became of it.
+        if (event.by === 'person' || this.#screen.canChange) return []
+        return [
+          ink.you(`! ${this.#unasked(event.question)}: ${plain(answerWords(event))} (${BY_WORDS[event.by]})`),
+        ]
+      case 'paused':
+        return [ink.you('❚❚ Paused. `deskhand resume` goes on, `deskhand stop` ends it.')]
+      case 'resumed':
+        return [ink.dim('▸ Goes on.')]
+      case 'stop_requested':
+        return [ink.you('■ Stopping …')]
+      case 'step_healed': {
+        const [first = '', ...change] = healedWords(event)
+        const inks = change.map((line) =>
+          (line.startsWith('-') ? ink.bad : ink.good)(`  ${cut(plain(line), this.#screen.columns - 2)}`),
+        )
+        return [...this.#told(ink.you('↻'), first), ...inks]
+      }
+      case 'plan_updated':
+        return this.#told(ink.you('↻'), updatedWords(event))
+      case 'warning':
+        return this.#told(ink.you('!'), event.message)
+      case 'remembered':
+        return event.memories.map((one) =>
+          ink.dim(cut(`↺ ${plain(rememberedWords(one))}`, this.#screen.columns)),
+        )
+      case 'evaluator_decided':
+        return [ink.dim(cut(`◇ ${plain(judgedWords(event))}`, this.#screen.columns))]
+      case 'evaluated': {
+        const word = { yes: ink.good('✓ done'), no: ink.bad('✗ not done'), unsure: ink.you('? unsure') }
+        // An evaluation that quotes the fault says nothing new.
+        const reason = this.#view.rounds.at(-1)?.error === event.reason ? '' : plain(event.reason)
+        return [`${word[event.complete]} ${ink.dim(cut(reason, this.#screen.columns - 12))}`.trimEnd()]
+      }
+      case 'round_finished':
+        return this.#resultLines(event.result, event.error)
+      case 'session_finished':
+        return this.#closing()
+      default:
+        return []
+    }
+  }
+
+  #opening(request: string): string[] {
+    const view = this.#view
+    const [first = '', ...more] = plainLines(request)
+    const last = view.questions.findLast(
+      (asked) => asked.kind === 'first_request' || asked.kind === 'new_request',
+    )
+    const typed = last?.by === 'person' && last.answer === request
+    // What a person has just typed stands above already.
+    const lines = typed ? [] : ['', ...[first, ...more].map((line) => this.#ink.strong(line))]
+    if (view.rounds.length > 1) return lines
+    const where = view.display ? `${view.display.kind} desktop ${view.display.name}` : ''
+    const models = [...new Set(Object.values(view.models))].join(', ')
+    const before = view.continues === null ? '' : `goes on with ${view.continues}`
+    const parts = [where, view.strategy, models, before].filter((part) => part !== '').map(plain)
+    return [...lines, this.#ink.dim(cut(parts.join(' · '), this.#screen.columns - 1))]
+  }
+
+  #stepLines(step: StepView): string[] {
+    const single = step.actions.length === 1
+    const lines = step.actions.map((action) => this.#actionLine(action, (single ? step.ms : action.ms) ?? 0))
+    const skipped = step.decided.length - step.actions.length
+    if (step.actions.length > 0 && skipped > 0) {
+      lines.push(this.#ink.dim(`– ${count(skipped, 'act')} skipped`))
+    }
+    if (step.actions.length === 0) {
+      const words = step.subtask ?? step.comment ?? step.thought
+      if (words && words !== step.error) lines.push(this.#row('·', cut(plain(words), 400), '', step.ms ?? 0))
+    }
+    if (step.error !== null && step.actions.every((action) => action.error !== step.error)) {
+      lines.push(...this.#told(this.#ink.bad('✗'), step.error))
+    }
+    return lines
+  }
+
+  /** A text of any length behind a mark. */
+  #told(mark: string, text: string): string[] {
+    const [first = '', ...more] = wrap(plain(text), this.#screen.columns - 2, 0)
+    return [`${mark} ${first}`, ...more.map((line) => `  ${line}`)]
+  }
+
+  #actionLine(action: ActionView, ms: number): string {
+    return this.#row(markOf(action), plain(action.words), plain(evidenceOf(action)), ms)
+  }
+
+  /** `✓ Click button “7” …   display shows 7   0.1 s`: the words give way to the evidence, but keep the better half. */
+  #row(mark: Mark, words: string, evidence: string, ms: number): string {
+    const time = padStart(durationWords(ms), 7)
+    const room = this.#screen.columns - 2 - widthOf(time) - 1
+    const seen = cut(evidence, Math.max(Math.floor(room / 2), room - widthOf(words) - 2))
+    const said = cut(words, room - (seen === '' ? 0 : widthOf(seen) + 2))
+    const gap = ' '.repeat(Math.max(2, room - widthOf(said) - widthOf(seen)))
+    const paint = {
+      '✓': this.#ink.good,
+      '?': this.#ink.you,
+      '✗': this.#ink.bad,
+      '–': this.#ink.dim,
+      '·': this.#ink.dim,
+    }
+    const ink = paint[mark]
+    if (seen === '') {
+      const padded = padEnd(said, room)
+      return `${ink(mark)} ${mark === '·' ? this.#ink.dim(padded) : padded}${this.#ink.dim(time)}`
+    }
+    return `${ink(mark)} ${said}${gap}${ink(seen)}${this.#ink.dim(time)}`
+  }
+
+  #unasked(id: string): string {
+    const asked = this.#view.questions.find((question) => question.question === id)
+    return asked ? cut(plain(asked.text), this.#screen.columns - 30) : 'Question'
+  }
+
+  #resultLines(result: unknown, error: string | null): string[] {
+    const lines: string[] = []
+    const words = resultWords(result)
+    if (words !== '' && words !== error) {
+      const [first = '', ...more] = plainLines(words)
+      lines.push(
+        '',
+        `${this.#ink.dim('Result ')} ${this.#ink.strong(first)}`,
+        ...more.map((line) => `        ${line}`),
+      )
+    }
+    const told = this.#view.rounds.at(-1)?.steps.at(-1)?.error === error
+    if (error !== null && !told) lines.push('', ...this.#told(this.#ink.bad('✗'), error))
+    return lines
+  }
+
+  #closing(): string[] {
+    const view = this.#view
+    const ink = this.#ink
+    const word =
+      view.status === 'completed'
+        ? ink.good('Completed')
+        : view.status === 'stopped'
+          ? ink.you('Stopped')
+          : ink.bad('Failed')
+    const effects = effectCounts(view)
+    const facts = [
+      `in ${durationWords(workedMs(view))}`,
+      count(stepsOf(view).length, 'step'),
+      `${effects.confirmed} of ${count(effects.acts, 'act')} verified`,
+      `${tokenWords(view.tokens.input)} tokens in, ${tokenWords(view.tokens.output)} out`,
+      costWords(view.cost),
+    ]
+    const untold = stepsOf(view).some((step) => step.error === view.error) ? null : untoldError(view)
+    const error = untold !== null && view.status !== 'stopped' ? this.#told(ink.bad('✗'), untold) : []
+    return ['', `${word} ${ink.dim(facts.join(' · '))}`, ...error, ink.dim(view.log_path), '']
+  }
+
+  #redraw(): void {
+    if (!this.#screen.canChange) return
+    const view = this.#view
+    const step = currentStep(view)
+    if (view.finished_at !== null || openQuestion(view) || view.paused) return this.#screen.live('')
+    this.#turn = (this.#turn + 1) % TURNING.length
+    const elapsed = durationWords(workedMs(view, this.#now()))
+    const doing = step
+      ? `step ${step.step + 1} · ${doingWords(step)}`
+      : view.seq < 0
+        ? 'starting'
+        : 'preparing'
+    this.#screen.live(`${TURNING[this.#turn]} ${doing} · ${elapsed}`)
+  }
+}
+
+const BY_WORDS = { person: '', default: 'nobody was asked', rule: 'by a rule', nobody: 'nobody is there' }
+
+function doingWords(step: StepView): string {
+  const action = step.actions.findLast((candidate) => candidate.status === 'acting')
+  if (action) return plain(action.words)
+  if (step.phase === 'observing')
+    return step.application ? `looks at ${plain(step.application)}` : 'looks at the desktop'
+  if (step.phase === 'deciding') return step.thought ? plain(step.thought) : 'decides'
+  const last = step.actions.at(-1)
+  return last && last.effect === null && last.status === 'success' ? 'checks what happened' : 'acts'
+}
