@@ -25,8 +25,8 @@ async function killedWriter(path: string, name: string): Promise<string[]> {
   const acknowledged: string[] = []
   const first = Promise.withResolvers<void>()
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const { id, result } = JSON.parse(line) as { id: number; result: { state: string } }
-    expect(result, line).toMatchObject({ state: 'done' })
+    const { id, result } = JSON.parse(line) as { id: number; result?: { output: unknown } }
+    expect(result, line).toMatchObject({ output: [expect.objectContaining({ merged: false })] })
     acknowledged.push(`${name} ${id}`)
     first.resolve()
   })
@@ -34,8 +34,8 @@ async function killedWriter(path: string, name: string): Promise<string[]> {
     const key = `${name} ${id}`
     const record = { kind: 'experience', title: key, key, text: `text of ${key} `.repeat(20) }
     const vectors = [{ model: 'm', values: [Math.sin(id), Math.cos(id), 0.5] }]
-    const params = { call: 'save', input: { records: [record], vectors } }
-    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method: 'deskhand/memory', params })}\n`)
+    const params = { records: [record], vectors }
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method: 'deskhand/save', params })}\n`)
   }
   await Promise.race([first.promise, gone])
   await wait(Math.random() * 25)
