@@ -1,3 +1,4 @@
+import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vitest/config'
 
 // Three projects, so that `scripts/test.mjs` can run the slow ones one file at a time: real desktops share two cores.
@@ -7,8 +8,11 @@ export default defineConfig({
   test: {
     projects: [
       {
+        // The report holds its style sheet; the windows are tested without theirs.
+        plugins: [tailwindcss()],
         test: {
           ...shared,
+          css: { include: [/report\.css/] },
           name: 'unit',
           include: [
             'src-main/**/*.test.ts',
