@@ -16,6 +16,7 @@ export default defineConfig({
             'src-renderer/**/*.test.{ts,tsx}',
             'e2e/**/*.test.ts',
             'docs/**/*.test.ts',
+            'examples/**/*.test.ts',
             'scripts/**/*.test.ts',
           ],
           exclude: ['**/*.desktop.test.ts'],
@@ -25,7 +26,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'desktop',
-          include: ['src-main/**/*.desktop.test.ts'],
+          include: ['src-main/**/*.desktop.test.ts', 'examples/**/*.desktop.test.ts'],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -32,6 +32,7 @@ const LINTS = {
     'src-renderer',
     'e2e',
     'bench',
+    'examples',
   ],
 }
 if (want('lint')) {
