@@ -5,8 +5,8 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vitest/config'
 
 const CORES = availableParallelism()
-const TEST_FILES = '{src-main,src-preload,src-renderer,e2e,docs,scripts}/**/*.test.{ts,tsx}'
-const DESKTOP_FILES = 'src-main/**/*.desktop.test.ts'
+const TEST_FILES = '{src-main,src-preload,src-renderer,e2e,docs,scripts,examples}/**/*.test.{ts,tsx}'
+const DESKTOP_FILES = '{src-main,examples}/**/*.desktop.test.ts'
 const E2E_FILES = 'e2e/**/*.e2e.ts'
 
 /**
@@ -89,8 +89,13 @@ export default defineConfig({
         test: {
           ...desktops,
           name: 'desktop',
+<<<<<<< HEAD
           include: [DESKTOP_FILES],
           exclude: ALONE,
+=======
+          include: ['src-main/**/*.desktop.test.ts', 'examples/**/*.desktop.test.ts'],
+          fileParallelism: false,
+>>>>>>> refs/heads/docs
           testTimeout: 120_000,
           maxWorkers: CORES,
           sequence: { groupOrder: 3 },

@@ -59,6 +59,7 @@ const LINTS = {
     'src-renderer',
     'e2e',
     'bench',
+    'examples',
     `--cache=${join(cache, 'floors')}`,
     '--cache-strategy=content',
   ],
