@@ -89,13 +89,8 @@ export default defineConfig({
         test: {
           ...desktops,
           name: 'desktop',
-<<<<<<< HEAD
           include: [DESKTOP_FILES],
           exclude: ALONE,
-=======
-          include: ['src-main/**/*.desktop.test.ts', 'examples/**/*.desktop.test.ts'],
-          fileParallelism: false,
->>>>>>> refs/heads/docs
           testTimeout: 120_000,
           maxWorkers: CORES,
           sequence: { groupOrder: 3 },
