@@ -15,6 +15,7 @@ function loaded<N extends CallName>(names: readonly N[], load: () => Promise<Han
 }
 
 const nobody = () => {}
+const noRun = () => Promise.reject(new Error('A run needs an engine.'))
 
 /** `config.yaml` is read anew by each call. No window is there to be told of a change. */
 export const lightHandlers = (data: DataFolder): Partial<Handlers<CallName>> => ({
@@ -47,6 +48,9 @@ export const lightHandlers = (data: DataFolder): Partial<Handlers<CallName>> => 
       const config = async () => (await loadConfigLeniently({ home: data.home })).config
       return settingsHandlers({ data, config, changed: () => Promise.resolve() })
     },
+  ),
+  ...loaded(['check_run', 'record_plan', 'find_plans'], async () =>
+    (await import('./handlers/plans.ts')).planHandlers({ home: data.home, runs: data.runs, follow: noRun }),
   ),
   control_run: async ({ run, wish }) => ({ run: await data.runs.control(run, wish) }),
   close_run: async ({ run }) => {
