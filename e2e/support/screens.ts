@@ -147,7 +147,7 @@ async function* conversation(page: Page): AsyncGenerator<Screen> {
   await question.getByRole('button', { name: 'Back' }).click()
   await composer(page).fill(THIRD)
   await page.keyboard.press('Enter')
-  await page.getByRole('list', { name: '1 request waits' }).waitFor()
+  await page.getByRole('list', { name: '1 request in line' }).waitFor()
   yield at('chat-queue')
   await question.getByRole('button', { name: 'Allow once' }).click()
   await question.getByText('button “Replace”').waitFor({ timeout: A_REQUEST })
