@@ -199,7 +199,7 @@ export class Engine implements AsyncDisposable {
     this.memory = memory
     this.keys = keys
     this.#around = around
-    this.history = new RunHistory(around.home)
+    this.history = new RunHistory(around.home, (message) => around.logger.warn(message))
   }
 
   get config(): Config {
