@@ -25,6 +25,8 @@ const LINTS = {
   types: [bin('typescript/bin/tsc'), '-p', '.'],
   'types of the windows': [bin('typescript/bin/tsc'), '-p', 'src-renderer'],
   languages: [join(root, 'scripts', 'check-locales.mjs')],
+  'a RunControl for what takes time': [join(root, 'scripts', 'check-run-control.mjs')],
+  'nothing unused': [bin('knip/bin/knip.js'), '--no-progress', '--no-config-hints'],
   floors: [
     bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
     'src-main',
