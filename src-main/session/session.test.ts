@@ -36,7 +36,7 @@ const oneRequest: Script[] = [
 
 describe('a session with the strategy host-app', () => {
   it('runs in the order of the seeds: rounds, last snapshot, evaluation, markdown, end', async () => {
-    const { factory, journal, folder, evaluations } = await world({
+    const { dependencies, factory, journal, folder, evaluations } = await world({
       scripts: oneRequest,
       system: { save_ui_tree: true },
     })
@@ -62,7 +62,7 @@ describe('a session with the strategy host-app', () => {
     expect(session.sessionType).toBe('Session')
     expect(session.results.map((result) => result.type)).toEqual(['round_result', 'evaluation_result'])
     expect(await readFile(join(folder.path, 'output.md'), 'utf8')).toContain('done')
-    expect(await session.globalState.getTu()).toBe('press 7')
+    expect(await dependencies.state.getTu()).toBe('press 7')
   })
 
   it('names the snapshots of subtasks, rounds and the session as the seeds do', async () => {
@@ -261,7 +261,7 @@ describe('a session with the strategy host-app', () => {
   })
 
   it('has the members that the seeds name', async () => {
-    const { factory, desktop } = await world({ scripts: [FINISH] })
+    const { factory } = await world({ scripts: [FINISH] })
     const session = factory.createSession({ id: 'abc', task: 'test', request: 'x' })
     session.cost = 2
     session.applicationWindow = aWindow('9', 'Mail')
@@ -272,7 +272,6 @@ describe('a session with the strategy host-app', () => {
       cost: 2,
       step: 0,
       totalRounds: 1,
-      currentAgentClass: 'HostAgent',
       task: 'test',
     })
     expect(session.applicationWindow?.title).toBe('Mail')
@@ -285,9 +284,28 @@ describe('a session with the strategy host-app', () => {
     session.addRound(1, round)
     expect(session.totalRounds).toBe(2)
     expect(session.evaluationLogger).not.toBeNull()
-    await session.reset(new RunControl())
     expect(session.requestToEvaluate()).toBe('x')
-    expect([session.applicationWindow, desktop.resets]).toEqual([null, 1])
+  })
+
+  it('says at its end what each request and all of it has cost', async () => {
+    const lines: string[] = []
+    const { dependencies, journal } = await world({ scripts: oneRequest })
+    const logger = {
+      ...dependencies.logger,
+      info: (...said: unknown[]) => void lines.push(String(said.at(-1))),
+    }
+    const priced = new SessionFactory({
+      ...dependencies,
+      logger: logger as unknown as typeof dependencies.logger,
+    })
+    const session = priced.createSession({ id: 's', task: 'test', request: 'press 7' })
+    await session.run(new RunControl())
+    const { cost } = journal.of('session_finished')[0] ?? {}
+    expect(cost).toBeGreaterThan(0)
+    expect(lines).toEqual([
+      `Cost of this request: $${cost?.toFixed(2)}`,
+      `Cost of the session: $${cost?.toFixed(2)}`,
+    ])
   })
 
   it('remembers what worked when the person wants it', async () => {
@@ -360,7 +378,10 @@ describe('a session with the strategy planner', () => {
     const session = factory.createSession({ id: 's', task: 'test', request: 'press 7', strategy: 'planner' })
     const end = await session.run(new RunControl())
     expect(end).toMatchObject({ status: 'completed', result: 7 })
-    expect([session.sessionType, session.currentAgentClass]).toEqual(['PlannerSession', 'PlannerAgent'])
+    expect([session.sessionType, session.currentRound?.agent.agentClass]).toEqual([
+      'PlannerSession',
+      'PlannerAgent',
+    ])
     expect(journal.of('subtask_finished')).toMatchObject([
       { index: 0, subtask: 'Press it', status: 'FINISH' },
     ])
