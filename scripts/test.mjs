@@ -73,6 +73,8 @@ const LINTS = {
     '.',
   ],
   languages: [join(root, 'scripts', 'check-locales.mjs')],
+  'a RunControl for what takes time': [join(root, 'scripts', 'check-run-control.mjs')],
+  'nothing unused': [bin('knip/bin/knip.js'), '--no-progress', '--no-config-hints'],
 }
 
 async function lint() {

@@ -1,5 +1,5 @@
 // Manager: from an instruction to subtasks in an order in which they can be done, and to others when one of them has failed.
-import type { GlobalState, Node, RunningState } from '../core/global-state.ts'
+import type { GlobalState, Node } from '../core/global-state.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { KnowledgeBase } from '../memory/knowledge-base.ts'
@@ -14,7 +14,6 @@ import type { PlannerTools, ToolAnswer } from './tools.ts'
 export interface ManagerInput {
   Tu: string
   observation: { screenshot: ModelPicture | null }
-  Running_state: RunningState
   Failed_subtask: Node | null
   Completed_subtasks_list: Node[]
   Remaining_subtasks_list: Node[]
