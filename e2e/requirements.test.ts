@@ -1,4 +1,4 @@
-// Holds README.md and the tests together: no promise without a test, no test that is only named.
+// Holds the pages for people and the tests together: no promise without a test, no test that is only named.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -7,7 +7,11 @@ import { sessionEventSchema } from '../src-preload/contract/events.ts'
 import { REQUIREMENTS } from './requirements.ts'
 
 const root = join(import.meta.dirname, '..')
-const SECTIONS = ['Two commands', 'The app', 'Safety']
+const SECTIONS = {
+  'README.md': 'Two commands',
+  'docs/using.md': 'The app',
+  'SECURITY.md': 'What is protected',
+}
 
 const plain = (markdown: string): string =>
   markdown
@@ -16,14 +20,16 @@ const plain = (markdown: string): string =>
     .replaceAll(/\s+/g, ' ')
     .trim()
 
-const readme = readFileSync(join(root, 'README.md'), 'utf8')
+const pages = Object.keys(SECTIONS)
+  .map((page) => readFileSync(join(root, page), 'utf8'))
+  .join('\n\n')
 
 /** Sentences of the sections that promise something, without code and pictures. */
 function sentences(): string[] {
   const found: string[] = []
-  for (const title of SECTIONS) {
-    const section = new RegExp(`^## ${title}\n(.*?)(?=^## )`, 'ms').exec(readme)?.[1]
-    if (section === undefined) throw new Error(`README.md has no section “${title}”.`)
+  for (const [page, title] of Object.entries(SECTIONS)) {
+    const section = new RegExp(`^## ${title}\n(.*?)(?=^## )`, 'ms').exec(pages)?.[1]
+    if (section === undefined) throw new Error(`${page} has no section “${title}”.`)
     const prose = section.replaceAll(/^```.*?^```/gms, '\n').replaceAll(/^!\[.*$/gm, '')
     for (const part of prose.split(/\n\s*\n|^- /m)) found.push(...plain(part).split(/(?<=[.!?]) (?=[A-Z`])/))
   }
@@ -34,7 +40,7 @@ function sentences(): string[] {
 const words = (text: string): string =>
   text.replaceAll(/\\'/g, '’').replaceAll(/['’]/g, '’').replaceAll(/\s+/g, ' ')
 
-describe('the promises of README.md', () => {
+describe('the promises of the pages', () => {
   test('are all in the table', () => {
     const quotes = REQUIREMENTS.map(({ promise }) => plain(promise))
     const without = sentences().filter((sentence) => !quotes.some((quote) => sentence.includes(quote)))
@@ -42,7 +48,7 @@ describe('the promises of README.md', () => {
   })
 
   test('are quoted as they stand there', () => {
-    const text = plain(readme)
+    const text = plain(pages)
     expect(
       REQUIREMENTS.filter(({ promise }) => !text.includes(plain(promise))).map(({ promise }) => promise),
     ).toEqual([])

@@ -1,9 +1,9 @@
-// One row per promise of README.md (sections “Two commands”, “The app”, “Safety”): its words there, and the test that would fail
+// One row per promise of README.md, docs/using.md and SECURITY.md: its words there, and the test that would fail
 // if it were broken. `requirements.test.ts` fails on a sentence of these sections without a row, and on a row without a test.
 
 export interface Requirement {
   id: string
-  /** Words of README.md, as they stand there but for line breaks. */
+  /** Words of these pages, as they stand there but for line breaks. */
   promise: string
   /** File and words of the test's title; null for what only explains. */
   test: { file: string; title: string } | null
@@ -39,10 +39,11 @@ export const REQUIREMENTS: readonly Requirement[] = [
   // Two commands
   explains('two-commands', 'On Debian 12 or a relative, with Node 20 or newer, npm and git:'),
   proven('set-up', 'Each does all the set-up:', 'scripts/setup.test.ts', 'a person without root is told the one line that installs what is missing'),
+  proven('set-up-root', 'As root it installs missing system packages; otherwise it prints', 'scripts/setup.test.ts', 'root gets the missing packages installed'),
   recorded('no-network-again', 'A second start finds everything there and needs no network.', 'scripts/start.test.ts', 'does not try at every start'),
   proven('page-instead', 'Where Electron or a screen is missing, `npm start` says which, and prints one line with an address instead:', PAGE, 'npm start without Electron and without a screen: one line with an address'),
-  proven('first-request', 'In the page or the app, type what you want done, for example:', 'e2e/first-request.e2e.ts', 'a text is written and saved in one application, and another one computes the result'),
-  proven('terminal', 'The same engine is a command in a terminal:', 'e2e/first-request.e2e.ts', 'with the strategy %s'),
+  proven('first-request', 'In the app or the page, type:', 'e2e/first-request.e2e.ts', 'a text is written and saved in one application, and another one computes the result'),
+  proven('terminal', 'In a terminal, the same engine:', 'e2e/first-request.e2e.ts', 'with the strategy %s'),
 
   // The app
   proven('steps', 'sessions with search, each request with its steps as they happen:', 'src-preload/contract/run-view.test.ts', 'tells a whole run: rounds, steps, acts with their effects, evaluation, totals and result'),

@@ -2,7 +2,7 @@
 // of the real engine on a virtual desktop and a data folder of some weeks.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Locator, Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright'
 import { pageHeaders } from '../../src-main/bridge/page-policy.ts'
 import type { Place } from './deskhand.ts'
 import { recordMemories } from './recorded-memories.ts'
