@@ -2,7 +2,7 @@
 import type { Coverage } from '../../src-preload/contract/safety.ts'
 import { clicksOf, heldOf } from '../core/pointer-parameters.ts'
 import type { Act } from './gate.ts'
-import { readableName } from './names.ts'
+import { readableName } from '../matching/label.ts'
 import { menuPath } from './words.ts'
 
 /** A longer argument can't be read in a list of rules. */

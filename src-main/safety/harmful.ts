@@ -19,6 +19,7 @@ import {
 } from './conditions.ts'
 import {
   AGREEING,
+  CHOOSING,
   CLOSING,
   EXECUTABLE_FILE,
   HARMFUL_WORDS,
@@ -201,9 +202,7 @@ export const HARMFUL: HarmfulRule[] = [
       kind === 'browser' &&
       dialog &&
       pressed !== null &&
-      (/^(open|choose|select|打开|选择)/i.test(pressed.name) ||
-        pressed.role === 'list item' ||
-        pressed.role === 'cell'),
+      (CHOOSING.test(pressed.name) || pressed.role === 'list item' || pressed.role === 'cell'),
   },
   {
     name: 'Enter in a conversation',

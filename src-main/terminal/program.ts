@@ -1,6 +1,6 @@
 // The `deskhand` command: its words, its options and what each does.
 import { Command, CommanderError } from 'commander'
-import { nearest } from '../config/nearest.ts'
+import { nearest } from '../matching/nearest.ts'
 import { StoppedError, UserError } from '../core/errors.ts'
 import { addPlanCommands } from './commands/batch-words.ts'
 import { Brake } from './brake.ts'
@@ -294,10 +294,10 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
 
 function unknownCommand(shell: Shell, program: Command, word: string): number {
   const known = program.commands.map((command) => command.name())
-  const meant = nearest(word, known)
+  const [meant] = nearest(word, known)
   const hint = word.includes(' ')
     ? `A request is given as: deskhand run '${plain(word).replaceAll("'", "'\\''")}'`
-    : meant !== null
+    : meant !== undefined
       ? `Did you mean \`deskhand ${meant}\`?`
       : `The commands are: ${known.join(', ')}.`
   shell.stderr.write(`There is no command “${plain(word)}”. ${hint}\n`)
