@@ -62,7 +62,7 @@ export class OcrSource implements GroundingSource {
 export function labelsIn(description: string): string[] {
   const quoted = [
     ...description.matchAll(
-      /["“「『«]([^"”」』»]{1,200})["”」』»]|(?<![\p{L}\p{N}])'([^']{1,200})'(?![\p{L}\p{N}])/gu,
+      /["“「『«]([^"“”「」『』«»]{1,200})["”」』»]|(?<![\p{L}\p{N}])'([^']{1,200})'(?![\p{L}\p{N}])/gu,
     ),
   ].map(([, double, single]) => (double ?? single ?? '').trim())
   if (quoted.length > 0) return quoted.slice(0, 1)

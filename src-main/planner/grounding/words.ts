@@ -6,11 +6,11 @@ import { kindIn } from '../../matching/kinds.ts'
 
 /** What begins a clause that says where the element is, or what it looks like: names in it are of other things. */
 const TAIL =
-  /[,;(，；（]|\b(?:which|that|located|next to|beside|near|below|above|under|inside|within|between|in|at|on|of|from|with|to the|im|in der|dans|en el)\b|在.{0,60}?(?:旁边|下方|上方)/gu
+  /[,;(，；（]|\b(?:which|that|located|next to|beside|near|below|above|under|inside|within|between|in|at|on|of|from|with|to the|im|in der|dans|en el)\b|在[^在]{0,60}?(?:旁边|下方|上方)/gu
 
 /** A name in quotes has 200 characters at most: a thousand opening marks are not each looked for to the end. */
 const QUOTED =
-  /"[^"]{1,200}"|「[^」]{1,200}」|『[^』]{1,200}』|«[^»]{1,200}»|(?<![\p{L}\p{N}])'[^']{1,200}'(?![\p{L}\p{N}])/gu
+  /"[^"]{1,200}"|「[^「」]{1,200}」|『[^『』]{1,200}』|«[^«»]{1,200}»|(?<![\p{L}\p{N}])'[^']{1,200}'(?![\p{L}\p{N}])/gu
 
 /** The names that stand in quotes, in compared form. */
 export const quotedIn = (text: string): string[] =>
