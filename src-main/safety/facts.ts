@@ -6,6 +6,7 @@ import { cleanName, readableName } from '../matching/label.ts'
 import { chordsHeld, clicksOf, heldOf } from '../core/pointer-parameters.ts'
 import type { Act } from './gate.ts'
 import { chordsOf, heldNames, kindsOfChord, kindsOfHeld, type KeyKind } from './keys.ts'
+import type { Surroundings } from './surroundings.ts'
 import { menuPath } from './words.ts'
 
 /**
@@ -18,6 +19,8 @@ export type Gesture =
 
 export interface Facts {
   act: Act
+  /** What the gate knows beside the act. */
+  around: Surroundings
   tool: string
   gesture: Gesture
   control: Control | null
@@ -54,7 +57,7 @@ export const ITEMS = new Set<ControlRole>(['list item', 'tree item', 'row', 'cel
 /** Roles that take text. */
 export const WRITABLE = new Set<ControlRole>(['edit', 'document', 'combo box', 'spinner', 'cell', 'password'])
 
-export function factsOf(act: Act): Facts {
+export function factsOf(act: Act, around: Surroundings): Facts {
   const { target, parameters } = act
   const tool = act.tool.tool_name
   const control = target.control
@@ -64,6 +67,7 @@ export function factsOf(act: Act): Facts {
   const text = tool === 'set_edit_text' || tool === 'type_text' ? stringOf(parameters.text) : null
   const facts: Facts = {
     act,
+    around,
     tool,
     gesture: 'foreign',
     control,

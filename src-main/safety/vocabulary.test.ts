@@ -3,7 +3,7 @@ import type { TargetDescription } from '../core/desktop.ts'
 import type { LabelPattern } from './label-pattern.ts'
 import { judge, type Policy } from './policy.ts'
 import { configSchema } from '../../src-preload/contract/config.ts'
-import { actOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
+import { actOf, aroundOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
 import * as vocabulary from './vocabulary.ts'
 
 const {
@@ -93,6 +93,7 @@ describe('the gate', () => {
     categories: configSchema.parse({}).safety.categories,
     refused_applications: [],
     yesTo: new Set(['unknown']),
+    around: aroundOf(),
     covered: () => false,
   }
   const asks = (name: string, more: Partial<TargetDescription> = {}) =>
