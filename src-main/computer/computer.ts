@@ -9,7 +9,7 @@ import { failed } from '../servers/tool-reply.ts'
 import type { BaseMCPServer } from './mcp-server.ts'
 import type { MCPServerManager } from './mcp-server-manager.ts'
 import { META_TOOLS, type MetaTool } from './meta-tools.ts'
-import { nearestNames } from './nearest.ts'
+import { nearest } from '../matching/nearest.ts'
 import { registeredTool, type MCPToolCall, type RegisteredTool } from './tool-call.ts'
 
 /** The seeds' 6000 s. */
@@ -234,7 +234,8 @@ export class Computer {
   #unknown(command: Command): Result {
     const where = command.namespace === undefined ? `${this.name} has no ` : `${command.namespace} has no `
     const names = this.listTools(command.tool_type, null, false).map((info) => info.tool_name)
-    const near = nearestNames(command.tool_name, names)
+    const within = (_: string, name: string) => Math.max(2, name.length / 3)
+    const near = nearest(command.tool_name, names, { most: 3, within, parts: true })
     const hint = near.length > 0 ? ` Nearest: ${near.join(', ')}.` : ''
     const missing = this.unavailable
       .map(({ namespace, reason }) => ` ${namespace} is missing: ${reason}`)

@@ -7,7 +7,7 @@ import { block, compactJson, quote, section } from '../models/render/data.ts'
 import type { ModelPicture, SubtaskRecord } from '../models/input.ts'
 import { addUsage } from '../models/usage.ts'
 import { DagFault, parseDag, topologicalOrder, type DagNode } from './dag.ts'
-import { plain } from './grounding/words.ts'
+import { fold } from '../matching/fold.ts'
 import type { PlannerTools, ToolAnswer } from './tools.ts'
 
 /** The seed's Manager Input; `local_kb_path` and `Tools_dict` are what the Manager was made with. */
@@ -83,9 +83,9 @@ export class Manager {
       run,
     )
     const { dag, nodes } = await this.#translate(input, planned.tool_output, run)
-    const done = new Set(input.Completed_subtasks_list.map(({ name }) => plain(name)))
+    const done = new Set(input.Completed_subtasks_list.map(({ name }) => fold(name)))
     return {
-      Subtasks: nodes.filter(({ name }) => !done.has(plain(name))),
+      Subtasks: nodes.filter(({ name }) => !done.has(fold(name))),
       Manager_info: {
         search_query: query,
         goal_plan: planned.tool_output,
@@ -143,7 +143,7 @@ function readDag(reply: string): DagNode[] | DagFault {
   try {
     const order = topologicalOrder(parseDag(reply))
     // What is done is known by its name.
-    const twice = order.find(({ name }, at) => order.slice(0, at).some((other) => plain(other.name) === plain(name))) // prettier-ignore
+    const twice = order.find(({ name }, at) => order.slice(0, at).some((other) => fold(other.name) === fold(name))) // prettier-ignore
     if (twice)
       return new DagFault(
         `The subtask “${twice.name}” is there twice: leave one out, or give each a name of its own.`,
