@@ -7,6 +7,7 @@ import { appReply, aWindow, hostReply } from '../agents/testing/scripted.ts'
 import { ModelError } from '../core/errors.ts'
 import { RunControl } from '../core/run-control.ts'
 import { Session } from './session.ts'
+import { SessionFactory } from './session-factory.ts'
 import { person, FINISH, oneRequest, select, useWorld } from './testing/world.ts'
 
 const world = useWorld()
