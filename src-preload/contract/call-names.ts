@@ -65,6 +65,11 @@ export const CALL_NAMES = [
   'export_memories',
   'export_memory_file',
   // devices
+  'serve_devices',
+  'stop_serving',
+  'open_page',
+  'close_page',
+  'connect_device',
   'list_devices',
   // app
   'app_state',
