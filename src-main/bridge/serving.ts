@@ -14,9 +14,9 @@ const MIN_KEY = 16
 export interface Serving extends AsyncDisposable {
   readonly devices: ServedDevices
   openPage(wanted: ParsedInput<'open_page'>): Promise<CallOutput<'open_page'>>
-  closePage(): Promise<void>
   serveDevices(wanted: ParsedInput<'serve_devices'>): Promise<CallOutput<'serve_devices'>>
   stopServing(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
 }
 
 interface ServingOptions {
@@ -53,7 +53,7 @@ export class ProgramServing implements Serving {
     return { address: page.address, not_opened }
   }
 
-  async closePage(): Promise<void> {
+  async #closePage(): Promise<void> {
     const page = this.#page
     this.#page = null
     await page?.[Symbol.asyncDispose]()
@@ -101,6 +101,6 @@ export class ProgramServing implements Serving {
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stopServing()
-    await this.closePage()
+    await this.#closePage()
   }
 }

@@ -68,7 +68,6 @@ export const CALL_NAMES = [
   'serve_devices',
   'stop_serving',
   'open_page',
-  'close_page',
   'connect_device',
   'list_devices',
   // app

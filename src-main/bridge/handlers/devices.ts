@@ -26,10 +26,6 @@ export function deviceHandlers(options: DeviceHandlersOptions): Handlers<keyof t
       return {}
     },
     open_page: (wanted) => serving.openPage(wanted),
-    close_page: async () => {
-      await serving.closePage()
-      return {}
-    },
     connect_device: (wanted, caller) =>
       whileHere(caller, async (run) => {
         await connectDevice(wanted, caller, options, run)

@@ -72,6 +72,7 @@ async function serveCommand(shell: Shell, options: ServeOptions): Promise<void> 
   if (shown) shell.stdout.write(`Its page is open at ${shown.address}\n`)
   shell.stderr.write(hint(server.address, server.new_key !== null, host, tls !== null))
   await ended.promise
+  await bridge.call('stop_serving', {})
 }
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/

@@ -203,7 +203,6 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
       webs.push({ ...given, ...wanted })
       return { address: 'http://127.0.0.1:1/?token=printed', not_opened: options.notOpened ?? null }
     },
-    closePage: async () => void webs.pop(),
     serveDevices: async (wanted) => {
       servers.push({ ...given, ...wanted })
       return { address: 'ws://127.0.0.1:1/ws', new_key: wanted.key === null ? 'made-key' : null }

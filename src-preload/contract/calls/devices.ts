@@ -69,7 +69,6 @@ export const deviceCalls = {
     input: z.strictObject({ port: port.default(0), open: z.boolean().default(false) }),
     output: z.object({ address: z.string(), not_opened: z.string().nullable() }),
   },
-  close_page: { input: nothing, output: nothing },
   /** Lets a server act on this desktop until the caller hangs up; news of the connection, and its runs, are pushes. */
   connect_device: {
     input: z.strictObject({
