@@ -124,6 +124,7 @@ export function createBridge({
     ...continuingHandlers({ engine, live, changed: tellRun }),
     ...historyHandlers({
       runs: engine.runs,
+      writesFiles: false,
       deleted: (run) => router.broadcast({ push: 'run_deleted', run }),
     }),
     ...planHandlers({
@@ -132,7 +133,11 @@ export function createBridge({
       follow: (plan) => live.start(startRunSchema.parse({ request: null, one_shot: true, plan: { plan } })),
     }),
     ...rulesHandlers({ data: engine }),
-    ...memoryHandlers({ data: engine, changed: () => router.broadcast({ push: 'memories' }) }),
+    ...memoryHandlers({
+      data: engine,
+      writesFiles: false,
+      changed: () => router.broadcast({ push: 'memories' }),
+    }),
     ...deviceHandlers({ engine, live, serving, version: shell.version }),
     ...settingsHandlers({ data: engine, config: () => engine.config, changed: async () => watch?.look() }),
     ...checkHandlers({ engine }),
