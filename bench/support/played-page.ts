@@ -3,7 +3,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { startRunSchema } from '../../src-preload/contract/calls/runs.ts'
 import { EVENT_VERSION, type EventBody, type SessionEvent } from '../../src-preload/contract/events.ts'
 import { createBridge } from '../../src-main/bridge/create-bridge.ts'
