@@ -120,7 +120,7 @@ const REACH: Record<CallName, Record<Shell, Reach>> = {
     ...terminal('commands/history.ts'),
   },
   step_controls: {
-    ...windows('chat/step-details.tsx'),
+    ...windows('chat/step-seen.tsx'),
     ...notTerminal('the report and the files of the run have them'),
   },
   record_plan: {
