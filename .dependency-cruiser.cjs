@@ -1,7 +1,9 @@
 // The floors of the house (docs/architecture.md): a room imports only from floors below its own, and there are no circles.
 const FLOORS = [
   ['src-preload/contract'],
-  ['src-main/config', 'src-main/core'],
+  ['src-main/core'],
+  ['src-main/matching'],
+  ['src-main/config'],
   ['src-main/platform', 'src-main/models', 'src-main/safety'],
   ['src-main/interpreter'],
   ['src-main/computer', 'src-main/servers', 'src-main/memory'],

@@ -1,7 +1,9 @@
-// Reads docs/seeds.md: every place and every test that it names must exist, and every name of the seeds must have a row.
+// Reads docs/seeds.md: every place and test that it names must exist, a program of the product must reach each place, and every name of
+// the seeds must have a row.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { Reached } from './reached.ts'
 
 const root = join(import.meta.dirname, '..')
 const page = readFileSync(join(root, 'docs/seeds.md'), 'utf8')
@@ -68,6 +70,18 @@ function faultsOfPlaces({ here }: Row): string[] {
     if (reference.words === null || contentOf(reference.path).includes(reference.words)) return []
     return [`${reference.path} has no “${reference.words}”`]
   })
+}
+
+/** Places in the code of the product that none of its programs uses. */
+function unreached(markdown: string, reached: Reached): string[] {
+  return rowsOf(markdown).rows.flatMap(({ line, seed, here }) =>
+    quotedIn(here).flatMap((quoted) => {
+      const place = referenceOf(quoted)
+      if (!place || !/^src-.*\.tsx?$/.test(place.path) || !existsSync(join(root, place.path))) return []
+      const fault = reached.faultOf(place.path, place.words)
+      return fault === null ? [] : [`line ${line}, ${seed}: ${fault}`]
+    }),
+  )
 }
 
 const isTestFile = (path: string) => /\.(test|e2e)\.ts$/.test(path)
@@ -341,6 +355,23 @@ describe('docs/seeds.md', () => {
     const numbers = [...page.matchAll(/^(\d+)\. \*\*/gm)].map((found) => Number(found[1]))
     expect(numbers.length).toBeGreaterThan(20)
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
+  })
+})
+
+describe('what a program of the product reaches', () => {
+  const reached = new Reached()
+
+  test('is each place that docs/seeds.md names', { timeout: 120_000 }, () => {
+    expect(unreached(page, reached)).toEqual([])
+  })
+
+  test.each([
+    ['src-main/core/global-state.ts', 'getTu', null],
+    ['src-main/core/context.ts', 'nobodyHasWrittenThis', 'has no such words'],
+    ['src-main/core/testing/newest-screenshot.ts', 'newestScreenshot', 'no program of the product imports'],
+    ['src-main/core/clock.ts', 'advance', 'nothing in the product uses'],
+  ])('is judged: %s: %s', (path, words, fault) => {
+    expect(reached.faultOf(path, words)).toEqual(fault === null ? null : expect.stringContaining(fault))
   })
 })
 

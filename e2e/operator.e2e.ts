@@ -13,7 +13,7 @@ import {
 } from '../src-main/models/operator/testing/responses-server.ts'
 import { OpenAIServer } from '../src-main/models/testing/openai-server.ts'
 import { deskhand, place, start, story, type Place } from './support/deskhand.ts'
-import { centreOf, textIn, type Box } from './support/seen-text.ts'
+import { centreOf, stillText, type Box } from './support/seen-text.ts'
 
 const REQUEST = 'replace the word in word.txt by omega'
 
@@ -37,16 +37,20 @@ const PREVIEW = ['model_name: computer-use-preview', 'picture_size: 640']
 const run = (where: Place, args: string[]) =>
   deskhand(where, ['run', REQUEST, '--display', 'virtual', '--json', ...args])
 
-/** Waits until there is a text to be seen. */
-const whenSeen = async (pictures: Buffer[], then: (text: Box) => ScriptedTurn): Promise<ScriptedTurn> => {
-  const picture = pictures.at(-1)
-  const text = picture ? await textIn(picture) : null
-  return text ? then(text) : { act: { type: 'wait' } }
+/** Waits until there is a text to be seen, and it stands still. */
+function whenSeen(): (pictures: Buffer[], then: (text: Box) => ScriptedTurn) => Promise<ScriptedTurn> {
+  const textIn = stillText()
+  return async (pictures, then) => {
+    const picture = pictures.at(-1)
+    const text = picture ? await textIn(picture) : null
+    return text ? then(text) : { act: { type: 'wait' } }
+  }
 }
 
 /** Opens the file, marks its word with a double click, types over it, saves, and says so. */
 function replacesWord(file: string): (turn: ReceivedTurn) => Promise<ScriptedTurn> {
   let clicked = false
+  const seen = whenSeen()
   const rest: ScriptedTurn[] = [
     { act: { type: 'type', text: 'omega' } },
     { act: { type: 'keypress', keys: ['CTRL', 'S'] } },
@@ -55,7 +59,7 @@ function replacesWord(file: string): (turn: ReceivedTurn) => Promise<ScriptedTur
   return async ({ index, pictures }) => {
     if (index === 0) return { call: 'launch_application', with: { name: 'mousepad', arguments: [file] } }
     if (clicked) return rest.shift() ?? { say: 'There is no more to do.' }
-    return whenSeen(pictures, (text) => {
+    return seen(pictures, (text) => {
       clicked = true
       return { act: { type: 'double_click', ...centreOf(text) } }
     })
@@ -91,6 +95,7 @@ test('a model that speaks UI-TARS text does the same', async () => {
   await using where = await place()
   const file = await withWord(where)
   let clicked = false
+  const textIn = stillText()
   const rest = ["type(content='omega')", "hotkey(key='ctrl s')", "finished(content='It is omega.')"]
   await using server = await OpenAIServer.start({
     reply: async ({ index, pictures }) => {
@@ -195,6 +200,7 @@ describe('a safety check of the service', () => {
   /** Opens the file, marks its word by a drag that the service warns of, types over it, saves. */
   function warned(file: string): (turn: ReceivedTurn) => Promise<ScriptedTurn> {
     let dragged = false
+    const seen = whenSeen()
     const rest: ScriptedTurn[] = [
       { several: [{ type: 'type', text: 'omega' }, { type: 'keypress', keys: ['CTRL', 's'] }] },
       { say: 'Saved.' },
@@ -202,7 +208,7 @@ describe('a safety check of the service', () => {
     return async ({ index, pictures }) => {
       if (index === 0) return { call: 'launch_application', with: { name: 'mousepad', arguments: [file] } }
       if (dragged) return rest.shift() ?? { say: 'There is no more to do.' }
-      return whenSeen(pictures, ({ left, right, top, bottom }) => {
+      return seen(pictures, ({ left, right, top, bottom }) => {
         dragged = true
         const y = Math.round((top + bottom) / 2)
         const path = [{ x: right + 12, y }, { x: right - 4, y: y + 1 }, { x: left - 5, y }]

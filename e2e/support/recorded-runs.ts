@@ -225,19 +225,3 @@ export const longRun = (steps: number): EventBody[] => [
     }),
   ).flat(),
 ]
-
-/** A run of so many steps that has ended half a day ago. */
-export async function recordLongRun(
-  home: string,
-  run: string,
-  steps: number,
-  now = Date.now(),
-): Promise<void> {
-  const end = { result: 'All rows are copied.', error: null, steps, cost: 0.6 }
-  const events = streamOf([
-    ...longRun(steps),
-    { type: 'round_finished', status: 'FINISH', ...end },
-    { type: 'session_finished', status: 'completed', reason: 'finished', rounds: 1, log_path: '', ...end },
-  ])
-  await record(home, run, placed(events, run, now - DAY / 2))
-}

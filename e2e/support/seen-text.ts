@@ -44,6 +44,18 @@ export async function textIn(png: Buffer): Promise<Box | null> {
   }
 }
 
+/** As `textIn`, but null until it stands at the same place as on the picture before: a window that opens still moves its text. */
+export function stillText(): (png: Buffer) => Promise<Box | null> {
+  let before = ''
+  return async (png) => {
+    const box = await textIn(png)
+    const place = JSON.stringify(box)
+    const still = place === before
+    before = place
+    return still ? box : null
+  }
+}
+
 export const centreOf = ({ left, right, top, bottom }: Box) => ({
   x: Math.round((left + right) / 2),
   y: Math.round((top + bottom) / 2),

@@ -60,7 +60,7 @@ export abstract class ActingAgent extends SteppingAgent {
       tools,
       os: this.deps.os,
       interruption: this.shared.interruption,
-      memories: await this.remembered(context, subtaskOf(context), run),
+      memories: await this.remembered(step, subtaskOf(context), run),
       window: observation.window,
       windows: observation.windows,
       controls: observation.controls,

@@ -136,6 +136,21 @@ describe('a step', () => {
     expect(journal.of('model_replied')).toMatchObject([{ role: 'linux', usage }])
   })
 
+  it('counts what its question to the memory has cost, for the step, the round and the session', async () => {
+    const { agent, context, deps, journal } = single([appReply('FINISH')])
+    deps.memories = {
+      retrieve: ({ paid }) => {
+        paid?.(0.25)
+        return Promise.resolve([])
+      },
+      followed: () => {},
+    }
+    await round(agent, context, run())
+    const [step] = journal.of('step_finished')
+    expect(step?.cost).toBeCloseTo(0.26)
+    expect([context.currentRoundCost, context.get('SESSION_COST')]).toEqual([step?.cost, step?.cost])
+  })
+
   it('keeps an unknown cost unknown', async () => {
     const { agent, context, model } = single([appReply('CONTINUE'), appReply('FINISH')])
     model.cost = null

@@ -1,4 +1,4 @@
-// Agents by name: the seeds' AgentFactory and AgentRegistry.
+// Makes agents by name: the seeds' AgentFactory and AgentRegistry.
 import { UserError } from '../core/errors.ts'
 import { AppAgent } from './app-agent.ts'
 import type { BasicAgent } from './basic-agent.ts'
@@ -18,18 +18,6 @@ export interface AgentOptions {
 
 type Create = (deps: AgentDependencies, options: AgentOptions) => BasicAgent
 
-/** Names in lower case, so that the seeds' `host` and the configuration's `HostAgent` find the same. */
-export const AgentRegistry = {
-  agents: new Map<string, Create>(),
-  register(name: string, create: Create): void {
-    this.agents.set(name.toLowerCase(), create)
-  },
-  /** Null where nothing is registered by that name. */
-  find(name: string): Create | null {
-    return this.agents.get(name.toLowerCase()) ?? null
-  },
-}
-
 const createHost: Create = (deps, { shared }) => new HostAgent(deps, shared)
 const createLinux: Create = (deps, { shared }) => new LinuxAgent(deps, shared)
 const createEvaluation: Create = (deps) => new EvaluationAgent(deps)
@@ -41,20 +29,27 @@ const createApp: Create = (deps, { host, root = '', process = '', shared = new S
 const createOperator: Create = (deps, { shared, host, root, process }) =>
   new OperatorAgent(deps, shared, { ...(host ? { host } : {}), ...(root ? { root } : {}), ...(process ? { process } : {}) }) // prettier-ignore
 
-for (const name of ['host', 'HostAgent']) AgentRegistry.register(name, createHost)
-for (const name of ['app', 'batch_normal', 'AppAgent']) AgentRegistry.register(name, createApp)
-for (const name of ['linux', 'LinuxAgent']) AgentRegistry.register(name, createLinux)
-for (const name of ['operator', 'OperatorAgent']) AgentRegistry.register(name, createOperator)
-for (const name of ['evaluation', 'EvaluationAgent']) AgentRegistry.register(name, createEvaluation)
+/** The seeds' names and the classes, in lower case. */
+const AGENTS: ReadonlyMap<string, Create> = new Map([
+  ['host', createHost],
+  ['hostagent', createHost],
+  ['app', createApp],
+  ['batch_normal', createApp],
+  ['appagent', createApp],
+  ['linux', createLinux],
+  ['linuxagent', createLinux],
+  ['operator', createOperator],
+  ['operatoragent', createOperator],
+  ['evaluation', createEvaluation],
+  ['evaluationagent', createEvaluation],
+])
 
 /** Throws UserError that lists the names there are. */
 export function createAgent(type: string, deps: AgentDependencies, options: AgentOptions = {}): BasicAgent {
-  const create = AgentRegistry.find(type)
+  const create = AGENTS.get(type.toLowerCase())
   if (!create) {
-    const names = [...AgentRegistry.agents.keys()].join(', ')
+    const names = [...AGENTS.keys()].join(', ')
     throw new UserError(`There is no agent “${type}”. There are: ${names}.`)
   }
   return create(deps, options)
 }
-
-export const AgentFactory = { createAgent }

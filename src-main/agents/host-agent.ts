@@ -122,7 +122,7 @@ export class HostAgent extends SteppingAgent {
       tools: await this.tools(context, run),
       os: this.deps.os,
       interruption: this.shared.interruption,
-      memories: await this.remembered(context, null, run),
+      memories: await this.remembered(step, null, run),
       windows: observation.windows,
       previous_subtasks: this.previousSubtasks(context),
     }

@@ -122,7 +122,7 @@ export class OperatorAgent extends SteppingAgent {
       tools: (await this.tools(context, run)).filter(isOffered),
       os: this.deps.os,
       interruption: this.shared.interruption,
-      memories: await this.remembered(context, this.#host ? subtaskOf(context) : null, run),
+      memories: await this.remembered(step, this.#host ? subtaskOf(context) : null, run),
       previous_subtasks: this.previousSubtasks(context),
       thread: this.#thread,
       done: last?.actions ?? [],

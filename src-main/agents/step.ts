@@ -53,6 +53,12 @@ export function beginStep(context: Context, subtaskIndex: number): Step {
   }
 }
 
+/** Counts a cost, in US dollars, for the step, its round and its session. Null, an unknown price, makes each of them unknown. */
+export function pay(step: Step, cost: number | null): void {
+  step.cost = step.cost === null || cost === null ? null : step.cost + cost
+  step.context.addCost(cost)
+}
+
 /** Keeps a file that is being written: the step goes on meanwhile, and nobody else hears of a failure. */
 export function keep(step: Step, saving: Promise<void>): void {
   drop(saving)

@@ -18,7 +18,7 @@ import { observe, type Wanted } from './observing.ts'
 import { fileStep, requestRecord } from './records.ts'
 import { Recall } from './recall.ts'
 import { findState } from './states.ts'
-import { beginStep, type Phase, type Step } from './step.ts'
+import { beginStep, pay, type Phase, type Step } from './step.ts'
 
 /** Statuses that end what an agent was asked to do. */
 const ENDS: ReadonlySet<string> = new Set(['FINISH', 'FAIL', 'ERROR'])
@@ -175,8 +175,7 @@ export abstract class SteppingAgent extends BasicAgent {
       input,
       schema,
       ({ cost, outcome }) => {
-        step.cost = step.cost === null || cost === null ? null : step.cost + cost
-        step.context.addCost(cost)
+        pay(step, cost)
         const { models, prompt_path } = this.deps.config
         const tool = toolOf(this.role, models, prompt_path)
         step.context.get('REQUEST_LOGGER')?.write(requestRecord(step, this, { ...tool, ...told }, outcome))
@@ -186,12 +185,14 @@ export abstract class SteppingAgent extends BasicAgent {
   }
 
   /** What was learned before of this request, or of this subtask in this application. The offline interpreter learns nothing. */
-  protected async remembered(context: Context, subtask: string | null, run: RunControl): Promise<Memory[]> {
+  protected async remembered(step: Step, subtask: string | null, run: RunControl): Promise<Memory[]> {
+    const { context } = step
     if (this.deps.model.nameOf(this.role) === 'offline') return []
     const application = context.get('APPLICATION_WINDOW')?.application ?? ''
     const names = [context.get('APPLICATION_PROCESS_NAME'), context.get('APPLICATION_ROOT_NAME'), application]
     const applications = subtask === null ? [] : names.filter((name) => name !== '')
-    return this.#recall.of({ request: context.get('REQUEST'), subtask, applications }, run)
+    const paid = (cost: number | null) => pay(step, cost)
+    return this.#recall.of({ request: context.get('REQUEST'), subtask, applications, paid }, run)
   }
 
   /** What the agent's Computer offers, asked once per round and place. */

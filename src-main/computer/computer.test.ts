@@ -116,26 +116,6 @@ test('an empty tool name is no action', async () => {
   expect(await it.execute([command('')])).toMatchObject([{ status: 'success', result: 'No action taken.' }])
 })
 
-test('at most ten calls of one computer run at once', async () => {
-  let running = 0
-  let most = 0
-  const { promise: open, resolve } = Promise.withResolvers<void>()
-  const wait = tool('wait', '', z.strictObject({}), async () => {
-    most = Math.max(most, ++running)
-    if (running === 10) setTimeout(resolve, 20)
-    await open
-    running--
-    return reply(null)
-  })
-  await using it = house(
-    ({ registry }) => registry.registerInstance('W', () => serveTools('W', 'action', [wait])),
-    ['W'],
-  )
-  const results = await Promise.all(Array.from({ length: 25 }, () => it.execute([command('wait')])))
-  expect(results.flat().every(({ status }) => status === 'success')).toBe(true)
-  expect(most).toBe(10)
-})
-
 test('a stop ends the call under way and those that wait, by throwing', async () => {
   await using it = house()
   const calls = [it.execute([command('spin')]), it.execute([command('hang')])]

@@ -6,15 +6,12 @@ import { messageOf, StoppedError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { failed } from '../servers/tool-reply.ts'
-import { Limit } from './limit.ts'
 import type { BaseMCPServer } from './mcp-server.ts'
 import type { MCPServerManager } from './mcp-server-manager.ts'
 import { META_TOOLS, type MetaTool } from './meta-tools.ts'
-import { nearestNames } from './nearest.ts'
+import { nearest } from '../matching/nearest.ts'
 import { registeredTool, type MCPToolCall, type RegisteredTool } from './tool-call.ts'
 
-/** Tool calls that one Computer runs at once: the seeds' number. */
-export const MAX_WORKERS = 10
 /** The seeds' 6000 s. */
 const TOOL_TIMEOUT_MS = 6_000_000
 /** The seeds' 5 minutes. */
@@ -53,7 +50,6 @@ export class Computer {
   readonly actionServers = new Map<string, BaseMCPServer>()
   readonly #options: ComputerOptions
   readonly #tools = new Map<string, RegisteredTool>()
-  readonly #limit = new Limit(MAX_WORKERS)
   #unavailable: Unavailable[] = []
 
   constructor(options: ComputerOptions) {
@@ -175,7 +171,6 @@ export class Computer {
     if (!server) return metaTool(tool_name).run(this, call.parameters)
     const timeoutMs = options.timeoutMs ?? TOOL_TIMEOUT_MS
     await run.checkpoint()
-    using _place = await this.#limit.enter(run)
     using limited = run.child({ timeoutMs, name: tool_name })
     const cancelSlow = run.clock.after(options.slowMs ?? SLOW_TOOL_MS, () => {
       const message = `${tool_name} of ${server.namespace} takes longer than ${seconds(options.slowMs ?? SLOW_TOOL_MS)}.`
@@ -239,7 +234,8 @@ export class Computer {
   #unknown(command: Command): Result {
     const where = command.namespace === undefined ? `${this.name} has no ` : `${command.namespace} has no `
     const names = this.listTools(command.tool_type, null, false).map((info) => info.tool_name)
-    const near = nearestNames(command.tool_name, names)
+    const within = (_: string, name: string) => Math.max(2, name.length / 3)
+    const near = nearest(command.tool_name, names, { most: 3, within, parts: true })
     const hint = near.length > 0 ? ` Nearest: ${near.join(', ')}.` : ''
     const missing = this.unavailable
       .map(({ namespace, reason }) => ` ${namespace} is missing: ${reason}`)

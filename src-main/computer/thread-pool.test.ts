@@ -40,6 +40,18 @@ describe('ThreadPool', () => {
     expect(pool.names).toHaveLength(3)
   })
 
+  test('starts at most ten threads: the other calls wait for one', async () => {
+    pool = new ThreadPool({ logger: silentLogger })
+    let most = 0
+    const calls = Array.from({ length: 12 }, async () => {
+      const done = await call('spin', { ms: 20 })
+      most = Math.max(most, pool.names.length)
+      return done
+    })
+    expect(await Promise.all(calls)).toEqual(Array.from({ length: 12 }, () => 'done'))
+    expect(most).toBe(10)
+  })
+
   test('the main thread goes on and other tools answer while one spins', async () => {
     pool = new ThreadPool({ logger: silentLogger })
     const order: string[] = []
@@ -89,7 +101,7 @@ describe('ThreadPool', () => {
     pool = new ThreadPool({ logger })
     const run = new RunControl()
     const call_ = call('child_then_spin', {}, run)
-    await expect.poll(() => child).toBeGreaterThan(0)
+    await expect.poll(() => child, { timeout: 20_000 }).toBeGreaterThan(0)
     expect(() => process.kill(child, 0)).not.toThrow()
     run.stop()
     await expect(call_).rejects.toThrow(StoppedError)

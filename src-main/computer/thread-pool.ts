@@ -1,4 +1,4 @@
-// Worker threads for tools, started when needed and shared between Computers. One call at a time per thread, so that a
+// Worker threads for tools, at most ten, started when needed and shared between Computers. One call at a time per thread, so that a
 // tool that spins blocks nobody.
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { CallToolResultSchema, type CallToolResult, type Tool } from '@modelcontextprotocol/sdk/types.js'
@@ -8,6 +8,9 @@ import type { RunControl } from '../core/run-control.ts'
 import { isConnectionClosed, NO_TIMEOUT, soon } from './mcp-client.ts'
 import { keyOf, PoolWorker } from './pool-worker.ts'
 import type { ThreadServerSpec } from './worker.ts'
+
+/** Threads that work at once: the seeds' number. */
+const MAX_WORKERS = 10
 
 interface ThreadPoolOptions {
   logger: Logger
@@ -22,6 +25,7 @@ export class ThreadPool implements AsyncDisposable {
   readonly #keepIdle: number
   readonly #idleMs: number
   readonly #workers = new Set<PoolWorker>()
+  readonly #limit = new Limit(MAX_WORKERS)
   #started = 0
   #closed = false
 
@@ -73,6 +77,7 @@ export class ThreadPool implements AsyncDisposable {
 
   async #use<T>(spec: ThreadServerSpec, run: RunControl, act: (client: Client) => Promise<T>): Promise<T> {
     run.throwIfStopped()
+    using _place = await this.#limit.enter(run)
     const worker = this.#take(spec)
     let linked: Client | null = null
     try {
@@ -128,5 +133,45 @@ export class ThreadPool implements AsyncDisposable {
     this.#workers.delete(worker)
     if (client) await soon(client.ping({ timeout: NO_TIMEOUT }), 100)
     await worker.terminate()
+  }
+}
+
+/** At most so many at once; the rest wait in the order they came. */
+class Limit {
+  readonly #most: number
+  #running = 0
+  readonly #waiting = new Set<() => void>()
+
+  constructor(most: number) {
+    this.#most = most
+  }
+
+  /** Waits for a place, or throws when `run` ends before there is one. Dispose the place to give it back. */
+  async enter(run: RunControl): Promise<Disposable> {
+    if (this.#running >= this.#most) {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      this.#waiting.add(resolve)
+      try {
+        await run.race(promise)
+      } catch (error) {
+        // A place that was given in the same moment goes to the next one.
+        if (!this.#waiting.delete(resolve)) this.#leave()
+        throw error
+      }
+    } else {
+      this.#running++
+    }
+    return { [Symbol.dispose]: () => this.#leave() }
+  }
+
+  /** Hands the place to the one that has waited longest. */
+  #leave(): void {
+    const [next] = this.#waiting
+    if (!next) {
+      this.#running--
+      return
+    }
+    this.#waiting.delete(next)
+    next()
   }
 }

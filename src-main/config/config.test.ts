@@ -8,7 +8,6 @@ import { UserError } from '../core/errors.ts'
 import { configPath, loadConfig, parseValue, readConfig, setConfigValue, unsetConfigValue } from './config.ts'
 import { deskhandHome } from './home.ts'
 import { descriptions } from './keys.ts'
-import { editDistance, nearest } from './nearest.ts'
 
 let home: string
 beforeEach(async () => {
@@ -286,23 +285,6 @@ describe('the home of Deskhand', () => {
       '/home/ana/desk',
       '/srv/desk',
       '/Users/ana/Library/Application Support/Deskhand',
-    ])
-  })
-})
-
-describe('the nearest word', () => {
-  it('counts edits, a swap of neighbours as one', () => {
-    expect([
-      editDistance('', 'abc'),
-      editDistance('sned', 'send'),
-      editDistance('kitten', 'sitting'),
-    ]).toEqual([3, 1, 3])
-  })
-
-  it('is none when nothing is near', () => {
-    expect([nearest('max_stp', ['max_step', 'max_round']), nearest('zzz', ['max_step'])]).toEqual([
-      'max_step',
-      null,
     ])
   })
 })

@@ -18,7 +18,7 @@ import {
 } from './document.ts'
 import { ROLE_SECTIONS, withoutFaults } from './mending.ts'
 import { isConfigPath, type ConfigPath } from './keys.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../matching/nearest.ts'
 
 export interface LoadOptions {
   home: string
@@ -247,9 +247,9 @@ function roleFaults(values: unknown, where: Where, roles: readonly string[] | un
     return Object.keys(named)
       .filter((role) => !roles.includes(role))
       .map((role) => {
-        const meant = nearest(role, roles)
+        const [meant] = nearest(role, roles)
         const hint =
-          meant === null ? `The roles are: ${roles.join(', ')}.` : `Did you mean ${section}.${meant}?`
+          meant === undefined ? `The roles are: ${roles.join(', ')}.` : `Did you mean ${section}.${meant}?`
         return {
           key: `${section}.${role}`,
           where: where([section, role]),

@@ -2,7 +2,7 @@
 import { isMap, isScalar, LineCounter, parseDocument, type Document, type Pair, type YAMLMap } from 'yaml'
 import { messageOf, UserError } from '../core/errors.ts'
 import { knownKeys, refusedKey, type ConfigPath } from './keys.ts'
-import { nearest } from './nearest.ts'
+import { nearest } from '../matching/nearest.ts'
 
 /** One thing that is wrong with the file. */
 export interface ConfigFault {
@@ -172,10 +172,10 @@ export function unknownKey(path: ConfigPath, key: string): string {
   if (instead !== null) return `${name} is not used by Deskhand: ${instead}.`
   const known = knownKeys(path)
   const elsewhere = path.length === 0 ? knownKeys(['system']) : []
-  const meant = nearest(key, known)
-  if (meant !== null) return `${name} is no key. Did you mean ${[...path, meant].join('.')}?`
-  const far = nearest(key, elsewhere)
-  if (far !== null) return `${name} is no key. Did you mean system.${far}?`
+  const [meant] = nearest(key, known)
+  if (meant !== undefined) return `${name} is no key. Did you mean ${[...path, meant].join('.')}?`
+  const [far] = nearest(key, elsewhere)
+  if (far !== undefined) return `${name} is no key. Did you mean system.${far}?`
   const list = known.join(', ')
   return `${name} is no key. ${path.length === 0 ? 'The sections are' : `The keys of ${path.join('.')} are`}: ${list}.`
 }

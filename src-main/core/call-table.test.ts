@@ -70,6 +70,8 @@ test('who stops waiting gets the reason at once, and the handler is stopped', as
   mine.stop()
   await expect(asked).rejects.toThrow(StoppedError)
   await expect.poll(() => handled?.stopped).toBe(true)
+  // Nothing is asked any more, and no rejection is left that nobody takes.
+  await expect(askCall(asker, CALLS, 'double', { number: 1 }, mine)).rejects.toThrow(StoppedError)
 })
 
 test('disposing stops what runs; a closed connection fails what waits', async () => {

@@ -104,6 +104,7 @@ export async function askCall<T extends CallTable, C extends CallName<T>>(
   input: CallInput<T, C>,
   run: RunControl,
 ): Promise<CallOutput<T, C>> {
+  run.throwIfStopped()
   const request = { method: PREFIX + call, params: input as Record<string, unknown> }
   try {
     const options = { signal: run.signal, timeout: NO_DEADLINE }

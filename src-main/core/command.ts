@@ -1,8 +1,8 @@
 // Commands out, results back: the language between agents and computers. Keys keep the seeds' spelling.
 import { z } from 'zod'
-import { resultStatusSchema, type ResultStatus } from '../../src-preload/contract/events.ts'
+import { resultStatusSchema } from '../../src-preload/contract/events.ts'
 
-export { resultStatusSchema, type ResultStatus }
+export { resultStatusSchema }
 
 export const toolTypeSchema = z.enum(['data_collection', 'action'])
 export type ToolType = z.infer<typeof toolTypeSchema>

@@ -1,17 +1,18 @@
 import fc from 'fast-check'
 import { expect, expectTypeOf, test } from 'vitest'
-import { Context, ContextNames } from './context.ts'
+import { Context, type ContextName } from './context.ts'
 
-test('every name of the seeds is there, and each is its own value', () => {
+test('every name of the seeds is there, and no other', () => {
   const names = [
     'ID', 'MODE', 'LOG_PATH', 'REQUEST', 'SUBTASK', 'PREVIOUS_SUBTASKS', 'HOST_MESSAGE', 'REQUEST_LOGGER', 'LOGGER',
     'EVALUATION_LOGGER', 'ROUND_STEP', 'SESSION_STEP', 'CURRENT_ROUND_ID', 'APPLICATION_WINDOW', 'APPLICATION_PROCESS_NAME',
     'ROUND_RESULT', 'APPLICATION_ROOT_NAME', 'CONTROL_REANNOTATION', 'SESSION_COST', 'ROUND_COST', 'ROUND_SUBTASK_AMOUNT',
     'CURRENT_ROUND_STEP', 'CURRENT_ROUND_COST', 'CURRENT_ROUND_SUBTASK_AMOUNT', 'STRUCTURAL_LOGS', 'APPLICATION_WINDOW_INFO',
     'TOOL_INFO', 'DEVICE_INFO', 'CONSTELLATION', 'WEAVING_MODE',
-  ] // prettier-ignore
-  expect(Object.keys(ContextNames).toSorted()).toEqual(names.toSorted())
-  expect(Object.entries(ContextNames).every(([key, value]) => key === value)).toBe(true)
+  ] as const // prettier-ignore
+  expectTypeOf<ContextName>().toEqualTypeOf<(typeof names)[number]>()
+  const context = new Context()
+  expect(names.map((name) => context.get(name)).filter((value) => value === undefined)).toEqual([])
 })
 
 test('a value of the wrong type does not compile', () => {

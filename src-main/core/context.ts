@@ -12,7 +12,7 @@ export interface FileWriter {
 const counts = z.record(z.string(), z.number())
 const costs = z.record(z.string(), z.number().nullable())
 
-/** One schema per ContextNames member; `live` members hold objects and are left out of `toDict`. */
+/** One schema per member; `live` members hold objects and are left out of `toDict`. */
 const stored = {
   ID: z.string(),
   MODE: z.string(),
@@ -50,6 +50,7 @@ interface Live {
   TOOL_INFO: Record<string, MCPToolInfo[]>
 }
 export type ContextValues = Stored & Live
+/** The members of the seeds' enum `ContextNames`. */
 export type ContextName = keyof ContextValues
 
 const defaults = (): ContextValues => ({
@@ -84,11 +85,6 @@ const defaults = (): ContextValues => ({
   CONSTELLATION: null,
   WEAVING_MODE: 'creation',
 })
-
-/** Every member of the seeds' enum; the value of each is its name. */
-export const ContextNames = Object.fromEntries(Object.keys(defaults()).map((name) => [name, name])) as {
-  readonly [K in ContextName]: K
-}
 
 /** Members that follow the round `CURRENT_ROUND_ID`, and the record of all rounds behind each. */
 const SYNCED = {

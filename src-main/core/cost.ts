@@ -7,6 +7,12 @@ export const formatCost = (cost: number | null): string =>
     ? 'unknown (the price of a model is not known)'
     : `$${cost.toFixed(cost > 0 && cost < 0.01 ? 4 : 2)}`
 
+/** What a run has paid, and whether it may pay more. `cost` is in US dollars; null where the price is unknown. */
+export interface CostAccount {
+  add(cost: number | null): void
+  readonly isOver: boolean
+}
+
 /** `ceiling` is in US dollars; null is no ceiling. A cost that is not known is not over it. */
 export const isOverCost = (context: Context, ceiling: number | null): boolean => {
   const cost = context.get('SESSION_COST')

@@ -26,9 +26,6 @@ export interface Size {
   height: number
 }
 
-export const windowToScreen = (point: WindowPoint, window: ScreenRect): ScreenPoint =>
-  screenPoint(window.x + point.x, window.y + point.y)
-
 export const screenToWindow = (point: ScreenPoint, window: ScreenRect): WindowPoint =>
   windowPoint(point.x - window.x, point.y - window.y)
 

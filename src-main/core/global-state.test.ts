@@ -8,6 +8,7 @@ import { withFileLock } from './atomic-file.ts'
 import { GlobalState } from './global-state.ts'
 import { watchBrake } from './run-brake.ts'
 import { RunControl } from './run-control.ts'
+import { newestScreenshot } from './testing/newest-screenshot.ts'
 
 let folder = ''
 let state: GlobalState
@@ -25,14 +26,16 @@ test('a new state has the defaults of the seeds', async () => {
   expect(await state.getRemainingSubtasks()).toEqual([])
   expect(await state.getTerminationFlag()).toBe('not_terminated')
   expect(await state.getRunningState()).toBe('stopped')
-  expect(await state.getScreenshot()).toBeNull()
+  expect(await newestScreenshot(state)).toBeNull()
 })
 
 test('what is set is what is read, and lies in the files as the seeds say', async () => {
   await state.setTu('open “Finder” 你好')
   await state.setSearchQuery('how')
-  await state.setRemainingSubtasks([{ name: 'a', info: 'b' }])
-  await state.addRemainingSubtask({ name: 'c', info: 'd' })
+  await state.setRemainingSubtasks([
+    { name: 'a', info: 'b' },
+    { name: 'c', info: 'd' },
+  ])
   await state.addCompletedSubtask({ name: 'e', info: 'f' })
   await state.addFailedSubtask({ name: 'g', info: 'h' })
   await state.setTerminationFlag('terminated')
@@ -89,14 +92,14 @@ test('every value has a file of its own below the folder', () => {
 
 test('the newest screenshot is the one that was set last, also within one millisecond', async () => {
   for (let index = 0; index < 5; index++) await state.setScreenshot(Buffer.from(`picture ${index}`))
-  expect((await state.getScreenshot())?.toString()).toBe('picture 4')
+  expect((await newestScreenshot(state))?.toString()).toBe('picture 4')
 })
 
 test('a folder of screenshots that somebody deletes is made again', async () => {
   await rm(state.folder, { recursive: true })
-  expect(await state.getScreenshot()).toBeNull()
+  expect(await newestScreenshot(state)).toBeNull()
   await state.setScreenshot(Buffer.from('new'))
-  expect((await state.getScreenshot())?.toString()).toBe('new')
+  expect((await newestScreenshot(state))?.toString()).toBe('new')
 })
 
 test('a value that is none of the two is refused and changes nothing', async () => {
@@ -212,7 +215,7 @@ test('a picture that is there already becomes the newest screenshot without a se
   const png = join(folder, 'step.png')
   await writeFile(png, 'new')
   const path = await state.setScreenshotFile(png)
-  expect((await state.getScreenshot())?.toString()).toBe('new')
+  expect((await newestScreenshot(state))?.toString()).toBe('new')
   expect((await stat(path)).ino).toBe((await stat(png)).ino)
 })
 

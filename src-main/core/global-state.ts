@@ -1,7 +1,7 @@
 // The seeds' GlobalState: what a run shares with the outside through files in `<run folder>/state/`. The pause and
 // terminate buttons, and `deskhand pause|resume|stop` in another terminal, work by writing two of them.
 import { watch, type FSWatcher } from 'node:fs'
-import { access, copyFile, link, mkdir, readdir, readFile } from 'node:fs/promises'
+import { access, copyFile, link, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { withFileLock, writeFileAtomically } from './atomic-file.ts'
@@ -57,15 +57,6 @@ export class GlobalState {
     const state = new GlobalState(folder)
     await mkdir(state.screenshotDir, { recursive: true })
     return state
-  }
-
-  /** PNG of the newest screenshot, null when there is none. */
-  async getScreenshot(): Promise<Buffer | null> {
-    const newest = (await readdir(this.screenshotDir).catch(() => []))
-      .filter((name) => name.endsWith('.png'))
-      .toSorted()
-      .at(-1)
-    return newest === undefined ? null : readFile(join(this.screenshotDir, newest))
   }
 
   /** Saves a PNG under the time in milliseconds and returns its path. */
@@ -152,9 +143,6 @@ export class GlobalState {
   }
   setRemainingSubtasks(list: Node[]): Promise<void> {
     return this.#write(this.remainingSubtasksPath, list)
-  }
-  addRemainingSubtask(node: Node): Promise<void> {
-    return this.#add('remaining_subtasks', node)
   }
 
   getTerminationFlag(): Promise<TerminationFlag> {

@@ -8,7 +8,7 @@ import { ReferenceDispatcher } from '../aip/server/device-observation.ts'
 import { devicePlaceSchema, PLACE_TOOL, type DevicePlace } from '../aip/device/work.ts'
 import type { DeviceLink } from '../aip/server/task.ts'
 import { WebSocketCommandDispatcher } from '../aip/server/web-socket-command-dispatcher.ts'
-import type { Strategy } from '../session/session-factory.ts'
+import { chosenStrategy, type Strategy } from '../session/session-factory.ts'
 import type { OpenPlace, Place } from './place.ts'
 
 const route = { agent_name: 'HostAgent', process_name: '', root_name: '' }
@@ -63,6 +63,12 @@ async function placeOf(
   throw new UserError(`The device “${device.id}” can't act: ${result.error ?? 'it says not where it would.'}`)
 }
 
+/** What the reference uses on a platform; on one that it does not know, one agent. */
+function strategyOn(platform: string): Strategy {
+  const platformOverride = platform === 'windows' ? 'windows' : 'linux'
+  return chosenStrategy({ mode: 'service', platformOverride }) ?? 'single'
+}
+
 /** `host-app` where its windows have control trees. A UFO device is not asked: its platform decides, as in the reference. */
 async function usualStrategy(
   dispatcher: Asking,
@@ -72,7 +78,7 @@ async function usualStrategy(
   const asked = await ask(dispatcher, 'check_control_tree', LOOK_MS, run)
   const state = treeStateSchema.safeParse(asked.result)
   if (asked.status !== 'success' || !state.success) {
-    return { strategy: platform === 'windows' ? 'host-app' : 'single', why: null }
+    return { strategy: strategyOn(platform), why: null }
   }
   const { fault } = state.data
   if (fault === null) return { strategy: 'host-app', why: null }

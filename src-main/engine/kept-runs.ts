@@ -30,7 +30,7 @@ export class KeptRuns {
   constructor(home: string, logger: () => Logger) {
     this.#home = home
     this.#logger = logger
-    this.history = new RunHistory(home)
+    this.history = new RunHistory(home, (message) => logger().warn(message))
   }
 
   async list(): Promise<RunSummary[]> {

@@ -50,6 +50,33 @@ async function counted(end: (memory: RunMemory, context: Context) => void) {
   const { used, helped, failed } = await store.ask('get', { id: 1 })
   return { used, helped, failed }
 }
+it('costs its session what embedding costs, and embeds no more at the cost ceiling', async () => {
+  const usage = { input_tokens: 3, output_tokens: 0, cached_tokens: 0, cost: 0.75 }
+  const priced = {
+    nameOf: () => 'loopback/small',
+    embed: (texts: string[]) => Promise.resolve({ vectors: texts.map(() => [1, 0]), usage }),
+  } as unknown as Model
+  const context = new Context()
+  await using memory = new RunMemory({
+    store,
+    config: configSchema.parse({ system: { cost_ceiling: 1 } }),
+    run: 'r',
+    model: priced,
+    sink,
+    logger: silentLogger,
+    mask: (value) => value,
+  })
+  memory.countIn(context)
+  const costs: (number | null)[] = []
+  for (const request of ['save the table', 'save the text', 'save it all']) {
+    await memory.port.memories?.retrieve({ request }, new RunControl())
+    costs.push(context.get('SESSION_COST'))
+  }
+  expect(costs[0]).toBeGreaterThan(0)
+  // The first question, and the vector of the one memory: a dollar and a half are over the ceiling.
+  expect([context.get('SESSION_COST'), context.currentRoundCost]).toEqual([1.5, 1.5])
+})
+
 const judged = (complete: Verdict['complete']) => (memory: RunMemory, context: Context) =>
   memory.settle(context, { complete, reason: 'as judged' })
 

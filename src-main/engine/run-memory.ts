@@ -18,7 +18,7 @@ import { Retriever } from '../memory/retrieve.ts'
 import { summaryQuestion, withSummary } from '../memory/summary.ts'
 import { askAndTell, type Asked } from '../models/ask-and-tell.ts'
 import type { Model } from '../models/model.ts'
-import { isOverCost } from '../core/cost.ts'
+import { isOverCost, type CostAccount } from '../core/cost.ts'
 
 /** Subtasks of one run that a model words; of more the verified steps say enough. */
 const MOST_SUMMARIES = 12
@@ -39,6 +39,7 @@ export class RunMemory implements AsyncDisposable {
   readonly #retriever: Retriever
   readonly #following: Following
   readonly #answers: PersonAnswers
+  #context: Context | null = null
 
   constructor(options: RunMemoryOptions) {
     this.#options = options
@@ -47,9 +48,27 @@ export class RunMemory implements AsyncDisposable {
     const kinds: readonly MemoryKind[] = use_customization
       ? MEMORY_KINDS
       : MEMORY_KINDS.filter((kind) => kind !== 'question_answer')
-    this.#retriever = new Retriever({ store, model, sink, logger, budget, limit, kinds })
+    const account = this.#account
+    this.#retriever = new Retriever({ store, model, sink, account, logger, budget, limit, kinds })
     this.#following = new Following(this.#retriever)
     this.#answers = new PersonAnswers({ store, logger, run, mask })
+  }
+
+  /** What the memory costs is a cost of this session from now on. */
+  countIn(context: Context): void {
+    this.#context = context
+  }
+
+  get #account(): CostAccount {
+    const context = () => this.#context
+    const ceiling = this.#options.config.system.cost_ceiling
+    return {
+      add: (cost) => context()?.addCost(cost),
+      get isOver() {
+        const paying = context()
+        return paying !== null && isOverCost(paying, ceiling)
+      },
+    }
   }
 
   /** What agents ask; nothing where a person has turned it off. */

@@ -15,7 +15,7 @@ import type { BaseSession } from '../session/base-session.ts'
 import type { SessionDependencies } from '../session/dependencies.ts'
 import type { PlanReader } from '../session/plan-reader.ts'
 import type { Resumption } from '../session/resumption.ts'
-import { SessionFactory, type Strategy } from '../session/session-factory.ts'
+import { SessionFactory, type CreateSession, type Strategy } from '../session/session-factory.ts'
 import type { Place } from './place.ts'
 import { plannerParts, type PlannerParts } from './planner-parts.ts'
 import type { RunMemory } from './run-memory.ts'
@@ -113,7 +113,17 @@ export function createSession(begun: Begun, parts: Parts): BaseSession {
       blind: model.nameOf(ROLE_OF[strategy]) === 'offline',
     },
   }
-  return begun.replay
-    ? new ReplaySession(dependencies, { ...options, shouldEvaluate: true }, begun.replay)
-    : new SessionFactory(dependencies).createSession(options)
+  const session = newSession(begun, dependencies, options)
+  memory.countIn(session.context)
+  return session
+}
+
+function newSession(
+  { replay, mode }: Begun,
+  dependencies: SessionDependencies,
+  options: CreateSession & { mode: string; request: string | null },
+): BaseSession {
+  if (replay) return new ReplaySession(dependencies, { ...options, shouldEvaluate: true }, replay)
+  const factory = new SessionFactory(dependencies)
+  return mode === 'service' ? factory.createServiceSession(options) : factory.createSession(options)
 }

@@ -1,9 +1,9 @@
 // One clause in the chosen window: the tool that does it, and the control it is done to. A table by kind.
 import type { Control, ControlRole } from '../core/desktop.ts'
-import { readableName } from '../safety/names.ts'
+import { readableName } from '../matching/label.ts'
 import type { Clause, ClauseKind, ClauseOf } from './clauses.ts'
 import { act, call, followUp, waitOr, withControl, type Move, type Scene } from './moves.ts'
-import { findControl, shortName } from './matching.ts'
+import { findByPhrase, shortName } from './matching.ts'
 import { readPhrase } from './phrases.ts'
 import { saveAs } from './saving.ts'
 
@@ -74,10 +74,11 @@ const PERFORMERS: Performers = {
   wait: ({ seconds }) => act([call('wait', { seconds })], `Wait ${seconds} seconds.`),
 
   'wait for': ({ control }, scene) => {
-    if (findControl(control, scene.controls, 'any', scene.windows).found.length > 0) return { do: 'done' }
+    if (findByPhrase(control, scene.controls, 'any', scene.windows).found.length > 0) return { do: 'done' }
     const phrases = readPhrase(control)
-    const phrase = phrases.find(({ roles }) => roles !== null) ?? phrases[0]
-    const role = phrase?.roles?.length === 1 ? (phrase.roles[0] ?? null) : null
+    const phrase = phrases.find(({ kind }) => kind !== null) ?? phrases[0]
+    const [only = null, ...others] = phrase?.kind ? [...phrase.kind.roles, ...phrase.kind.loosely] : []
+    const role = others.length === 0 ? only : null
     return act(
       [call('wait_for_control', { name: phrase?.name ?? control, role, seconds: 30 })],
       `Wait for “${control}”.`,
@@ -106,7 +107,7 @@ export function performInApplication(clause: AppClause, scene: Scene, before?: C
 function typedInto(before: Clause | undefined, { controls, windows }: Scene): Control | null {
   const phrase = before?.kind === 'type' ? before.into : before?.kind === 'set' ? before.control : null
   if (phrase === null || phrase === undefined) return null
-  const [field, ...more] = findControl(phrase, controls, 'write', windows).found
+  const [field, ...more] = findByPhrase(phrase, controls, 'write', windows).found
   return field?.role === 'edit' && more.length === 0 ? field : null
 }
 

@@ -12,11 +12,12 @@ const isKey = (word: string): boolean =>
 /** Words that are no keys by themselves but are said with them. */
 const spoken = (text: string): string =>
   text
+    .replace(/\s+/g, ' ')
     .trim()
     .replace(/^(?:the\s+)?(.+?)\s+keys?$/i, '$1')
     .replace(/\bpage (up|down)\b/gi, 'Page$1')
     .replace(/\b(up|down|left|right) arrow\b|\barrow (up|down|left|right)\b/gi, '$1$2')
-    .replace(/\s*\+\s*(?=\S)/g, '+')
+    .replace(/ ?\+ ?(?=\S)/g, '+')
     .replace(/\b(ctrl|control|alt|shift|super)-(?=\w)/gi, '$1+')
 
 /** Keys in the spelling of `keyboard_input`, null when a word is no key. */

@@ -7,8 +7,7 @@ import {
   type ControlState,
   type WindowInfo,
 } from '../core/desktop.ts'
-import { findControl, shortName, type Purpose } from './matching.ts'
-import { editDistance, fit } from './spelling.ts'
+import { findByPhrase, shortName, type Purpose } from './matching.ts'
 import { findWindow } from './windows.ts'
 
 type Row = [
@@ -70,7 +69,7 @@ const form = controlsOf(
 )
 
 const ids = (written: string, controls: Control[], purpose: Purpose, windows?: WindowInfo[]) =>
-  findControl(written, controls, purpose, windows).found.map(({ id }) => Number(id))
+  findByPhrase(written, controls, purpose, windows).found.map(({ id }) => Number(id))
 
 describe('the control that is meant', () => {
   test.each<[string, Control[], Purpose, number[]]>([
@@ -150,7 +149,7 @@ describe('the control that is meant', () => {
     ['99th button', 'click'],
     ['the tenth "Send"', 'click'],
   ])('is never another one that only looks like %j (to %s)', (written, purpose) => {
-    const { found, nearest } = findControl(written, traps, purpose)
+    const { found, nearest } = findByPhrase(written, traps, purpose)
     expect(found).toEqual([])
     expect(nearest).not.toEqual([])
   })
@@ -203,7 +202,7 @@ describe('the control that is meant', () => {
   })
 
   test('is told with what is nearest when there is none', () => {
-    const { nearest } = findControl('gift rap paper', form, 'click')
+    const { nearest } = findByPhrase('gift rap paper', form, 'click')
     expect(nearest[0]).toBe('check box “Gift wrap”')
   })
 
@@ -215,38 +214,12 @@ describe('the control that is meant', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.constantFrom('the last OK', 'display', '"OK" button')), fc.array(control), purpose, (written, rows, purpose) => {
         const controls = controlsOf(...rows)
-        const first = findControl(written, controls, purpose)
-        expect(findControl(written, structuredClone(controls), purpose)).toEqual(first)
+        const first = findByPhrase(written, controls, purpose)
+        expect(findByPhrase(written, structuredClone(controls), purpose)).toEqual(first)
         expect(first.found.every((found) => controls.includes(found))).toBe(true)
       }),
     )
   }) // prettier-ignore
-})
-
-describe('spelling', () => {
-  test('a distance is nothing for the same text, the same both ways, and at most the longer length', () => {
-    fc.assert(
-      fc.property(fc.string(), fc.string(), (a, b) => {
-        expect(editDistance(a, a)).toBe(0)
-        expect(editDistance(a, b)).toBe(editDistance(b, a))
-        expect(editDistance(a, b)).toBeLessThanOrEqual(Math.max(Array.from(a).length, Array.from(b).length))
-      }),
-    )
-  })
-
-  test('two letters that changed places are one slip', () => {
-    expect(editDistance('wrap', 'warp')).toBe(1)
-  })
-
-  test.each([
-    ['7', '8'], ['on', 'in'], ['cut', 'cat'], ['copy', 'cope'], ['save', 'delete'],
-  ])('short words do not fit by a slip alone: %s is not %s', (a, b) => {
-    expect(fit(a, b) >= 3).toBe(false)
-  }) // prettier-ignore
-
-  test('a name without any letter in common never fits', () => {
-    expect(fit('Frobnicate', 'OK')).toBe(0)
-  })
 })
 
 describe('the window that is meant', () => {
@@ -280,6 +253,33 @@ describe('the window that is meant', () => {
   test('is told with what is open when there is none', () => {
     expect(findWindow('Firefox', windows).nearest).toContain('“Calculator” (gnome-calculator)')
   })
+})
+
+test('of several kinds that are called so, the one that is named is meant before others', () => {
+  const controls = controlsOf(
+    ['radio button', 'Save', 0, 0, 60, 20],
+    ['button', 'Save', 100, 0, 60, 20],
+    ['cell', 'Open', 0, 40, 60, 20],
+    ['button', 'Open', 0, 40, 30, 20, { parent: '3' }],
+    ['button', 'Log in', 0, 80, 60, 20],
+    ['button', '保存(S)', 0, 120, 60, 20],
+    ['button', 'Don’t Save', 100, 120, 60, 20],
+  )
+  expect(ids('the Save button', controls, 'click')).toEqual([2])
+  expect(ids('Open', controls, 'click')).toEqual([4])
+  expect(ids('Log', controls, 'click')).toEqual([])
+  expect(ids('the Log in button', controls, 'click')).toEqual([5])
+  expect(ids('保存', controls, 'click')).toEqual([6])
+  expect(ids("don't save", controls, 'click')).toEqual([7])
+})
+
+test('a phrase of a hundred thousand characters is looked for at once', () => {
+  for (const part of [' ', "'", 'a ', '(', '_', '“']) {
+    const long = part.repeat(100_000 / part.length)
+    const controls = controlsOf(['button', long, 0, 0, 60, 20], ['edit', `${long}x`, 0, 40, 60, 20])
+    expect(findByPhrase(`the ${long}y button`, controls, 'click').found).toEqual([])
+    expect(findWindow(`a${long}y`, []).found).toEqual([])
+  }
 })
 
 test('a control without a name is called by its role', () => {

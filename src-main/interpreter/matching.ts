@@ -1,10 +1,13 @@
 // Which control a phrase means. Deterministic: the same phrase and the same controls give the same answer, and where
 // several answers are equally good there is none.
 import type { Control, ControlRole, WindowInfo } from '../core/desktop.ts'
-import { intersection } from '../core/geometry.ts'
-import { cleanName, readableName } from '../safety/names.ts'
+import { agreementOf, type Agreement } from '../matching/agreement.ts'
+import { ofKind } from '../matching/kinds.ts'
+import { Label, readableName } from '../matching/label.ts'
+import { ALL, nearest as nearestOf } from '../matching/nearest.ts'
+import { inReadingOrder, middleOf, withoutNested } from '../matching/places.ts'
+import { rank, type Policy } from '../matching/rank.ts'
 import { readPhrase, type Phrase } from './phrases.ts'
-import { fit, similarity, withoutRemark } from './spelling.ts'
 
 /** What the control is wanted for. */
 export type Purpose = 'click' | 'write' | 'toggle' | 'hold' | 'item' | 'read' | 'any'
@@ -70,7 +73,7 @@ const LABELLED = set(
   'text',
 )
 
-export function findControl(
+export function findByPhrase(
   written: string,
   controls: readonly Control[],
   purpose: Purpose,
@@ -85,14 +88,29 @@ export function findControl(
     best = { level, phrase, all: [...rated].filter(([, each]) => each === level).map(([control]) => control) }
   }
   if (!best) return { found: [], nearest: nearest(written, usable) }
-  const narrowed = inReadingOrder(narrow(best.all, purpose, controls, windows))
-  const { position } = best.phrase
+  const { position, kind } = best.phrase
+  const all = kind ? ofKind(best.all, kind) : best.all
+  const narrowed = inReadingOrder(narrow(all, purpose, controls, windows), ({ bounds }) => bounds)
   if (position === null) return { found: narrowed, nearest: [] }
   const chosen = narrowed.at(position === -1 ? -1 : position - 1)
   return { found: chosen ? [chosen] : [], nearest: chosen ? [] : narrowed.map(shortName) }
 }
 
-/** Level of each control that fits: as `fit` gives it; a call by role alone comes after equal names, before partial ones. */
+/** What it is worth how a name agrees: what is called so comes before what says more, and a slip of the pen last. */
+export const LEVELS = { exact: 6, same: 5, spelled: 5, key: 4.8, count: 4.8, opening: 4.2, begins: 4, words: 3, joined: 2, slip: 2 } as const // prettier-ignore
+/** By its name, else by what it says of itself: `Divide [/]`, `Multiply    KP *`. */
+const POLICY: Policy = {
+  name: LEVELS,
+  description: { exact: 4, same: 4, spelled: 4, key: 4, opening: 3, begins: 3 },
+  shortcut: { exact: 4, same: 4, spelled: 4 },
+  value: { exact: 4, same: 4, spelled: 4 },
+}
+/** A label beside a field names it in whole, or it begins so. */
+const BESIDE: Policy = { name: { exact: 6, same: 5, spelled: 5, key: 4.8, count: 4.8, opening: 4.2, begins: 4 } } // prettier-ignore
+/** A control that is called by its kind alone, or the display: after equal names, before partial ones. */
+const BY_KIND = 4.5
+
+/** Level of each control that fits. */
 function rate(
   phrase: Phrase,
   usable: Control[],
@@ -101,33 +119,38 @@ function rate(
 ): Map<Control, number> {
   const rated = new Map<Control, number>()
   const add = (control: Control, level: number) => {
-    if (level > 0 && level > (rated.get(control) ?? 0)) rated.set(control, level)
+    if (level > (rated.get(control) ?? 0)) rated.set(control, level)
   }
-  const fitting = usable.filter(({ role }) => phrase.roles === null || phrase.roles.includes(role))
-  const { name } = phrase
+  const { name, kind } = phrase
+  const fitting = usable.filter(
+    ({ role }) => kind === null || kind.roles.includes(role) || kind.loosely.includes(role),
+  )
   if (name === null) {
-    for (const control of fitting) add(control, 4.5)
+    for (const control of fitting) add(control, BY_KIND)
     return rated
   }
-  for (const control of fitting) {
-    if (!ACTS.has(purpose) || !DOES_SOMETHING.has(control.role) || !saysMore(name, control)) {
-      add(control, levelOf(name, control))
-    }
-  }
+  const asked = new Label(name)
+  const meant = fitting.filter(
+    (control) => !ACTS.has(purpose) || !DOES_SOMETHING.has(control.role) || !saysMore(asked, control),
+  )
+  for (const { item, evidence } of rank(name, meant, textsOf, POLICY)) add(item, evidence.worth)
   if (purpose !== 'click' && purpose !== 'item') {
-    for (const label of all) {
-      if (label.role !== 'text' && label.role !== 'heading') continue
-      const level = fit(name, readableName(label))
-      const field = level >= 4 ? labelled(label, fitting) : null
-      if (field) add(field, level - 0.5)
+    const labels = all.filter(({ role }) => role === 'text' || role === 'heading')
+    for (const { item, evidence } of rank(name, labels, (label) => ({ name: readableName(label) }), BESIDE)) {
+      const field = labelled(item, fitting)
+      if (field) add(field, evidence.worth - 0.5)
     }
   }
-  if (phrase.display) {
-    const display = displayOf(all)
-    if (display) add(display, 4.5)
-  }
+  const display = phrase.display ? displayOf(all) : null
+  if (display) add(display, BY_KIND)
   return rated
 }
+
+const textsOf = ({ name, description, value, role }: Control) => ({
+  name,
+  description,
+  value: name === '' && role !== 'edit' ? value : null,
+})
 
 /** Purposes that press or switch what they find. */
 const ACTS: ReadonlySet<Purpose> = new Set<Purpose>(['click', 'toggle', 'item'])
@@ -135,27 +158,21 @@ const DOES_SOMETHING = set(
   'button', 'toggle button', 'check box', 'radio button', 'switch', 'menu item', 'link',
 ) // prettier-ignore
 
-/** `Save All`, `Don’t Save` for “Save”: what it says besides may be the opposite, so that it is not what was asked for. */
-function saysMore(written: string, control: Control): boolean {
-  const name = cleanName(control.name)
-  const level = fit(written, name)
-  return level > 2 && level < 5 && fit(written, withoutRemark(name)) < 5
-}
+const MORE: ReadonlySet<Agreement | null> = new Set<Agreement>(['opening', 'begins', 'words'])
+const CALLED: readonly Agreement[] = [
+  'exact',
+  'same',
+  'spelled',
+  'key',
+  'count',
+  'opening',
+  'begins',
+  'words',
+]
 
-/** By its name, else by what it says of itself: `Divide [/]`, `Multiply    KP *`. */
-function levelOf(name: string, control: Control): number {
-  const byName = fit(name, cleanName(control.name))
-  if (byName >= 5) return byName
-  const description = cleanName(control.description ?? '')
-  const shortcut = /\[([^\]]+)\]$/.exec(description)?.[1] ?? ''
-  const byDescription = Math.max(
-    fit(name, description.replace(/\s*\[[^\]]+\]$/, '')) >= 5 ? 4 : fit(name, description) >= 4 ? 3 : 0,
-    shortcut !== '' && fit(name, shortcut) >= 5 ? 4 : 0,
-  )
-  const byValue =
-    control.name === '' && control.role !== 'edit' && fit(name, control.value ?? '') >= 5 ? 4 : 0
-  return Math.max(byName, byDescription, byValue)
-}
+/** `Save All`, `Don’t Save` for “Save”: what it says besides may be the opposite, so that it is not what was asked for. */
+const saysMore = (asked: Label, control: Control): boolean =>
+  MORE.has(agreementOf(asked, new Label(control.name), CALLED))
 
 /** The field that a label stands before, on its left or above it, at most so many pixels away. */
 const LABEL_REACH = 120
@@ -168,7 +185,7 @@ function labelled(label: Control, fields: Control[]): Control | null {
     const right = bounds.x - (label.bounds.x + label.bounds.width)
     const below = bounds.y - (label.bounds.y + label.bounds.height)
     const sameRow =
-      Math.abs(centre(bounds.y, bounds.height) - centre(label.bounds.y, label.bounds.height)) <=
+      Math.abs(middleOf(bounds).y - middleOf(label.bounds).y) <=
       Math.max(bounds.height, label.bounds.height) / 2
     const sameColumn =
       bounds.x < label.bounds.x + label.bounds.width && label.bounds.x < bounds.x + bounds.width
@@ -226,63 +243,17 @@ function narrow(
   return withoutNested(left, all)
 }
 
-/** Of a control and what it contains (a row and its cell, a button and its label) the outer one is meant. */
-function withoutNested(found: Control[], all: readonly Control[]): Control[] {
-  const byId = new Map(all.map((control) => [control.id, control]))
-  const chosen = new Set(found)
-  const isInside = (control: Control): boolean => {
-    const passed = new Set<string>()
-    for (let at = control.parent; at !== null && !passed.has(at); at = byId.get(at)?.parent ?? null) {
-      const parent = byId.get(at)
-      if (parent && chosen.has(parent)) return true
-      passed.add(at)
-    }
-    return false
-  }
-  const outer = found.filter((control) => !isInside(control))
-  return outer.filter(
-    (control, index) =>
-      !outer
-        .slice(0, index)
-        .some((before) => before.window_id === control.window_id && same(before, control)),
-  )
-}
-
-/** Two entries of the tree for one thing on the screen. */
-const same = (a: Control, b: Control): boolean => {
-  const common = intersection(a.bounds, b.bounds)
-  if (!common) return false
-  const area = ({ width, height }: { width: number; height: number }) => width * height
-  return area(common) >= 0.9 * Math.max(area(a.bounds), area(b.bounds))
-}
-
-const centre = (start: number, size: number): number => start + size / 2
-/** Pixels that controls of one row may differ by. */
-const ROW = 12
-
-export const inReadingOrder = (controls: Control[]): Control[] =>
-  controls.toSorted(
-    (a, b) =>
-      Math.round(centre(a.bounds.y, a.bounds.height) / ROW) -
-        Math.round(centre(b.bounds.y, b.bounds.height) / ROW) || a.bounds.x - b.bounds.x,
-  )
-
 const LISTED = 6
 
 function nearest(written: string, controls: Control[]): string[] {
-  const names = new Map<string, number>()
-  const wanted = readPhrase(written).flatMap(({ name }) => name ?? [])
-  for (const control of controls) {
-    const name = readableName(control)
-    if (name === '') continue
-    const score = Math.max(0, ...wanted.map((each) => similarity(each, name)))
-    const words = shortName(control)
-    if (score > (names.get(words) ?? -1)) names.set(words, score)
-  }
-  return [...names]
-    .toSorted(([, a], [, b]) => b - a)
+  const [wanted = ''] = readPhrase(written)
+    .flatMap(({ name }) => name ?? [])
+    .toSorted((a, b) => a.length - b.length)
+  const named = Map.groupBy(controls, readableName)
+  named.delete('')
+  return nearestOf(wanted, [...named.keys()], ALL)
+    .flatMap((name) => [...new Set(named.get(name)?.map(shortName))])
     .slice(0, LISTED)
-    .map(([words]) => words)
 }
 
 /** `button “OK”` */

@@ -1,9 +1,11 @@
 // What a clause does next, given what is seen and what was done for it so far.
 import type { Control, WindowInfo } from '../core/desktop.ts'
 import type { ActionRecord } from '../models/input.ts'
-import { findControl, inReadingOrder, shortName, type Purpose } from './matching.ts'
+import { inReadingOrder } from '../matching/places.ts'
+import { rank, theBest, type Policy } from '../matching/rank.ts'
+import { findByPhrase, shortName, type Purpose } from './matching.ts'
+import { ordinalOf } from './phrases.ts'
 import { outcomeOf, type Phase, type TrailStep } from './progress.ts'
-import { fit } from './spelling.ts'
 
 export interface OfflineAction {
   function: string
@@ -113,7 +115,7 @@ export function withControl(
   scene: Scene,
   then: (control: Control) => Move,
 ): Move {
-  const { found, nearest } = findControl(written, scene.controls, purpose, scene.windows)
+  const { found, nearest } = findByPhrase(written, scene.controls, purpose, scene.windows)
   const [only] = found
   if (only && found.length === 1) return then(only)
   if (only) return choose(written, found, scene, then)
@@ -134,7 +136,7 @@ const PURPOSES: Record<Purpose, string> = {
 }
 
 function choose(written: string, found: Control[], scene: Scene, then: (control: Control) => Move): Move {
-  const listed = inReadingOrder(found)
+  const listed = inReadingOrder(found, ({ bounds }) => bounds)
   const several = new Set(listed.map(({ window_id }) => window_id)).size > 1
   const titles = new Map(scene.windows.map(({ id, title }) => [id, title]))
   const names = listed.map((control) => {
@@ -149,19 +151,6 @@ function choose(written: string, found: Control[], scene: Scene, then: (control:
   })
 }
 
-const ORDINALS = [
-  'first',
-  'second',
-  'third',
-  'fourth',
-  'fifth',
-  'sixth',
-  'seventh',
-  'eighth',
-  'ninth',
-  'tenth',
-]
-
 /** Asks which of several is meant; the answer is its number or its name. The same answer is not asked for twice. */
 export function pick(what: string, names: string[], scene: Scene, then: (index: number) => Move): Move {
   const list = names.map((name, index) => `${index + 1}) ${name}`).join('; ')
@@ -172,6 +161,9 @@ export function pick(what: string, names: string[], scene: Scene, then: (index: 
   return index === null ? fail(`The answer “${answer}” is none of: ${list}.`) : then(index)
 }
 
+/** An answer has words of what is listed. */
+const ANSWER: Policy = { name: { exact: 6, same: 5, spelled: 5, key: 4.8, count: 4.8, opening: 4.2, begins: 4, words: 3 } } // prettier-ignore
+
 function indexOfAnswer(answer: string, names: string[]): number | null {
   const plain = answer
     .trim()
@@ -180,10 +172,8 @@ function indexOfAnswer(answer: string, names: string[]): number | null {
     .replace(/[).]$/, '')
   if (/^\d+$/.test(plain))
     return Number(plain) >= 1 && Number(plain) <= names.length ? Number(plain) - 1 : null
-  const ordinal = plain === 'last' ? names.length - 1 : ORDINALS.indexOf(plain.replace(/\s+one$/, ''))
-  if (ordinal >= 0 && ordinal < names.length) return ordinal
-  const levels = names.map((name) => fit(plain, name))
-  const best = Math.max(...levels)
-  const fitting = levels.filter((level) => level === best).length
-  return best >= 3 && fitting === 1 ? levels.indexOf(best) : null
+  const ordinal = plain === 'last' ? names.length : (ordinalOf(plain.replace(/\s+one$/, '')) ?? 0)
+  if (ordinal > 0 && ordinal <= names.length) return ordinal - 1
+  const fitting = theBest(rank(plain, [...names.entries()], ([, name]) => ({ name }), ANSWER))
+  return fitting.length === 1 ? (fitting[0]?.[0] ?? null) : null
 }

@@ -156,6 +156,19 @@ describe('a request', () => {
   }) // prettier-ignore
 })
 
+describe('a hundred thousand times', () => {
+  test.each([' ', '\t', "'", " '", " 'a", '"', '“', "''", '.', ',', ' and ', ' in ', ' to ', '+', ' + ', '>', ' > ', 'a ', '\uE000'])(
+    '%j in a request is read at once',
+    (part) => {
+      const long = part.repeat(100_000 / part.length)
+      for (const request of [long, `click OK${long}`, `open ${long}x`, `set a${long}b to "c"`, `press "a${long}b"`, `switch to "a${long}b"`, `click the "a${long}b" button`, `wait for ${long}x`]) {
+        const { clauses, problem } = parseRequest(request)
+        expect(clauses === null).toBe(typeof problem === 'string')
+      }
+    },
+  ) // prettier-ignore
+})
+
 test('a comma between digits belongs to the number', () => {
   expect(one('wait 0,5 seconds')).toEqual({ kind: 'wait', seconds: 0.5 })
 })

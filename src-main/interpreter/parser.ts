@@ -36,16 +36,20 @@ const cut = (text: string): string => {
 
 /** A comma between digits belongs to a number; a full stop ends a clause only before white space. */
 const SEPARATOR =
-  /\s*(?:[;\n\r]|(?<!\d),|,(?!\d)|(?<=[\p{L}\p{N}\uE000])[.!](?=\s|$)|(?<![\p{L}\p{N}+>])(?:and|then)(?![\p{L}\p{N}+]))\s*/iu
+  /[;\n\r]|(?<!\d),|,(?!\d)|(?<=[\p{L}\p{N}\uE000])[.!](?=\s|$)|(?<![\p{L}\p{N}+>])(?:and|then)(?![\p{L}\p{N}+])/iu
 const FILLER = /^(?:(?:please|now|first|next|finally|also|afterwards|after that)\s+)+/i
 
 function splitClauses(text: string): string[] {
-  return text
-    .split(SEPARATOR)
-    .map((part) => part.trim().replace(FILLER, '').trim())
-    .filter(
-      (part) => part !== '' && !/^(?:please|now|first|next|finally|also|afterwards|after that)$/i.test(part),
-    )
+  return (
+    text
+      .split(SEPARATOR)
+      // In one blank each: what the readers try at every blank of many takes minutes.
+      .map((part) => part.replace(/\s+/g, ' ').trim().replace(FILLER, '').trim())
+      .filter(
+        (part) =>
+          part !== '' && !/^(?:please|now|first|next|finally|also|afterwards|after that)$/i.test(part),
+      )
+  )
 }
 
 /** Gives a clause, or a hint (perhaps empty) why there is none. */

@@ -21,35 +21,39 @@ export interface Unquoted {
   open: string | null
 }
 
+const isApostrophe = (mark: string): boolean => mark === "'" || mark === '‘'
+
 /** An apostrophe quotes only between words: `don't` has none. */
-function opensQuote(text: string, index: number): boolean {
-  const mark = text.charAt(index)
-  if (!(mark in PAIRS)) return false
-  if (mark !== "'" && mark !== '‘') return true
-  return /^$|[\s,;>(]/.test(text.charAt(index - 1)) && closingOf(text, index) > 0
-}
+const canOpen = (text: string, index: number): boolean =>
+  text.charAt(index) in PAIRS &&
+  (!isApostrophe(text.charAt(index)) || /^$|[\s,;>(]/.test(text.charAt(index - 1)))
 
 function closingOf(text: string, index: number): number {
   const mark = text.charAt(index)
   const close = PAIRS[mark] ?? mark
   for (let at = text.indexOf(close, index + 1); at > 0; at = text.indexOf(close, at + 1)) {
-    if (mark !== "'" && mark !== '‘') return at
-    if (/^$|[\s,;.>)]/.test(text.charAt(at + 1))) return at
+    if (!isApostrophe(mark) || /^$|[\s,;.>)]/.test(text.charAt(at + 1))) return at
   }
   return -1
 }
 
 export function takeQuotes(request: string): Unquoted {
   const texts: string[] = []
+  // What closes nothing here closes nothing further on: a thousand apostrophes are not each looked for to the end.
+  const unclosed = new Set<string>()
   let text = ''
   for (let index = 0; index < request.length; index++) {
-    if (!opensQuote(request, index)) {
-      const character = request.charAt(index)
-      text += character === MARK ? ' ' : character
+    const mark = request.charAt(index)
+    const opens = !unclosed.has(mark) && canOpen(request, index)
+    const end = opens ? closingOf(request, index) : -1
+    if (opens && end < 0) {
+      if (!isApostrophe(mark)) return { text, texts, open: request.slice(index) }
+      unclosed.add(mark)
+    }
+    if (end < 0) {
+      text += mark === MARK ? ' ' : mark
       continue
     }
-    const end = closingOf(request, index)
-    if (end < 0) return { text, texts, open: request.slice(index) }
     text += `${MARK}${texts.length}${MARK}`
     texts.push(request.slice(index + 1, end))
     index = end

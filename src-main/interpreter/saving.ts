@@ -1,11 +1,12 @@
 // `save as "PATH"`, as the steps of its dialog: open it, fill in the path, press Save, answer what it asks.
 import { basename, extname, resolve } from 'node:path'
 import type { Control, WindowInfo } from '../core/desktop.ts'
-import { readableName } from '../safety/names.ts'
+import { Label, readableName } from '../matching/label.ts'
 import type { ClauseOf } from './clauses.ts'
 import { act, call, fail, waitOr, type Move, type Scene } from './moves.ts'
 import { outcomeOf, type Phase } from './progress.ts'
-import { plain } from './spelling.ts'
+
+const called = (name: string): string => new Label(name).bare
 
 const SAVE_BUTTON = /^(save|save as|export|ok|speichern|enregistrer|保存|导出|确定)$/
 const SAVE_TITLE = /save|export|speichern|enregistrer|保存|另存|导出/i
@@ -107,7 +108,7 @@ const inside = (controls: readonly Control[], id: string): Control[] =>
 function saveDialog(scene: Scene): Dialog | null {
   for (const { id, title } of dialogsOf(scene)) {
     const parts = inside(scene.controls, id)
-    const button = parts.find(({ role, name }) => role === 'button' && SAVE_BUTTON.test(plain(name)))
+    const button = parts.find(({ role, name }) => role === 'button' && SAVE_BUTTON.test(called(name)))
     const fields = parts.filter(
       ({ role, states }) => role === 'edit' || (role === 'combo box' && states.includes('editable')),
     )
@@ -118,7 +119,7 @@ function saveDialog(scene: Scene): Dialog | null {
     if (
       button &&
       name &&
-      (SAVE_TITLE.test(title) || /^(save|speichern|enregistrer|保存)$/.test(plain(button.name))) &&
+      (SAVE_TITLE.test(title) || /^(save|speichern|enregistrer|保存)$/.test(called(button.name))) &&
       !isOptions(title, parts)
     ) {
       return { id, title, name, button }
@@ -145,7 +146,7 @@ function questionAfter(scene: Scene, dialog: Dialog | null): Question | null {
     if (id === dialog?.id) continue
     const parts = inside(scene.controls, id)
     const buttons = parts.filter(({ role }) => role === 'button')
-    if (buttons.some(({ name }) => isAnswer(plain(name)))) return { title, parts, buttons }
+    if (buttons.some(({ name }) => isAnswer(called(name)))) return { title, parts, buttons }
   }
   // GTK asks inside of the save dialog's own window on some desktops.
   return null
@@ -157,14 +158,16 @@ function answerFor({ title, parts, buttons }: Question, scene: Scene): Move {
   if (scene.trail.filter(({ phase }) => phase === 'settle').length >= FOLLOW_UPS)
     return fail(`“${title}” asks again and again.`)
   const answer = (button: Control, why: string) => act([press(button)], why, 'settle')
-  const keeping = buttons.filter(({ name }) => KEEP_FORMAT.test(plain(name)) && !OWN_FORMAT.test(plain(name)))
+  const keeping = buttons.filter(
+    ({ name }) => KEEP_FORMAT.test(called(name)) && !OWN_FORMAT.test(called(name)),
+  )
   const keep = keeping.find(({ states }) => states.includes('default')) ?? keeping[0]
   if (keep) return answer(keep, 'The format that the path names is meant.')
   const text = [title, ...parts.map(({ name, value }) => `${name} ${value ?? ''}`)].join(' ')
-  const replace = buttons.find(({ name }) => REPLACE.test(plain(name)))
+  const replace = buttons.find(({ name }) => REPLACE.test(called(name)))
   // Whether a file may be replaced is asked at the gate, before this button is pressed.
   if (replace && REPLACING.test(text)) return answer(replace, 'The file is there already.')
-  const ok = buttons.find(({ name }) => OK.test(plain(name)))
+  const ok = buttons.find(({ name }) => OK.test(called(name)))
   if (ok && OPTIONS_TITLE.test(title)) return answer(ok, 'The options are left as they are.')
   return fail(
     `“${title}” asks something that “save as” can’t answer. Its buttons: ${buttons.map(({ name }) => `“${name}”`).join(', ')}.`,

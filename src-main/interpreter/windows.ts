@@ -1,7 +1,9 @@
 // Which window a person means by the name of an application, a title, or a file.
 import { basename } from 'node:path'
 import type { WindowInfo } from '../core/desktop.ts'
-import { fit, similarity } from './spelling.ts'
+import { ALL, nearest } from '../matching/nearest.ts'
+import { rank, theBest } from '../matching/rank.ts'
+import { LEVELS } from './matching.ts'
 
 export interface WindowMatches {
   found: WindowInfo[]
@@ -18,36 +20,33 @@ const KINDS: Record<string, RegExp> = {
 
 export function findWindow(written: string, windows: readonly WindowInfo[]): WindowMatches {
   const name = written
-    .replace(/^the\s+/i, '')
-    .replace(/\s+(?:window|app|application)$/i, '')
+    .replace(/\s+/g, ' ')
+    .replace(/^the /i, '')
+    .replace(/ (?:window|app|application)$/i, '')
     .trim()
   const candidates = windows.filter(({ kind }) => kind !== 'popup')
-  const rated = candidates.map((window) => ({ window, level: levelOf(name, window) }))
-  const level = Math.max(0, ...rated.map((each) => each.level))
-  if (level === 0) {
-    const kind = KINDS[name.toLowerCase()]
-    const fitting = kind
-      ? candidates.filter((each) => kind.test(`${each.application} ${each.process_name}`))
-      : []
-    if (fitting.length > 0) return { found: mainOnes(fitting), nearest: [] }
-    const nearest = candidates.toSorted((a, b) => similarity(name, b.title) - similarity(name, a.title))
-    return { found: [], nearest: nearest.map(windowName) }
-  }
-  return {
-    found: mainOnes(rated.filter((each) => each.level === level).map(({ window }) => window)),
-    nearest: [],
-  }
+  const called = candidates.flatMap((window) => namesOf(window).map((text) => ({ window, text })))
+  const file = name.includes('/') ? basename(name) : null
+  const byName = rank(name, called, ({ text }) => ({ name: text }), { name: LEVELS })
+  const byFile = file === null ? [] : rank(file, called, ({ text }) => ({ name: text.replace(/^[*•]\s*/, '') }), { name: LEVELS }) // prettier-ignore
+  const best = theBest([...byName, ...byFile].toSorted((a, b) => b.evidence.worth - a.evidence.worth))
+  if (best.length > 0) return { found: mainOnes([...new Set(best.map(({ window }) => window))]), nearest: [] }
+  const kind = KINDS[name.toLowerCase()]
+  const fitting = kind
+    ? candidates.filter((each) => kind.test(`${each.application} ${each.process_name}`))
+    : []
+  if (fitting.length > 0) return { found: mainOnes(fitting), nearest: [] }
+  const byTitle = Map.groupBy(candidates, ({ title }) => title)
+  const near = nearest(name, [...byTitle.keys()], ALL).flatMap((title) => byTitle.get(title) ?? [])
+  return { found: [], nearest: near.map(windowName) }
 }
 
-function levelOf(name: string, window: WindowInfo): number {
-  const parts = window.title.split(/\s[-–—|]\s/)
-  const file = name.includes('/') ? basename(name) : null
-  const names = [window.application, window.process_name, window.title, ...parts]
-  const levels = names.map((each) =>
-    Math.max(fit(name, each), file ? fit(file, each.replace(/^[*•]\s*/, '')) : 0),
-  )
-  return Math.max(...levels)
-}
+const namesOf = ({ application, process_name, title }: WindowInfo): string[] => [
+  application,
+  process_name,
+  title,
+  ...title.split(/\s[-–—|]\s/),
+]
 
 /** A dialog is meant only where its application has no other window. */
 function mainOnes(windows: WindowInfo[]): WindowInfo[] {

@@ -56,11 +56,25 @@ it('goes on with a fresh program when the old one was killed', async () => {
 })
 
 it('kills a program that hangs, and says so', async () => {
-  const client = open(undefined, { answerMs: 2000 })
+  const answerMs = 12_345
+  let late = (): void => {}
+  const clock: Clock = {
+    ...systemClock,
+    after: (ms, callback) => {
+      if (ms !== answerMs) return systemClock.after(ms, callback)
+      late = callback
+      return () => {}
+    },
+  }
+  const client = open(undefined, { answerMs, clock })
   await client.ask('list', everything)
-  process.kill(client.pid ?? 0, 'SIGSTOP')
-  await expect(client.ask('list', everything)).rejects.toThrow(/did not answer|has ended/)
-  await expect.poll(() => client.pid).toBeNull()
+  const { pid } = client
+  process.kill(pid ?? 0, 'SIGSTOP')
+  const asked = client.ask('list', everything)
+  late()
+  await expect(asked).rejects.toThrow('did not answer within 12.345 seconds')
+  expect(client.pid).toBeNull()
+  await expect.poll(() => isAlive(pid ?? 0)).toBe(false)
   expect(await client.ask('list', everything)).toMatchObject({ total: 0 })
 })
 
@@ -89,3 +103,12 @@ it('leaves no timer behind that would hold the process, also closed in the middl
   await Promise.all([closed, asked])
   expect(timers).toBe(0)
 })
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

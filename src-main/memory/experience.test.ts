@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { Context } from '../core/context.ts'
 import type { ActionRecord } from '../models/input.ts'
-import { experienceOf } from './experience.ts'
+import { drawExperience, type ExperienceSource } from './experience.ts'
+
+const experienceOf = (source: ExperienceSource) => drawExperience(source).map(({ memory }) => memory)
 
 const action = (name: string, more: Partial<ActionRecord> = {}): ActionRecord => ({
   function: name,

@@ -36,11 +36,10 @@ const LONGEST_TIP = 200
 const LONGEST_REASON = 400
 const NAMING = new Set(['id', 'name', 'x', 'y', 'start_x', 'start_y', 'end_x', 'end_y'])
 
-/** Never with what goes into a field for a password, nor with anything that looks like a secret. */
-export const experienceOf = (source: ExperienceSource): NewMemory[] =>
-  drawExperience(source).map(({ memory }) => memory)
-
-/** The same with the acts of each memory, which are masked, too; none where it is about a whole request. */
+/**
+ * Each memory with its acts; none where it is about a whole request. Never with what goes into a field for a password, nor with
+ * anything that looks like a secret.
+ */
 export function drawExperience({ context, run, mask, verdict = null }: ExperienceSource): Drawn[] {
   const rounds = roundsOf(context)
   const failed = verdict?.complete === 'no' ? verdict.reason : null

@@ -51,7 +51,15 @@ const keeping = (more: Partial<Keeping> = {}): Keeping => ({
   ...more,
 })
 function open(think: Think = says({}), more: Partial<KnowledgeBaseOptions> = {}) {
-  const memories = new Retriever({ store, model, sink, logger: silentLogger, budget: 1000, limit: 3 })
+  const memories = new Retriever({
+    store,
+    model,
+    sink,
+    account: { add: () => {}, isOver: false },
+    logger: silentLogger,
+    budget: 1000,
+    limit: 3,
+  })
   const knowledge = new KnowledgeBase({ think, sink, memories, keeping: keeping(), ...more })
   return { knowledge, memories }
 }

@@ -10,7 +10,7 @@ import type { Role } from '../models/model.ts'
 import { block, quote, section } from '../models/render/data.ts'
 import { memoryLines } from '../models/render/memories.ts'
 import type { Verdict } from './experience.ts'
-import type { MemoryPort } from './port.ts'
+import type { MemoryPort, MemoryQuery } from './port.ts'
 import type { NewMemory } from './record.ts'
 import { strangeIn } from './summary.ts'
 import { titleOf } from './title.ts'
@@ -56,6 +56,8 @@ export interface KnowledgeBaseOptions {
   sink: EventSink
   /** Ranks, and keeps to a budget; without it nothing is remembered. */
   memories?: MemoryPort | undefined
+  /** Hears what embedding a question has cost. */
+  paid?: MemoryQuery['paid']
   searchWeb?: SearchWeb | undefined
   /** Without it nothing is kept. */
   keeping?: Keeping | undefined
@@ -263,11 +265,10 @@ export class KnowledgeBase {
     kinds: readonly MemoryKind[],
     run: RunControl,
   ): Promise<string> {
-    const { memories, sink } = this.#options
+    const { memories, sink, paid } = this.#options
+    const query = { request: text, applications, kinds, ...(paid ? { paid } : {}) }
     const found =
-      (await this.#tried('The memory was not read', async () =>
-        memories?.retrieve({ request: text, applications, kinds }, run),
-      )) ?? []
+      (await this.#tried('The memory was not read', async () => memories?.retrieve(query, run))) ?? []
     if (found.length === 0) return ''
     this.#given.set(text, [...(this.#given.get(text) ?? []), ...found.map(({ id }) => id)])
     const told = found.map(({ id, kind, title, helped, failed }) => ({ id, kind, title, helped, failed }))

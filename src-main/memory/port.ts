@@ -12,6 +12,8 @@ export interface MemoryQuery {
   kinds?: readonly MemoryKind[]
   /** Tokens that the memories together may take in a prompt. */
   budget?: number
+  /** Hears what embedding the question has cost, as `CostAccount.add` does; without it the run alone pays. */
+  paid?: (cost: number | null) => void
 }
 
 export interface MemoryPort {

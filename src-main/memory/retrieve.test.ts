@@ -4,11 +4,13 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { EventBody } from '../../src-preload/contract/events.ts'
 import type { MemoryKind } from '../../src-preload/contract/memory.ts'
+import type { CostAccount } from '../core/cost.ts'
 import { ModelError, StoppedError } from '../core/errors.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import { silentLogger } from '../core/logger.ts'
 import { RunControl } from '../core/run-control.ts'
 import type { Model } from '../models/model.ts'
+import { NO_USAGE } from '../models/usage.ts'
 import type { MemoryStore } from './client.ts'
 import type { NewMemory } from './record.ts'
 import { tokensOf, toldText } from './record.ts'
@@ -43,10 +45,12 @@ const embedding = modelWith((texts) =>
     usage: { input_tokens: 3, output_tokens: null, cached_tokens: null, cost: 0 },
   }),
 )
+const free: CostAccount = { add: () => {}, isOver: false }
 const retriever = (
   model = modelWith(null),
-  more: { store?: MemoryStore; patienceMs?: number; kinds?: MemoryKind[] } = {},
-) => new Retriever({ store, model, sink, logger: silentLogger, budget: 400, limit: 3, ...more })
+  more: { store?: MemoryStore; patienceMs?: number; kinds?: MemoryKind[]; account?: CostAccount } = {},
+) =>
+  new Retriever({ store, model, sink, account: free, logger: silentLogger, budget: 400, limit: 3, ...more })
 const experience = (key: string, more: Partial<NewMemory> = {}): NewMemory => ({
   kind: 'experience',
   title: key,
@@ -181,6 +185,41 @@ describe('what a run is reminded of', () => {
     await vi.waitFor(() => expect(asked).toBe(2))
     await pointless.settled()
     expect(asked).toBe(2)
+  })
+
+  it('costs who asks what its question has cost, and the run what the vectors of its memories have', async () => {
+    await store.ask('save', { records: [experience('add two numbers'), experience('write a letter')] })
+    const costs = [0.25, 0.5, 1]
+    const priced = modelWith((texts) =>
+      Promise.resolve({ vectors: texts.map(meaning), usage: { ...NO_USAGE, cost: costs.shift() ?? null } }),
+    )
+    const paid: Record<'asker' | 'run', (number | null)[]> = { asker: [], run: [] }
+    const memories = retriever(priced, {
+      account: { add: (cost) => void paid.run.push(cost), isOver: false },
+    })
+    await memories.retrieve({ request: 'the sum', paid: (cost) => void paid.asker.push(cost) }, run())
+    await memories.settled()
+    await memories.retrieve({ request: 'the sum' }, run())
+    await memories.settled()
+    expect(paid).toEqual({ asker: [0.25], run: [0.5, 1] })
+  })
+
+  it('costs what a call that failed has used', async () => {
+    const usage = { ...NO_USAGE, cost: 0.125 }
+    const failing = modelWith(() => Promise.reject(new ModelError('no vectors', { usage })))
+    const paid: (number | null)[] = []
+    await retriever(failing).retrieve({ request: 'the sum', paid: (cost) => void paid.push(cost) }, run())
+    expect(paid).toEqual([0.125])
+  })
+
+  it('is found by words alone, and costs nothing, once the run has reached its cost ceiling', async () => {
+    await store.ask('save', { records: [experience('add two numbers')] })
+    let asked = 0
+    const counting = modelWith((texts, control) => (asked++, embedding.embed(texts, control)))
+    const memories = retriever(counting, { account: { add: () => {}, isOver: true } })
+    const found = await memories.retrieve({ request: 'add two numbers' }, run())
+    expect([found.length, asked]).toEqual([1, 0])
+    await memories.settled()
   })
 
   it('is found by words alone when the embedding model fails, which is asked once', async () => {

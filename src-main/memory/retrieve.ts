@@ -3,10 +3,12 @@
 import { MEMORY_KINDS, type Memory, type MemoryKind } from '../../src-preload/contract/memory.ts'
 import { systemClock, type Clock } from '../core/clock.ts'
 import { drop } from '../core/control-flow.ts'
+import type { CostAccount } from '../core/cost.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
+import { embedAndTell } from '../models/ask-and-tell.ts'
 import type { Model } from '../models/model.ts'
 import type { MemoryStore } from './client.ts'
 import type { MemoryPort, MemoryQuery } from './port.ts'
@@ -26,6 +28,8 @@ export interface RetrieverOptions {
   model: Model
   /** Hears what embedding has used. */
   sink: EventSink
+  /** Pays for embedding; once it is over, words alone are searched. */
+  account: CostAccount
   logger: Logger
   /** Tokens that memories may take in one prompt. */
   budget: number
@@ -87,8 +91,9 @@ export class Retriever implements MemoryPort {
   }
 
   get #embeddingModel(): string | null {
-    const name = this.#options.model.nameOf('embedding')
-    return name === 'offline' || !this.#embeds ? null : name
+    const { model, account } = this.#options
+    const name = model.nameOf('embedding')
+    return name === 'offline' || !this.#embeds || account.isOver ? null : name
   }
 
   async #find(query: MemoryQuery, run: RunControl): Promise<Memory[]> {
@@ -96,7 +101,8 @@ export class Retriever implements MemoryPort {
     const wanted = query.kinds?.filter((kind) => kinds.includes(kind)) ?? [...kinds]
     if (wanted.length === 0) return []
     const text = query.subtask ?? query.request
-    const vector = await this.#vectorOf(text, run)
+    // Null where there is no embedding model, or it can't be asked: words alone are searched then.
+    const [vector = null] = await this.#embed([text], query.paid, run)
     if (vector && !this.#backlog) this.embedBacklog(run)
     const hits = await store.ask('search', {
       text,
@@ -114,33 +120,14 @@ export class Retriever implements MemoryPort {
     return given
   }
 
-  /** Null where there is no embedding model, or it can't be asked: words alone are searched then. */
-  async #vectorOf(text: string, run: RunControl): Promise<Vector | null> {
-    const [vector = null] = await this.#embed([text], run)
-    return vector
-  }
-
-  async #embed(texts: string[], run: RunControl): Promise<Vector[]> {
-    const { model, sink, logger, clock = systemClock } = this.#options
+  async #embed(texts: string[], paid: MemoryQuery['paid'], run: RunControl): Promise<Vector[]> {
+    const { model, sink, account, logger, clock = systemClock } = this.#options
     const name = this.#embeddingModel
     if (name === null) return []
-    const start = clock.monotonic()
+    const short = texts.map((text) => cutToTokens(text, EMBEDDED))
+    const pay = paid ?? ((cost) => account.add(cost))
     try {
-      const { vectors, usage } = await model.embed(
-        texts.map((text) => cutToTokens(text, EMBEDDED)),
-        run,
-      )
-      const [, provider = name, modelName = ''] = /^([^/]*)\/(.*)$/.exec(name) ?? []
-      const ms = clock.monotonic() - start
-      sink.emit({
-        type: 'model_replied',
-        role: 'embedding',
-        provider,
-        model: modelName,
-        usage,
-        attempts: 1,
-        ms,
-      })
+      const vectors = await embedAndTell(short, { model, sink, clock, paid: ({ cost }) => pay(cost) }, run)
       return vectors.map((values) => ({ model: name, values }))
     } catch (error) {
       if (error instanceof StoppedError) throw error
@@ -160,7 +147,7 @@ export class Retriever implements MemoryPort {
       const memories = await store.ask('withoutVector', { model: name, limit: BACKLOG })
       // One that a model gives no direction to has none afterwards, either.
       if (memories.every(({ id }) => asked.has(id))) return
-      const vectors = await this.#embed(memories.map(wholeText), run)
+      const vectors = await this.#embed(memories.map(wholeText), undefined, run)
       const items = memories.flatMap(({ id }, index) => {
         asked.add(id)
         const vector = vectors[index]

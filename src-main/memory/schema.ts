@@ -47,8 +47,6 @@ const VERSIONS: readonly string[] = [
   `,
 ]
 
-export const SCHEMA_VERSION = VERSIONS.length
-
 /** Brings a file to this version, in one transaction. Throws UserError, and changes nothing, where a later one has written it. */
 export function migrate(db: Database, path: string, versions: readonly string[] = VERSIONS): void {
   const found = () => Number(db.pragma('user_version', { simple: true }))

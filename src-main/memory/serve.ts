@@ -1,4 +1,5 @@
 // Answers requests from the store, which is opened with the first one, and begun anew where it turns out to be broken.
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { CallHandlers } from '../core/call-table.ts'
 import { messageOf } from '../core/errors.ts'
 import { isBroken, putAside, withAdvice } from './open.ts'
@@ -45,7 +46,11 @@ export class StoreServer implements Disposable {
   get handlers(): CallHandlers<typeof MEMORY_CALLS> {
     const answers = Object.keys(MEMORY_CALLS).map((call) => [
       call,
-      (input: ParsedMemoryInput<MemoryCall>) => this.answer(call as MemoryCall, input),
+      async (input: ParsedMemoryInput<MemoryCall>) => {
+        // Of many that came together each is answered before the next one is begun: the work blocks.
+        await nextTurn()
+        return this.answer(call as MemoryCall, input)
+      },
     ])
     return Object.fromEntries(answers) as CallHandlers<typeof MEMORY_CALLS>
   }

@@ -1,5 +1,5 @@
 // A call of a model as a run has it: told with what it has used, and paid, also where it came to nothing.
-import type { EventBody } from '../../src-preload/contract/events.ts'
+import type { Usage } from '../../src-preload/contract/events.ts'
 import type { Clock } from '../core/clock.ts'
 import { ModelError } from '../core/errors.ts'
 import type { EventSink } from '../core/event-sink.ts'
@@ -7,59 +7,60 @@ import type { RunControl } from '../core/run-control.ts'
 import type { Model, ModelReply, ModelRequest, Role } from './model.ts'
 
 /** What became of asking a model; `cost` is null where a price is unknown. */
-export interface Asked {
+export interface Asked<Outcome = ModelReply<unknown>> {
   cost: number | null
-  outcome: ModelReply<unknown> | Error
+  outcome: Outcome | Error
 }
 
-interface Around {
+interface Around<Outcome> {
   model: Model
   sink: EventSink
   clock: Clock
   /** Hears what it cost and what came of it, also when it failed. */
-  paid: (asked: Asked) => void
+  paid: (asked: Asked<Outcome>) => void
 }
 
 /** Throws what the model throws, once that is told and paid. */
-export async function askAndTell<T>(
+export const askAndTell = <T>(
   request: ModelRequest<T>,
-  { model, sink, clock, paid }: Around,
+  around: Around<ModelReply<unknown>>,
   run: RunControl,
-): Promise<ModelReply<T>> {
-  const { role } = request
-  const start = clock.monotonic()
-  try {
-    const said = await model.ask(request, run)
-    const { provider, model: name, usage, attempts } = said
-    const ms = clock.monotonic() - start
-    sink.emit({ type: 'model_replied', role, provider, model: name, usage, attempts, ms })
-    paid({ cost: usage.cost, outcome: said })
-    return said
-  } catch (error) {
-    const { event, cost } = failedReply(error, { model, role, ms: clock.monotonic() - start })
-    if (event) sink.emit(event)
-    if (error instanceof Error) paid({ cost, outcome: error })
-    throw error
-  }
+): Promise<ModelReply<T>> => told(request.role, () => around.model.ask(request, run), around)
+
+/** One vector per text, in their order. Throws what the model throws, once that is told and paid. */
+export async function embedAndTell(
+  texts: string[],
+  around: Around<unknown>,
+  run: RunControl,
+): Promise<number[][]> {
+  const { vectors } = await told('embedding', () => around.model.embed(texts, run), around)
+  return vectors
 }
 
-/** The event of its tokens and costs, and their sum for the run; no event where the service has used nothing. */
-function failedReply(
-  error: unknown,
-  { model, role, ms }: { model: Model; role: Role; ms: number },
-): { event: EventBody | null; cost: number | null } {
-  const usage = error instanceof ModelError ? error.usage : null
-  if (usage === null) return { event: null, cost: 0 }
-  const [provider = '', ...name] = model.nameOf(role).split('/')
+async function told<T extends { usage: Usage; attempts?: number }>(
+  role: Role,
+  ask: () => Promise<T>,
+  { model, sink, clock, paid }: Around<T>,
+): Promise<T> {
+  const start = clock.monotonic()
   // Each repair is a call: at least one is behind it.
-  const event = {
-    type: 'model_replied' as const,
-    role,
-    provider,
-    model: name.join('/'),
-    usage,
-    attempts: 1,
-    ms,
+  const tell = (said: { usage: Usage; attempts?: number; provider?: string; model?: string }) => {
+    const [provider = '', ...name] = model.nameOf(role).split('/')
+    const { usage, attempts = 1 } = said
+    const ms = clock.monotonic() - start
+    const asked = { provider: said.provider ?? provider, model: said.model ?? name.join('/') }
+    sink.emit({ type: 'model_replied', role, ...asked, usage, attempts, ms })
   }
-  return { event, cost: usage.cost }
+  try {
+    const said = await ask()
+    tell(said)
+    paid({ cost: said.usage.cost, outcome: said })
+    return said
+  } catch (error) {
+    // A service that has used nothing is not told.
+    const usage = error instanceof ModelError ? error.usage : null
+    if (usage) tell({ usage })
+    if (error instanceof Error) paid({ cost: usage ? usage.cost : 0, outcome: error })
+    throw error
+  }
 }

@@ -95,6 +95,7 @@ function judge(error: unknown, where: Where, sent: Sent): Failure {
         limited: true,
       }
     }
+    default:
   }
   if (status === undefined || status === 408 || status === 409 || status >= 500)
     return {

@@ -1,6 +1,6 @@
 // The seeds' “Tools”: a role's name, its service, its model and its prompt.
 import type { ModelConfig } from '../../src-preload/contract/config.ts'
-import { nearest } from '../config/nearest.ts'
+import { nearest } from '../matching/nearest.ts'
 import { UserError } from '../core/errors.ts'
 import { ROLES, type Role } from './model.ts'
 import { promptPath } from './render/prompts.ts'
@@ -23,9 +23,9 @@ export const MODEL_KEYS: readonly string[] = [...ROLES, 'default', 'backup']
 /** What `PRESET/MODEL`, or `offline`, means for a role; the model's own name may have slashes. Throws UserError. */
 export function parseModelChoice(role: string, text: string): Pick<ModelConfig, 'provider' | 'model_name'> {
   if (!MODEL_KEYS.includes(role)) {
-    const meant = nearest(role, MODEL_KEYS)
+    const [meant] = nearest(role, MODEL_KEYS)
     const hint =
-      meant === null ? `The roles are: ${MODEL_KEYS.join(', ')}.` : `Did you mean ${meant}=${text}?`
+      meant === undefined ? `The roles are: ${MODEL_KEYS.join(', ')}.` : `Did you mean ${meant}=${text}?`
     throw new UserError(`There is no role “${role}”. ${hint}`)
   }
   if (text === 'offline') return { provider: text, model_name: '' }

@@ -19,7 +19,6 @@ const PLAN = '1. Open Finder.\n2. Make the folder.'
 const input = (more: Partial<ManagerInput> = {}): ManagerInput => ({
   Tu: 'Make a folder',
   observation: { screenshot: null },
-  Running_state: 'running',
   Failed_subtask: null,
   Completed_subtasks_list: [],
   Remaining_subtasks_list: [],

@@ -1,5 +1,5 @@
 // Manager: from an instruction to subtasks in an order in which they can be done, and to others when one of them has failed.
-import type { GlobalState, Node, RunningState } from '../core/global-state.ts'
+import type { GlobalState, Node } from '../core/global-state.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { KnowledgeBase } from '../memory/knowledge-base.ts'
@@ -7,14 +7,13 @@ import { block, compactJson, quote, section } from '../models/render/data.ts'
 import type { ModelPicture, SubtaskRecord } from '../models/input.ts'
 import { addUsage } from '../models/usage.ts'
 import { DagFault, parseDag, topologicalOrder, type DagNode } from './dag.ts'
-import { plain } from './grounding/words.ts'
+import { fold } from '../matching/fold.ts'
 import type { PlannerTools, ToolAnswer } from './tools.ts'
 
 /** The seed's Manager Input; `local_kb_path` and `Tools_dict` are what the Manager was made with. */
 export interface ManagerInput {
   Tu: string
   observation: { screenshot: ModelPicture | null }
-  Running_state: RunningState
   Failed_subtask: Node | null
   Completed_subtasks_list: Node[]
   Remaining_subtasks_list: Node[]
@@ -84,9 +83,9 @@ export class Manager {
       run,
     )
     const { dag, nodes } = await this.#translate(input, planned.tool_output, run)
-    const done = new Set(input.Completed_subtasks_list.map(({ name }) => plain(name)))
+    const done = new Set(input.Completed_subtasks_list.map(({ name }) => fold(name)))
     return {
-      Subtasks: nodes.filter(({ name }) => !done.has(plain(name))),
+      Subtasks: nodes.filter(({ name }) => !done.has(fold(name))),
       Manager_info: {
         search_query: query,
         goal_plan: planned.tool_output,
@@ -144,7 +143,7 @@ function readDag(reply: string): DagNode[] | DagFault {
   try {
     const order = topologicalOrder(parseDag(reply))
     // What is done is known by its name.
-    const twice = order.find(({ name }, at) => order.slice(0, at).some((other) => plain(other.name) === plain(name))) // prettier-ignore
+    const twice = order.find(({ name }, at) => order.slice(0, at).some((other) => fold(other.name) === fold(name))) // prettier-ignore
     if (twice)
       return new DagFault(
         `The subtask “${twice.name}” is there twice: leave one out, or give each a name of its own.`,

@@ -6,6 +6,7 @@ import { ModelSource } from './grounding/model.ts'
 import { SourcedGrounding, treeSource } from './grounding/grounding.ts'
 import { calls, decides, names, planned, plans, removeFolders, said, toldTo } from './testing/planned.ts'
 import { workerSays } from './testing/set-up.ts'
+import { newestScreenshot } from '../core/testing/newest-screenshot.ts'
 
 afterEach(removeFolders)
 
@@ -32,7 +33,7 @@ describe('the PlannerAgent', () => {
     expect(names(await one.state.getCompletedSubtasks())).toEqual(['Press 7', 'Save it'])
     expect(await one.state.getRemainingSubtasks()).toEqual([])
     expect(await one.state.getTu()).toBe('Press 7 and save')
-    expect(await one.state.getScreenshot()).not.toBeNull()
+    expect(await newestScreenshot(one.state)).not.toBeNull()
   })
 
   it('tells its steps as the other agents do: steps, decisions, effects, costs', async () => {

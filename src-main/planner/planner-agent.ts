@@ -7,7 +7,7 @@ import { SharedMemory } from '../agents/dependencies.ts'
 import type { DecidedAction, Decision } from '../agents/decision.ts'
 import type { Wanted } from '../agents/observing.ts'
 import { requestRecord } from '../agents/records.ts'
-import { beginStep, keep, type Step } from '../agents/step.ts'
+import { beginStep, keep, pay, type Step } from '../agents/step.ts'
 import { SteppingAgent } from '../agents/stepping-agent.ts'
 import type { Context } from '../core/context.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
@@ -94,6 +94,7 @@ export class PlannerAgent extends SteppingAgent {
       think: thinkWith(tools, () => this.#isOverCost),
       sink,
       memories,
+      paid: (cost) => void this.#pay(cost),
       searchWeb: search,
       keeping,
     })
@@ -183,8 +184,7 @@ export class PlannerAgent extends SteppingAgent {
       {
         Tu: (await this.#state.getTu()) || context.get('REQUEST'),
         observation: { screenshot: pictureOf(seen) },
-        Running_state: await this.#state.getRunningState('running'),
-        Failed_subtask: this.#failed?.node ?? null,
+        Failed_subtask: this.#failed?.node ? await this.#progress.failed(this.#failed.node) : null,
         Completed_subtasks_list: await this.#progress.completed(),
         answers: answersOf(this.previousSubtasks(context)),
         Remaining_subtasks_list: [...this.#progress.remaining],
@@ -354,7 +354,6 @@ export class PlannerAgent extends SteppingAgent {
       done_task: await this.#progress.completed(),
       answers: answersOf(this.previousSubtasks(context)),
       obs: { screenshot: pictureOf(observation), observation },
-      Running_state: await this.#state.getRunningState('running'),
       outcome: this.#outcome,
       notes: this.#hardware.notes,
       os: this.deps.os,
@@ -437,16 +436,22 @@ export class PlannerAgent extends SteppingAgent {
     return [...interruptionLines(interruption), block('history_data', steps)]
   }
 
-  readonly #paid: ToolPaid = ({ tool_name, str_input, cost, outcome }) => {
+  /** The step that pays, or one outside of steps; null where nothing was begun. */
+  #pay(cost: number | null): Step | null {
     const context = this.#context
-    if (!context) return
-    context.addCost(cost)
+    if (!context) return null
     const isStep = this.state.name === 'CONTINUE' && this.#step?.context === context
     const step = isStep && this.#step ? this.#step : beginStep(context, -1)
-    step.cost = step.cost === null || cost === null ? null : step.cost + cost
+    pay(step, cost)
+    return step
+  }
+
+  readonly #paid: ToolPaid = ({ tool_name, str_input, cost, outcome }) => {
+    const step = this.#pay(cost)
+    if (!step) return
     const { models, prompt_path } = this.deps.config
     const told = { ...toolOf(tool_name, models, prompt_path), str_input }
-    context.get('REQUEST_LOGGER')?.write(requestRecord(step, this, told, outcome))
+    step.context.get('REQUEST_LOGGER')?.write(requestRecord(step, this, told, outcome))
   }
 }
 

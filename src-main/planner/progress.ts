@@ -11,6 +11,7 @@ type Lists = Pick<
   | 'addFailedSubtask'
   | 'getCompletedSubtasks'
   | 'getRemainingSubtasks'
+  | 'getFailedSubtasks'
 >
 
 const asNode = ({ name, info }: Node): Node => ({ name, info })
@@ -48,9 +49,13 @@ export class Progress {
     await this.#state.setRemainingSubtasks(this.#remaining)
   }
 
-  /** Takes the next subtask; null when nothing is left. The one that is being done is not among what remains. */
+  /**
+   * Takes the next subtask, of what the file says, or what it has lost; null when nothing is left. The one that is being done is
+   * not among what remains.
+   */
   async begin(): Promise<Node | null> {
-    const [next = null, ...rest] = this.#remaining
+    const told = await this.#state.getRemainingSubtasks()
+    const [next = null, ...rest] = told.length > 0 ? told : this.#remaining
     await this.plan(rest)
     this.#current = next
     return next
@@ -65,6 +70,12 @@ export class Progress {
     }
     if (ended && status === 'FAIL') await this.#state.addFailedSubtask(ended)
     return ended
+  }
+
+  /** What the file says of a subtask that has failed; the subtask itself where it says nothing. */
+  async failed({ name, info }: Node): Promise<Node> {
+    const told = await this.#state.getFailedSubtasks()
+    return told.findLast((other) => other.name === name) ?? { name, info }
   }
 
   /** What the file says, and what it has lost. */

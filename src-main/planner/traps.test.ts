@@ -22,6 +22,7 @@ import { calls, decides, names, planned, plans, removeFolders, said, toldTo } fr
 import { dag } from './testing/set-up.ts'
 import { PlannerTools } from './tools.ts'
 import { parseWorkerPlan } from './worker/reply.ts'
+import { newestScreenshot } from '../core/testing/newest-screenshot.ts'
 
 afterEach(removeFolders)
 
@@ -34,7 +35,7 @@ describe('what things are', () => {
     const one = await planned(whole(calls('agent.done()')))
     one.model.pictures = true
     await one.go()
-    expect((await one.state.getScreenshot())?.subarray(1, 4).toString()).toBe('PNG')
+    expect((await newestScreenshot(one.state))?.subarray(1, 4).toString()).toBe('PNG')
     const [asked] = one.model.asked
     expect(asked?.input.kind === 'tool' && asked.input.pictures[0]?.picture.data).toBe(PIXEL.data)
   })
@@ -177,7 +178,7 @@ describe('lists, memories and plans', () => {
     try {
       using store = new InProcessMemory(join(folder, 'memory.db'))
       const { journal } = world(new ScriptedModel())
-      const memories = new Retriever({ store, model: offline, sink: journal, logger: silentLogger, budget: 1000, limit: 3 })
+      const memories = new Retriever({ store, model: offline, sink: journal, account: { add: () => {}, isOver: false }, logger: silentLogger, budget: 1000, limit: 3 })
       const keeping: Keeping = {
         run: 'r',
         when: 'at once',
@@ -216,7 +217,7 @@ describe('lists, memories and plans', () => {
     for (let index = 0; index < 20; index++)
       paths.push(await state.setScreenshot(Buffer.from(`picture ${index}`)))
     expect(new Set(paths).size).toBe(20)
-    expect((await state.getScreenshot())?.toString()).toBe('picture 19')
+    expect((await newestScreenshot(state))?.toString()).toBe('picture 19')
   })
 
   it('17: what the HardwareInterface gives back is what came of each act, as text', async () => {

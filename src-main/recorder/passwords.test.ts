@@ -71,7 +71,7 @@ describe('a password that stands in a request', () => {
     await folder.saveFile('state/tu.json', JSON.stringify({ instruction: secret }))
     await saveMarkdown(folder, { ...END, result: secret })
     await new RunHistory(home).list()
-    expect(await readFile(join(home, 'history.json'), 'utf8')).toContain('b*c')
+    expect(await readFile(join(home, 'history.db'), 'latin1')).toContain('b*c')
     await passwords.scrub(folder)
     const left = await contents(home)
     for (const form of [secret, JSON.stringify(secret).slice(1, -1), 'b*c', 'b\\*c', '&lt;d&gt;']) {

@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { sessionEventSchema, type SessionEvent } from '../../src-preload/contract/events.ts'
 import { writeFileAtomically } from '../core/atomic-file.ts'
+import { HistoryIndexFile } from './history/history-index.ts'
 import type { RunFolder } from './run-folder.ts'
 
 const MASK = '[secret]'
@@ -47,15 +48,15 @@ export class TypedPasswords {
     if (this.isEmpty) return
     const entries = await readdir(folder.path, { recursive: true, withFileTypes: true })
     const files = entries.filter((entry) => entry.isFile())
-    // The history may have been listed between the end of the run and now.
-    const index = join(folder.path, '../../history.json')
-    for (const path of [...files.map((file) => join(file.parentPath, file.name)), index]) {
+    for (const path of files.map((file) => join(file.parentPath, file.name))) {
       const scrub = this.#scrubberOf(basename(path))
       if (!scrub) continue
       const before = await readFile(path, 'utf8').catch(() => '')
       const after = scrub(before)
       if (after !== before) await writeFileAtomically(path, after, 0o600)
     }
+    // The history may have been listed between the end of the run and now.
+    await new HistoryIndexFile(join(folder.path, '../..')).forget(folder.name)
   }
 
   #scrubberOf(name: string): ((text: string) => string) | null {

@@ -8,6 +8,7 @@ import { GlobalState } from '../core/global-state.ts'
 import { silentLogger } from '../core/logger.ts'
 import { RunFolder } from './run-folder.ts'
 import { StateFollower } from './state-follower.ts'
+import { newestScreenshot } from '../core/testing/newest-screenshot.ts'
 
 let home: string
 let folder: RunFolder
@@ -90,7 +91,7 @@ describe('the GlobalState of a run', () => {
   it('has the newest screenshot of each step', async () => {
     const picture = { path: 'action_step0.png', width: 1, height: 1, bounds: { x: 0, y: 0, width: 1, height: 1 } } // prettier-ignore
     await after(runStarted, round, ...stepEvents({ picture: picture.path }), ...stepEvents({}))
-    expect((await state.getScreenshot())?.toString()).toBe('the picture')
+    expect((await newestScreenshot(state))?.toString()).toBe('the picture')
     expect(await readdir(state.screenshotDir)).toHaveLength(1)
   })
 

@@ -72,6 +72,17 @@ describe('a control is found again', () => {
     expect(idOf(matchLocator(locatorOf(target, before), after))).toBe('4')
   })
 
+  test.each([
+    ['Save', '_Save'],
+    ['Save', 'Save (Ctrl+S)'],
+    ['保存', '保存(S)'],
+    ["Don't Save", 'Don’t Save'],
+  ])('%s as its toolkit writes it now: %s', (name, now) => {
+    const before = [control('w', 'window', 'Demo', [0, 0], null), control('b', 'button', name, [10, 10])]
+    const after = before.map((each) => (each.id === 'b' ? { ...each, name: now } : each))
+    expect(idOf(matchLocator(locatorOf(before[1] as Placed, before), after))).toBe('b')
+  })
+
   test('when its window has unsaved work now', () => {
     const before = form()
     const after = before.map((each) => (each.id === 'w' ? { ...each, name: '*Demo' } : each))

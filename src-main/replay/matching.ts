@@ -1,5 +1,6 @@
 // Finding a recorded control among those that are there now: one that fits clearly better than any other, or none.
 import type { Control } from '../core/desktop.ts'
+import { sameLabel } from '../matching/agreement.ts'
 import { Places, type Placed } from './locator.ts'
 import type { Locator } from './plan-file.ts'
 
@@ -29,18 +30,10 @@ const LOOKED_AT = 100
 /** Their name is what they hold, or the title of their window: it changes without their being another one. */
 const NAMED_BY_CONTENT: ReadonlySet<string> = new Set(['document', 'web page', 'window', 'dialog', 'text'])
 
-/** Without case, mnemonics, trailing dots and doubled spaces, and without the mark of unsaved work. */
-const plain = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/^\*/, '')
-    .replace(/_(?=\p{L})/gu, '')
-    .replace(/(\.\.\.|…|:)\s*$/, '')
-    .replace(/\s+/g, ' ')
-    .trim()
+/** Without the mark of unsaved work. */
+const unmarked = (name: string): string => name.replace(/^[*•●]\s*(?=\S)/, '')
 
-export const sameName = (a: string, b: string): boolean => plain(a) === plain(b)
+export const sameName = (a: string, b: string): boolean => sameLabel(unmarked(a), unmarked(b))
 
 /** Title of the window of a control; null where it is not known. */
 export type TitleOf<T> = (control: T) => string | null

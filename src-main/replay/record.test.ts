@@ -12,7 +12,7 @@ import { uiTree } from '../servers/desktop/targeting/ui-tree.ts'
 import { findPlan, planPath, readRecordedPlan } from './plan-file.ts'
 import { recordedPlanOf, recordRun } from './record.ts'
 import { checkSettings } from './replay-options.ts'
-import { findControl } from './resolving.ts'
+import { findByLocator } from './resolving.ts'
 
 let home = ''
 beforeEach(async () => {
@@ -326,13 +326,13 @@ describe('of two controls that fit alike', () => {
     (await sharp(await shown('#000000', '#ffffff')).extract({ left, top: 10, width: 40, height: 40 }).png().toBuffer()).toString('base64') // prettier-ignore
 
   test('the one that looks as it was recorded is taken, in any brightness', async () => {
-    expect(await findControl(locator(await patch(10)), await observation())).toMatchObject({ id: 'left' })
-    expect(await findControl(locator(await patch(110)), await observation())).toMatchObject({ id: 'right' })
+    expect(await findByLocator(locator(await patch(10)), await observation())).toMatchObject({ id: 'left' })
+    expect(await findByLocator(locator(await patch(110)), await observation())).toMatchObject({ id: 'right' })
   })
 
   test('none is taken where no picture tells them apart', async () => {
-    expect(await findControl(locator(null), await observation())).toMatchObject({ kind: 'missing' })
-    expect(await findControl(locator(await patch(60)), await observation())).toMatchObject({
+    expect(await findByLocator(locator(null), await observation())).toMatchObject({ kind: 'missing' })
+    expect(await findByLocator(locator(await patch(60)), await observation())).toMatchObject({
       kind: 'missing',
     })
   })

@@ -96,7 +96,7 @@ export async function resolveAct(
   if (act.tool === 'choose_menu' && inFront(act, observation))
     return { kind: 'missing', looked: 'the menus', why: 'they can’t be used now', nearest: [] }
   if (!act.target || act.aim === 'focus' || act.aim === null) return { kind: 'ready', parameters }
-  const found = await findControl(act.target, observation)
+  const found = await findByLocator(act.target, observation)
   if ('kind' in found) return found
   if (found.states.includes('disabled')) {
     return { kind: 'missing', looked: locatorWords(act.target), why: 'it is disabled', nearest: [] }
@@ -140,7 +140,7 @@ export const dialogWords = ({ title }: Pick<WindowInfo, 'title'>): string =>
   `In front is a dialog ${title.trim() === '' ? 'without a title' : `“${title}”`}, which asks something first: it was not there when the plan was recorded.`
 
 /** The control itself, or why it is missing. */
-export async function findControl(locator: Locator, observation: Observation): Promise<Control | Missing> {
+export async function findByLocator(locator: Locator, observation: Observation): Promise<Control | Missing> {
   const titles = new Map(observation.windows.map(({ id, title }) => [id, title]))
   const match = matchLocator(locator, observation.controls, ({ window_id }) => titles.get(window_id) ?? null)
   if (match.kind === 'found') return match.control

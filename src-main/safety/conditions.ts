@@ -1,11 +1,14 @@
 // The questions that several rules ask of an act.
 import { missingCaseError } from '../core/control-flow.ts'
-import { cleanName } from './names.ts'
+import { fold } from '../matching/fold.ts'
+import { cleanName } from '../matching/label.ts'
 import { classifyCommand, isTerminalProgram, splitCommandLine, type CommandClass } from './command-line.ts'
 import { withoutScheme } from './places.ts'
 import { ITEMS, takesLines, WRITABLE, type Facts } from './facts.ts'
 import {
+  ADDRESS_BAR,
   AGREEING,
+  BROWSER_CHROME,
   CLOSING,
   EXECUTABLE_FILE,
   isForeign,
@@ -16,12 +19,9 @@ import {
   RELOADING,
   SAVING,
   TELLS_NOTHING,
+  TERMINAL_NAME,
 } from './vocabulary.ts'
 
-const ADDRESS_BAR =
-  /address and search bar|address bar|search or enter address|search with .+ or enter address|地址|adress/i
-const BROWSER_CHROME =
-  /^(back|forward|reload|reload this page|stop|home|new tab|close|minimi[sz]e|maximi[sz]e|restore|search tabs|bookmark this tab.*|view site information|chromium|menu|application menu|打开新的标签页|返回|前进|重新加载)$/i
 /** Pixels from the top of a browser's window in which its own bars are. */
 const BROWSER_BARS = 130
 
@@ -71,8 +71,6 @@ export const commandClassOf = ({ command, cwd }: Record<string, unknown>): Comma
 
 export const commandReads = ({ gesture, act }: Facts): boolean =>
   gesture === 'command' && commandClassOf(act.parameters).reads
-
-const TERMINAL_NAME = /term\b|terminal|console|command ?line|\bshell\b|\bprompt\b|^(cmd|command)$|终端/i
 
 const isTop = ({ control, window, act }: Facts): boolean => {
   const y = control ? control.bounds.y + control.bounds.height / 2 : act.target.point?.y
@@ -209,7 +207,8 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
   }
 }
 
-const opensDialog = (name: string): boolean => /(…|\.\.\.)(\s*[([].*)?$/.test(name)
+/** An ellipsis at its end, or before a key in brackets. */
+const opensDialog = (name: string): boolean => /\.\.\.(?:$| ?[([])/.test(fold(name))
 
 /** Role and place first; a name only helps what they leave open. */
 export function activatesHarmlessly(facts: Facts): boolean {

@@ -4,7 +4,7 @@ import { clicksOf, heldOf } from '../core/pointer-parameters.ts'
 import { originOf } from './addresses.ts'
 import { kindOf } from './applications.ts'
 import type { Act } from './gate.ts'
-import { readableName } from './names.ts'
+import { readableName } from '../matching/label.ts'
 import { menuPath } from './words.ts'
 
 /** A longer argument can't be read in a list of rules. */

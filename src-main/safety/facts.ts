@@ -1,10 +1,11 @@
 // What the rules look at: an act boiled down to who it touches, what that is called, and what is done to it.
 import type { Control, ControlRole, WindowInfo } from '../core/desktop.ts'
 import { kindOf, type ApplicationKind } from './applications.ts'
+import { sameLabel } from '../matching/agreement.ts'
+import { cleanName, readableName } from '../matching/label.ts'
 import { chordsHeld, clicksOf, heldOf } from '../core/pointer-parameters.ts'
 import type { Act } from './gate.ts'
 import { chordsOf, heldNames, kindsOfChord, kindsOfHeld, type KeyKind } from './keys.ts'
-import { cleanName, readableName } from './names.ts'
 import type { Surroundings } from './surroundings.ts'
 import { menuPath } from './words.ts'
 
@@ -95,7 +96,8 @@ function nameOf({ tool, parameters, target }: Act): string {
     const last = plainName(menuPath(parameters.path).at(-1) ?? '')
     const found = target.control ? plainName(readableName(target.control)) : ''
     // Both count: the path may be abbreviated, and the control may still be the closed menu.
-    return found && found !== last && target.control?.role === 'menu item' ? `${last} / ${found}` : last
+    if (!found || target.control?.role !== 'menu item') return last
+    return sameLabel(found, last) ? found : `${last} / ${found}`
   }
   return target.control ? plainName(readableName(target.control)) : ''
 }

@@ -21,6 +21,7 @@ import {
 import { readPlaces, replacedByCommand, wayOut, writtenPlaces } from './reach.ts'
 import {
   AGREEING,
+  CHOOSING,
   CLOSING,
   EXECUTABLE_FILE,
   HARMFUL_WORDS,
@@ -282,9 +283,7 @@ export const HARMFUL: HarmfulRule[] = [
       kind === 'browser' &&
       dialog &&
       pressed !== null &&
-      (/^(open|choose|select|打开|选择)/i.test(pressed.name) ||
-        pressed.role === 'list item' ||
-        pressed.role === 'cell'),
+      (CHOOSING.test(pressed.name) || pressed.role === 'list item' || pressed.role === 'cell'),
   },
   {
     name: 'Enter in a conversation',

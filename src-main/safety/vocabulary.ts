@@ -1,19 +1,15 @@
 // Words on buttons and in menus, English and Chinese first. Harmful words add a category wherever they stand; harmless
 // words only help an act whose role and place already speak for it.
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
+import { fold } from '../matching/fold.ts'
+import { labelPattern, type LabelPattern } from './label-pattern.ts'
 
-/** Latin words match whole words without case; Chinese ones anywhere. */
-const words = (latin: string, chinese: string): RegExp =>
-  new RegExp(
-    `(?<![\\p{L}\\p{N}])(?:${latin
-      .trim()
-      .split(/\s*\|\s*/)
-      .join('|')})(?![\\p{L}\\p{N}])|${chinese.trim().split(/\s+/).join('|')}`,
-    'iu',
-  )
+/** Latin words match whole words; Chinese ones anywhere. */
+const words = (latin: string, chinese: string): LabelPattern =>
+  labelPattern({ words: latin, anywhere: chinese.replaceAll(' ', '|') })
 
 /** The category that a word on an activating control stands for. The first that holds names the rule; all count. */
-export const HARMFUL_WORDS: [SafetyCategory, RegExp][] = [
+export const HARMFUL_WORDS: [SafetyCategory, LabelPattern][] = [
   [
     'pay',
     words(
@@ -49,7 +45,7 @@ export const HARMFUL_WORDS: [SafetyCategory, RegExp][] = [
   ],
   [
     'overwrite',
-    words('overwrite|(?<!& |and )replace|replace all|overschrijven|[üu]berschreiben|ersetzen|écraser|remplacer|sobrescribir|reemplazar|заменить', '覆盖 替换 取代'),
+    words('overwrite|(?<!(?:&|and) [_&]?)replace|replace all|overschrijven|[üu]berschreiben|ersetzen|écraser|remplacer|sobrescribir|reemplazar|заменить', '覆盖 替换 取代'),
   ],
   [
     'close_unsaved',
@@ -65,26 +61,44 @@ export const HARMFUL_WORDS: [SafetyCategory, RegExp][] = [
 ] // prettier-ignore
 
 /** Fields that hold a secret, also while it is shown. */
-export const PASSWORD_NAME =
-  /passw|passphrase|passcode|kennwort|\b(pin|cvv|cvc|otp|2fa)\b|secret|密码|口令|验证码|contraseña|mot de passe|пароль/i
+export const PASSWORD_NAME = labelPattern({
+  words: 'pin|cvv|cvc|otp|2fa',
+  anywhere: 'passw|passphrase|passcode|kennwort|secret|密码|口令|验证码|contraseña|mot de passe|пароль',
+})
 
 /** What the text of a question says, other than buttons do, of what agreeing to it does. */
-const QUESTION_WORDS: [SafetyCategory, RegExp][] = [
-  ['overwrite', /already exists|exists already|overwrit|\breplac(e|ed|ing)\b|existiert bereits|existe déjà|ya existe|已存在|覆盖|替换/i],
+export const QUESTION_WORDS: [SafetyCategory, LabelPattern][] = [
+  [
+    'overwrite',
+    labelPattern({
+      words: 'replace|replaced|replacing',
+      anywhere:
+        'already exists|exists already|overwrit|existiert bereits|existe déjà|ya existe|已存在|覆盖|替换',
+    }),
+  ],
   [
     'delete',
-    /permanent|irrevers|cannot be undone|can[’']?t be undone|will be (lost|deleted|removed|erased)|be recovered|unwiderruflich|不可恢复|无法撤销|无法恢复|永久/i,
+    labelPattern({
+      anywhere:
+        "permanent|irrevers|cannot be undone|can'?t be undone|will be (lost|deleted|removed|erased)|be recovered|unwiderruflich|不可恢复|无法撤销|无法恢复|永久",
+    }),
   ],
-  ['close_unsaved', /changes .{0,40}\b(lost|discarded)\b|lose .{0,40}\bchanges\b|unsaved|未保存/i],
-] // prettier-ignore
+  [
+    'close_unsaved',
+    labelPattern({
+      words: 'changes .{0,40}(lost|discarded)',
+      anywhere: 'lose .{0,40}changes|unsaved|未保存',
+    }),
+  ],
+]
 
 /** What a question proposes, in the words of buttons or of a message. */
 export const harmInQuestion = (category: SafetyCategory, question: string): boolean =>
   [...HARMFUL_WORDS, ...QUESTION_WORDS].some(([each, words]) => each === category && words.test(question))
 
 /** Verbs that help: what they do can be undone, or only changes what is shown. */
-const HARMLESS_NAMES = new RegExp(
-  `^(?:${`
+export const HARMLESS_NAMES = labelPattern({
+  whole: `
    new|new (?:window|tab|document|file|folder)|open|open (?:file|folder|location|recent)|save|save as|save all|save a copy|undo|redo
    cut|copy|copy .+|paste|paste .+|cut display value|select|select .+|find|find next|find previous|find in page|search|go to|go to line
    next|previous|back|forward|up|down|home|reload|refresh|go back|go forward|stop|cancel|help|about|about .+|contents|details
@@ -98,41 +112,72 @@ const HARMLESS_NAMES = new RegExp(
    file|edit|document|tools|format|data|window|bookmarks|history|go
    new tab|jump to|side-?pane|function wizard|name box
    新建|打开|保存|另存为|撤销|重做|剪切|复制|粘贴|全选|查找|搜索|下一个|上一个|下一步|上一步|返回|前进|刷新|取消|帮助|关于|显示.*|隐藏.*|放大|缩小
-   全屏|最小化|最大化|加粗|斜体|下划线|插入.*|添加|排序|筛选|选择.*|浏览|菜单|稍后|跳过|导出`
-    .trim()
-    .split(/\s*[|\n]\s*/)
-    .join('|')})$`,
-  'iu',
-)
+   全屏|最小化|最大化|加粗|斜体|下划线|插入.*|添加|排序|筛选|选择.*|浏览|菜单|稍后|跳过|导出`,
+})
 
-/** Whether the whole name is one of the harmless ones: `Save and send` is not. `(F3)` and the like do not count. */
+/** Whether the whole name is one of the harmless ones: `Save and send` is not. What stands in brackets behind it does not count. */
 export function isHarmlessName(name: string): boolean {
-  const plain = name
-    .replace(/\s*(\([^)]*\)|\[[^\]]*\])$/, '')
-    .replace(/\s*(…|\.\.\.)$/, '')
-    .trim()
-  return HARMLESS_NAMES.test(plain)
+  const folded = fold(name)
+  const open = folded.endsWith(')')
+    ? folded.lastIndexOf('(')
+    : folded.endsWith(']')
+      ? folded.lastIndexOf('[')
+      : -1
+  return HARMLESS_NAMES.test(folded) || (open > 0 && HARMLESS_NAMES.test(folded.slice(0, open)))
 }
 
 /** What a dialog is left by without doing what it proposes. */
-export const LEAVING =
-  /^(cancel|abort|back|no|not now|later|dismiss|skip|取消|返回|否|稍后|关闭|abbrechen|annuler|cancelar|annulla|отмена|キャンセル)$/i
+export const LEAVING = labelPattern({
+  whole:
+    'cancel|abort|back|no|not now|later|dismiss|skip|取消|返回|否|稍后|关闭|abbrechen|annuler|cancelar|annulla|отмена|キャンセル',
+})
 /** What agrees to what a dialog proposes. */
-export const AGREEING =
-  /^(ok|okay|yes|continue|proceed|allow|confirm|done|finish|确定|确认|是|好|继续|允许|完成|ja|oui|sí|weiter|continuer|да)$/i
-export const CLOSING =
-  /^(close|close (window|tab|file|document|all)|close the window|quit|quit .+|exit|关闭|退出|schließen|beenden|fermer|quitter|cerrar|salir|закрыть|выход)$/i
+export const AGREEING = labelPattern({
+  whole:
+    'ok|okay|yes|continue|proceed|allow|confirm|done|finish|确定|确认|是|好|继续|允许|完成|ja|oui|sí|weiter|continuer|да',
+})
+export const CLOSING = labelPattern({
+  whole:
+    'close|close (window|tab|file|document|all)|close the window|quit|quit .+|exit|关闭|退出|schließen|beenden|fermer|quitter|cerrar|salir|закрыть|выход',
+})
 /** Throws away what was done since the last save. */
-export const RELOADING = /^(reload|refresh|revert( .+)?|重新加载|刷新|还原)(…|\.\.\.)?$/i
-export const SAVING = /^(save|保存|speichern|enregistrer|guardar|salva|сохранить|存储)$/i
+export const RELOADING = labelPattern({ whole: 'reload|refresh|revert( .+)?|重新加载|刷新|还原' })
+export const SAVING = labelPattern({
+  whole: 'save|保存|speichern|enregistrer|guardar|salva|сохранить|存储',
+})
 /** An application asks whether a file may be written in another format than its own: nothing is lost that was not asked for. */
-export const KEEPING_FORMAT =
-  /^(keep|keep current format|keep .* format|use .+ format|保留当前格式.*|保持当前格式.*|使用.*格式.*)[!！]?$/i
+export const KEEPING_FORMAT = labelPattern({
+  whole: 'keep|keep current format|keep .* format|use .+ format|保留当前格式.*|保持当前格式.*|使用.*格式.*',
+  ending: '!?',
+})
 /** A title that tells nothing of what a dialog asks. */
-export const TELLS_NOTHING =
-  /^(question|warning|confirm|confirmation|alert|attention|error|message|untitled|问题|警告|确认|提示|注意)?[!?！？…. ]*$/i
-export const SETTINGS_TITLE =
-  /(^|\b)(preferences|settings|configuration|control cent(er|re)|einstellungen|préférences|preferencias|настройки)\b|^options\b|首选项|设置|偏好设置|选项$/i
+export const TELLS_NOTHING = labelPattern({
+  whole:
+    '(?:)|question|warning|confirm|confirmation|alert|attention|error|message|untitled|问题|警告|确认|提示|注意',
+  ending: '[!?. ]*',
+})
+export const SETTINGS_TITLE = labelPattern({
+  words:
+    'preferences|settings|configuration|control cent(er|re)|einstellungen|préférences|preferencias|настройки',
+  anywhere: '^options(?![\\p{L}\\p{N}])|首选项|设置|选项$',
+})
+/** What chooses a file in a dialog. */
+export const CHOOSING = labelPattern({ anywhere: '^open|^choose|^select|^打开|^选择' })
+/** What a browser calls the field for an address. */
+export const ADDRESS_BAR = labelPattern({
+  anywhere:
+    'address and search bar|address bar|search or enter address|search with .{1,60} or enter address|地址|adress',
+})
+/** Buttons of a browser's own bars. */
+export const BROWSER_CHROME = labelPattern({
+  whole:
+    'back|forward|reload|reload this page|stop|home|new tab|close|minimi[sz]e|maximi[sz]e|restore|search tabs|bookmark this tab.*|view site information|chromium|menu|application menu|打开新的标签页|返回|前进|重新加载',
+})
+/** What people and menus call a terminal. */
+export const TERMINAL_NAME = labelPattern({
+  words: 'shell|prompt',
+  anywhere: 'term(?![\\p{L}\\p{N}])|terminal|console|command ?line|^cmd$|^command$|终端',
+})
 
 /** A file that does something when it is opened. */
 export const EXECUTABLE_FILE =

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TargetDescription } from '../core/desktop.ts'
-import { cleanName } from './names.ts'
 import { controlOf, targetOf, windowOf } from './testing/acts.ts'
 import { describeAct } from './words.ts'
 
@@ -60,18 +59,5 @@ describe('an act in plain words', () => {
         },
       ),
     )
-  })
-})
-
-describe('a name', () => {
-  test.each([
-    ['7 7', '7'],
-    ['Save As...      ', 'Save As...'],
-    ['GtkButton', ''],
-    ['new new york', 'new new york'],
-    ['= =', '='],
-    ['77', '77'],
-  ])('is read as a person reads it: %j', (name, clean) => {
-    expect(cleanName(name)).toBe(clean)
   })
 })

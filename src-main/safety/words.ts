@@ -1,7 +1,8 @@
 // Acts in plain words, for the question to a person and for the record. The text of a password is never shown.
 import type { Control, TargetDescription, WindowInfo } from '../core/desktop.ts'
 import { clicksOf, heldOf } from '../core/pointer-parameters.ts'
-import { readableName } from './names.ts'
+import { sameLabel } from '../matching/agreement.ts'
+import { readableName } from '../matching/label.ts'
 
 const LONGEST = 80
 
@@ -39,7 +40,11 @@ const SENTENCES: Record<string, Sentence> = {
     `Scroll ${WAYS[p.horizontal === true ? 1 : 0]?.[Number(p.wheel_dist) < 0 ? 1 : 0] ?? ''} in ${controlWords(t, text(p.name))}${place(t)}${holding(p)}`,
   select_item: (p, t) => {
     const item = text(p.name)
-    const isHolder = t.control && item !== '' && item !== t.control.name && item !== readableName(t.control)
+    const isHolder =
+      t.control &&
+      item !== '' &&
+      !sameLabel(item, t.control.name) &&
+      !sameLabel(item, readableName(t.control))
     return `Select ${isHolder ? `${quoted(item)} in ` : ''}${controlWords(t, item)}${place(t)}`
   },
   select_text: (p, t) =>

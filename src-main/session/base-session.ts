@@ -5,7 +5,6 @@ import { Context, type FileWriter } from '../core/context.ts'
 import type { WindowInfo } from '../core/desktop.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import { makeFolder } from '../core/folder.ts'
-import type { GlobalState } from '../core/global-state.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { Verdict } from '../memory/experience.ts'
 import { verifiedEffects } from '../../src-preload/contract/verified-effects.ts'
@@ -90,15 +89,6 @@ export abstract class BaseSession implements Disposable {
     return this.#firstAgent
   }
 
-  /** Fresh agents and tools, and no window chosen; what was recorded stays. */
-  async reset(run: RunControl): Promise<void> {
-    this.#firstAgent = null
-    this.applicationWindow = null
-    this.context.set('APPLICATION_PROCESS_NAME', '')
-    this.context.set('APPLICATION_ROOT_NAME', '')
-    await this.dependencies.dispatcher.reset(run)
-  }
-
   /** The request or requests that the session is judged by. */
   requestToEvaluate(): string {
     const { requests } = this.firstAgent.blackboard.view()
@@ -119,16 +109,11 @@ export abstract class BaseSession implements Disposable {
   }
 
   get totalRounds(): number {
-    return this.#rounds.size
+    return this.rounds.size
   }
 
   get currentRound(): BaseRound | null {
-    return this.#rounds.get(this.totalRounds - 1) ?? null
-  }
-
-  /** Also the key of the MCP configuration. */
-  get currentAgentClass(): string {
-    return this.currentRound?.agent.agentClass ?? this.firstAgent.agentClass
+    return this.rounds.get(this.totalRounds - 1) ?? null
   }
 
   get step(): number {
@@ -152,10 +137,6 @@ export abstract class BaseSession implements Disposable {
 
   get evaluationLogger(): FileWriter | null {
     return this.context.get('EVALUATION_LOGGER')
-  }
-
-  get globalState(): GlobalState {
-    return this.dependencies.state
   }
 
   addRound(id: number, round: BaseRound): void {

@@ -2,7 +2,7 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join, resolve } from 'node:path'
 import { z } from 'zod'
-import { nearest } from '../config/nearest.ts'
+import { nearest } from '../matching/nearest.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 
 const line = z.string().trim().min(1, 'is empty')
@@ -41,8 +41,8 @@ function wordsOf(issue: z.core.$ZodIssue): string {
   if (issue.code === 'unrecognized_keys') {
     return issue.keys
       .map((key) => {
-        const meant = nearest(key, KEYS)
-        return `there is no field “${key}”${meant === null ? ` (there are ${KEYS.join(', ')})` : `; did you mean “${meant}”?`}`
+        const [meant] = nearest(key, KEYS)
+        return `there is no field “${key}”${meant === undefined ? ` (there are ${KEYS.join(', ')})` : `; did you mean “${meant}”?`}`
       })
       .join('; ')
   }

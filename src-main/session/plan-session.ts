@@ -46,7 +46,7 @@ export abstract class PlanSession extends WindowsBaseSession {
 
   protected override beginRound(id: number): void {
     const given = this.givenFor(id)
-    const host = this.firstAgent
+    const host = this.hostAgent
     if (given && host instanceof HostAgent) host.give(given)
   }
 
@@ -120,7 +120,7 @@ export abstract class PlanSession extends WindowsBaseSession {
   }
 
   async #command(command: Command, run: RunControl): Promise<unknown> {
-    const route = this.firstAgent.route(this.context)
+    const route = this.hostAgent.route(this.context)
     const [result] = await this.dependencies.dispatcher.executeCommands([command], { route }, run)
     if (result?.status !== 'success') throw new Error(result?.error ?? `${command.tool_name} gave no result.`)
     return result.result

@@ -29,7 +29,10 @@ describe('a session with the strategy planner', () => {
     const session = factory.createSession({ id: 's', task: 'test', request: 'press 7', strategy: 'planner' })
     const end = await session.run(new RunControl())
     expect(end).toMatchObject({ status: 'completed', result: 7 })
-    expect([session.sessionType, session.currentAgentClass]).toEqual(['PlannerSession', 'PlannerAgent'])
+    expect([session.sessionType, session.currentRound?.agent.agentClass]).toEqual([
+      'PlannerSession',
+      'PlannerAgent',
+    ])
     expect(journal.of('subtask_finished')).toMatchObject([
       { index: 0, subtask: 'Press it', status: 'FINISH' },
     ])

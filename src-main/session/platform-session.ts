@@ -17,10 +17,6 @@ export abstract class WindowsBaseSession extends BaseSession {
 
 /** Strategy `single`: a LinuxAgent with the tools of the desktop and of the command line. */
 export abstract class LinuxBaseSession extends BaseSession {
-  get agent(): Agent {
-    return this.firstAgent
-  }
-
   protected override initAgents(): Agent {
     return createAgent('LinuxAgent', this.dependencies.agents)
   }

@@ -61,6 +61,13 @@ describe('a session that a server controls', () => {
     expect(session.context.get('MODE')).toBe('service')
   })
 
+  it('has its device begin anew before its request, once', async () => {
+    const { factory, desktop } = await world({ scripts: [FINISH] })
+    using session = factory.createServiceSession({ id: 's', task: 'test', request: 'look' })
+    await session.run(new RunControl())
+    expect(desktop.resets).toBe(1)
+  })
+
   it('does not begin without a request', async () => {
     const { factory } = await world({ scripts: [FINISH] })
     using session = factory.createServiceSession({ id: 's', task: 'test', request: null })

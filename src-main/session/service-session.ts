@@ -1,5 +1,6 @@
 // Sessions that a server controls: the request comes with the task, and nobody is asked at a console.
 import { UserError } from '../core/errors.ts'
+import type { RunControl } from '../core/run-control.ts'
 import type { BaseSession, SessionOptions } from './base-session.ts'
 import type { SessionDependencies } from './dependencies.ts'
 import { LinuxSession, PlannerSession, Session } from './session.ts'
@@ -12,11 +13,15 @@ function withoutAsking(dependencies: SessionDependencies): SessionDependencies {
   return { ...dependencies, config: { ...config, system } }
 }
 
-/** The one request of the task, then none. Throws UserError where it has none. */
+/**
+ * The one request of the task, then none. A device may keep its Computers from one task to the next: they begin anew with the
+ * task, as those of the originals do. Throws UserError where there is no request.
+ */
 async function onlyRequest(
-  { totalRounds }: Pick<BaseSession, 'totalRounds'>,
+  { totalRounds, context }: Pick<BaseSession, 'totalRounds' | 'context'>,
   { request }: SessionOptions,
   end: () => void,
+  run: RunControl,
 ): Promise<string> {
   if (totalRounds > 0) {
     end()
@@ -24,6 +29,7 @@ async function onlyRequest(
   }
   const text = request?.trim() ?? ''
   if (text === '') throw new UserError('A task for a device needs a request.')
+  await context.commandDispatcher.reset(run)
   return text
 }
 
@@ -33,8 +39,8 @@ export class ServiceSession extends Session {
     super(withoutAsking(dependencies), options)
   }
 
-  override nextRequest(): Promise<string> {
-    return onlyRequest(this, this.options, () => (this.finish = true))
+  override nextRequest(run: RunControl): Promise<string> {
+    return onlyRequest(this, this.options, () => (this.finish = true), run)
   }
 }
 
@@ -44,8 +50,8 @@ export class LinuxServiceSession extends LinuxSession {
     super(withoutAsking(dependencies), options)
   }
 
-  override nextRequest(): Promise<string> {
-    return onlyRequest(this, this.options, () => (this.finish = true))
+  override nextRequest(run: RunControl): Promise<string> {
+    return onlyRequest(this, this.options, () => (this.finish = true), run)
   }
 }
 
@@ -55,7 +61,7 @@ export class PlannerServiceSession extends PlannerSession {
     super(withoutAsking(dependencies), options)
   }
 
-  override nextRequest(): Promise<string> {
-    return onlyRequest(this, this.options, () => (this.finish = true))
+  override nextRequest(run: RunControl): Promise<string> {
+    return onlyRequest(this, this.options, () => (this.finish = true), run)
   }
 }

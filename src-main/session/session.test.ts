@@ -13,7 +13,7 @@ const world = useWorld()
 
 describe('a session with the strategy host-app', () => {
   it('runs in the order of the seeds: rounds, last snapshot, evaluation, markdown, end', async () => {
-    const { factory, journal, folder, evaluations } = await world({
+    const { dependencies, factory, journal, folder, evaluations } = await world({
       scripts: oneRequest,
       system: { save_ui_tree: true },
     })
@@ -39,7 +39,7 @@ describe('a session with the strategy host-app', () => {
     expect(session.sessionType).toBe('Session')
     expect(session.results.map((result) => result.type)).toEqual(['round_result', 'evaluation_result'])
     expect(await readFile(join(folder.path, 'output.md'), 'utf8')).toContain('done')
-    expect(await session.globalState.getTu()).toBe('press 7')
+    expect(await dependencies.state.getTu()).toBe('press 7')
   })
 
   it('asks for the first request and for the next ones until there are no more', async () => {
@@ -167,7 +167,7 @@ describe('a session with the strategy single', () => {
 
 describe('the members of a session', () => {
   it('has the members that the seeds name', async () => {
-    const { factory, desktop } = await world({ scripts: [FINISH] })
+    const { factory } = await world({ scripts: [FINISH] })
     const session = factory.createSession({ id: 'abc', task: 'test', request: 'x' })
     session.cost = 2
     session.applicationWindow = aWindow('9', 'Mail')
@@ -178,7 +178,6 @@ describe('the members of a session', () => {
       cost: 2,
       step: 0,
       totalRounds: 1,
-      currentAgentClass: 'HostAgent',
       task: 'test',
     })
     expect(session.applicationWindow?.title).toBe('Mail')
@@ -191,9 +190,28 @@ describe('the members of a session', () => {
     session.addRound(1, round)
     expect(session.totalRounds).toBe(2)
     expect(session.evaluationLogger).not.toBeNull()
-    await session.reset(new RunControl())
     expect(session.requestToEvaluate()).toBe('x')
-    expect([session.applicationWindow, desktop.resets]).toEqual([null, 1])
+  })
+
+  it('says at its end what each request and all of it has cost', async () => {
+    const lines: string[] = []
+    const { dependencies, journal } = await world({ scripts: oneRequest })
+    const logger = {
+      ...dependencies.logger,
+      info: (...said: unknown[]) => void lines.push(String(said.at(-1))),
+    }
+    const priced = new SessionFactory({
+      ...dependencies,
+      logger: logger as unknown as typeof dependencies.logger,
+    })
+    const session = priced.createSession({ id: 's', task: 'test', request: 'press 7' })
+    await session.run(new RunControl())
+    const { cost } = journal.of('session_finished')[0] ?? {}
+    expect(cost).toBeGreaterThan(0)
+    expect(lines).toEqual([
+      `Cost of this request: $${cost?.toFixed(2)}`,
+      `Cost of the session: $${cost?.toFixed(2)}`,
+    ])
   })
 
   it('share one context, whose dispatcher and logs are there before the first round', async () => {

@@ -283,10 +283,10 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
 
 function unknownCommand(shell: Shell, program: Command, word: string): number {
   const known = program.commands.map((command) => command.name())
-  const meant = nearest(word, known)
+  const [meant] = nearest(word, known)
   const hint = word.includes(' ')
     ? `A request is given as: deskhand run '${plain(word).replaceAll("'", "'\\''")}'`
-    : meant !== null
+    : meant !== undefined
       ? `Did you mean \`deskhand ${meant}\`?`
       : `The commands are: ${known.join(', ')}.`
   shell.stderr.write(`There is no command “${plain(word)}”. ${hint}\n`)

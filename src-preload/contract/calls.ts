@@ -22,7 +22,7 @@ export const CALLS = {
 type Calls = typeof CALLS
 type NoStranger = Exclude<keyof Calls, CallName> extends never ? true : never
 /** A schema whose name is missing in CALL_NAMES is a type error here. */
-export const everyCallIsNamed: NoStranger = true
+true satisfies NoStranger
 
 /** What a caller gives: fields with a default may be left out. */
 export type CallInput<N extends CallName> = z.input<Calls[N]['input']>

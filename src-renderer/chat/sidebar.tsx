@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { useNow } from '../state/clock.ts'
 import { navigate, type Place } from '../state/place.ts'
-import { goesOn, meaningOfRun } from '../state/status.ts'
+import { goesOn, meaningOfRun, wordOfRun } from '../state/status.ts'
 import { useAppState, useRuns } from '../state/store.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
@@ -22,8 +22,9 @@ import { dayWords } from '../ui/days.ts'
 import { Dot } from '../ui/dot.tsx'
 import { SEARCH_ID } from './ids.ts'
 import { useFound } from './run-search.ts'
-import { factOf } from './run-fact.ts'
 import { KEYS } from './window-keys.ts'
+import type { TFunction } from 'i18next'
+import { costWords } from '../../src-preload/contract/words.ts'
 
 /** More are in the history. */
 const MOST = 200
@@ -170,4 +171,12 @@ function byDay(runs: readonly RunSummary[], now: number, language: string) {
     else days.push({ day, lines: [run] })
   }
   return days
+}
+
+/** The one fact at the right of a run in the list: what matters most about it. */
+function factOf(t: TFunction, run: RunSummary): string {
+  const word = wordOfRun(run)
+  if (word !== 'completed' && word !== 'ready') return t(`fact.${word}`)
+  if (run.cost !== null && run.cost >= 0.005) return costWords(run.cost)
+  return t('numbers.steps', { count: run.steps })
 }

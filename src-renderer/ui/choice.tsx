@@ -1,6 +1,6 @@
 // Choosing: a switch, a tick, one of a few side by side, one of many in a list.
 import { Check, ChevronDown } from 'lucide-react'
-import { Checkbox as RadixCheckbox, RadioGroup, Select as RadixSelect, Switch as RadixSwitch } from 'radix-ui'
+import { RadioGroup, Select as RadixSelect, Switch as RadixSwitch } from 'radix-ui'
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
 
@@ -15,21 +15,6 @@ export const Switch = ({ className, ...rest }: ComponentProps<typeof RadixSwitch
   >
     <RadixSwitch.Thumb className="block size-3.5 rounded-full bg-ink-3 transition-transform data-[state=checked]:translate-x-3.5 data-[state=checked]:bg-panel" />
   </RadixSwitch.Root>
-)
-
-export const Checkbox = ({ className, ...rest }: ComponentProps<typeof RadixCheckbox.Root>) => (
-  <RadixCheckbox.Root
-    className={cx(
-      'inline-grid size-4 shrink-0 place-items-center rounded-[4px] border border-line-strong bg-raised',
-      'data-[state=checked]:border-transparent data-[state=checked]:bg-ink data-[state=checked]:text-panel',
-      className,
-    )}
-    {...rest}
-  >
-    <RadixCheckbox.Indicator>
-      <Check size={12} strokeWidth={3} />
-    </RadixCheckbox.Indicator>
-  </RadixCheckbox.Root>
 )
 
 export interface Option<T extends string> {

@@ -6,20 +6,11 @@ import { isRecord } from '../../core/record.ts'
 /** Of what the two tell each other. */
 export const EXTENSION_VERSION = 1
 
-/** At its registration: who the device's program is. Only the same program can go on with a task after a cut connection. */
-export const greetingSchema = z.object({
-  version: z.number().int().min(1),
-  /** Random, and made by the program at its start: nobody else knows it, and nobody else is told. */
-  instance: z.string().min(16).max(200),
-})
-export type Greeting = z.infer<typeof greetingSchema>
-
 /** The server's answer to a registration; its `session_id` names the task that the device goes on with, if any. */
 export const welcomeSchema = z.object({
   /** Seconds within which a device has to be heard of, and within which it may come back. */
   heartbeat: z.number().positive(),
 })
-export type Welcome = z.infer<typeof welcomeSchema>
 
 /** With a COMMAND. */
 export const commandOptionsSchema = z.object({
@@ -83,4 +74,3 @@ export const tellingSchema = z.object({
     .max(MOST_TOLD)
     .transform((events) => events.map(toldEvent).filter((event) => event !== null)),
 })
-export type Telling = z.infer<typeof tellingSchema>

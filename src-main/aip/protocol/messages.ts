@@ -8,7 +8,6 @@ const text = optional(z.string())
 const record = z.record(z.string(), z.unknown())
 
 export const taskStatusSchema = z.enum(['continue', 'completed', 'failed', 'ok', 'error'])
-export type TaskStatus = z.infer<typeof taskStatusSchema>
 
 export const clientTypeSchema = z.enum(['device', 'constellation'])
 export type ClientType = z.infer<typeof clientTypeSchema>
@@ -23,7 +22,6 @@ export const clientMessageTypeSchema = z.enum([
   'device_info_request',
   'device_info_response',
 ])
-export type ClientMessageType = z.infer<typeof clientMessageTypeSchema>
 
 export const serverMessageTypeSchema = z.enum([
   'task',
@@ -34,7 +32,6 @@ export const serverMessageTypeSchema = z.enum([
   'device_info_request',
   'device_info_response',
 ])
-export type ServerMessageType = z.infer<typeof serverMessageTypeSchema>
 
 /** A Command as it travels. `namespace` and `confirm` are Deskhand's own: a UFO peer neither sends nor reads them. */
 export const wireCommandSchema = z.object({
@@ -45,7 +42,6 @@ export const wireCommandSchema = z.object({
   namespace: text.transform((value) => value ?? undefined),
   confirm: optional(z.boolean()).transform((value) => value ?? undefined),
 })
-export type WireCommand = z.infer<typeof wireCommandSchema>
 
 /** A Result as it travels; `code` is Deskhand's own, and one that is not known here counts as none. */
 export const wireResultSchema = z.object({
@@ -137,7 +133,6 @@ export const rectSchema = z.object({
   width: z.number().int(),
   height: z.number().int(),
 })
-export type Rect = z.infer<typeof rectSchema>
 
 const flag = optional(z.boolean())
 const wholeNumber = optional(z.number().int())
@@ -156,7 +151,6 @@ export const controlInfoSchema = z.object({
   source: text,
   text_content: text,
 })
-export type ControlInfo = z.infer<typeof controlInfoSchema>
 
 export const windowInfoSchema = controlInfoSchema.extend({
   process_id: wholeNumber,
@@ -165,13 +159,11 @@ export const windowInfoSchema = controlInfoSchema.extend({
   is_maximized: flag,
   is_active: flag,
 })
-export type WindowInfo = z.infer<typeof windowInfoSchema>
 
 export const appWindowControlInfoSchema = z.object({
   window_info: windowInfoSchema,
   controls: optional(z.array(controlInfoSchema)),
 })
-export type AppWindowControlInfo = z.infer<typeof appWindowControlInfoSchema>
 
 export const mcpToolInfoSchema = z.object({
   tool_key: z.string(),
@@ -185,7 +177,6 @@ export const mcpToolInfoSchema = z.object({
   meta: optional(record),
   annotations: optional(record),
 })
-export type WireToolInfo = z.infer<typeof mcpToolInfoSchema>
 
 /** The same with what it is called with. `mcp_server` is an object of its own machine and says nothing elsewhere. */
 export const mcpToolCallSchema = mcpToolInfoSchema.extend({
@@ -193,7 +184,6 @@ export const mcpToolCallSchema = mcpToolInfoSchema.extend({
   parameters: optional(record),
   mcp_server: z.unknown().optional(),
 })
-export type WireToolCall = z.infer<typeof mcpToolCallSchema>
 
 // Binary transfer: these are text frames; what they announce follows in binary frames.
 
@@ -212,7 +202,6 @@ export const binaryMetadataSchema = z.object({
   chunk_num: wholeNumber,
   chunk_size: wholeNumber,
 })
-export type BinaryMetadata = z.infer<typeof binaryMetadataSchema>
 
 export const fileTransferStartSchema = z.object({
   type: z.literal('file_transfer_start'),
@@ -235,7 +224,6 @@ export const fileTransferCompleteSchema = z.object({
   session_id: text,
   timestamp: text,
 })
-export type FileTransferComplete = z.infer<typeof fileTransferCompleteSchema>
 
 export const chunkMetadataSchema = z.object({
   chunk_num: z.number().int().min(0),

@@ -1,7 +1,7 @@
 // UI-TARS action text: `Thought: … Action: click(start_box='(x,y)')`, with or without the marks that models put around points.
 // A small grammar; nothing of it is ever evaluated.
 import type { Point } from '../../../src-preload/contract/geometry.ts'
-import { nearest } from '../../config/nearest.ts'
+import { nearest } from '../../matching/nearest.ts'
 import type { ScreenPoint } from '../../core/geometry.ts'
 import { CallFault } from '../call-lexer.ts'
 import { parseCall, type Call, type CallDialect, type CallValue } from '../call-parser.ts'
@@ -221,8 +221,8 @@ function take(call: Call, said: Said, around: Surroundings): void {
 
 function unknownAction(name: string, tools: readonly string[]): string {
   const names = [...Object.keys(READ), ...tools, ...ENDS]
-  const meant = nearest(name, names)
-  return `There is no action ${name}. ${meant === null ? `Use one of: ${names.join(', ')}.` : `Did you mean ${usageOf(meant)}?`}`
+  const [meant] = nearest(name, names)
+  return `There is no action ${name}. ${meant === undefined ? `Use one of: ${names.join(', ')}.` : `Did you mean ${usageOf(meant)}?`}`
 }
 
 /** How an action is written. */

@@ -6,7 +6,7 @@ import type {
 import type { Usage } from '../../../src-preload/contract/events.ts'
 import { messageOf, StoppedError, UserError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
-import { nearest } from '../../config/nearest.ts'
+import { nearest } from '../../matching/nearest.ts'
 import type { Model, Role } from '../model.ts'
 import { cut } from '../render/data.ts'
 import type { WebSearch } from '../websearch/port.ts'
@@ -75,9 +75,9 @@ export interface ToolsUnderTest {
 export function parseToolName(text: string): ToolName {
   const found = TOOL_NAMES.find((name) => name === text)
   if (found) return found
-  const meant = nearest(text, TOOL_NAMES)
+  const [meant] = nearest(text, TOOL_NAMES)
   throw new UserError(
-    `There is no tool “${text}”. ${meant === null ? `The tools are: ${TOOL_NAMES.join(', ')}.` : `Did you mean ${meant}?`}`,
+    `There is no tool “${text}”. ${meant === undefined ? `The tools are: ${TOOL_NAMES.join(', ')}.` : `Did you mean ${meant}?`}`,
   )
 }
 

@@ -3,7 +3,7 @@ import type { Control, Observation } from '../../core/desktop.ts'
 import { RunControl } from '../../core/run-control.ts'
 import { testControl, testWindow } from '../../core/testing/desktop.ts'
 import { GroundFault } from './fault.ts'
-import { findControl } from './tree.ts'
+import { findByDescription } from './tree.ts'
 import { controlAt, TreeGrounding } from './grounding.ts'
 import { parseWorkerPlan } from '../worker/reply.ts'
 
@@ -12,7 +12,7 @@ const seen = (controls: Control[], more: Partial<Observation> = {}): Observation
   return { windows: [window], window, controls, picture: null, limited: null, ...more }
 }
 const at = (x: number, y: number, width = 40, height = 20) => ({ bounds: { x, y, width, height } })
-const found = (description: string, controls: Control[]) => findControl(description, seen(controls)).id
+const found = (description: string, controls: Control[]) => findByDescription(description, seen(controls)).id
 const fault = (description: string, controls: Control[]): string => {
   try {
     return `found ${found(description, controls)}`
@@ -128,6 +128,31 @@ describe('a description finds its control in the tree', () => {
     expect(fault('a green button', WORDY)).toMatch(/was not found|could be any of/)
   })
 
+  it.each([
+    ['the Log in button', 'Log'],
+    ['the Save As button', 'Save'],
+    ['the Sign in link in the tool bar', 'Sign'],
+  ])('never by the beginning of another name: %s is not %s', (description, name) => {
+    expect(fault(description, [testControl('1', name, at(110, 60))])).toContain('was not found')
+  })
+
+  it.each([
+    ['the OK button in button group', 'OK'],
+    ["the Don't Save button", 'Don’t Save'],
+    ['the 保存 button', '保存(S)'],
+    ['the “Save As” button', 'Save _As…'],
+    ['the Cancel button', 'Cancel Cancel'],
+  ])('as every toolkit writes it: %s is %s', (description, name) => {
+    expect(found(description, [testControl('1', 'Other', at(110, 60)), testControl('2', name, at(160, 60))])).toBe('2') // prettier-ignore
+  })
+
+  it('of a hundred thousand characters at once', () => {
+    for (const part of [' ', '"', '“', '「', "'", 'in ', '在', 'left ', '(', 'button '])
+      expect(fault(`the ${part.repeat(100_000 / part.length)}x`, FORM)).toMatch(
+        /not found|could be any|^found/,
+      )
+  })
+
   it('never within a word: “Save” is not in “Saved”', () => {
     expect(fault('the Saved searches button', FORM)).toMatch(
       /^“the Saved searches button” was not found|could be any/,
@@ -158,7 +183,7 @@ describe('a description finds its control in the tree', () => {
     expect(fault('the Print button', FORM)).toMatch(/was not found among 12 controls/)
     expect(fault('the zoom slider', FORM)).toMatch(/was not found among 12 controls.*“Save”/s)
     const limited = seen([], { limited: 'The application has no accessibility tree.' })
-    expect(() => findControl('Save', limited)).toThrow('no accessibility tree')
+    expect(() => findByDescription('Save', limited)).toThrow('no accessibility tree')
   })
 
   it('not one that is scrolled away or without an area', () => {

@@ -8,7 +8,7 @@ import { actionSchema, type Action } from '../hardware/action.ts'
 import type { Intent, Wanted } from '../worker/agent-api.ts'
 import { GroundFault } from './fault.ts'
 import { groundSpan, type FindTexts, type TextSpan } from './tree-text.ts'
-import { findControl } from './tree.ts'
+import { findByDescription } from './tree.ts'
 
 export type PointField = Wanted['field']
 
@@ -114,7 +114,7 @@ export const treeSource: GroundingSource = {
         `The text “${description}” is not in the tree. Select text by keys: click into it, then hold_and_press(["shift"], ["end"]).`,
       )
     }
-    const control = findControl(description, observation)
+    const control = findByDescription(description, observation)
     return { point: pointOn(control, observation), control }
   },
 }

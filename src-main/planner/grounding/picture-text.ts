@@ -9,16 +9,10 @@ import type { Wanted } from '../worker/agent-api.ts'
 import { GroundFault } from './fault.ts'
 import type { Found, GroundingSource } from './grounding.ts'
 import { atPlace } from './place-words.ts'
-import {
-  kindAt,
-  plain,
-  rolesIn,
-  sidesIn,
-  splitDescription,
-  withoutArticle,
-  withoutSides,
-  wordsAt,
-} from './words.ts'
+import { fold } from '../../matching/fold.ts'
+import { kindAt, kindIn } from '../../matching/kinds.ts'
+import { wordsAt } from '../../matching/words.ts'
+import { sidesIn, splitDescription, withoutArticle, withoutSides } from './words.ts'
 import { placeBounds, placesOf, type Place } from '../ocr/phrases.ts'
 import { readWords, type OcrEngine, type ScreenWord } from '../ocr/ocr.ts'
 import { chooseWord } from './text-span.ts'
@@ -67,12 +61,14 @@ export class OcrSource implements GroundingSource {
 /** What the label of an element may be: what stands in quotes, else its description without its place and its kind. */
 export function labelsIn(description: string): string[] {
   const quoted = [
-    ...description.matchAll(/["“「『«]([^"”」』»]+)["”」』»]|(?<![\p{L}\p{N}])'([^']+)'(?![\p{L}\p{N}])/gu),
+    ...description.matchAll(
+      /["“「『«]([^"“”「」『』«»]{1,200})["”」』»]|(?<![\p{L}\p{N}])'([^']{1,200})'(?![\p{L}\p{N}])/gu,
+    ),
   ].map(([, double, single]) => (double ?? single ?? '').trim())
   if (quoted.length > 0) return quoted.slice(0, 1)
   const { head } = splitDescription(description)
   const bare = withoutArticle(head).trim()
-  const kind = rolesIn(bare.toLowerCase())?.word
+  const kind = kindIn(bare.toLowerCase())?.word
   const at = kind === undefined ? -1 : bare.toLowerCase().lastIndexOf(kind)
   const label =
     at < 0 || kind === undefined ? bare : `${bare.slice(0, at)}${bare.slice(at + kind.length)}`.trim()
@@ -84,9 +80,9 @@ export function labelsIn(description: string): string[] {
 
 /** Those that the words of a place mean: “the second …”, “… at the bottom left”. What is in the label itself says no place. */
 function placed(places: readonly Place[], description: string, label: string): readonly Place[] {
-  const text = plain(description)
-  const at = wordsAt(text, plain(label))
-  const around = at < 0 ? text : `${text.slice(0, at)} ${text.slice(at + plain(label).length)}`
+  const text = fold(description)
+  const at = wordsAt(text, fold(label))
+  const around = at < 0 ? text : `${text.slice(0, at)} ${text.slice(at + fold(label).length)}`
   return atPlace(places, sidesIn(around), placeBounds)
 }
 

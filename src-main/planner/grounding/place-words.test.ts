@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { atPlace } from './place-words.ts'
-import { plain, sidesIn } from './words.ts'
+import { fold } from '../../matching/fold.ts'
+import { sidesIn } from './words.ts'
 
 /** Two lines that lie a little askew, as words of a picture do, and one below. */
 const GRID = [
@@ -11,7 +12,7 @@ const GRID = [
   { name: 'e', bounds: { x: 200, y: 90, width: 40, height: 14 } },
 ]
 const placed = (words: string, among = GRID) =>
-  atPlace(among, sidesIn(plain(words)), ({ bounds }) => bounds)
+  atPlace(among, sidesIn(fold(words)), ({ bounds }) => bounds)
     .map(({ name }) => name)
     .toSorted()
     .join('')

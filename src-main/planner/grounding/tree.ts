@@ -4,17 +4,13 @@ import type { Control, ControlRole, Observation } from '../../core/desktop.ts'
 import { enclosing } from '../../core/geometry.ts'
 import { GroundFault } from './fault.ts'
 import { atPlace } from './place-words.ts'
-import {
-  isKindWord,
-  plain,
-  quotedIn,
-  rolesIn,
-  sidesIn,
-  splitDescription,
-  withoutArticle,
-  withoutSides,
-  wordsAt,
-} from './words.ts'
+import { fold } from '../../matching/fold.ts'
+import { isKindWord, kindIn, ofKind } from '../../matching/kinds.ts'
+import { Label } from '../../matching/label.ts'
+import { withoutNested } from '../../matching/places.ts'
+import { rank, theBest, type Policy } from '../../matching/rank.ts'
+import { wordsAt } from '../../matching/words.ts'
+import { goesOn, quotedIn, sidesIn, splitDescription, withoutArticle, withoutSides } from './words.ts'
 
 /** Kinds that only show or hold something: another control of the same name is rather meant. */
 const PASSIVE: ReadonlySet<ControlRole> = new Set([
@@ -25,22 +21,22 @@ const PASSIVE: ReadonlySet<ControlRole> = new Set([
 const MOST_NAMED = 6
 
 /** Throws GroundFault that names what there is instead. */
-export function findControl(said: string, observation: Observation): Control {
+export function findByDescription(said: string, observation: Observation): Control {
   const controls = visible(observation.controls)
   const description = withNameQuoted(said, controls)
   const named = byName(description, controls)
-  const { head, tail } = splitDescription(plain(description))
+  const { head, tail } = splitDescription(fold(description))
   // Without a name, its kind alone may be enough: “the text field”.
-  const kind = rolesIn(named ? without(head, named.name) : head)
+  const kind = kindIn(named ? without(head, named.name) : head)
   const all = named?.controls ?? (kind && isKindAlone(head, kind.word) ? controls : [])
-  const ofKind = kind ? all.filter(({ role }) => kind.roles.includes(role)) : []
-  let candidates = ofKind.length > 0 ? ofKind : named ? all : []
+  const kindred = kind ? ofKind(all, kind) : []
+  let candidates = kindred.length > 0 ? kindred : named ? all : []
   if (!named && candidates.length === 0) throw notFound(said, controls, observation)
   if (candidates.length > 1) candidates = withoutPassive(candidates)
   if (candidates.length > 1) candidates = withoutNested(candidates, observation.controls)
   if (candidates.length > 1) candidates = inSurroundings(candidates, tail, observation)
   if (candidates.length > 1) {
-    const rest = named ? without(plain(description), named.name) : plain(description)
+    const rest = named ? without(fold(description), named.name) : fold(description)
     candidates = atPlace(candidates, sidesIn(rest), ({ bounds }) => bounds)
   }
   const [only, ...others] = candidates
@@ -77,7 +73,7 @@ const without = (text: string, name: string): string => {
  * that it is one name, and not that of another control whose name it begins with.
  */
 function withNameQuoted(description: string, controls: readonly Control[]): string {
-  const text = plain(description)
+  const text = fold(description)
   const { head, tail } = splitDescription(text)
   if (tail === '' || quotedIn(head).length > 0) return description
   const [name] = controls
@@ -92,6 +88,9 @@ function withNameQuoted(description: string, controls: readonly Control[]): stri
   return `${text.slice(0, at)}"${name}"${text.slice(at + name.length)}`
 }
 
+/** What is called so, to the letter or not, before what has a key or a count behind its name. */
+const CALLED: Policy = { name: { exact: 3, same: 3, key: 2, count: 2, spelled: 1 } }
+
 interface Named {
   /** As it was found, in compared form. */
   name: string
@@ -100,11 +99,11 @@ interface Named {
 
 /** Controls of the name that the description has: exact, then in quotes, then the longest name among its own words. */
 function byName(description: string, controls: readonly Control[]): Named | null {
-  const whole = plain(description)
+  const whole = fold(description)
   const { head } = splitDescription(whole)
   const quoted = quotedIn(head)
   for (const name of [whole, head, ...quoted]) {
-    const found = controls.filter((control) => namesOf(control).includes(name))
+    const found = theBest(rank(name, controls, (control) => ({ name: control.name }), CALLED))
     if (found.length > 0) return { name, controls: found }
   }
   const told = (name: string, role: ControlRole): boolean =>
@@ -129,12 +128,12 @@ function byName(description: string, controls: readonly Control[]): Named | null
 
 /** Of several names beside each other those of the kind that is told: “the button to save the file” is not the menu File. */
 function meant(pairs: { name: string; control: Control }[], head: string): typeof pairs {
-  const kind = rolesIn(head)
+  const kind = kindIn(head)
   const whole = pairs.filter(
     ({ name }) => !pairs.some((other) => other.name !== name && wordsAt(other.name, name) >= 0),
   )
-  const ofKind = whole.filter(({ control }) => kind?.roles.includes(control.role))
-  return ofKind.length > 0 ? ofKind : whole
+  const kindred = whole.filter(({ control }) => kind?.roles.includes(control.role))
+  return kindred.length > 0 ? kindred : whole
 }
 
 /**
@@ -142,37 +141,22 @@ function meant(pairs: { name: string; control: Control }[], head: string): typeo
  * than its own is told: “the edit field” is not the menu Edit.
  */
 function tellsName(head: string, name: string, role: ControlRole): boolean {
-  if (wordsAt(head, name) < 0) return false
-  const kind = rolesIn(head)
+  const at = wordsAt(head, name)
+  if (at < 0 || goesOn(head.slice(at + name.length))) return false
+  const kind = kindIn(head)
   if (kind?.word === name) return without(head, name).includes(name)
   return kind === null || kind.roles.includes(role) || !isKindWord(name)
 }
 
 /** As it is called, and as it is called without what only marks it: `Save As…`, `&File`, `Name:`, `Next (F3)`. */
 function namesOf(control: Control): string[] {
-  const name = plain(control.name)
-  const bare = name
-    .replace(/[:：]$|\.\.\.$|\s*\((?:&?\w|f\d{1,2}|(?:(?:ctrl|control|alt|shift|strg)\+)+\S+)\)$/gu, '')
-    .trim()
-  return [...new Set([name, bare])].filter((each) => each !== '')
+  const { folded, plain, bare } = new Label(control.name)
+  return [...new Set([folded, plain, bare])].filter((each) => each !== '')
 }
 
 const withoutPassive = (candidates: Control[]): Control[] => {
   const active = candidates.filter(({ role }) => !PASSIVE.has(role))
   return active.length > 0 ? active : candidates
-}
-
-/** Of a control and one inside of it, both called the same, the outer one is what is worked with. */
-function withoutNested(candidates: Control[], controls: readonly Control[]): Control[] {
-  const parents = new Map(controls.map(({ id, parent }) => [id, parent]))
-  const inside = (control: Control) => {
-    for (let at = control.parent; at !== null; at = parents.get(at) ?? null) {
-      if (candidates.some(({ id }) => id === at)) return true
-    }
-    return false
-  }
-  const outer = candidates.filter((control) => !inside(control))
-  return outer.length > 0 ? outer : candidates
 }
 
 /** “… in the Save dialog”: those that something of that name contains. */
@@ -182,7 +166,7 @@ function inSurroundings(candidates: Control[], tail: string, { controls, windows
   const around = (control: Control): string[] => {
     const names: string[] = []
     const window = windows.find(({ id }) => id === control.window_id)
-    if (window) names.push(plain(window.title))
+    if (window) names.push(fold(window.title))
     for (let at = byId.get(control.parent ?? ''); at; at = byId.get(at.parent ?? ''))
       names.push(...namesOf(at))
     return names.filter((name) => wordsAt(tail, name) >= 0)
@@ -216,9 +200,7 @@ function notFound(description: string, controls: readonly Control[], observation
 
 /** How many words of a name the description has. */
 const likeness = ({ name }: Control, description: string): number =>
-  plain(name)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length > 1 && plain(description).includes(word)).length
+  new Label(name).tokens.filter((word) => word.length > 1 && fold(description).includes(word)).length
 
 const listed = (controls: readonly Control[]): string => {
   const named = controls

@@ -1,119 +1,59 @@
-// The words of an element's description: what it is called, what kind of control it is, where it is. Data, in the languages
-// that prompts and models mostly write; names are found in every language.
+// The words of an element's description: its name and its kind, and where it is. Data, in the languages that prompts and models
+// mostly write; names are found in every language.
 import type { ControlRole } from '../../core/desktop.ts'
-
-/** Compared form: width and case do not count, nor what kind of quotes or blanks there are. */
-export const plain = (text: string): string =>
-  text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\u2018\u2019]/g, "'")
-    .replace(/\u2026/g, '...')
-    .replace(/\s+/g, ' ')
-    .trim()
-
-/** Characters of scripts that put blanks between words: a name must not begin or end within a word of theirs. */
-const SPACED = /[\p{L}\p{N}\p{M}_]/u
-const UNSPACED =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u
-
-const joins = (before: string | undefined, after: string | undefined): boolean =>
-  before !== undefined &&
-  after !== undefined &&
-  [before, after].every((char) => SPACED.test(char) && !UNSPACED.test(char))
-
-/** Where `name` stands in `text` as whole words; both are plain. -1 where it does not. */
-export function wordsAt(text: string, name: string): number {
-  if (name === '') return -1
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    const end = at + name.length
-    if (!joins(text[at - 1], name[0]) && !joins(name.at(-1), text[end])) return at
-  }
-  return -1
-}
-
-const ROLE_WORDS: [words: string[], roles: ControlRole[]][] = [
-  [['toggle button'], ['toggle button']],
-  [['radio button', 'radio', '单选按钮', '单选'], ['radio button']],
-  [['check box', 'checkbox', 'tick box', '复选框', 'kontrollkästchen'], ['check box']],
-  [['switch', 'toggle', '开关', 'schalter'], ['switch', 'toggle button', 'check box']],
-  [['button', '按钮', 'schaltfläche', 'bouton', 'botón'], ['button', 'toggle button']],
-  [
-    ['password field', 'password box', '密码框'],
-    ['password'],
-  ],
-  [
-    ['text field', 'text box', 'textbox', 'input', 'field', 'edit', 'entry', 'text area', 'search bar', 'search box', 'address bar', '输入框', '文本框', '搜索框', 'eingabefeld', 'feld', 'champ', 'campo'],
-    ['edit', 'document', 'password', 'combo box', 'spinner'],
-  ],
-  [['combo box', 'combobox', 'drop-down', 'dropdown', '下拉框', '下拉列表'], ['combo box']],
-  [['menu item', 'menu entry', '菜单项'], ['menu item', 'menu']],
-  [['menu', '菜单', 'menü'], ['menu', 'menu item']],
-  [['list item'], ['list item']],
-  [['tab', '标签页', '选项卡'], ['tab']],
-  [['link', '链接', 'lien', 'enlace'], ['link']],
-  [['cell', '单元格', 'zelle'], ['cell']],
-  [['row'], ['row', 'tree item', 'list item']],
-  [['slider', '滑块'], ['slider']],
-  [['spinner', 'spin box', 'spin button'], ['spinner']],
-  [['heading', '标题'], ['heading']],
-  [['label', '标签'], ['text', 'heading']],
-  [['document', 'editor', 'text view', '文档', '编辑区'], ['document', 'edit']],
-] // prettier-ignore
-
-const KIND_WORDS: ReadonlySet<string> = new Set(ROLE_WORDS.flatMap(([words]) => words))
-
-const PARTS_OF_KINDS: ReadonlySet<string> = new Set([...KIND_WORDS].flatMap((words) => words.split(' ')))
-
-/** Whether a name is also a word for a kind of control, or of one: “Edit”, “Tab”, “Text”. */
-export const isKindWord = (name: string): boolean => KIND_WORDS.has(name) || PARTS_OF_KINDS.has(name)
-
-/** The kinds of control that a description names, by the longest word of its first kind; null where it names none. */
-export function rolesIn(text: string): { roles: readonly ControlRole[]; word: string } | null {
-  let best: { roles: readonly ControlRole[]; word: string; at: number } | null = null
-  for (const [words, roles] of ROLE_WORDS) {
-    for (const word of words) {
-      const at = wordsAt(text, word)
-      // The last noun of “the search field of the list” before its place is the head; a longer word holds a shorter one.
-      if (at < 0) continue
-      const end = at + word.length
-      const bestEnd = best === null ? -1 : best.at + best.word.length
-      if (best === null || end > bestEnd || (end === bestEnd && word.length > best.word.length))
-        best = { roles, word, at }
-    }
-  }
-  return best
-}
+import { fold } from '../../matching/fold.ts'
+import { kindIn } from '../../matching/kinds.ts'
 
 /** What begins a clause that says where the element is, or what it looks like: names in it are of other things. */
 const TAIL =
-  /[,;(，；（]|\b(?:which|that|located|next to|beside|near|below|above|under|inside|within|between|in|at|on|of|from|with|to the|im|in der|dans|en el)\b|在.*?(?:旁边|下方|上方)/u
+  /[,;(，；（]|\b(?:which|that|located|next to|beside|near|below|above|under|inside|within|between|in|at|on|of|from|with|to the|im|in der|dans|en el)\b|在[^在]{0,60}?(?:旁边|下方|上方)/gu
 
-const QUOTED = /"[^"]+"|“[^”]+”|「[^」]+」|『[^』]+』|«[^»]+»|(?<![\p{L}\p{N}])'[^']+'(?![\p{L}\p{N}])/gu
+/** A name in quotes has 200 characters at most: a thousand opening marks are not each looked for to the end. */
+const QUOTED =
+  /"[^"]{1,200}"|「[^「」]{1,200}」|『[^『』]{1,200}』|«[^«»]{1,200}»|(?<![\p{L}\p{N}])'[^']{1,200}'(?![\p{L}\p{N}])/gu
 
 /** The names that stand in quotes, in compared form. */
 export const quotedIn = (text: string): string[] =>
-  [...text.matchAll(QUOTED)].map(([name]) => plain(name.slice(1, -1)))
-
-/** Where the first word for a kind stands; -1 where there is none. */
-export function kindAt(text: string): number {
-  const places = [...KIND_WORDS].map((word) => wordsAt(text, word)).filter((at) => at >= 0)
-  return places.length === 0 ? -1 : Math.min(...places)
-}
+  [...text.matchAll(QUOTED)].map(([name]) => fold(name.slice(1, -1)))
 
 const ARTICLE = /^(?:the|a|an|der|die|das|le|la|el)\s+/iu
 
 export const withoutArticle = (text: string): string => text.replace(ARTICLE, '')
 
-/** The element itself, and what is said of its surroundings. Plain text in, plain text out. */
+/** Kinds that hold nothing: “in button” says no place, it is the end of “Log in” and the word for its kind. */
+const HOLDS_NOTHING: ReadonlySet<ControlRole> = new Set<ControlRole>([
+  'button', 'toggle button', 'link', 'check box', 'radio button', 'switch', 'menu item',
+]) // prettier-ignore
+
+/** Characters of a clause that are looked at. */
+const MAX_CLAUSE = 60
+
+const SEVERAL = /^ (?:group|bar|box|row|list|area|panel|column)s?(?!\p{L})/u
+
+/** “in button …”, not “in button group” */
+function endsName(clause: string): boolean {
+  const [, kind = ''] = /^\p{L}+ (\p{L}+(?: \p{L}+)?)(?!\p{L})/u.exec(clause) ?? []
+  const of = kindIn(kind)
+  if (!of || !kind.startsWith(of.word) || SEVERAL.test(kind.slice(of.word.length))) return false
+  return of.roles.every((role) => HOLDS_NOTHING.has(role))
+}
+
+const GOES_ON = /^ (?:in|on|off|out|up|down|as|to|with|back|all|again|now)(?= |$)/u
+
+/** “Log” in “the Log in button” is a part of another name. `rest` is what follows it. */
+export const goesOn = (rest: string): boolean => GOES_ON.test(rest)
+
+/** The element itself, and what is said of its surroundings. Folded text in, folded text out. */
 export function splitDescription(text: string): { head: string; tail: string } {
   const leading = ARTICLE.exec(text)?.[0].length ?? 0
   // What stands in quotes is a name, whatever is in it: “Next (F3)”.
   const unquoted = text.replace(QUOTED, (name) => 'x'.repeat(name.length))
-  const found = TAIL.exec(unquoted.slice(leading))
-  if (!found || found.index === 0) return { head: text, tail: '' }
-  const at = leading + found.index
-  return { head: text.slice(0, at).trim(), tail: text.slice(at) }
+  for (const { index } of unquoted.slice(leading).matchAll(TAIL)) {
+    const at = leading + index
+    if (endsName(unquoted.slice(at, at + MAX_CLAUSE))) continue
+    return index === 0 ? { head: text, tail: '' } : { head: text.slice(0, at).trim(), tail: text.slice(at) }
+  }
+  return { head: text, tail: '' }
 }
 
 /** Where one of several is; a number is its place in the order of reading, from 1. */

@@ -1,16 +1,16 @@
 // Finds a phrase among the words that were read: in whole words, in one line or in lines that follow each other in a block.
 import { enclosing, type ScreenRect } from '../../core/geometry.ts'
-import { plain } from '../grounding/words.ts'
+import { fold } from '../../matching/fold.ts'
 import type { ScreenWord } from './ocr.ts'
 
 /** A place where a phrase stands: its words in the order of reading. */
 export type Place = readonly ScreenWord[]
 
 /** Blanks do not count: Chinese is read character by character, and blanks of a screen are read as they come. */
-const closed = (text: string): string => plain(text).replaceAll(' ', '')
+const closed = (text: string): string => fold(text).replaceAll(' ', '')
 
 /** Characters that are read for each other. */
-const ALIKE: Record<string, string> = { '0': 'o', '1': 'l', i: 'l', '|': 'l', '’': "'", '‘': "'", '“': '"', '”': '"', '—': '-', '–': '-' } // prettier-ignore
+const ALIKE: Record<string, string> = { '0': 'o', '1': 'l', i: 'l', '|': 'l' } // prettier-ignore
 const alike = (text: string): string => closed(text).replace(/./gu, (char) => ALIKE[char] ?? char)
 /** What is joined to a word on the screen without being of it. */
 const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu

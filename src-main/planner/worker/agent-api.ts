@@ -1,7 +1,7 @@
 // What a worker may call, with parameters and defaults as the seed's generation has them (reference: Lybic, section 5.1),
 // and what each call means: an action whose points are still descriptions.
 import { z } from 'zod'
-import { nearest } from '../../config/nearest.ts'
+import { nearest } from '../../matching/nearest.ts'
 import { mouseButtonSchema, type ActionType } from '../hardware/action.ts'
 import { CallFault } from '../../models/call-lexer.ts'
 import type { Call, CallValue } from '../../models/call-parser.ts'
@@ -217,9 +217,9 @@ export function signatureOf(name: string): string {
 export function intentOf(call: Call): Intent {
   const signature = Object.hasOwn(API, call.name) ? API[call.name] : undefined
   if (!signature) {
-    const meant = nearest(call.name, AGENT_FUNCTIONS)
+    const [meant] = nearest(call.name, AGENT_FUNCTIONS)
     const hint =
-      meant === null ? `Use one of: ${AGENT_FUNCTIONS.join(', ')}.` : `Did you mean ${signatureOf(meant)}?`
+      meant === undefined ? `Use one of: ${AGENT_FUNCTIONS.join(', ')}.` : `Did you mean ${signatureOf(meant)}?`
     throw new CallFault(`There is no agent.${call.name}. ${hint}`)
   }
   return signature.make(bind(call, signature.parameters))

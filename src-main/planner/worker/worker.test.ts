@@ -23,7 +23,6 @@ const input = (more: Partial<WorkerInput> = {}): WorkerInput => ({
     screenshot: { label: 'now', picture: PIXEL },
     observation: { windows: [window], window, controls: [testControl('1', 'Save')], picture: PIXEL, limited: null },
   },
-  Running_state: 'running',
   outcome: null,
   notes: [],
   os: 'Linux 6',

@@ -1,6 +1,6 @@
 // Worker: the next action of one subtask, from what is seen, what came of the last one, and what was learned before.
 import type { Observation } from '../../core/desktop.ts'
-import type { Node, RunningState } from '../../core/global-state.ts'
+import type { Node } from '../../core/global-state.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { KnowledgeBase } from '../../memory/knowledge-base.ts'
 import { controlLines, windowLine } from '../../models/render/controls.ts'
@@ -23,7 +23,6 @@ export interface WorkerInput {
   /** What earlier subtasks have given as their answers. */
   answers?: readonly SubtaskRecord[]
   obs: { screenshot: ModelPicture | null; observation: Observation }
-  Running_state: RunningState
   /** `hardware_output` of the last action; null before the first. */
   outcome: string | null
   notes: readonly string[]

@@ -1,5 +1,6 @@
 // Which application a person means by a name.
-import { editDistance } from '../../config/nearest.ts'
+import { fold } from '../../matching/fold.ts'
+import { ALL, nearest } from '../../matching/nearest.ts'
 import { programOf, splitExec, type DesktopEntry } from './launch-entries.ts'
 
 /** What people call a kind of application → its category (Desktop Menu Specification). */
@@ -40,10 +41,10 @@ const CATEGORY_OF = new Map<string, string>(
   }),
 )
 
+/** Names of files and programs have strokes where names for people have blanks. */
 const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replaceAll(/[\s_-]+/g, ' ')
+  fold(text)
+    .replaceAll(/[ _-]+/g, ' ')
     .trim()
 const joined = (text: string): string => plain(text).replaceAll(' ', '')
 const words = (text: string): string[] => plain(text).split(/[^\p{L}\p{N}]+/u)
@@ -90,11 +91,13 @@ const compare = (a: DesktopEntry, b: DesktopEntry): number =>
 
 /** Names of applications that resemble `name`, for a message. */
 export function nearestApplications(entries: DesktopEntry[], name: string, count = 5): string[] {
-  const wanted = plain(name)
-  const distance = (entry: DesktopEntry) =>
-    Math.min(...[plain(entry.name), ...words(entry.name)].map((word) => editDistance(wanted, word)))
-  const shown = entries
-    .filter((entry) => !entry.hidden)
-    .sort((a, b) => distance(a) - distance(b) || compare(a, b))
-  return [...new Set(shown.map((entry) => entry.name))].slice(0, count)
+  const shown = entries.filter((entry) => !entry.hidden).sort(compare)
+  const called = shown.flatMap((entry) =>
+    [plain(entry.name), ...words(entry.name)].map((word) => ({ word, entry })),
+  )
+  const byWord = Map.groupBy(called, ({ word }) => word)
+  const near = nearest(plain(name), [...byWord.keys()], { ...ALL, parts: false }).flatMap(
+    (word) => byWord.get(word) ?? [],
+  )
+  return [...new Set(near.map(({ entry }) => entry.name))].slice(0, count)
 }

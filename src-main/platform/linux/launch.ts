@@ -39,11 +39,6 @@ export interface LaunchPlan {
   from: string
 }
 
-/** The application of that name; null when nothing is called so. */
-export async function findApplication(name: string, env: Environment): Promise<DesktopEntry | null> {
-  return matchApplication(await desktopEntries(env), name)
-}
-
 /**
  * What would be started for an application's name, a file, a folder or a web address. Starts nothing. Throws ToolError that
  * names the nearest applications where nothing fits.

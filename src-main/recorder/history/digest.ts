@@ -5,8 +5,8 @@ import type { SessionEvent } from '../../../src-preload/contract/events.ts'
 import { runViewOf, summaryOf, type RunView } from '../../../src-preload/contract/run-view.ts'
 import { localTime, resultWords } from '../../../src-preload/contract/words.ts'
 
-/** Raised when a digest is made otherwise: those of before are made anew. */
-export const DIGEST_VERSION = 3
+/** Raised when a digest or its index is made otherwise: those of before are made anew. */
+export const DIGEST_VERSION = 4
 /** Characters of one text, and of all texts of a run. */
 const LONGEST_TEXT = 4_000
 const LONGEST_RUN = 1_000_000
@@ -22,7 +22,7 @@ export const usageSchema = z.object({
 })
 export type UsageOfRun = z.infer<typeof usageSchema>
 
-const digestSchema = z.object({
+export const digestSchema = z.object({
   /** Of the events that it was made of. */
   stamp: z.string(),
   summary: runSummarySchema,
@@ -30,11 +30,6 @@ const digestSchema = z.object({
   usage: z.array(usageSchema),
 })
 export type Digest = z.infer<typeof digestSchema>
-/** `history.json`: name of the run → digest. */
-export const indexSchema = z.object({
-  v: z.literal(DIGEST_VERSION),
-  digests: z.record(z.string(), digestSchema),
-})
 
 export const textSchema = z.object({
   where: z.enum(['request', 'thought', 'action', 'result']),
@@ -43,11 +38,6 @@ export const textSchema = z.object({
   text: z.string(),
 })
 export type SearchText = z.infer<typeof textSchema>
-export const textsSchema = z.object({
-  v: z.literal(DIGEST_VERSION),
-  stamp: z.string(),
-  texts: z.array(textSchema),
-})
 
 /** `status` in the summary is that of the events; whether a run without an end goes on is known at the time only. */
 export function digestOf(events: SessionEvent[], stamp: string): { digest: Digest; texts: SearchText[] } {
@@ -62,8 +52,6 @@ export function digestOf(events: SessionEvent[], stamp: string): { digest: Diges
     texts: textsOf(view),
   }
 }
-
-export const storedTexts = (stamp: string, texts: SearchText[]) => ({ v: DIGEST_VERSION, stamp, texts })
 
 const dayOf = (time: number): string => localTime(new Date(time)).day
 const add = (sum: number | null, more: number | null): number | null =>

@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import SqliteDatabase from 'better-sqlite3'
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { EventBody, SessionEvent } from '../../../src-preload/contract/events.ts'
@@ -23,17 +25,19 @@ beforeEach(async () => {
 })
 afterEach(() => rm(home, { recursive: true, force: true }))
 
+const indexPath = () => join(home, 'history.db')
 const lines = (events: SessionEvent[]) => events.map((event) => `${JSON.stringify(event)}\n`).join('')
 async function record(name: string, events: SessionEvent[]): Promise<RunFolder> {
   const folder = await RunFolder.create(home, name)
   await writeFile(folder.eventsPath, lines(events))
   return folder
 }
-/** The program that ran it is gone. */
-async function abandon(folder: RunFolder): Promise<void> {
+/** The program that ran them is gone. */
+async function abandon(...folders: RunFolder[]): Promise<void> {
   const child = spawn(process.execPath, ['-e', ''])
   await once(child, 'exit')
-  await writeFile(folder.resolve('owner.json'), JSON.stringify({ pid: child.pid, started: null }))
+  const owner = JSON.stringify({ pid: child.pid, started: null })
+  await Promise.all(folders.map((folder) => writeFile(folder.resolve('owner.json'), owner)))
 }
 const run = (...bodies: EventBody[]) => streamOf([runStarted, ...bodies])
 const asked = (request: string): EventBody => ({ type: 'round_started', request })
@@ -46,7 +50,8 @@ describe('the history', () => {
     await record('a', sampleRun())
     await abandon(await record('b', sampleRun().slice(0, 9)))
     const first = await new RunHistory(home).list()
-    await writeFile(join(home, 'history.json'), 'broken')
+    await rm(indexPath())
+    expect(await new RunHistory(home).list()).toEqual(first)
     expect(await new RunHistory(home).list()).toEqual(first)
     const states = new Map(first.runs.map(({ run: name, status }) => [name, status]))
     expect([states.get('a'), states.get('b')]).toEqual(['completed', 'interrupted'])
@@ -66,9 +71,9 @@ describe('the history', () => {
   it('reads no events a second time', async () => {
     await record('a', sampleRun())
     await new RunHistory(home).list()
-    const path = join(home, 'history.json')
-    const text = await readFile(path, 'utf8')
-    await writeFile(path, text.replace('"task":"sample"', '"task":"from the digest"'))
+    const db = new SqliteDatabase(indexPath())
+    db.exec(`UPDATE runs SET digest = replace(digest, '"task":"sample"', '"task":"from the digest"')`)
+    db.close()
     expect((await new RunHistory(home).list()).runs[0]?.task).toBe('from the digest')
   })
 
@@ -77,11 +82,15 @@ describe('the history', () => {
     const folder = await record('a', events.slice(0, 9))
     const history = new RunHistory(home)
     expect((await history.list()).runs[0]).toMatchObject({ status: 'running', steps: 1 })
+    expect(await readFile(indexPath(), 'latin1')).not.toContain('galculator')
     await appendFile(folder.eventsPath, lines(events.slice(9)))
     expect((await history.list()).runs[0]).toMatchObject({ status: 'completed', steps: 4 })
+    expect(await readFile(indexPath(), 'latin1')).toContain('galculator')
     await folder.remove()
     expect(await history.list()).toEqual({ runs: [], unreadable: [] })
-    expect(await readFile(join(home, 'history.json'), 'utf8')).not.toContain('galculator')
+    for (const name of await readdir(home))
+      if (name.startsWith('history'))
+        expect(await readFile(join(home, name), 'latin1')).not.toContain('galculator')
   })
 
   it('is not slowed down by events that can’t be read', async () => {
@@ -89,6 +98,97 @@ describe('the history', () => {
     await writeFile(folder.eventsPath, 'nonsense\nmore\n')
     await record('b', sampleRun())
     expect(await new RunHistory(home).list()).toMatchObject({ runs: [{ run: 'b' }], unreadable: ['a'] })
+  })
+})
+
+describe('the index of the history', () => {
+  const found = async (history: RunHistory, text: string) =>
+    (await history.search(text, 100)).map((hit) => hit.run)
+
+  it('that is broken is made anew, and it is said', async () => {
+    await record('a', run(asked('write the menu')))
+    const warnings: string[] = []
+    for (const broken of ['no database at all'.repeat(300), '']) {
+      await writeFile(indexPath(), broken)
+      expect(await found(new RunHistory(home, (words) => warnings.push(words)), 'menu')).toEqual(['a'])
+    }
+    // An empty file is a database without anything in it.
+    expect(warnings).toEqual([expect.stringContaining('was broken')])
+  })
+
+  it('whose pages turn out to be broken later is made anew', async () => {
+    for (let at = 0; at < 20; at++)
+      await record(`run-${at}`, run(asked(`write menu ${at} ${'word '.repeat(500)}`)))
+    await new RunHistory(home).list()
+    const bytes = await readFile(indexPath())
+    bytes.fill(0xff, 4096)
+    await writeFile(indexPath(), bytes)
+    const warnings: string[] = []
+    const history = new RunHistory(home, (words) => warnings.push(words))
+    expect(await found(history, 'menu')).toHaveLength(20)
+    expect(warnings).toHaveLength(1)
+    expect(await found(new RunHistory(home), 'menu')).toHaveLength(20)
+  })
+
+  it('that can’t be written is done without, and it is said once', async () => {
+    await record('a', run(asked('write the menu')))
+    await mkdir(indexPath())
+    const warnings: string[] = []
+    const history = new RunHistory(home, (words) => warnings.push(words))
+    expect((await history.list()).runs).toHaveLength(1)
+    expect(await found(history, 'menu')).toEqual(['a'])
+    expect(warnings).toEqual([expect.stringContaining("can't be used")])
+  })
+
+  it('that is deleted between two searches is made anew', async () => {
+    await record('a', run(asked('write the menu')))
+    const history = new RunHistory(home)
+    expect(await found(history, 'menu')).toEqual(['a'])
+    await rm(indexPath())
+    expect(await found(history, 'menu')).toEqual(['a'])
+  })
+
+  it('follows the runs of other processes, also in the middle of them', async () => {
+    const history = new RunHistory(home)
+    await record('a', run(asked('write the menu')))
+    expect(await found(history, 'menu')).toEqual(['a'])
+    const events = run(asked('write the menu'), ...stepEvents({ thought: 'Der Stuhl ist grün.' }))
+    const other = await record('b', events.slice(0, 3))
+    expect(await found(new RunHistory(home), 'menu')).toEqual(expect.arrayContaining(['a', 'b']))
+    await appendFile(other.eventsPath, lines(events.slice(3)))
+    expect(await found(history, 'stuhl')).toEqual(['b'])
+    await other.remove()
+    expect(await found(history, 'menu')).toEqual(['a'])
+  })
+
+  it('is whole when a process that writes it is killed, and while several write it', async () => {
+    const names = Array.from({ length: 60 }, (_, at) => `run-${at}`)
+    await abandon(...(await Promise.all(names.map((name) => record(name, run(asked('write menu')))))))
+    const path = fileURLToPath(new URL('run-history.ts', import.meta.url))
+    const script = `import { RunHistory } from ${JSON.stringify(path)}
+      process.send('ready'); await new RunHistory(${JSON.stringify(home)}).list()`
+    const start = () =>
+      spawn(process.execPath, ['--input-type=module', '-e', script], {
+        stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+      })
+    await Promise.all(
+      [5, 40].map(async (ms) => {
+        const child = start()
+        const gone = once(child, 'exit')
+        await once(child, 'message')
+        await new Promise((resolve) => setTimeout(resolve, ms))
+        child.kill('SIGKILL')
+        await gone
+      }),
+    )
+    const warnings: string[] = []
+    const history = new RunHistory(home, (words) => warnings.push(words))
+    expect(await found(history, 'menu')).toHaveLength(60)
+    expect(warnings).toEqual([])
+    const db = new SqliteDatabase(indexPath())
+    expect(db.pragma('integrity_check', { simple: true })).toBe('ok')
+    expect(db.prepare('SELECT count(*) FROM runs').pluck().get()).toBe(60)
+    db.close()
   })
 })
 

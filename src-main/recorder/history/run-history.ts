@@ -1,65 +1,48 @@
-// The history of all runs. What is known of each is kept in one file (`DESKHAND_HOME/history.json`), its words beside its
-// events (`search.json`), so that a thousand runs are listed and searched without reading their events again. Both are only
-// made of events, and made anew where they are missing or old.
-import { readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { z } from 'zod'
+// The history of all runs, made of their events. What is known of each is kept in an index, so that a thousand runs are listed and
+// searched without reading their events again; what is missing or old there is made anew.
+import { stat } from 'node:fs/promises'
 import type { DayRow, SearchHit, UsageRow } from '../../../src-preload/contract/calls/history.ts'
 import type { RunSummary } from '../../../src-preload/contract/run-view.ts'
 import { localTime } from '../../../src-preload/contract/words.ts'
-import { writeFileAtomically } from '../../core/atomic-file.ts'
 import { readEvents } from '../journal.ts'
 import { RunFolder } from '../run-folder.ts'
-import {
-  digestOf,
-  DIGEST_VERSION,
-  indexSchema,
-  storedTexts,
-  textsSchema,
-  type Digest,
-  type SearchText,
-  type UsageOfRun,
-} from './digest.ts'
+import { digestOf, type Digest, type SearchText, type UsageOfRun } from './digest.ts'
 import { foldedWords } from './fold.ts'
+import { HistoryIndexFile, type HistoryIndex } from './history-index.ts'
 import { hitsIn } from './search.ts'
 
-/** Folders that are looked at together. */
+/** Folders that are looked at together, and written to the index together. */
 const AT_ONCE = 16
-/** Characters of searched texts that are kept in memory. */
-const MOST_IN_MEMORY = 30_000_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 interface Known {
   folder: RunFolder
   digest: Digest
   alive: boolean
+  /** Null where they were not read: those of a run that has ended are in the index. */
+  texts: SearchText[] | null
 }
 
 export class RunHistory {
   readonly #home: string
+  readonly #index: HistoryIndexFile
   readonly #digests = new Map<string, Digest>()
-  /** What the file has: name → stamp. Null before it is read. */
-  #stored: Map<string, string> | null = null
-  /** Runs that went on when they were looked at last. */
-  readonly #alive = new Set<string>()
-  readonly #searched = new Map<string, { stamp: string; texts: SearchText[] }>()
-  #inMemory = 0
 
-  constructor(home: string) {
+  /** `warn` is told when the index is made anew, and when it can't be used. */
+  constructor(home: string, warn?: (message: string) => void) {
     this.#home = home
+    this.#index = new HistoryIndexFile(home, warn)
   }
 
   /** A run that is deleted is gone from here, too. */
   async forget(run: string): Promise<void> {
-    await this.#load()
     this.#digests.delete(run)
-    this.#searched.delete(run)
-    await this.#save()
+    await this.#index.forget(run)
   }
 
   /** The newest first. Folders without events, or with broken ones, are named in `unreadable`. */
   async list(): Promise<{ runs: RunSummary[]; unreadable: string[] }> {
-    const { known, unreadable } = await this.#all()
+    const { known, unreadable } = await this.#index.use((index) => this.#all(index))
     const runs = known
       .map(summaryOf)
       .toSorted((a, b) => b.started_at - a.started_at || b.run.localeCompare(a.run))
@@ -70,150 +53,93 @@ export class RunHistory {
   async search(text: string, limit: number): Promise<SearchHit[]> {
     const words = foldedWords(text)
     if (words.length === 0) return []
-    const { known } = await this.#all()
-    const newest = known.toSorted((a, b) => b.digest.summary.started_at - a.digest.summary.started_at)
-    const hits: SearchHit[] = []
-    for (let at = 0; at < newest.length && hits.length < limit; at += AT_ONCE) {
-      const some = newest.slice(at, at + AT_ONCE)
-      const found = await Promise.all(
-        some.map(async (run) => hitsIn(run.folder.name, await this.#texts(run), words)),
-      )
-      hits.push(...found.flat())
-    }
-    return hits.slice(0, limit)
+    return await this.#index.use(async (index) => {
+      const { known } = await this.#all(index)
+      const newest = known.toSorted((a, b) => b.digest.summary.started_at - a.digest.summary.started_at)
+      const indexed = index.runsWith(words)
+      const hits: SearchHit[] = []
+      for (const { folder, digest, alive, texts } of newest) {
+        if (hits.length >= limit) break
+        const own = alive ? (texts ?? (await readDigest(folder, digest.stamp))?.texts) : null
+        if (!own && !indexed.has(folder.name)) continue
+        hits.push(...hitsIn(folder.name, own ?? index.texts(folder.name), words))
+      }
+      return hits.slice(0, limit)
+    })
   }
 
   /** What the last days have used, today included, and how their runs went. */
   async usage(days: number, now = Date.now()): Promise<{ models: UsageRow[]; days: DayRow[] }> {
     const first = localTime(new Date(now - (days - 1) * DAY_MS)).day
-    const { known } = await this.#all()
+    const { known } = await this.#index.use((index) => this.#all(index))
     const used = known.flatMap(({ digest }) => digest.usage).filter(({ day }) => day >= first)
     const begun = known.map(summaryOf).filter((run) => dayOf(run) >= first)
     return { models: sumUsage(used), days: sumDays(begun) }
   }
 
-  async #all(): Promise<{ known: Known[]; unreadable: string[] }> {
-    await this.#load()
+  /** Brings the index up to date. Of a run that goes on nothing is kept in it: its next event makes it old. */
+  async #all(index: HistoryIndex): Promise<{ known: Known[]; unreadable: string[] }> {
+    const stored = index.stamps()
     const folders = await RunFolder.all(this.#home)
-    const names = new Set(folders.map(({ name }) => name))
-    for (const name of this.#digests.keys()) if (!names.has(name)) this.#digests.delete(name)
     const known: Known[] = []
     const unreadable: string[] = []
     for (let at = 0; at < folders.length; at += AT_ONCE) {
-      await Promise.all(
-        folders.slice(at, at + AT_ONCE).map(async (folder) => {
-          const found = await this.#know(folder)
-          if (found === 'unreadable') unreadable.push(folder.name)
-          else if (found) known.push(found)
-        }),
+      const some = await Promise.all(
+        folders.slice(at, at + AT_ONCE).map((folder) => this.#know(folder, stored, index)),
       )
+      const made: Known[] = []
+      for (const one of some) {
+        if (typeof one === 'string') unreadable.push(one)
+        else if (one) (one.alive || one.texts === null ? known : made).push(one)
+      }
+      index.write(made.map(({ folder: { name }, digest, texts }) => ({ name, digest, texts: texts ?? [] })))
+      known.push(...made.map((one) => ({ ...one, texts: null })))
     }
-    await this.#save()
+    const lasting = new Set(known.filter(({ alive }) => !alive).map(({ folder }) => folder.name))
+    index.remove([...stored.keys()].filter((name) => !lasting.has(name)))
+    const names = new Set(known.map(({ folder }) => folder.name))
+    for (const name of this.#digests.keys()) if (!names.has(name)) this.#digests.delete(name)
     return { known, unreadable: unreadable.toSorted() }
   }
 
-  async #load(): Promise<void> {
-    if (this.#stored) return
-    this.#stored = new Map()
-    const text = await readFile(this.#path, 'utf8').catch(() => null)
-    if (text === null) return
-    try {
-      const { digests } = indexSchema.parse(JSON.parse(text))
-      for (const [name, digest] of Object.entries(digests)) {
-        this.#digests.set(name, digest)
-        this.#stored.set(name, digest.stamp)
-      }
-    } catch {
-      // Of another version, or broken: it is made anew.
-    }
-  }
-
-  /** Writes the file where it has become old. Of a run that goes on nothing is kept: its next event makes it old. */
-  async #save(): Promise<void> {
-    const lasting = [...this.#digests].filter(([name]) => !this.#alive.has(name))
-    const stored = this.#stored ?? new Map<string, string>()
-    const same =
-      lasting.length === stored.size && lasting.every(([name, { stamp }]) => stored.get(name) === stamp)
-    if (same) return
-    this.#stored = new Map(lasting.map(([name, { stamp }]) => [name, stamp]))
-    const text = JSON.stringify({ v: DIGEST_VERSION, digests: Object.fromEntries(lasting) })
-    await writeFileAtomically(this.#path, `${text}\n`, 0o600).catch(() => {
-      // A full disk, a folder that may only be read: it is made again the next time.
-    })
-  }
-
-  get #path(): string {
-    return join(this.#home, 'history.json')
-  }
-
-  /** Null for a run that goes on and has said nothing yet. */
-  async #know(folder: RunFolder): Promise<Known | 'unreadable' | null> {
-    try {
-      const stamp = await stampOf(folder)
-      let digest = this.#digests.get(folder.name) ?? null
-      if (digest?.stamp !== stamp) digest = null
-      // One that has ended needs no look at its program.
-      const owned = digest?.finished !== true && (await folder.isOwned())
-      digest ??= (await this.#make(folder, stamp, owned)).digest
-      const alive = owned && !digest.finished
-      if (alive) this.#alive.add(folder.name)
-      else this.#alive.delete(folder.name)
-      if (digest.summary.started_at === 0) return alive ? null : 'unreadable'
-      this.#digests.set(folder.name, digest)
-      return { folder, digest, alive }
-    } catch {
-      return 'unreadable'
-    }
-  }
-
-  async #texts({ folder, digest, alive }: Known): Promise<SearchText[]> {
-    const kept = this.#searched.get(folder.name)
-    if (kept?.stamp === digest.stamp) return kept.texts
-    const found = await stored(folder, 'search.json', textsSchema, digest.stamp)
-    const made = found ?? (await this.#make(folder, digest.stamp, alive).catch(() => ({ texts: [] })))
-    const { texts } = made
-    this.#inMemory += texts.reduce((sum, { text }) => sum + text.length, 0)
-    // The oldest runs are searched last, and are let go of first.
-    if (this.#inMemory <= MOST_IN_MEMORY) this.#searched.set(folder.name, { stamp: digest.stamp, texts })
-    return texts
-  }
-
-  /** Of a run that goes on nothing is written: its next event makes it old. */
-  async #make(
+  /** Its name where it can't be read; null for a run that goes on and has said nothing yet. */
+  async #know(
     folder: RunFolder,
-    stamp: string,
-    alive: boolean,
-  ): Promise<{ digest: Digest; texts: SearchText[] }> {
-    const made = digestOf(await readEvents(folder.eventsPath), stamp)
-    if ((made.digest.finished || !alive) && made.digest.summary.started_at > 0) {
-      const text = JSON.stringify(storedTexts(stamp, made.texts))
-      await writeFileAtomically(folder.resolve('search.json'), `${text}\n`, 0o600).catch(() => {
-        // As for `history.json`.
-      })
+    stored: Map<string, string>,
+    index: HistoryIndex,
+  ): Promise<Known | string | null> {
+    const { name } = folder
+    const stamp = await stampOf(folder)
+    const isStored = stored.get(name) === stamp
+    let digest = this.#digests.get(name) ?? null
+    if (digest?.stamp !== stamp) digest = isStored ? index.digest(name) : null
+    // One that has ended needs no look at its program.
+    const owned = digest?.finished !== true && (await folder.isOwned())
+    let texts: SearchText[] | null = null
+    if (!digest || (!isStored && (digest.finished || !owned))) {
+      const made = await readDigest(folder, stamp)
+      if (!made) return name
+      digest = made.digest
+      texts = made.texts
     }
-    return made
+    const alive = owned && !digest.finished
+    if (digest.summary.started_at === 0) return alive ? null : name
+    this.#digests.set(name, digest)
+    return { folder, digest, alive, texts }
   }
 }
+
+/** Null for events that can't be read. */
+const readDigest = (folder: RunFolder, stamp: string) =>
+  readEvents(folder.eventsPath).then(
+    (events) => digestOf(events, stamp),
+    () => null,
+  )
 
 /** Changes with every event; empty where there is no file of events. */
 async function stampOf(folder: RunFolder): Promise<string> {
   const found = await stat(folder.eventsPath).catch(() => null)
   return found ? `${found.size} ${found.mtimeMs}` : ''
-}
-
-/** Null where there is none of this stamp. */
-async function stored<T extends { stamp: string }>(
-  folder: RunFolder,
-  name: string,
-  schema: z.ZodType<T>,
-  stamp: string,
-): Promise<T | null> {
-  try {
-    const found = schema.safeParse(JSON.parse(await readFile(folder.resolve(name), 'utf8')))
-    return found.data?.stamp === stamp ? found.data : null
-  } catch {
-    return null
-  }
 }
 
 const summaryOf = ({ folder, digest, alive }: Known): RunSummary => ({

@@ -5,7 +5,8 @@ import { screenRect, type ScreenRect } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { Platform, PlatformElement, PlatformWindow } from '../../platform/platform.ts'
 import type { Input } from './acting/input.ts'
-import { quoted, sameName } from './targeting/names.ts'
+import { sameLabel } from '../../matching/agreement.ts'
+import { quoted } from './targeting/names.ts'
 import type { DesktopMemory } from './protocol/messages.ts'
 import { Registry } from './targeting/registry.ts'
 import type { Shield } from './protocol/shield.ts'
@@ -192,7 +193,7 @@ export class DesktopState {
 
   /** A warning when the caller meant another name than the control has, else null. */
   mismatch(found: Found, name: string): string | null {
-    if (name.trim() === '' || sameName(name, found.control.name)) return null
+    if (name.trim() === '' || sameLabel(name, found.control.name)) return null
     if (found.control.name === '') return null
     return `Control ${found.id} is called ${quoted(found.control.name)}, not ${quoted(name)}.`
   }

@@ -19,7 +19,7 @@ import { VirtualClock } from '../../core/clock.ts'
 import { GlobalState } from '../../core/global-state.ts'
 import { NO_PERMISSION, type Interactor } from '../../core/interactor.ts'
 import { silentLogger } from '../../core/logger.ts'
-import { experienceOf } from '../../memory/experience.ts'
+import { drawExperience } from '../../memory/experience.ts'
 import type { NewMemory } from '../../memory/record.ts'
 import type { EvaluationReply } from '../../models/replies.ts'
 import { RunFolder } from '../../recorder/run-folder.ts'
@@ -116,7 +116,8 @@ export async function worldIn(
     settleMemories: (_context, judged) => void settled.push(judged?.complete ?? null),
     saveAnswers: () => Promise.resolve(0),
     saveExperience: (context, judged) => {
-      remembered.push(...experienceOf({ context, run: 'test', mask: (value) => value, verdict: judged }))
+      const drawn = drawExperience({ context, run: 'test', mask: (value) => value, verdict: judged })
+      remembered.push(...drawn.map(({ memory }) => memory))
       return Promise.resolve(1)
     },
     saveMarkdown: () => folder.saveFile('output.md', '# done\n'),

@@ -1,4 +1,5 @@
-// The five questions, asked in a terminal.
+// The five questions, asked in a terminal. (By readline: @clack/prompts takes the first line of a paste and loses the others, which
+// are the next requests here, and never ends a line that a pipe sends.)
 import { createInterface } from 'node:readline/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Readable, Writable } from 'node:stream'

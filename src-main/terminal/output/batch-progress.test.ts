@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { BatchProgress, batchHint, batchTable, batchTotals } from './batch-progress.ts'
 import type { BatchReport } from '../engine-port.ts'
+import { MemoryOutput } from '../testing/fake-shell.ts'
 import { Screen } from './screen.ts'
 import { colourless } from './text.ts'
 
@@ -11,9 +12,10 @@ const record = (more: Partial<Record> = {}): Record => ({
 }) // prettier-ignore
 
 function shown(isTTY: boolean) {
-  let text = ''
+  const output = new MemoryOutput()
+  output.isTTY = isTTY
   let now = 0
-  const screen = new Screen({ isTTY, columns: 100, write: (part) => (text += part) })
+  const screen = new Screen(output)
   const progress = new BatchProgress(screen, colourless, () => now)
   const names = ['t1', 't2', 't3', 't4']
   progress.show({ type: 'batch_started', root: '/work', tasks: ['t0', ...names], left: names, parallel: 2 })
@@ -28,7 +30,7 @@ function shown(isTTY: boolean) {
   })
   const { timeLeft } = progress
   progress[Symbol.dispose]()
-  return { text, timeLeft }
+  return { text: output.text, timeLeft }
 }
 
 test('without a terminal a batch is told in plain lines, one for each task that has ended', () => {
@@ -50,7 +52,7 @@ test('on a terminal a bar tells how far it is, what is not done, and about how l
 
 test('what is settled at once, as after a crash, says nothing of the time that the others take', () => {
   let now = 0
-  const screen = new Screen({ isTTY: false, columns: 100, write: () => true })
+  const screen = new Screen(new MemoryOutput())
   using progress = new BatchProgress(screen, colourless, () => now)
   progress.show({ type: 'batch_started', root: '/work', tasks: ['a', 'b', 'c'], left: ['a', 'b', 'c'], parallel: 1 })
   progress.show({ type: 'task_finished', task: 'a', record: record() })

@@ -20,13 +20,10 @@ function liveAfter(...bodies: EventBody[]): string {
   const now = () => (events.at(-1)?.ts ?? 0) + 700
   using progress = new Progress(new Screen(output), colourless, now)
   for (const event of events) progress.show(event)
-  const last = output.text.split('\n').at(-1) ?? ''
-  return (
-    last
-      .split('\r\u001b[2K')
-      .at(-1)
-      ?.replace(/^[^\p{L}]+/u, '') ?? ''
-  )
+  // Above it stand lines that stay.
+  const isLive = /^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/u
+  const last = output.shown.at(-1) ?? ''
+  return isLive.test(last) ? last.replace(/^[^\p{L}]+/u, '') : ''
 }
 
 const round: EventBody = { type: 'round_started', request: 'do it' }

@@ -1,21 +1,19 @@
 // Lines that stay, and below them one that changes while something goes on.
+import { createLogUpdate } from 'log-update'
 import { cut } from './text.ts'
 
-export interface Output {
-  write(text: string): unknown
-  isTTY?: boolean
-  columns?: number
-}
-
-const CLEAR_LINE = '\r\u001b[2K'
+export type Output = NodeJS.WritableStream & { isTTY?: boolean; columns?: number }
 
 export class Screen {
   readonly #output: Output
+  /** Writes the changing line in the place of the one before. */
+  readonly #update: ReturnType<typeof createLogUpdate>
   #live = ''
   #held = false
 
   constructor(output: Output) {
     this.#output = output
+    this.#update = createLogUpdate(output, { showCursor: true })
   }
 
   get columns(): number {
@@ -30,37 +28,27 @@ export class Screen {
   /** Writes a line that stays. */
   print(line: string): void {
     const live = this.#live
-    this.#erase()
+    this.live('')
     this.#output.write(`${line}\n`)
-    this.#draw(live)
+    this.live(live)
   }
 
   /** Shows a line until the next call; the empty text shows none. Nothing happens where lines can't be changed. */
   live(text: string): void {
-    if (!this.canChange) return
-    this.#erase()
-    this.#draw(text)
+    if (!this.canChange || (this.#held && text !== '')) return
+    this.#live = cut(text, this.columns - 1)
+    if (this.#live === '') this.#update.clear()
+    else this.#update(this.#live)
   }
 
   /** A question has the bottom of the screen: no changing line until the returned handle is disposed. */
   hold(): Disposable {
-    this.#erase()
+    this.live('')
     this.#held = true
     return {
       [Symbol.dispose]: () => {
         this.#held = false
       },
     }
-  }
-
-  #erase(): void {
-    if (this.#live !== '') this.#output.write(CLEAR_LINE)
-    this.#live = ''
-  }
-
-  #draw(text: string): void {
-    if (this.#held || text === '' || !this.canChange) return
-    this.#live = cut(text, this.columns - 1)
-    this.#output.write(this.#live)
   }
 }

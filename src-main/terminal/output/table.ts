@@ -1,4 +1,5 @@
-// Rows in columns, each as wide as its widest cell; the last one takes what is left.
+// Rows in columns, each as wide as its widest cell; the last one takes what is left. (cli-table3 knows no column that takes what is
+// left, and pads and cuts otherwise: `a long text …`, a blank at the end of each row.)
 import { cut, padEnd, padStart, widthOf } from './text.ts'
 
 export interface Column {

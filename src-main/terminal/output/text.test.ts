@@ -59,18 +59,38 @@ describe('the changing line', () => {
     output.isTTY = true
     const screen = new Screen(output)
     screen.live('step 1')
+    expect(output.shown).toEqual(['step 1'])
+    screen.live('step 2')
     screen.print('done')
+    expect(output.shown).toEqual(['done', 'step 2'])
     {
       using _held = screen.hold()
       screen.live('hidden')
+      screen.print('Which?')
+      expect(output.shown).toEqual(['done', 'Which?'])
     }
-    expect(output.text).toBe('step 1\r\u001b[2Kdone\nstep 1\r\u001b[2K')
+    screen.live('step 3')
+    expect(output.shown).toEqual(['done', 'Which?', 'step 3'])
+    expect(output.text).not.toContain('hidden')
+  })
+
+  it('takes one line, also in a narrow terminal and with wide characters', () => {
+    const output = new MemoryOutput()
+    output.isTTY = true
+    output.columns = 20
+    const screen = new Screen(output)
+    for (const text of ['a'.repeat(30), '打开记事本并保存文件'.repeat(2), 'end']) screen.live(text)
+    expect(output.shown).toEqual(['end'])
+    screen.live('打开记事本并保存文件'.repeat(2))
+    expect(output.shown).toEqual(['打开记事本并保存文…'])
   })
 
   it('is not there where lines can not be changed', () => {
     const output = new MemoryOutput()
-    new Screen(output).live('step 1')
-    expect(output.text).toBe('')
+    const screen = new Screen(output)
+    screen.live('step 1')
+    screen.print('done')
+    expect(output.text).toBe('done\n')
   })
 })
 

@@ -1,4 +1,6 @@
 // Text on a terminal: harmless, of known width, coloured by meaning.
+import sliceAnsi from 'slice-ansi'
+import stringWidth from 'string-width'
 
 // oxlint-disable-next-line no-control-regex -- those are the characters that must go
 const CONTROL = /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2028\u2029\u2066-\u2069]+/g
@@ -13,29 +15,14 @@ export const plain = (text: string): string => text.replace(CONTROL, ' ').trim()
 export const plainLines = (text: string): string[] =>
   text.split(/\r\n|\n|\r/).map((line) => line.replaceAll('\t', '  ').replace(CONTROL, ' ').trimEnd())
 
-const WIDE =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{1f300}-\u{1faff}]|[\u{20000}-\u{3fffd}]/u
-const segments = new Intl.Segmenter()
-
 /** Columns that a text takes, for the usual terminals: two for East Asian wide characters and emoji. */
-export function widthOf(text: string): number {
-  let width = 0
-  for (const { segment } of segments.segment(text)) width += WIDE.test(segment) ? 2 : 1
-  return width
-}
+export const widthOf = (text: string): number => stringWidth(text)
 
 /** At most `columns` wide, the end replaced by `…`. */
 export function cut(text: string, columns: number): string {
   if (columns <= 0) return ''
   if (widthOf(text) <= columns) return text
-  let result = ''
-  let width = 1
-  for (const { segment } of segments.segment(text)) {
-    width += WIDE.test(segment) ? 2 : 1
-    if (width > columns) break
-    result += segment
-  }
-  return `${result.trimEnd()}…`
+  return `${sliceAnsi(text, 0, columns - 1).trimEnd()}…`
 }
 
 /** Lines of at most `columns`, broken at spaces, those after the first indented; a longer word keeps a line of its own. */

@@ -27,7 +27,31 @@ export class MemoryOutput extends Writable implements TerminalOutput {
   get lines(): string[] {
     return this.text.split('\n')
   }
+  /** What stands on a terminal now: lines that were taken back are gone. */
+  get shown(): string[] {
+    const rows = ['']
+    let row = 0
+    let column = 0
+    for (const [part] of this.text.matchAll(ANSI)) {
+      if (part === '\n') [row, column] = [row + 1, 0]
+      else if (part === '\r' || part === '\u001b[G') column = 0
+      else if (part === '\u001b[1A') row--
+      else if (part === '\u001b[2K') rows[row] = ''
+      else if (part === '\u001b[K') rows[row] = (rows[row] ?? '').slice(0, column)
+      else if (!part.startsWith('\u001b')) {
+        const before = rows[row] ?? ''
+        rows[row] = before.slice(0, column) + part + before.slice(column + part.length)
+        column += part.length
+      }
+    }
+    while (rows.at(-1) === '') rows.pop()
+    return rows.map((text) => text ?? '')
+  }
 }
+
+/** Escape sequences, ends of lines, and what stands between them. */
+// oxlint-disable-next-line no-control-regex -- those are looked for
+const ANSI = /\u001b\[[?\d;]*[A-Za-z]|[\n\r]|[^\u001b\n\r]+/g
 
 export interface FakeWorld {
   shell: Shell

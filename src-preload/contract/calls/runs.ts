@@ -4,8 +4,6 @@ import { sessionEventSchema } from '../events.ts'
 import { displayKindSchema } from '../config.ts'
 import { safetyCategorySchema, scopeSchema } from '../safety.ts'
 
-export { scopeSchema, type Scope } from '../safety.ts'
-
 export const runNameSchema = z.string().min(1).max(200)
 export const requestSchema = z
   .string()

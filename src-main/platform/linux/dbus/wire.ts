@@ -5,7 +5,6 @@
 
 const LITTLE_ENDIAN = 0x6c
 export const METHOD_CALL = 1
-export const METHOD_RETURN = 2
 export const ERROR = 3
 export const SIGNAL = 4
 

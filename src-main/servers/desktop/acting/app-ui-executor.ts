@@ -5,7 +5,7 @@ import { ToolError } from '../../../core/errors.ts'
 import { clicksOf, heldOf } from '../../../core/pointer-parameters.ts'
 import { chooseMenu, selectItem } from './choose-item.ts'
 import { clickControl, describe, focusControl, needActive, pointOf, setToggle } from './click.ts'
-import { listed, matching, quoted } from '../targeting/names.ts'
+import { listed, itemsLike, quoted } from '../targeting/names.ts'
 import { fraction, on, pointsFor } from './points.ts'
 import { findSpan, selectSpan, spanWords } from './select-text.ts'
 import type { DesktopState, Found } from '../state.ts'
@@ -255,7 +255,7 @@ export const appUIExecutor = [
           const controls = state.controls(await state.view(window, 2000, run))
           const fitting = controls.filter((control) => role === null || control.role === role)
           seen = fitting.map((control) => control.name)
-          return matching(fitting, name)[0] ?? null
+          return itemsLike(fitting, name)[0] ?? null
         },
         seconds * 1000,
         100,

@@ -4,7 +4,8 @@ import { ToolError } from '../../../core/errors.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { clickControl, describe, needActive, needEnabled, PLAIN_CLICK } from './click.ts'
-import { listed, quoted, sameName, theItem } from '../targeting/names.ts'
+import { sameLabel } from '../../../matching/agreement.ts'
+import { listed, quoted, theItem } from '../targeting/names.ts'
 import type { DesktopState, Found } from '../state.ts'
 
 /** Milliseconds that a menu or a list has to open. */
@@ -30,14 +31,14 @@ export async function selectItem(
   run: RunControl,
 ): Promise<Found> {
   await needEnabled(state, found, run)
-  const named = name.trim() !== '' && !sameName(name, found.control.name)
+  const named = name.trim() !== '' && !sameLabel(name, found.control.name)
   if (!named || !HOLDERS.has(found.control.role) || !found.element || !found.window) {
     await selectOne(state, found, run)
     return found
   }
   const holder = found.element
   const window = found.window
-  if (holder.role === 'combo box' && holder.value !== null && sameName(holder.value, name)) return found
+  if (holder.role === 'combo box' && holder.value !== null && sameLabel(holder.value, name)) return found
   const before = await itemsOf(state, holder, window, run)
   const direct = theItem(before, name)
   if (direct) {
@@ -79,7 +80,7 @@ export async function itemNamed(
   name: string,
   run: RunControl,
 ): Promise<PlatformElement | null> {
-  if (name.trim() === '' || sameName(name, holder.name) || !HOLDERS.has(holder.role)) return null
+  if (name.trim() === '' || sameLabel(name, holder.name) || !HOLDERS.has(holder.role)) return null
   return theItem(await itemsOf(state, holder, window, run), name)
 }
 

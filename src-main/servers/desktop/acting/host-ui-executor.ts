@@ -4,7 +4,7 @@ import { ToolError } from '../../../core/errors.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { LaunchResult, PlatformWindow } from '../../../platform/platform.ts'
 import { absolutePath } from '../targeting/files.ts'
-import { matching, quoted, listed } from '../targeting/names.ts'
+import { itemsLike, quoted, listed } from '../targeting/names.ts'
 import type { DesktopState } from '../state.ts'
 import { belongsToLaunch } from '../verifying/verify-launch.ts'
 import { toolsOf } from '../protocol/tool.ts'
@@ -32,7 +32,7 @@ async function windowOf(
   const window = windows.find((each) => each.handle === handle)
   if (window) {
     const called = [window.title, window.application, window.processName].map((each) => ({ name: each }))
-    const fits = name.trim() === '' || matching(called, name).length > 0
+    const fits = name.trim() === '' || itemsLike(called, name).length > 0
     return {
       window,
       warning: fits ? null : `Window ${id} is called ${quoted(window.title)}, not ${quoted(name)}.`,

@@ -13,7 +13,22 @@ test.each([
 })
 
 test.each([
+  ["Don't Save", 'Don’t Save'],
+  ['Inbox', 'Inbox (3)'],
+  ['另存为', '另存为(A)...'],
+  ['7', '7 7'],
+])('“%s” is “%s”, as its toolkit writes it', (asked, name) => {
+  expect(theItem([{ name: 'Other' }, { name }], asked)).toEqual({ name })
+})
+
+test('what is called so comes before what has a key or a count behind it', () => {
+  expect(theItem([{ name: 'copy (1)' }, { name: 'copy' }], 'copy')).toEqual({ name: 'copy' })
+})
+
+test.each([
   ['Save', 'Save and Send'],
+  ['Save', 'Save (all)'],
+  ['Log', 'Log in'],
   ['Save', 'Save All'],
   ['Save', "Don't Save"],
   ['保存', '不保存'],

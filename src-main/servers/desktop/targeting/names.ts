@@ -1,17 +1,5 @@
-// Comparing names of controls, menus, windows and applications as a person would.
-
-/** Without case, mnemonics, trailing dots, doubled spaces and typographic apostrophes. */
-export const plain = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[_&](?=\w)/g, '')
-    .replace(/’/g, "'")
-    .replace(/(\.\.\.|…|:)\s*$/, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-
-export const sameName = (a: string, b: string): boolean => plain(a) === plain(b)
+// Finds items by their names, and writes names into messages.
+import { rank, theBest, type Policy } from '../../../matching/rank.ts'
 
 /** Cut to a length that fits a sentence. */
 export const short = (text: string, most = 60): string => {
@@ -21,38 +9,18 @@ export const short = (text: string, most = 60): string => {
 
 export const quoted = (text: string): string => `“${short(text)}”`
 
+/** What a person waits for may be a part of a name. */
+const LIKE: Policy = { name: { exact: 4, same: 4, key: 3, count: 3, prefix: 2, part: 1 } }
+/** Never one whose name says more (`Save` is not `Save and Send`): what was judged by its name is what is done. */
+const CALLED: Policy = { name: { exact: 2, same: 2, key: 1, count: 1 } }
+
 /** The items whose name equals `name`, else those that begin with it, else those that contain it. */
-export function matching<T extends { name: string }>(items: T[], name: string): T[] {
-  const wanted = plain(name)
-  if (wanted === '') return []
-  const tests = [
-    (each: string) => each === wanted,
-    (each: string) => each.startsWith(wanted),
-    (each: string) => each.includes(wanted),
-  ]
-  for (const test of tests) {
-    const found = items.filter((item) => test(plain(item.name)))
-    if (found.length > 0) return found
-  }
-  return []
-}
+export const itemsLike = <T extends { name: string }>(items: readonly T[], name: string): T[] =>
+  theBest(rank(name, items, (item) => item, LIKE))
 
-/** Keys and counts that toolkits write behind an item's name: `Ctrl+S`, `(S)`, `[F3]`. */
-const ACCELERATOR =
-  /\s*(\([^()]{1,3}\)|\[[^\]]*\]|(\t|\s{2,}|\s)((ctrl|control|shift|alt|super|meta|strg)\+)+\S+|\s+f\d{1,2})$/i
-
-/**
- * The item that is called so. Never one whose name says more (`Save` is not `Save and Send`): what was judged by its name is
- * what is done. The first in order where several are.
- */
-export function theItem<T extends { name: string }>(items: T[], name: string): T | null {
-  const wanted = plain(name)
-  if (wanted === '') return null
-  const bare = (item: T) => plain(item.name.trim().replace(ACCELERATOR, ''))
-  return (
-    items.find((item) => plain(item.name) === wanted) ?? items.find((item) => bare(item) === wanted) ?? null
-  )
-}
+/** The item that is called so; the first in order where several are. */
+export const theItem = <T extends { name: string }>(items: readonly T[], name: string): T | null =>
+  rank(name, items, (item) => item, CALLED)[0]?.item ?? null
 
 /** Up to `most` different names for a message that lists what there is. */
 export const listed = (names: string[], most = 12): string => {

@@ -6,11 +6,12 @@ import { ToolError } from '../../../core/errors.ts'
 import { centreOf, contains, screenRect, type ScreenPoint } from '../../../core/geometry.ts'
 import { chordsHeld } from '../../../core/pointer-parameters.ts'
 import type { RunControl } from '../../../core/run-control.ts'
+import { plainLabel } from '../../../matching/label.ts'
 import type { PlannedLaunch, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { itemNamed } from '../acting/choose-item.ts'
 import { dialogFacts } from './dialogs.ts'
 import { pressesEnter } from '../acting/keys.ts'
-import { plain, theItem } from './names.ts'
+import { theItem } from './names.ts'
 import { pageShown, shownDocument } from './shown-document.ts'
 import { hashOfScripts } from './scripts.ts'
 import { pointAt, type On } from '../acting/points.ts'
@@ -306,7 +307,8 @@ function quits(tool: string, parameters: Parameters): boolean {
   if (tool === 'keyboard_input') return /(ctrl|control|strg|super|cmd)\+q\b/i.test(chordsHeld(parameters))
   const path = tool === 'choose_menu' ? parameters['path'] : null
   return (
-    Array.isArray(path) && /^(quit|exit|beenden|quitter|salir|退出)\b/.test(plain(String(path.at(-1) ?? '')))
+    Array.isArray(path) &&
+    /^(quit|exit|beenden|quitter|salir|退出)(?![\p{L}\p{N}])/u.test(plainLabel(String(path.at(-1) ?? '')))
   )
 }
 

@@ -1,6 +1,6 @@
 // What can be told of a window from the outside: a terminal, unsaved work, a dialog that saves a file.
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
-import { plain } from './names.ts'
+import { plainLabel } from '../../../matching/label.ts'
 
 const TERMINALS = new Set([
   'xterm', 'uxterm', 'lxterm', 'gnome-terminal', 'gnome-terminal-server', 'kgx', 'konsole', 'xfce4-terminal', 'lxterminal',
@@ -36,8 +36,9 @@ export function isUnsaved(window: PlatformWindow, elements: PlatformElement[] | 
       element.states.includes('multiline') ||
       // What was filled in; a place to draw; the menu that would save it.
       (element.role === 'edit' && (element.value ?? '') !== '' && !element.states.includes('readonly')) ||
-      (element.role === 'menu' && /^(file|datei|fichier|archivo|文件)\b/.test(plain(element.name))) ||
-      /^save\b|^保存|^speichern/.test(plain(element.name)),
+      (element.role === 'menu' &&
+        /^(file|datei|fichier|archivo|文件)(?![\p{L}\p{N}])/u.test(plainLabel(element.name))) ||
+      /^save\b|^保存|^speichern/.test(plainLabel(element.name)),
   )
   return holdsWork ? null : false
 }
@@ -52,7 +53,7 @@ export function saveDialog(
 ): { name: PlatformElement | null; button: PlatformElement | null } | null {
   const inside = elements.filter((element) => element.window === null || element.window === window.handle)
   const button =
-    inside.find((element) => element.role === 'button' && SAVING.test(plain(element.name))) ?? null
+    inside.find((element) => element.role === 'button' && SAVING.test(plainLabel(element.name))) ?? null
   if (!SAVE_TITLE.test(window.title) && (button === null || window.kind !== 'dialog')) return null
   const edits = inside.filter(
     (element) => element.role === 'edit' || (element.role === 'combo box' && element.editableText),

@@ -3,7 +3,8 @@
 import { contains, centreOf, intersection } from '../../../core/geometry.ts'
 import { changesBetween } from './changes.ts'
 import { afterClick, stateIs } from './verify-click.ts'
-import { quoted, sameName } from '../targeting/names.ts'
+import { sameLabel } from '../../../matching/agreement.ts'
+import { quoted } from '../targeting/names.ts'
 import { applicationOpened, chosenIsActive, closed } from './verify-windows.ts'
 import { sameText } from '../acting/select-text.ts'
 import { afterKeys, textArrived, typedArrived } from './verify-typing.ts'
@@ -17,7 +18,7 @@ const itemSelected: Postcondition = async (act, now) => {
   if (before.role === 'combo box') {
     if (!element) return open('The control is gone.')
     const value = element.value ?? ''
-    return sameName(value, name)
+    return sameLabel(value, name)
       ? holdsOn(`${The(element)} is ${quoted(value)}.`)
       : fails(`${The(element)} is ${quoted(value)}.`)
   }
@@ -27,11 +28,11 @@ const itemSelected: Postcondition = async (act, now) => {
   const chosen = items.find(
     (each) =>
       each.states.includes('selected') &&
-      sameName(each.name, name || before.name) &&
+      sameLabel(each.name, name || before.name) &&
       (before.bounds.width <= 0 || intersection(each.bounds, before.bounds) !== null),
   )
   if (chosen) return holdsOn(`${The(chosen)} is selected.`)
-  const combos = items.filter((each) => each.role === 'combo box' && sameName(each.value ?? '', before.name))
+  const combos = items.filter((each) => each.role === 'combo box' && sameLabel(each.value ?? '', before.name))
   const was = new Map(act.view?.elements.map((each) => [each.ref, each.value]))
   const combo =
     combos.find((each) => was.get(each.ref) !== each.value) ?? (combos.length === 1 ? combos[0] : null)

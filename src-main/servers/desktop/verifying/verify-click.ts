@@ -7,7 +7,8 @@ import type { ActMemory } from '../acting/act-memory.ts'
 import { changesBetween, describeElement } from './changes.ts'
 import { modifiedAt } from '../targeting/files.ts'
 import type { Look } from './look.ts'
-import { plain, quoted } from '../targeting/names.ts'
+import { plainLabel } from '../../../matching/label.ts'
+import { quoted } from '../targeting/names.ts'
 import {
   dialogOpened,
   fails,
@@ -156,7 +157,7 @@ export const afterClick: Postcondition = async (act, now) => {
     return expandedOrMenu(act, before, now)
   }
   const window = act.target.window
-  if (window?.kind === 'dialog' && CLOSES.test(plain(before.name)) && (await isGone(window, now))) {
+  if (window?.kind === 'dialog' && CLOSES.test(plainLabel(before.name)) && (await isGone(window, now))) {
     return holds(`The dialog ${quoted(window.title)} has closed.`)
   }
   return open()

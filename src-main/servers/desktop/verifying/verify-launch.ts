@@ -1,8 +1,8 @@
 // Whether a window was opened by an application that has just been started.
 import type { LaunchResult, PlatformWindow } from '../../../platform/platform.ts'
-import { plain } from '../targeting/names.ts'
+import { Label } from '../../../matching/label.ts'
 
-const words = (text: string): string[] => plain(text).split(/[^\p{L}\p{N}]+/u).filter((word) => word.length > 2) // prettier-ignore
+const words = (text: string): string[] => new Label(text).tokens.filter((word) => word.length > 2)
 
 /** Whether all words of one are words of the other: “Calculator” and “gnome-calculator”, not “gnome-clocks”. */
 function sameApplication(one: string, other: string): boolean {

@@ -1,0 +1,42 @@
+// What knip takes for used: the programs of the build (its Vite plugin reads their pages), scripts, tests, and files that run by path.
+import type { KnipConfig } from 'knip'
+
+const config: KnipConfig = {
+  entry: [
+    'src-main/{electron,terminal,memory}/main.ts',
+    'src-main/servers/desktop/main.ts',
+    'src-main/planner/ocr/main.ts',
+    'src-main/computer/worker.ts',
+    'src-main/config/keyring-program.ts',
+    'src-preload/preload.ts',
+    'src-renderer/*.{html,tsx}',
+    'scripts/*.mjs',
+    '**/*.{test,e2e}.{ts,tsx}',
+    // Started by path.
+    'bench/{main.ts,figures/*.ts,support/{in-page.js,aip-server.ts}}',
+    'e2e/standin/{register,electron,utility-entry}.ts',
+    'e2e/standin/testing/*',
+    'e2e/standin/page/{main-world,preload-world}.ts',
+    'e2e/support/take-screens.ts',
+    'src-main/bridge/testing/doomed-program.ts',
+  ],
+  project: ['src-{main,preload,renderer}/**/*.{ts,tsx}', 'scripts/**', 'e2e/**', 'bench/**', 'docs/**'],
+  // Programs of the desktop and of the system that tests start.
+  ignoreBinaries: ['.*'],
+  ignoreDependencies: [
+    // Data that is read by path.
+    '@tesseract.js-data/.+',
+    // Named by a style sheet, and tools that the scripts start by path.
+    '@fontsource-variable/.+',
+    'tailwindcss',
+    'dependency-cruiser',
+    'electron-builder',
+    'oxlint',
+    'oxlint-tsgolint',
+    'prettier',
+  ],
+  ignoreExportsUsedInFile: true,
+  // `setWire` is there for tests of whole windows.
+  ignoreIssues: { 'src-renderer/state/bridge.ts': ['exports'] },
+}
+export default config

@@ -1,0 +1,101 @@
+// How a label agrees with what was asked for: a table of tests, of which each caller says which it takes.
+import { Label, withLiteralMarks } from './label.ts'
+import { edits } from './nearest.ts'
+import { isUnspaced } from './words.ts'
+
+/**
+ * `exact` to the letter; `same` but for what no person would tell apart; `key` one has a key written behind it; `count` one has
+ * a count; `spelled` but for accents and symbols. From here on the label says more: `opening` and `begins` it begins with the
+ * whole words (`opening` to the letter), `words` it has all the words, `prefix` it begins so within a word, `part` it has it
+ * anywhere. `joined` has other blanks, `slip` slips of the pen.
+ */
+export type Agreement =
+  | 'exact'
+  | 'same'
+  | 'key'
+  | 'count'
+  | 'spelled'
+  | 'opening'
+  | 'begins'
+  | 'words'
+  | 'joined'
+  | 'slip'
+  | 'prefix'
+  | 'part'
+
+/** A longer text is the same or another, and no more: looking for one in the other takes too long. */
+const MAX_SEARCHED = 1000
+
+const isSearched = (wanted: Label, label: Label): boolean =>
+  wanted.plain !== '' &&
+  label.plain !== '' &&
+  wanted.folded.length <= MAX_SEARCHED &&
+  label.folded.length <= MAX_SEARCHED
+
+/** The same but for a remark that one of them has, or that both have alike. */
+const hasRemark = (one: Label, other: Label, kind: 'key' | 'count'): boolean => {
+  const [its, others] = [one.remark, other.remark]
+  if (its && others) return its.kind === kind && its.text === others.text && one.bare === other.bare
+  if (its) return its.kind === kind && one.bare === other.plain
+  return others?.kind === kind && other.bare === one.plain
+}
+
+const TESTS: Record<Agreement, (wanted: Label, label: Label) => boolean> = {
+  exact: (wanted, label) => wanted.line === label.line || (wanted.line === label.shown && label.shown !== ''),
+  same: (wanted, label) =>
+    // What has no name but that of its class is told apart by that.
+    wanted.folded === '' || label.folded === ''
+      ? wanted.line === label.line
+      : wanted.plain === label.plain || withLiteralMarks(wanted.folded) === withLiteralMarks(label.folded),
+  key: (wanted, label) => hasRemark(wanted, label, 'key'),
+  count: (wanted, label) => hasRemark(wanted, label, 'count'),
+  spelled: (wanted, label) => wanted.spelled !== '' && wanted.spelled === label.spelled,
+  opening: (wanted, label) =>
+    isSearched(wanted, label) && wanted.tokens.length > 0 && label.shown.startsWith(`${wanted.line} `),
+  begins: (wanted, label) =>
+    isSearched(wanted, label) && wanted.tokens.length > 0 && label.spelled.startsWith(`${wanted.spelled} `),
+  words: (wanted, label) => {
+    const has = new Set(label.tokens)
+    return wanted.tokens.length > 0 && wanted.tokens.every((word) => has.has(word))
+  },
+  joined: (wanted, label) => wanted.tokens.length > 0 && wanted.tokens.join('') === label.tokens.join(''),
+  slip: (wanted, label) =>
+    wanted.tokens.length > 0 &&
+    wanted.tokens.length === label.tokens.length &&
+    wanted.tokens.every((word, index) => isSlip(word, label.tokens[index] ?? '')),
+  prefix: (wanted, label) => isSearched(wanted, label) && label.plain.startsWith(wanted.plain),
+  part: (wanted, label) => isSearched(wanted, label) && label.plain.includes(wanted.plain),
+}
+
+/** Slips that are let pass in a word of this length. */
+const slips = (word: string): number => (word.length >= 8 ? 2 : word.length >= 4 ? 1 : 0)
+
+const isSwapped = (a: string, b: string): boolean =>
+  Array.from(a).toSorted().join('') === Array.from(b).toSorted().join('')
+
+/**
+ * Whether one word is the other with a slip of the pen, and not another word: numbers are never a slip, the beginning is
+ * right (`install`, `uninstall`), in a short word no letter is another one (`sent`, `send`), and where a character is a word
+ * one more is another (`不保存` is the opposite of `保存`).
+ */
+function isSlip(written: string, word: string): boolean {
+  if (written === word) return true
+  if (Math.abs(written.length - word.length) > slips(written) || edits(written, word) > slips(written))
+    return false
+  if (/[\d\p{Script=Hangul}]/u.test(written + word) || isUnspaced(written + word)) return false
+  const [first = '', second = ''] = Array.from(written)
+  const begins = word.startsWith(first) || word.startsWith(second + first)
+  const isOther = written.length < 6 && written.length === word.length && !isSwapped(written, word)
+  return begins && !isOther
+}
+
+/** The first of the agreements that holds; null for none. */
+export const agreementOf = (wanted: Label, label: Label, accepted: readonly Agreement[]): Agreement | null =>
+  accepted.find((each) => TESTS[each](wanted, label)) ?? null
+
+/** What says no more and no less: the control is called so. */
+export const SAME: readonly Agreement[] = ['exact', 'same', 'key']
+
+/** Whether two labels are of one control. Symmetric; two that are empty are the same. */
+export const sameLabel = (one: string, other: string): boolean =>
+  one === other || agreementOf(new Label(one), new Label(other), SAME) !== null

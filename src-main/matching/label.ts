@@ -1,0 +1,169 @@
+// What a label says, in the forms that labels are compared in. Toolkits double labels, name widgets by their class, pad
+// menus, and write mnemonics, keys and counts into a name.
+import type { Control } from '../core/desktop.ts'
+import { fold, inOneLine } from './fold.ts'
+
+/** A widget class that GTK 4 gives in place of a name: `GtkButton`, `AdwGizmo`. */
+const WIDGET_CLASS = /^(Gtk|Adw|Gdk|Hdy)[A-Z]\w*$/
+
+/** One line, no doubled label (GTK 4 says `7 7`), no padding, no class in place of a name. */
+export function cleanName(name: string): string {
+  const line = inOneLine(name)
+  if (WIDGET_CLASS.test(line)) return ''
+  const half = line.slice(0, (line.length - 1) / 2)
+  return line.length >= 3 && line === `${half} ${half}` ? half : line
+}
+
+/** Its name, or where it has none what it says of itself: galculator and Qt tool buttons have only a description. */
+export function readableName(control: Pick<Control, 'name' | 'description'>): string {
+  return cleanName(control.name) || cleanName(control.description ?? '')
+}
+
+const FILE = /\.[\p{L}\p{N}]{1,5}$/u
+const MARKER = /([_&])\1|[_&](?=[\p{L}\p{N}])/gu
+
+/** `_Save`, `&Save`, `Save && Quit`. A label has one mnemonic at most: `my_long_name` and `my_notes.txt` have none. */
+function withoutMnemonic(folded: string): string {
+  const markers = folded.match(MARKER) ?? []
+  const hasOne = markers.filter(({ length }) => length === 1).length === 1 && !FILE.test(folded)
+  return folded.replace(MARKER, (marker) => (marker.length === 2 ? marker.charAt(0) : hasOne ? '' : marker))
+}
+
+/** With each mark as what it stands for by itself: `snake__case` is `snake_case`. */
+export const withLiteralMarks = (folded: string): string => withoutTail(folded).replace(/([_&])\1/g, '$1')
+
+/** Without the mnemonics of a text of several labels. */
+export const withoutMarkers = (text: string): string => text.replace(/(?<![_&])[_&]+(?=[\p{L}\p{N}])/gu, '')
+
+/** Without the ellipsis, colon or full stop at its end, unless it is nothing else. */
+function withoutTail(text: string): string {
+  let end = text.length
+  for (;;) {
+    const last = text.charAt(end - 1)
+    let dots = end
+    while (text.charAt(dots - 1) === '.') dots--
+    if (last === ' ' || last === ':' || last === '。') end--
+    else if (end - dots >= 3 || (end - dots === 1 && /\p{L}/u.test(text.charAt(dots - 1)))) end = dots
+    else break
+  }
+  return end <= 0 ? text : text.slice(0, end)
+}
+
+const MODIFIER = 'ctrl|control|shift|alt|super|meta|strg|umschalt|cmd|win|kp'
+const CHORD = new RegExp(`^(?:(?:${MODIFIER})\\s?\\+\\s?)+\\S+$`)
+const KEY = new RegExp(
+  `^(?:[_&]?\\P{N}|f\\d{1,2}|(?:${MODIFIER})[ -]\\S+|esc|escape|enter|return|tab|space|backspace|del|ins|home|end|pgup|pgdn)$`,
+  'u',
+)
+/** Characters of the longest key or count that is written behind a label. */
+const MAX_REMARK = 24
+
+/** What stands behind a label: the key that presses it, or how many of what it names there are. */
+export interface Remark {
+  kind: 'key' | 'count'
+  text: string
+}
+
+function remarkOf(text: string): Remark | null {
+  if (text === '' || text.length > MAX_REMARK) return null
+  if (KEY.test(text) || CHORD.test(text)) return { kind: 'key', text }
+  return /^\d+$/.test(text) ? { kind: 'count', text } : null
+}
+
+interface Split {
+  before: string
+  remark: Remark | null
+}
+
+/** “file(s)” are several files, “OK(S)” has an access key. */
+const PLURAL = /\p{Script=Latin}\(s\)$/u
+
+/** `保存(S)`, `Next [F3]`, `Inbox (3)`, `Save Ctrl+S`. */
+function splitRemark(text: string): Split {
+  const open = text.endsWith(')') ? text.lastIndexOf('(') : text.endsWith(']') ? text.lastIndexOf('[') : -1
+  const bracketed = open > 0 ? remarkOf(text.slice(open + 1, -1).trim()) : null
+  if (bracketed) return { before: text.slice(0, open).trimEnd(), remark: bracketed }
+  const blank = text.lastIndexOf(' ')
+  const word = text.slice(blank + 1)
+  if (blank > 0 && word.length <= MAX_REMARK && CHORD.test(word))
+    return { before: text.slice(0, blank), remark: { kind: 'key', text: word } }
+  return { before: text, remark: null }
+}
+
+/** `Find\tF3`, `Divide    KP /`: menus set their keys apart by blanks. */
+function splitColumns(name: string): Split {
+  const text = name.trim()
+  const gap = Math.max(text.lastIndexOf('\t'), text.lastIndexOf('  ') + 1)
+  const remark = gap > 0 ? remarkOf(fold(text.slice(gap).slice(0, MAX_REMARK + 1))) : null
+  // “Vitamin  C”: a letter alone is of the name.
+  return remark?.kind === 'key' && !/^\p{L}$/u.test(remark.text)
+    ? { before: text.slice(0, gap), remark }
+    : { before: name, remark: null }
+}
+
+/** Symbols that are one and the same on the keys of calculators. */
+const SYMBOLS: Record<string, string> = { '×': '*', '⋅': '*', '·': '*', '∗': '*', '÷': '/', '∕': '/', '√': 'sqrt', 'π': 'pi', 'ß': 'ss' } // prettier-ignore
+
+/** A label in its forms, from the strictest to the loosest. */
+export class Label {
+  /** In one line, as it was written. */
+  readonly line: string
+  /** As a person reads it. */
+  readonly shown: string
+  /** Whatever its case, width, quotes, dashes and blanks. */
+  readonly folded: string
+  #columns: Split
+  #plain: string | null = null
+  #split: Split | null = null
+  #spelled: string | null = null
+  #tokens: string[] | null = null
+
+  constructor(text: string) {
+    this.#columns = splitColumns(text)
+    this.line = inOneLine(text)
+    this.shown = cleanName(text)
+    this.folded = fold(this.shown)
+  }
+
+  /** Besides, without mnemonic, ellipsis and colon. */
+  get plain(): string {
+    return (this.#plain ??= withoutMnemonic(withoutTail(this.folded)))
+  }
+
+  /** Besides, without the key or the count that is written behind it. */
+  get bare(): string {
+    return this.#parts.before
+  }
+
+  get remark(): Remark | null {
+    return this.#parts.remark
+  }
+
+  get #parts(): Split {
+    if (this.#split) return this.#split
+    const { before, remark } = this.#columns
+    const inside = remark
+      ? { before: new Label(before).plain, remark }
+      : PLURAL.test(withoutTail(this.shown))
+        ? { before: this.plain, remark: null }
+        : splitRemark(this.plain)
+    return (this.#split = { ...inside, before: withoutTail(inside.before) })
+  }
+
+  /** Besides, without accents of Latin letters, and with the plain form of a symbol. */
+  get spelled(): string {
+    return (this.#spelled ??= this.plain
+      .normalize('NFD')
+      .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}])\p{M}+/gu, '')
+      .normalize('NFC')
+      .replace(/[×⋅·∗÷∕√πß]/g, (symbol) => SYMBOLS[symbol] ?? symbol))
+  }
+
+  /** The words of its spelled form. */
+  get tokens(): readonly string[] {
+    return (this.#tokens ??= this.spelled.split(/[^\p{L}\p{N}+]+/u).filter((token) => token !== ''))
+  }
+}
+
+/** Compared form of a label: folded, without mnemonic, ellipsis and colon. */
+export const plainLabel = (text: string): string => new Label(text).plain

@@ -1,0 +1,49 @@
+// Which of some known words a person probably meant.
+import { distance } from 'fastest-levenshtein'
+
+/** Characters of a word that are looked at: longer ones are no slip of the pen. */
+const MAX_LENGTH = 200
+
+/** Edits between two words: insert, delete, replace; the first two neighbours that changed places are one. */
+export function edits(one: string, other: string): number {
+  const [a, b] = [one.slice(0, MAX_LENGTH), other.slice(0, MAX_LENGTH)]
+  let at = 0
+  while (at < a.length && a[at] === b[at]) at++
+  const isSwapped = at + 1 < a.length && at + 1 < b.length && a[at] === b[at + 1] && a[at + 1] === b[at]
+  const all = distance(a, b)
+  return isSwapped ? Math.min(all, 1 + distance(a.slice(at + 2), b.slice(at + 2))) : all
+}
+
+export interface Nearness {
+  /** How many are given at most. */
+  most?: number
+  /** Edits that are let pass; by default a third of what was written. */
+  within?: (wanted: string, name: string) => number
+  /** A name that holds the other counts as one edit. */
+  parts?: boolean
+}
+
+const aThird = (wanted: string): number => Math.max(1, Math.floor(wanted.length / 3))
+
+/** All of them, however far. */
+export const ALL: Nearness = { most: Infinity, within: () => Infinity, parts: true }
+
+/** The known words that are near enough to be meant, nearest first. Case does not count. */
+export function nearest(
+  wanted: string,
+  known: readonly string[],
+  { most = 1, within = aThird, parts = false }: Nearness = {},
+): string[] {
+  const target = wanted.toLowerCase()
+  return [...new Set(known)]
+    .map((name) => {
+      const candidate = name.toLowerCase()
+      const [short, long] = target.length < candidate.length ? [target, candidate] : [candidate, target]
+      const holds = parts && short.length > 2 && long.includes(short)
+      return { name, far: holds ? 1 : edits(target, candidate) }
+    })
+    .filter(({ name, far }) => far <= within(wanted, name))
+    .toSorted((a, b) => a.far - b.far)
+    .slice(0, most)
+    .map(({ name }) => name)
+}

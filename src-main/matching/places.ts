@@ -1,0 +1,76 @@
+// What the places of several controls say: their order of reading, and which of two is inside of the other.
+import { intersection } from '../core/geometry.ts'
+import type { Rect } from '../../src-preload/contract/geometry.ts'
+import type { ControlRole } from '../core/desktop.ts'
+
+/** Pixels by which one of two must lie further out to be in another line. */
+export const MIN_APART = 4
+
+export const middleOf = ({ x, y, width, height }: Rect) => ({ x: x + width / 2, y: y + height / 2 })
+
+/** Lines from the top, within a line from the left: what overlaps by half of its height is in one line. */
+export function inReadingOrder<T>(items: readonly T[], boundsOf: (one: T) => Rect): T[] {
+  const lines: T[][] = []
+  for (const one of items.toSorted((a, b) => middleOf(boundsOf(a)).y - middleOf(boundsOf(b)).y)) {
+    const line = lines.at(-1)
+    const before = line?.[0] === undefined ? null : boundsOf(line[0])
+    const apart = before === null ? Infinity : middleOf(boundsOf(one)).y - middleOf(before).y
+    if (line && before && apart <= Math.max(MIN_APART, before.height / 2)) line.push(one)
+    else lines.push([one])
+  }
+  return lines.flatMap((line) => line.toSorted((a, b) => boundsOf(a).x - boundsOf(b).x))
+}
+
+interface Placed {
+  id: string
+  role: ControlRole
+  parent: string | null
+  window_id: string
+  bounds: Rect
+}
+
+/** What holds something, and is itself only selected or opened by it. */
+const HOLDERS: ReadonlySet<ControlRole> = new Set<ControlRole>(['cell', 'row', 'list item', 'tree item', 'group', 'list', 'table', 'other']) // prettier-ignore
+/** What does something when it is pressed. */
+const PRESSED: ReadonlySet<ControlRole> = new Set<ControlRole>(['button', 'toggle button', 'link'])
+
+/**
+ * Of a control and one inside of it, both meant by the same words, the outer one is worked with (a row and its cell, a button
+ * and its label); but the button inside of a cell is the button. Of two entries for one thing on the screen the first.
+ */
+export function withoutNested<T extends Placed>(found: readonly T[], all: readonly Placed[]): T[] {
+  const byId = new Map(all.map((control) => [control.id, control]))
+  const chosen = new Map(found.map((control) => [control.id, control]))
+  const around = (control: T): T[] => {
+    const passed = new Set<string>()
+    const outer: T[] = []
+    for (let at = control.parent; at !== null && !passed.has(at); at = byId.get(at)?.parent ?? null) {
+      const parent = chosen.get(at)
+      if (parent && parent.id !== control.id) outer.push(parent)
+      passed.add(at)
+    }
+    return outer
+  }
+  for (const control of found) {
+    const outer = around(control)
+    if (PRESSED.has(control.role) && outer.every(({ role }) => HOLDERS.has(role)))
+      for (const { id } of outer) chosen.delete(id)
+  }
+  const left = found.filter((control) => chosen.has(control.id) && around(control).length === 0)
+  return left.filter(
+    (control, index) =>
+      !left
+        .slice(0, index)
+        .some(
+          (before) => before.window_id === control.window_id && isOnePlace(before.bounds, control.bounds),
+        ),
+  )
+}
+
+/** Two entries of the tree for one thing on the screen. */
+function isOnePlace(a: Rect, b: Rect): boolean {
+  const common = intersection(a, b)
+  if (!common) return false
+  const area = ({ width, height }: { width: number; height: number }) => width * height
+  return area(common) >= 0.9 * Math.max(area(a), area(b))
+}

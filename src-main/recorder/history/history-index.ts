@@ -1,0 +1,208 @@
+// What the history keeps of all runs, in SQLite: a digest of each, and its words as SQLite's full-text search finds them. All of it is
+// made of events: the file may be deleted at any time. It is opened for one use after the other, waits for another process at
+// most a moment and does nothing that takes long, so that it needs no process of its own.
+import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import SqliteDatabase, { type Database } from 'better-sqlite3'
+import { messageOf } from '../../core/errors.ts'
+import { digestSchema, DIGEST_VERSION, textSchema, type Digest, type SearchText } from './digest.ts'
+import { fold } from './fold.ts'
+
+/** Milliseconds that one process waits for another one's transaction. */
+const BUSY_MS = 250
+/** Characters of the shortest word that the full-text search can find within others. */
+const TRIGRAM = 3
+
+const SCHEMA = `
+  DROP TABLE IF EXISTS words;
+  DROP TABLE IF EXISTS texts;
+  DROP TABLE IF EXISTS runs;
+  CREATE TABLE runs (name TEXT PRIMARY KEY, stamp TEXT NOT NULL, digest TEXT NOT NULL) STRICT;
+  CREATE TABLE texts (
+    id INTEGER PRIMARY KEY,
+    run TEXT NOT NULL,
+    "where" TEXT NOT NULL,
+    round INTEGER,
+    step INTEGER,
+    text TEXT NOT NULL,
+    folded TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX texts_by_run ON texts (run);
+  CREATE VIRTUAL TABLE words USING fts5(folded, content='texts', content_rowid='id', tokenize='trigram');
+  CREATE TRIGGER text_added AFTER INSERT ON texts BEGIN
+    INSERT INTO words (rowid, folded) VALUES (new.id, new.folded);
+  END;
+  CREATE TRIGGER text_removed AFTER DELETE ON texts BEGIN
+    INSERT INTO words (words, rowid, folded) VALUES ('delete', old.id, old.folded);
+  END;
+  INSERT INTO words (words, rank) VALUES ('secure-delete', 1);
+  PRAGMA user_version = ${DIGEST_VERSION};
+`
+
+export interface IndexedRun {
+  name: string
+  digest: Digest
+  texts: SearchText[]
+}
+
+export class HistoryIndex implements Disposable {
+  readonly #db: Database
+
+  private constructor(db: Database) {
+    this.#db = db
+  }
+
+  /** Throws what SQLite or the system says. */
+  static open(path: string): HistoryIndex {
+    // As private as the folders of the runs.
+    if (path !== IN_MEMORY) closeSync(openSync(path, 'a', 0o600))
+    const db = new SqliteDatabase(path, { timeout: BUSY_MS })
+    try {
+      db.pragma('journal_mode = WAL')
+      db.pragma('synchronous = NORMAL')
+      // What is removed must not stay in the file: it may be a password.
+      db.pragma('secure_delete = ON')
+      const isOld = () => db.pragma('user_version', { simple: true }) !== DIGEST_VERSION
+      if (isOld()) db.transaction(() => isOld() && db.exec(SCHEMA)).immediate()
+      return new HistoryIndex(db)
+    } catch (error) {
+      db.close()
+      throw error
+    }
+  }
+
+  /** Name of each run → stamp of the events that its digest was made of. */
+  stamps(): Map<string, string> {
+    return new Map(this.#db.prepare<[], [string, string]>('SELECT name, stamp FROM runs').raw().all())
+  }
+
+  /** Null where there is none, or none that can be read. */
+  digest(run: string): Digest | null {
+    const text = this.#db.prepare<[string], string>('SELECT digest FROM runs WHERE name = ?').pluck().get(run)
+    try {
+      return digestSchema.parse(JSON.parse(text ?? 'null'))
+    } catch {
+      return null
+    }
+  }
+
+  texts(run: string): SearchText[] {
+    const rows = this.#db.prepare('SELECT "where", round, step, text FROM texts WHERE run = ? ORDER BY id')
+    return textSchema.array().parse(rows.all(run))
+  }
+
+  /** Runs that hold each of these folded words somewhere, also within longer ones. */
+  runsWith(words: readonly string[]): Set<string> {
+    const found = this.#db.prepare<[string], string>(
+      'SELECT DISTINCT run FROM texts WHERE id IN (SELECT rowid FROM words WHERE words MATCH ?)',
+    )
+    const scanned = this.#db.prepare<[string], string>(
+      'SELECT DISTINCT run FROM texts WHERE instr(folded, ?) > 0',
+    )
+    const sets = words.map((word) =>
+      [...word].length < TRIGRAM
+        ? scanned.pluck().all(word)
+        : found.pluck().all(`"${word.replaceAll('"', '""')}"`),
+    )
+    const [first = [], ...others] = sets.map((runs) => new Set(runs))
+    return new Set([...first].filter((run) => others.every((runs) => runs.has(run))))
+  }
+
+  /** Adds runs, or puts them in the place of what was known of them. */
+  write(runs: readonly IndexedRun[]): void {
+    if (runs.length === 0) return
+    const addRun = this.#db.prepare('INSERT INTO runs (name, stamp, digest) VALUES (?, ?, ?)')
+    const addText = this.#db.prepare(
+      'INSERT INTO texts (run, "where", round, step, text, folded) VALUES (?, ?, ?, ?, ?, ?)',
+    )
+    this.#db
+      .transaction(() => {
+        for (const { name, digest, texts } of runs) {
+          this.#remove(name)
+          addRun.run(name, digest.stamp, JSON.stringify(digest))
+          for (const { where, round, step, text } of texts)
+            addText.run(name, where, round, step, text, fold(text))
+        }
+      })
+      .immediate()
+  }
+
+  /** Nothing of them stays in the file. */
+  remove(runs: readonly string[]): void {
+    if (runs.length === 0) return
+    this.#db.transaction(() => runs.forEach((run) => this.#remove(run))).immediate()
+    this.#db.pragma('wal_checkpoint(TRUNCATE)')
+  }
+
+  [Symbol.dispose](): void {
+    this.#db.close()
+  }
+
+  #remove(run: string): void {
+    this.#db.prepare('DELETE FROM texts WHERE run = ?').run(run)
+    this.#db.prepare('DELETE FROM runs WHERE name = ?').run(run)
+  }
+}
+
+const IN_MEMORY = ':memory:'
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : ''
+
+/** The index of a folder of data, whatever becomes of its file. */
+export class HistoryIndexFile {
+  readonly #path: string
+  readonly #warn: (message: string) => void
+  /** In the place of a file that can't be used. */
+  #memory: HistoryIndex | null = null
+
+  /** `warn` is told when the file is made anew, and when it can't be used. */
+  constructor(home: string, warn: (message: string) => void = () => {}) {
+    this.#path = join(home, 'history.db')
+    this.#warn = warn
+  }
+
+  /** Carries out `work` with the index; once more, with a new file or in memory, where the file fails meanwhile. */
+  async use<T>(work: (index: HistoryIndex) => T | Promise<T>): Promise<T> {
+    if (this.#memory) return await work(this.#memory)
+    try {
+      return await this.#useFile(work)
+    } catch (error) {
+      if (!/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error))) return await this.#withoutFile(error, work)
+      this.#warn(`The index of the history was broken (${messageOf(error)}). It is made anew.`)
+      for (const part of ['', '-wal', '-shm']) rmSync(`${this.#path}${part}`, { force: true })
+    }
+    try {
+      return await this.#useFile(work)
+    } catch (error) {
+      return await this.#withoutFile(error, work)
+    }
+  }
+
+  /** Nothing of this run stays in the file. */
+  async forget(run: string): Promise<void> {
+    if (this.#memory || existsSync(this.#path)) await this.use((index) => index.remove([run]))
+  }
+
+  async #useFile<T>(work: (index: HistoryIndex) => T | Promise<T>): Promise<T> {
+    using index = HistoryIndex.open(this.#path)
+    // Where versions before kept the same.
+    rmSync(join(dirname(this.#path), 'history.json'), { force: true })
+    return await work(index)
+  }
+
+  async #withoutFile<T>(error: unknown, work: (index: HistoryIndex) => T | Promise<T>): Promise<T> {
+    const code = codeOf(error)
+    if (!/^(SQLITE_|E[A-Z]+$)/.test(code)) throw error
+    const index = HistoryIndex.open(IN_MEMORY)
+    // Another process is at it for long: the next time the file may be free.
+    if (code.startsWith('SQLITE_BUSY')) {
+      using _busy = index
+      return await work(index)
+    }
+    this.#memory = index
+    this.#warn(
+      `The index of the history ${this.#path} can't be used (${messageOf(error)}): the runs are read from their folders, which takes longer.`,
+    )
+    return await work(index)
+  }
+}

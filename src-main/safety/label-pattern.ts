@@ -1,0 +1,57 @@
+// Lists of words that labels are compared with: normalised first, always, so that no apostrophe, mnemonic or width can hide a word.
+import { Label, withoutMarkers } from '../matching/label.ts'
+
+/** Alternatives of a pattern, separated by `|` or line breaks; of lower case, with straight quotes and plain dots. */
+interface Lists {
+  /** The label is nothing else. */
+  whole?: string
+  /** It has these words. */
+  words?: string
+  /** It has this anywhere: scripts without blanks, beginnings of words. */
+  anywhere?: string
+  /** What may stand behind a whole one. */
+  ending?: string
+}
+
+export interface LabelPattern {
+  /** All alternatives, as they are written in the lists. */
+  readonly entries: readonly string[]
+  test(label: string): boolean
+}
+
+/** Splits at bars that are in no brackets. */
+function entriesOf(list: string): string[] {
+  const entries = ['']
+  let depth = 0
+  for (const char of list) {
+    if (char === '(') depth++
+    if (char === ')') depth--
+    if (depth === 0 && (char === '|' || char === '\n')) entries.push('')
+    else entries.push(`${entries.pop() ?? ''}${char}`)
+  }
+  return entries.map((entry) => entry.trim()).filter((entry) => entry !== '')
+}
+
+const alternatives = (list: string): string => `(?:${entriesOf(list).join('|')})`
+
+/**
+ * What a label may be read as. A mark before a letter is a mnemonic, or it parts two words: what it may say in one of its forms
+ * counts.
+ */
+function formsOf(text: string): Set<string> {
+  const label = new Label(text)
+  return new Set([label.folded, label.plain, label.bare, withoutMarkers(label.folded)])
+}
+
+export function labelPattern({ whole, words, anywhere, ending = '' }: Lists): LabelPattern {
+  const patterns = [
+    ...(whole === undefined ? [] : [`^${alternatives(whole)}${ending}$`]),
+    ...(words === undefined ? [] : [`(?<![\\p{L}\\p{N}])${alternatives(words)}(?![\\p{L}\\p{N}])`]),
+    ...(anywhere === undefined ? [] : [alternatives(anywhere)]),
+  ]
+  const pattern = new RegExp(patterns.join('|'), 'iu')
+  return {
+    entries: [whole, words, anywhere].flatMap((list) => entriesOf(list ?? '')),
+    test: (label) => [...formsOf(label)].some((form) => pattern.test(form)),
+  }
+}
