@@ -13,9 +13,9 @@ const FLOORS = [
   ['src-main/session'],
   ['src-main/replay'],
   ['src-main/aip', 'src-main/queue'],
-  ['src-main/engine'],
+  ['src-main/engine', 'src-main/web'],
   ['src-main/bridge'],
-  ['src-main/electron', 'src-main/web'],
+  ['src-main/electron'],
   ['src-main/terminal'],
 ]
 // The allow-list of each room lies in the room, as DEPS.list: one room in a line that its product code may import.

@@ -3,7 +3,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright'
-import { pageHeaders } from '../../src-main/bridge/page-policy.ts'
+import { pageHeaders } from '../../src-main/web/page-policy.ts'
 import type { Place } from './deskhand.ts'
 import { recordMemories } from './recorded-memories.ts'
 import { recordWeeks } from './recorded-runs.ts'

@@ -4,8 +4,10 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, beforeAll, expect, vi } from 'vitest'
 
 const CHANNELS = ['child_process', 'worker_threads']
+/** Set by sharp when it is loaded first; nothing here reads it. */
+const LIBRARY = 'VIPSHOME'
 const sharedState = () => ({
-  environment: { ...process.env },
+  environment: Object.fromEntries(Object.entries(process.env).filter(([name]) => name !== LIBRARY)),
   folder: process.cwd(),
   fakeTimers: vi.isFakeTimers(),
   listeners: process.eventNames().map((name) => `${String(name)}: ${String(process.listenerCount(name))}`),

@@ -10,12 +10,12 @@ import {
   type FramePush,
   type ProgramMessage,
 } from '../../src-preload/contract/socket.ts'
-import type { Caller, Handlers } from '../bridge/handler.ts'
-import { createRouter } from '../bridge/router.ts'
+import type { Caller, Handlers } from './handler.ts'
+import { createRouter } from './router.ts'
 import { UserError } from '../core/errors.ts'
 import { silentLogger } from '../core/logger.ts'
-import { serve, type WebServer } from './serve.ts'
-import { raw } from './testing/raw.ts'
+import { serve, type WebServer } from '../web/serve.ts'
+import { raw } from '../web/testing/raw.ts'
 
 let server: WebServer
 let headers: Record<string, string> = {}

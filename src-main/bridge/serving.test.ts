@@ -6,28 +6,23 @@ import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { SOCKET_PATH } from '../../src-preload/contract/bridge.ts'
 import { PlainClient } from '../aip/testing/plain-client.ts'
-import { startServer } from './start-serve.ts'
-import { raw } from './testing/raw.ts'
+import { openBridge } from './client.ts'
+import { raw } from '../web/testing/raw.ts'
 
 const KEY = 'a-key-that-only-tests-use-0123456789'
 
 test('its page is the last to go, as it shows how everything else ends', async () => {
   const home = await mkdtemp(join(tmpdir(), 'deskhand-serve-'))
   try {
-    const server = await startServer({
-      home,
-      env: { PATH: process.env['PATH'] ?? '' },
+    const bridge = openBridge({
+      env: { PATH: process.env['PATH'] ?? '', DESKHAND_HOME: home },
       printLog: () => {},
-      port: 0,
-      host: '127.0.0.1',
-      hosts: [],
-      key: KEY,
-      tls: null,
-      page: { port: 0 },
       version: '1.2.3',
-      onQuit: () => {},
+      lasting: true,
     })
-    const { host, port, search } = new URL(server.page ?? '')
+    const server = await bridge.call('serve_devices', { port: 0, key: KEY })
+    const { address } = await bridge.call('open_page', {})
+    const { host, port, search } = new URL(address)
     const { headers } = await raw(Number(port), [`GET /${search} HTTP/1.1`, `Host: ${host}`])
     const page = new WebSocket(`ws://${host}${SOCKET_PATH}`, {
       origin: `http://${host}`,
@@ -44,7 +39,7 @@ test('its page is the last to go, as it shows how everything else ends', async (
     await expect.poll(() => order).toEqual(['devices'])
     device.socket.on('close', () => order.push('device'))
     const closed = once(page, 'close')
-    await server[Symbol.asyncDispose]()
+    await bridge[Symbol.asyncDispose]()
     await closed
     expect(order.filter((each) => each !== 'devices')).toEqual(['device', 'page'])
     expect(await device.ended()).toMatchObject({ code: 1001 })

@@ -1,7 +1,7 @@
 // What the page of a browser can do for the program, and what it can't and says so.
 import { messageOf, UserError } from '../core/errors.ts'
-import type { ShellPort } from '../bridge/shell-port.ts'
-import { openOutside } from './open-outside.ts'
+import type { ShellPort } from './shell-port.ts'
+import { openOutside } from '../web/open-outside.ts'
 
 interface PageShellOptions {
   version: string
