@@ -8,11 +8,6 @@ import {
   type ConfigWishes,
   type KeyStore,
 } from './engine/configuration.ts'
-import { runBatch, type BatchReport, type BatchRequest } from './engine/batch.ts'
-import type { QueuedBatchRequest } from './engine/queue-batch.ts'
-import type { QueueView } from './engine/queue-control.ts'
-import type { QueueChoice } from './engine/queue-place.ts'
-import type { WorkRequest } from './engine/queue-worker.ts'
 import { openDesktop, prefersVirtual } from './engine/desktops.ts'
 import { openDeviceRun, type DeviceRequest } from './engine/device-run.ts'
 import { examine } from './engine/doctor.ts'
@@ -45,7 +40,7 @@ import { TOOL_CHECKS } from './planner/tool-checks.ts'
 import { readOwnPrompts } from './models/render/own-prompts.ts'
 import { createWebSearch } from './models/websearch/search.ts'
 import { hostDesktop } from './platform/linux/host-desktop.ts'
-import { adoptVirtualDesktop, sweepVirtualDesktops } from './platform/virtual/start.ts'
+import { adoptVirtualDesktop, isDesktopAlive, sweepVirtualDesktops } from './platform/virtual/start.ts'
 import { closeInterrupted, newestInterrupted, readInterrupted } from './recorder/closing.ts'
 import { RequestQueue } from './recorder/request-queue.ts'
 import { RunHistory } from './recorder/history/run-history.ts'
@@ -54,11 +49,6 @@ import { RunFolder } from './recorder/run-folder.ts'
 import { openRulesFile, type StandingRules } from './safety/standing-rules.ts'
 import { readResumption } from './session/kept-resumption.ts'
 
-export type { BatchNews, BatchReport, BatchRequest } from './engine/batch.ts'
-export type { QueuedBatchRequest } from './engine/queue-batch.ts'
-export type { QueueView } from './engine/queue-control.ts'
-export type { QueueChoice } from './engine/queue-place.ts'
-export type { WorkRequest } from './engine/queue-worker.ts'
 export type { RunRequest } from './engine/run-request.ts'
 export type { Finding } from './engine/finding.ts'
 
@@ -245,43 +235,6 @@ export class Engine implements AsyncDisposable {
     }
   }
 
-  /** Carries out the tasks of a folder; `stop` ends them all. Throws UserError when it can't begin. */
-  batch(request: BatchRequest): Promise<BatchReport> {
-    return this.#beside((run) => runBatch(this, request, run), null)
-  }
-
-  /** The same by the workers of a queue. */
-  queuedBatch(request: QueuedBatchRequest): Promise<BatchReport> {
-    return this.#beside(async (run) => {
-      const { runQueuedBatch } = await import('./engine/queue-batch.ts')
-      return runQueuedBatch(this, request, run)
-    }, null)
-  }
-
-  /** Takes tasks from a queue until `stop`. Throws UserError when it can't begin. */
-  work(request: WorkRequest): Promise<void> {
-    return this.#beside(async (run) => {
-      const { workOn } = await import('./engine/queue-worker.ts')
-      return workOn(this, request, run)
-    }, null)
-  }
-
-  /** What is on a queue. Throws UserError where it can't be reached. */
-  queue(choice: QueueChoice): Promise<QueueView> {
-    return this.#beside(async (run) => {
-      const { viewQueue } = await import('./engine/queue-control.ts')
-      return viewQueue(this, choice, run)
-    })
-  }
-
-  /** Pauses, resumes or stops what all workers of a queue do. Says what was done. */
-  controlQueue(choice: QueueChoice, what: 'pause' | 'resume' | 'stop'): Promise<string> {
-    return this.#beside(async (run) => {
-      const { controlQueue } = await import('./engine/queue-control.ts')
-      return controlQueue(this, choice, what, run)
-    })
-  }
-
   /** Begins a session and answers as soon as it has its folder. Throws UserError when it can't even begin. */
   async start(request: RunRequest): Promise<BegunRun> {
     const begun = Promise.withResolvers<string>()
@@ -361,6 +314,11 @@ export class Engine implements AsyncDisposable {
     await this.history.forget(name)
   }
 
+  /** Whether the virtual desktop of an interrupted run is still there. */
+  hasDesktop(name: string): Promise<boolean> {
+    return isDesktopAlive(this.home, name)
+  }
+
   /** Ends the virtual desktop of a run that nobody carries out any more. */
   async #endDesktop(run: string): Promise<void> {
     const { home, logger } = this.#around
@@ -395,7 +353,7 @@ export class Engine implements AsyncDisposable {
 
   doctor(): Promise<Finding[]> {
     const model = this.#around.modelFor(homedir(), new Map())
-    return this.#beside((run) => examine({ ...this.#around, model, keys: this.keys }, run))
+    return this.beside((run) => examine({ ...this.#around, model, keys: this.keys }, run), LOOKING_MS)
   }
 
   /** Calls each tool of the planner that is set up, or the one of this name. Throws UserError for a name that there is not. */
@@ -408,7 +366,10 @@ export class Engine implements AsyncDisposable {
     const tests: ToolTest[] = []
     for (const one of names)
       tests.push(
-        await this.#beside((run) => testTool(one, { model, search, grounding, checks: TOOL_CHECKS }, run)),
+        await this.beside(
+          (run) => testTool(one, { model, search, grounding, checks: TOOL_CHECKS }, run),
+          LOOKING_MS,
+        ),
       )
     return tests
   }
@@ -438,7 +399,7 @@ export class Engine implements AsyncDisposable {
   }
 
   #looking<T>(look: (stack: Stack, run: RunControl) => Promise<T>): Promise<T> {
-    return this.#beside(async (run) => {
+    return this.beside(async (run) => {
       const { config, logger, startProgram } = this.#around
       await using desktop = await openDesktop(this.#around, `look-${process.pid}`, run)
       await using stack = await buildStack(
@@ -446,11 +407,11 @@ export class Engine implements AsyncDisposable {
         run,
       )
       return await look(stack, run)
-    })
+    }, LOOKING_MS)
   }
 
-  /** Does something that is no run but needs a desktop: a stop of the engine ends it, and what it began is cleaned up. */
-  async #beside<T>(work: (run: RunControl) => Promise<T>, withinMs: number | null = LOOKING_MS): Promise<T> {
+  /** Does something that is no run: a stop of the engine ends it, and its end is waited for before the engine’s. */
+  async beside<T>(work: (run: RunControl) => Promise<T>, withinMs: number | null = null): Promise<T> {
     if (this.#disposed) throw new UserError('Deskhand is ending: nothing new is begun.')
     using run = new RunControl(withinMs === null ? {} : { timeoutMs: withinMs, name: 'Looking' })
     this.#runs.add(run)

@@ -9,6 +9,7 @@ import { RequestQueue } from '../recorder/request-queue.ts'
 import { ForeignRuns } from './foreign-runs.ts'
 import type { Handlers } from './handler.ts'
 import { appHandlers, appStateOf } from './handlers/app.ts'
+import { batchHandlers } from './handlers/batch.ts'
 import { continuingHandlers } from './handlers/continuing.ts'
 import { desktopHandlers } from './handlers/desktop.ts'
 import { historyHandlers } from './handlers/history.ts'
@@ -109,6 +110,7 @@ export function createBridge({ engine, shell, devices, checkOutput = false }: Br
     ...rulesHandlers({ engine }),
     ...memoryHandlers({ engine, changed: () => router.broadcast({ push: 'memories' }) }),
     ...deviceHandlers(devices ?? null),
+    ...batchHandlers({ engine }),
     ...settingsHandlers({ engine, changed: () => watch.look() }),
     ...appHandlers(app),
   }

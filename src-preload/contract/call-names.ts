@@ -55,6 +55,17 @@ export const CALL_NAMES = [
   'export_memories',
   // devices
   'list_devices',
+  // batch
+  'start_batch',
+  'watch_batch',
+  'unwatch_batch',
+  'control_batch',
+  'view_queue',
+  'control_queue',
+  'start_worker',
+  'watch_worker',
+  'unwatch_worker',
+  'stop_worker',
   // app
   'app_state',
   'open_view',

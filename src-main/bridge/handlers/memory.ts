@@ -1,13 +1,12 @@
 // Answers the calls that read and change what was learned.
-import { isAbsolute, resolve } from 'node:path'
 import { MEMORY_PAGE, type memoryCalls } from '../../../src-preload/contract/calls/memory.ts'
-import { UserError } from '../../core/errors.ts'
 import { RunControl } from '../../core/run-control.ts'
 import type { MemoryStore } from '../../memory/client.ts'
 import { learnDocuments } from '../../memory/documents/learn.ts'
 import { exportText, importTexts } from '../../memory/exchange/exchange.ts'
 import { FILE_NAMES, type Format } from '../../memory/exchange/formats.ts'
 import type { Handlers } from '../handler.ts'
+import { typedPath } from '../typed-path.ts'
 
 /** Milliseconds in which a folder has to be learned. */
 const LEARN_MS = 10 * 60_000
@@ -47,7 +46,7 @@ export function memoryHandlers({
     forget_memory: async ({ ids }) => ({ forgotten: await changing(memory.ask('forget', { ids })) }),
     learn_folder: async ({ path, application }) => {
       using run = new RunControl({ timeoutMs: LEARN_MS, name: 'Learning' })
-      const documents = { path: typedPath(path, engine.env), application }
+      const documents = { path: typedPath(path, engine.env, 'path'), application }
       const learned = await changing(learnDocuments(memory, documents, run))
       return { ...learned, others: [...learned.others].map(([ending, files]) => ({ ending, files })) }
     },
@@ -62,12 +61,4 @@ export function memoryHandlers({
       content: (await exportText(memory, format)).text,
     }),
   }
-}
-
-/** A window has no folder that a path could be relative to, but for the person's own. */
-function typedPath(path: string, env: Record<string, string>): string {
-  const home = env['HOME'] ?? env['USERPROFILE']
-  if (home !== undefined && /^~(?=$|[/\\])/.test(path)) return resolve(home, `.${path.slice(1)}`)
-  if (isAbsolute(path)) return path
-  throw new UserError('Give the whole path of the folder.', { key: 'path' })
 }
