@@ -52,6 +52,6 @@ async function carryOutHere(
   const names = tasks.map(({ task }) => task)
   onNews({ type: 'batch_started', root, tasks: names, left: due.map(({ task }) => task), parallel })
   const source = new FolderSource({ runs, status, due, parallel, maxStep: wanted.max_step, onNews })
-  await source.handOut(carryOutAs(runs, display), run)
+  await source.handOut(carryOutAs(runs, display, wanted), run)
   return { tasks: names, stopped: run.stopped }
 }

@@ -76,7 +76,7 @@ async function program() {
     }
     return { batch, news, until, ended: (): Promise<BatchReport> => until('batch_finished') }
   }
-  const stopNewest = () => engine.control(null, 'stop')
+  const stopNewest = () => engine.runs.control(null, 'stop')
   return { engine, window, start, stopNewest }
 }
 const statesOf = ({ tasks }: BatchReport) => tasks.map(({ record }) => record?.state ?? null)

@@ -180,8 +180,8 @@ describe('deskhand run', () => {
     const world = fakeWorld({
       home,
       engine: {
-        stop: () => stopped.resolve(),
-        windows: async () => {
+        windows: async ({ under } = {}) => {
+          under?.signal.addEventListener('abort', () => stopped.resolve())
           world.interrupt()
           await stopped.promise
           throw new StoppedError('stopped', 'Stopped by the user.')
@@ -375,7 +375,7 @@ describe('the other commands', () => {
     const world = fakeWorld({ home })
     await world.deskhand('pause')
     await world.deskhand('stop', 'sum')
-    expect(world.stdout.text).toBe('pause: newest\nstop: sum\n')
+    expect(world.stdout.text).toBe('Paused: newest\nStopped: sum\n')
   })
 
   it('show, read and write the configuration', async () => {
@@ -548,11 +548,11 @@ describe('the other commands', () => {
     const world: FakeWorld = fakeWorld({
       home,
       engine: {
-        control: () => Promise.reject(new UserError('No run is going on.')),
+        windows: () => Promise.reject(new UserError('No run is going on.')),
         [Symbol.asyncDispose]: async () => void disposed++,
       },
     })
-    expect([await world.deskhand('stop'), disposed, world.stderr.text]).toEqual([
+    expect([await world.deskhand('windows'), disposed, world.stderr.text]).toEqual([
       1,
       1,
       'No run is going on.\n',

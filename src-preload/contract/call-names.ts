@@ -17,11 +17,15 @@ export const CALL_NAMES = [
   'search_runs',
   'delete_run',
   'export_run',
+  'write_report',
   'step_controls',
   'record_plan',
   'follow_plan',
   'read_usage',
   // desktop
+  'list_computers',
+  'list_windows',
+  'read_tree',
   'watch_desktop',
   'unwatch_desktop',
   'take_over',
@@ -51,8 +55,12 @@ export const CALL_NAMES = [
   'pin_memory',
   'forget_memory',
   'learn_folder',
+  'learn_run',
+  'learn_recording',
   'import_memories',
+  'import_memory_files',
   'export_memories',
+  'export_memory_file',
   // devices
   'list_devices',
   // batch

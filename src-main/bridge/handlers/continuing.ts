@@ -4,7 +4,7 @@ import type { Handlers } from '../handler.ts'
 import type { LiveRuns } from '../live-runs.ts'
 
 interface ContinuingHandlersOptions {
-  engine: Pick<Engine, 'interrupted' | 'closeRun'>
+  engine: Pick<Engine, 'runs'>
   live: Pick<LiveRuns, 'start'>
   /** Tells every window that a line of the history has changed. */
   changed: (run: string) => Promise<void>
@@ -16,12 +16,12 @@ export const continuingHandlers = ({
   changed,
 }: ContinuingHandlersOptions): Handlers<'continue_run' | 'close_run'> => ({
   continue_run: async ({ run }) => {
-    const { request, queue, display, strategy } = await engine.interrupted(run)
+    const { request, queue, display, strategy } = await engine.runs.interrupted(run)
     const wanted = { request, display, strategy: strategy || null, one_shot: false }
     return { run: await live.start(wanted, { continues: run, queue }) }
   },
   close_run: async ({ run }) => {
-    await engine.closeRun(run)
+    await engine.runs.close(run)
     await changed(run)
     return {}
   },

@@ -21,7 +21,7 @@ export function runHandlers({ engine, live }: RunHandlersOptions): Handlers<RunC
   }
   const follow = async (caller: Caller, run: string, after: number) => {
     unfollow(caller, run)
-    const folder = await engine.findRun(run)
+    const folder = await engine.runs.find(run)
     const { events, alive, following } = await followRun(folder, after, (event) => {
       caller.push({ push: 'event', run, event })
     })
@@ -46,10 +46,7 @@ export function runHandlers({ engine, live }: RunHandlersOptions): Handlers<RunC
       live.get(run).finish()
       return {}
     },
-    control_run: async ({ run, wish }) => {
-      await engine.control(run, wish)
-      return {}
-    },
+    control_run: async ({ run, wish }) => ({ run: await engine.runs.control(run, wish) }),
     answer_question: ({ run, question, answer }) => ({
       accepted: live.find(run)?.answer(question, answer) ?? false,
     }),

@@ -1,6 +1,6 @@
 // `deskhand run`, and `deskhand` alone: carries out requests and shows how.
 import type { SessionEvent } from '../../../src-preload/contract/events.ts'
-import { messageOf, StoppedError, UserError } from '../../core/errors.ts'
+import { messageOf, StoppedError } from '../../core/errors.ts'
 import type { Interactor } from '../../core/interactor.ts'
 import { queueInteractor } from '../asking/absent-interactor.ts'
 import { Brake } from '../brake.ts'
@@ -67,7 +67,7 @@ export async function runCommand(
     // Asked for while the engine was made: there is no run yet that could be stopped, and none is begun.
     if (brake.pulled) throw new StoppedError('stopped', 'Stopped by the user.')
     brake.attach(() => engine.stop('Stopped by the user.'))
-    const before = continued ? await engine.interrupted(continued.run) : null
+    const before = continued ? await engine.runs.interrupted(continued.run) : null
     const interactor = interactorWith(before?.queue ?? [])
     const end = await engine.run({
       request: request?.trim() ?? before?.request ?? null,
@@ -106,10 +106,4 @@ const neverBegun = (error: unknown) => ({
 
 export function overridesOf(options: Pick<RunCommandOptions, 'maxStep'>): Record<string, unknown> {
   return options.maxStep === undefined ? {} : { system: { max_step: options.maxStep } }
-}
-
-/** The one line that a person is told when something fails. */
-export function faultWords(error: unknown): string {
-  if (error instanceof UserError) return error.message
-  return `Deskhand failed: ${messageOf(error)}`
 }

@@ -84,7 +84,7 @@ export const historyCalls = {
   search_runs: {
     input: z.strictObject({
       text: z.string().trim().min(1).max(500),
-      limit: z.number().int().min(1).max(500).default(100),
+      limit: z.number().int().min(1).max(100_000).default(100),
     }),
     output: z.object({ hits: z.array(searchHitSchema) }),
   },
@@ -93,6 +93,14 @@ export const historyCalls = {
   export_run: {
     input: z.strictObject({ run: runNameSchema, format: z.enum(['html', 'markdown']) }),
     output: z.object({ name: z.string(), type: z.string(), content: z.string() }),
+  },
+  /** Writes the report of a run (the newest for null) as one HTML file: `report.html` in its folder for null, else an absolute path. */
+  write_report: {
+    input: z.strictObject({
+      run: runNameSchema.nullable(),
+      path: z.string().min(1).nullable().default(null),
+    }),
+    output: z.object({ path: z.string() }),
   },
   /** The controls that a step saw, in screen space; empty where none were saved. */
   step_controls: {
@@ -109,7 +117,7 @@ export const historyCalls = {
   /** Does a completed run again without a model; its plan is recorded first where there is none. Answers the new run. */
   follow_plan: { input: oneRun, output: z.object({ run: runNameSchema }) },
   read_usage: {
-    input: z.strictObject({ days: z.number().int().min(1).max(3660).default(30) }),
+    input: z.strictObject({ days: z.number().int().min(1).max(36_600).default(30) }),
     output: z.object({ models: z.array(usageRowSchema), days: z.array(dayRowSchema) }),
   },
 } as const

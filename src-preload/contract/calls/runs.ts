@@ -58,10 +58,13 @@ export const runCalls = {
   },
   /** The session ends after what it does now, instead of asking for a next request. */
   finish_session: { input: oneRun, output: nothing },
-  /** Writes GlobalState's flags and nothing else; what became of it is told by events. */
+  /**
+   * Pauses, resumes or stops a run of any program, the newest that goes on for null: writes GlobalState's flags and nothing else;
+   * what became of it is told by events. Answers which run was meant.
+   */
   control_run: {
-    input: z.strictObject({ run: runNameSchema, wish: z.enum(['pause', 'resume', 'stop']) }),
-    output: nothing,
+    input: z.strictObject({ run: runNameSchema.nullable(), wish: z.enum(['pause', 'resume', 'stop']) }),
+    output: z.object({ run: runNameSchema }),
   },
   /** `accepted` is false for a question that is not open any more: the answer did nothing. */
   answer_question: {
