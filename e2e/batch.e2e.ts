@@ -44,11 +44,17 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 test('a batch with two desktops that is killed in the middle and run again does every file once', async () => {
   const COUNT = 4
   await using where = await place()
-  const work = await folderOf(where, COUNT, (number) => appends(number, `, wait ${number === COUNT ? 5 : 1} seconds`))
+  const work = await folderOf(where, COUNT, (number) =>
+    appends(number, `, wait ${number === COUNT ? 5 : 1} seconds`),
+  )
   const first = start(where, ['batch', work.folder, '--parallel', '2', '--json'])
   // Two are done, two are at work, and one of these has typed and not saved.
   const last = ['t3', 't4']
-  const started = await Promise.all(last.map((name) => first.event('task_started' as never, (news) => (news as unknown as News).task === name)))
+  const started = await Promise.all(
+    last.map((name) =>
+      first.event('task_started' as never, (news) => (news as unknown as News).task === name),
+    ),
+  )
   const runs = newsOf(started).map(({ run }) => run)
   const journal = join(where.data, 'logs', runs[1] ?? '', 'events.jsonl')
   await eventually(async () => expect(await readFile(journal, 'utf8')).toContain('"tool_name":"wait"'))
@@ -78,4 +84,3 @@ test('a batch with two desktops that is killed in the middle and run again does 
   const third = await deskhand(where, ['batch', work.folder, '--json'])
   expect([third.code, newsOf(third.events)[0]?.left]).toEqual([0, []])
 })
-

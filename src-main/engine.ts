@@ -17,7 +17,7 @@ import { executeRun } from './engine/run.ts'
 import type { ModelFor, RunRequest, RunSurroundings } from './engine/run-request.ts'
 import { buildStack, type Stack } from './engine/stack.ts'
 import type { DeviceWork } from './aip/device/work.ts'
-import type { Config } from '../src-preload/contract/config.ts'
+import { modelConfigSchema, type Config } from '../src-preload/contract/config.ts'
 import type { EventOf } from '../src-preload/contract/events.ts'
 import type { SafetyCategory } from '../src-preload/contract/safety.ts'
 import type { MCPToolInfo } from './core/command.ts'
@@ -30,6 +30,7 @@ import type { Logger } from './core/logger.ts'
 import type { OwnWindows } from './core/own-windows.ts'
 import { RunControl } from './core/run-control.ts'
 import { createModel } from './models/create-model.ts'
+import { parseModelChoice } from './models/roles.ts'
 import { RateLimits } from './models/rate-limit.ts'
 import { createOfflineModel } from './interpreter/offline-model.ts'
 import { groundingTrial } from './engine/planner-parts.ts'
@@ -85,20 +86,7 @@ async function surroundingsOf(
   const { home, yesTo = [], printLog } = options
   const config = options.lenient ? (await loadConfigLeniently(options)).config : await loadConfigWith(options)
   const logger = openProgramLog({ home, config: config.system, print: printLog })
-  const modelFor: ModelFor = (personHome, prompts) =>
-    createModel({
-      models: config.models,
-      prices: config.prices,
-      secrets,
-      offline: createOfflineModel({ home: personHome }),
-      logger,
-      historySteps: config.system.history_steps,
-      prompts,
-      computerUse: config.computer_use,
-      limits: lasting.limits,
-    })
-  // A model's configuration that is not whole is refused now, not in the middle of a run.
-  modelFor(homedir(), new Map())
+  const modelFor = modelsOf(config, secrets, { logger, limits: lasting.limits })
   const webSearch = createWebSearch({ config: config.web_search, secrets })
   return {
     home,
@@ -116,12 +104,44 @@ async function surroundingsOf(
   }
 }
 
+/** A model that is chosen for one run keeps what the configuration says of its role otherwise. */
+const chosenModels = (config: Config, models: Record<string, string>): Config['models'] =>
+  Object.fromEntries(
+    Object.entries(models).map(([role, choice]) => [
+      role,
+      modelConfigSchema.parse({ ...config.models[role], ...parseModelChoice(role, choice) }),
+    ]),
+  )
+
+/** Throws UserError for a model's configuration that is not whole: now, not in the middle of a run. */
+function modelsOf(
+  config: Config,
+  secrets: KeyStore,
+  { logger, limits }: Pick<RunSurroundings, 'logger' | 'limits'>,
+): ModelFor {
+  const modelFor: ModelFor = (personHome, prompts) =>
+    createModel({
+      models: config.models,
+      prices: config.prices,
+      secrets,
+      offline: createOfflineModel({ home: personHome }),
+      logger,
+      historySteps: config.system.history_steps,
+      prompts,
+      computerUse: config.computer_use,
+      limits,
+    })
+  modelFor(homedir(), new Map())
+  return modelFor
+}
+
 /** The configuration of one run: what its request says goes before the file. */
 const configFor = (
   config: Config,
-  { maxStep, display }: Pick<RunRequest, 'maxStep' | 'display'>,
+  { maxStep, display, models = {} }: Pick<RunRequest, 'maxStep' | 'display' | 'models'>,
 ): Config => ({
   ...config,
+  models: { ...config.models, ...chosenModels(config, models) },
   system: { ...config.system, max_step: maxStep ?? config.system.max_step },
   display: { ...config.display, kind: display ?? config.display.kind },
 })
@@ -203,10 +223,12 @@ export class Engine implements AsyncDisposable {
   /** Carries out a session and says how it ended. Throws UserError when it can't even begin. */
   async run(request: RunRequest): Promise<EventOf<'session_finished'>> {
     if (this.#disposed) throw new UserError('Deskhand is ending: nothing new is begun.')
+    const config = configFor(this.config, request)
+    const around = { ...this.#around, config, yesTo: [...this.#around.yesTo, ...(request.yesTo ?? [])] }
+    if (request.models) around.modelFor = modelsOf(config, this.keys, around)
     const run = new RunControl({}, request.under ?? null)
     this.#controls.add(run)
-    const config = configFor(this.config, request)
-    const end = executeRun({ ...this.#around, config }, request, run)
+    const end = executeRun(around, request, run)
     this.#ends.add(end)
     try {
       return await end

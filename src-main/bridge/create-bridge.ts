@@ -1,4 +1,5 @@
 // Puts the bridge of one program together: the runs that go on, what answers the calls, and the router.
+import { startRunSchema } from '../../src-preload/contract/calls/runs.ts'
 import type { CallName } from '../../src-preload/contract/call-names.ts'
 import type { Engine } from '../engine.ts'
 import { ConfigWatch } from '../config/watch.ts'
@@ -124,7 +125,7 @@ export function createBridge({
     ...planHandlers({
       home: engine.home,
       runs: engine.runs,
-      follow: (plan) => live.start({ request: null, display: null, strategy: null, one_shot: true, plan }),
+      follow: (plan) => live.start(startRunSchema.parse({ request: null, one_shot: true, plan: { plan } })),
     }),
     ...rulesHandlers({ data: engine }),
     ...memoryHandlers({ data: engine, changed: () => router.broadcast({ push: 'memories' }) }),

@@ -18,6 +18,7 @@ export function loaded<N extends CallName>(
 }
 
 const nobody = () => {}
+const noRun = () => Promise.reject(new Error('A run needs an engine.'))
 
 /** `config.yaml` is read anew by each call. No window is there to be told of a change. */
 export const lightHandlers = (data: DataFolder): Partial<Handlers<CallName>> => ({
@@ -58,6 +59,9 @@ export const lightHandlers = (data: DataFolder): Partial<Handlers<CallName>> => 
     ])
     return queueHandlers({ config: () => loadConfigWith({ home: data.home }), keys: data.keys })
   }),
+  ...loaded(['check_run', 'record_plan', 'find_plans'], async () =>
+    (await import('./handlers/plans.ts')).planHandlers({ home: data.home, runs: data.runs, follow: noRun }),
+  ),
   control_run: async ({ run, wish }) => ({ run: await data.runs.control(run, wish) }),
   close_run: async ({ run }) => {
     await data.runs.close(run)

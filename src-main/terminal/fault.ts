@@ -1,5 +1,7 @@
 // What a command throws when it can't be carried out, in the same shape as a refused call.
 import { messageOf, StoppedError, UserError } from '../core/errors.ts'
+
+export { messageOf }
 import { BridgeError } from '../../src-preload/contract/bridge.ts'
 
 /** The message says what to do. */

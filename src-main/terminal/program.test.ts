@@ -37,12 +37,12 @@ describe('deskhand run', () => {
     expect(code).toBe(0)
     expect(world.engines[0]).toMatchObject({
       home,
-      display: 'virtual',
-      overrides: { system: { max_step: 7 } },
-      models: { app: 'openai/gpt-x', default: 'offline' },
-      yesTo: ['delete', 'send', 'pay'],
     })
     expect(world.runs[0]).toMatchObject({
+      display: 'virtual',
+      maxStep: 7,
+      models: { app: 'openai/gpt-x', default: 'offline' },
+      yesTo: ['delete', 'send', 'pay'],
       request: 'open Mousepad',
       strategy: 'single',
       task: 'My task',
@@ -164,12 +164,7 @@ describe('deskhand run', () => {
   })
 
   it('begins no run when Ctrl+C came while its engine was being made', async () => {
-    const world = fakeWorld({ home })
-    const { createEngine } = world.shell
-    world.shell.createEngine = (options) => {
-      world.interrupt()
-      return createEngine(options)
-    }
+    const world = fakeWorld({ home, onEngine: () => world.interrupt() })
     expect(await world.deskhand('run', 'x', '--json')).toBe(3)
     expect(world.runs).toEqual([])
     expect(JSON.parse(world.stdout.text)).toMatchObject({ type: 'session_finished', status: 'stopped' })

@@ -1,6 +1,6 @@
 // The `deskhand` command: its words, its options and what each does.
 import { Command, CommanderError } from 'commander'
-import { nearest } from '../config/nearest.ts'
+import { nearest } from '../bridge/parsing.ts'
 import { addPlanCommands } from './commands/batch-words.ts'
 import {
   configGetCommand,

@@ -2,6 +2,7 @@
 // a schema, or the other way round, is a type error there.
 export const CALL_NAMES = [
   // runs
+  'check_run',
   'start_run',
   'queue_request',
   'take_back_request',
@@ -12,6 +13,7 @@ export const CALL_NAMES = [
   'unwatch_run',
   'continue_run',
   'close_run',
+  'release_desktop',
   // history
   'list_runs',
   'search_runs',
@@ -21,6 +23,7 @@ export const CALL_NAMES = [
   'step_controls',
   'record_plan',
   'follow_plan',
+  'find_plans',
   'read_usage',
   // desktop
   'list_computers',

@@ -114,10 +114,14 @@ test('a completed run is recorded as a plan of its name, and done again by it', 
   await record('a')
   const { record_plan, follow_plan } = calls()
   const path = join(home, 'plans', 'a.json')
-  const made = CALLS.record_plan.output.parse(await record_plan({ run: 'a' }, caller))
+  const made = CALLS.record_plan.output.parse(
+    await record_plan({ run: 'a', name: null, replace: true }, caller),
+  )
   expect(made.path).toBe(path)
   expect((await readRecordedPlan(path))?.recorded.acts).toHaveLength(made.acts)
   expect(await follow_plan({ run: 'a' }, caller)).toEqual({ run: 'again' })
   expect(followed).toEqual([path])
-  await expect(record_plan({ run: '../a' }, caller)).rejects.toThrow('There is no run')
+  await expect(record_plan({ run: '../a', name: null, replace: true }, caller)).rejects.toThrow(
+    'There is no run',
+  )
 })

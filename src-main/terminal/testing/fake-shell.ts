@@ -60,6 +60,8 @@ interface FakeWorldOptions {
   /** What steers, takes up and deletes runs. */
   runs?: Partial<KeptRuns>
   createEngine?: () => Promise<never>
+  /** Called while an engine is made. */
+  onEngine?: () => void
 }
 
 export class FakeEngine implements TerminalEngine {
@@ -76,6 +78,12 @@ export class FakeEngine implements TerminalEngine {
   run(options: RunRequest): Promise<EventOf<'session_finished'>> {
     return this.#play(options, this)
   }
+  start: Engine['start'] = (request) => {
+    request.onBegun?.('sample')
+    return Promise.resolve({ run: 'sample', ended: this.run(request) })
+  }
+  desktopKind: Engine['desktopKind'] = () => 'virtual'
+  hostFault: Engine['hostFault'] = () => null
   stop(reason: string): void {
     this.stopped.resolve(reason)
   }
@@ -131,7 +139,6 @@ export const finished = (values: Partial<EventOf<'session_finished'>> = {}): Eve
 })
 
 const interruptedRun: Partial<KeptRuns> = {
-  control: (run) => Promise.resolve(run ?? 'newest'),
   interrupted: (run) =>
     Promise.resolve({
       run: run ?? 'newest',
@@ -156,21 +163,29 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
   const servers: ServerOptions[] = []
   const opened: string[] = []
   const play = options.play ?? playing([finished()])
+  let control: KeptRuns['control'] = (run) => Promise.resolve(run ?? 'newest')
   const createEngine = async (given: EngineOptions, data: DataFolder) => {
     engines.push(given)
+    options.onEngine?.()
     if (options.createEngine) return options.createEngine()
     const engine = new FakeEngine((run, self) => {
       runs.push(run)
       return play(run, self)
     }, data)
     // Of an engine it has what the commands under test reach.
-    return Object.assign(engine, options.engine) as unknown as Engine
+    Object.assign(engine, options.engine)
+    control = (run, wish) => {
+      if (wish === 'stop') engine.stop('Stopped by the user.')
+      return Promise.resolve(run ?? 'newest')
+    }
+    return engine as unknown as Engine
   }
   const openData = () => {
     const { env } = shell
     const printLog = (line: string) => void stderr.write(line)
     const data = new DataFolder({ home: options.home, env, printLog })
-    Object.assign(data.runs, interruptedRun, options.runs)
+    const steering = { control: (...wish: Parameters<KeptRuns['control']>) => control(...wish) }
+    Object.assign(data.runs, interruptedRun, steering, options.runs)
     return data
   }
   const shell: Shell = {
