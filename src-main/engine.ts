@@ -256,7 +256,9 @@ export class Engine implements AsyncDisposable {
   /** Opens a desktop of this machine for the task of a server that it is connected to. Throws UserError. */
   async actFor(wanted: DeviceRequest, run: RunControl): Promise<DeviceWork> {
     if (this.#disposed) throw new UserError('Deskhand is ending: nothing new is begun.')
-    return openDeviceRun(this.#around, wanted, run)
+    const config = configFor(this.config, { display: wanted.display ?? null })
+    const yesTo = [...this.#around.yesTo, ...(wanted.yesTo ?? [])]
+    return openDeviceRun({ ...this.#around, config, yesTo }, wanted, run)
   }
 
   /** On which desktop a run would take place. */

@@ -3,13 +3,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright'
 import { startRunSchema } from '../../src-preload/contract/calls/runs.ts'
 import { EVENT_VERSION, type EventBody, type SessionEvent } from '../../src-preload/contract/events.ts'
 import { createBridge } from '../../src-main/bridge/create-bridge.ts'
-import { builtPages } from '../../src-main/bridge/page-files.ts'
+import { builtPages } from '../../src-main/web/page-files.ts'
 import { createEngine } from '../../src-main/engine.ts'
-import { pageShell } from '../../src-main/web/page-shell.ts'
+import { pageShell } from '../../src-main/bridge/page-shell.ts'
 import { serve } from '../../src-main/web/serve.ts'
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>

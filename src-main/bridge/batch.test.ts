@@ -85,11 +85,11 @@ describe('a batch', { timeout: 60_000 }, () => {
   it('that is killed again as it goes on does nothing twice', async () => {
     // The key that hangs goes nowhere else when it comes twice.
     await addTasks(`${appends(1)}, press Ctrl+Home`)
-    let hung = Promise.resolve()
-    desktops.onOpen = (desktop) => (hung = desktop.hangAt('Home'))
+    const hung = Promise.withResolvers<void>()
+    desktops.onOpen = (desktop) => void desktop.hangAt('Home').then(hung.resolve)
     const first = await (await program()).start()
     await first.until('task_started')
-    await hung
+    await hung.promise
     expect(await text(1)).toBe(once(1))
     await declareDead(join(root, 'data'), work())
 
@@ -197,13 +197,13 @@ describe('a batch', { timeout: 60_000 }, () => {
 
   it('is refused to a second program on the same folder, and what a dead one has left is not', async () => {
     await addTasks(appends(1))
-    let hung = Promise.resolve()
-    desktops.onOpen = (desktop) => (hung = desktop.hangAt('End'))
+    const hung = Promise.withResolvers<void>()
+    desktops.onOpen = (desktop) => void desktop.hangAt('End').then(hung.resolve)
     const first = await (await program()).start()
     await first.until('task_started')
     const second = await program()
     await expect(second.start()).rejects.toThrow(/Another Deskhand \(process \d+\) works on/)
-    await hung
+    await hung.promise
     await declareDead(join(root, 'data'), work())
     desktops.onOpen = () => {}
     await plan(1, appends(1))

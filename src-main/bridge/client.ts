@@ -11,6 +11,7 @@ import type { Engine, EngineOptions } from '../engine.ts'
 import type { ProgramBridge } from './create-bridge.ts'
 import type { Handlers } from './handler.ts'
 import { lightHandlers } from './light-handlers.ts'
+import type { Serving } from './serving.ts'
 import { createRouter, faultOf, type Connection } from './router.ts'
 
 export interface ClientOptions {
@@ -21,10 +22,16 @@ export interface ClientOptions {
   printLog: (line: string) => void
   /** What is wrong in the configuration has its default instead of being an error. */
   lenient?: boolean
+  /** The desktop that is meant where a call says none, instead of the configuration's. */
+  display?: EngineOptions['display']
+  /** The program stays, and its pages are told what other programs change. */
+  lasting?: boolean
   /** A page wants the program to end. */
   onQuit?: () => void
   /** How an engine is made; for tests. */
   createEngine?: (options: EngineOptions, data: DataFolder) => Promise<Engine>
+  /** What is served; for tests. */
+  serving?: Serving
   /** The data folder, opened; for tests. */
   data?: DataFolder
 }
@@ -103,8 +110,12 @@ class ProgramClient implements BridgeClient {
   async [Symbol.asyncDispose](): Promise<void> {
     const whole = await this.#whole?.catch(() => null)
     if (whole) {
-      await whole.engine[Symbol.asyncDispose]()
-      whole.bridge[Symbol.dispose]()
+      // The page goes last: it shows how everything else has ended.
+      const { engine, bridge } = whole
+      await bridge.serving.stopServing()
+      await engine[Symbol.asyncDispose]()
+      await bridge.serving[Symbol.asyncDispose]()
+      bridge[Symbol.dispose]()
     }
     this.hangUp()
     await this.#data[Symbol.asyncDispose]()
@@ -119,14 +130,23 @@ class ProgramClient implements BridgeClient {
   }
 
   async #make(): Promise<Whole> {
-    const { env, printLog, version, lenient = false, onQuit = () => {}, createEngine } = this.#options
-    const [make, { createBridge }, { quietShell }] = await Promise.all([
+    const { env, printLog, version, display, lenient = false, lasting = false, createEngine } = this.#options
+    const { onQuit: quit = () => {}, serving } = this.#options
+    const [make, { createBridge }, { pageShell }] = await Promise.all([
       createEngine ?? import('../engine.ts').then((room) => room.createEngine),
       import('./create-bridge.ts'),
-      import('./quiet-shell.ts'),
+      import('./page-shell.ts'),
     ])
-    const engine = await make({ home: this.#data.home, env, printLog, lenient }, this.#data)
-    const bridge = createBridge({ engine, shell: quietShell({ version, quit: onQuit }), watching: false })
+    const engine = await make(
+      { home: this.#data.home, env, printLog, lenient, ...(display ? { display } : {}) },
+      this.#data,
+    )
+    const bridge = createBridge({
+      engine,
+      shell: pageShell({ version, env, quit }),
+      watching: lasting,
+      ...(serving ? { serving } : {}),
+    })
     const connection = bridge.connect((push) => {
       for (const listener of this.#listeners) listener(push)
     })

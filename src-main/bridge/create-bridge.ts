@@ -23,13 +23,14 @@ import { runHandlers } from './handlers/runs.ts'
 import { settingsHandlers } from './handlers/settings.ts'
 import { loaded } from './light-handlers.ts'
 import { LiveRuns } from './live-runs.ts'
-import type { ServedDevices } from './served-devices.ts'
+import { ProgramServing, type Serving } from './serving.ts'
 import { createRouter, type Router } from './router.ts'
 import type { ShellPort } from './shell-port.ts'
 
 /** Disposing it ends the watches of the data folder; it holds no program open. */
 export interface ProgramBridge extends Router, Disposable {
   readonly live: LiveRuns
+  readonly serving: Serving
   /** Tells every window the state of the program: its shortcuts or its locale have changed. */
   tellState(): void
 }
@@ -37,8 +38,8 @@ export interface ProgramBridge extends Router, Disposable {
 interface BridgeOptions {
   engine: Engine
   shell: ShellPort
-  /** The devices that this program serves; none without. */
-  devices?: ServedDevices
+  /** What is served; for tests. */
+  serving?: Serving
   /** Whether windows are told what other programs change in the data folder. */
   watching?: boolean
   checkOutput?: boolean
@@ -47,7 +48,7 @@ interface BridgeOptions {
 export function createBridge({
   engine,
   shell,
-  devices,
+  serving: given,
   watching = true,
   checkOutput = false,
 }: BridgeOptions): ProgramBridge {
@@ -84,7 +85,8 @@ export function createBridge({
       engine.logger.warn({ run }, `The requests that wait are not kept: ${messageOf(error)}`)
     }
   }
-  const app = { engine, live, shell, devices: devices ?? null }
+  const serving = given ?? new ProgramServing({ engine, router: () => router })
+  const app = { engine, live, shell, devices: serving.devices }
   const tellState = () => {
     const state = appStateOf(app)
     const text = JSON.stringify(state)
@@ -108,9 +110,13 @@ export function createBridge({
         changed: (summary) => router.broadcast({ push: 'run', summary }),
       })
     : null
-  const untell = devices?.onChange(() => router.broadcast({ push: 'devices' }))
+  const untell = serving.devices.onChange(() => {
+    router.broadcast({ push: 'devices' })
+    tellState()
+  })
   const dispose = () => {
-    untell?.()
+    untell()
+    drop(serving[Symbol.asyncDispose]())
     watch?.[Symbol.dispose]()
     foreign?.[Symbol.dispose]()
   }
@@ -120,6 +126,7 @@ export function createBridge({
     ...continuingHandlers({ engine, live, changed: tellRun }),
     ...historyHandlers({
       runs: engine.runs,
+      writesFiles: false,
       deleted: (run) => router.broadcast({ push: 'run_deleted', run }),
     }),
     ...planHandlers({
@@ -128,8 +135,12 @@ export function createBridge({
       follow: (plan) => live.start(startRunSchema.parse({ request: null, one_shot: true, plan: { plan } })),
     }),
     ...rulesHandlers({ data: engine }),
-    ...memoryHandlers({ data: engine, changed: () => router.broadcast({ push: 'memories' }) }),
-    ...deviceHandlers(devices ?? null),
+    ...memoryHandlers({
+      data: engine,
+      writesFiles: false,
+      changed: () => router.broadcast({ push: 'memories' }),
+    }),
+    ...deviceHandlers({ engine, live, serving, version: shell.version }),
     ...batchHandlers({ engine }),
     ...loaded(['view_queue', 'control_queue'], async () => {
       const { queueHandlers } = await import('./handlers/queues.ts')
@@ -144,5 +155,5 @@ export function createBridge({
     logger: () => engine.logger,
     checkOutput,
   })
-  return { ...router, live, tellState, [Symbol.dispose]: dispose }
+  return { ...router, live, serving, tellState, [Symbol.dispose]: dispose }
 }

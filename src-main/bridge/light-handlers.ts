@@ -24,13 +24,18 @@ const noRun = () => Promise.reject(new Error('A run needs an engine.'))
 export const lightHandlers = (data: DataFolder): Partial<Handlers<CallName>> => ({
   ...loaded(
     ['list_runs', 'search_runs', 'delete_run', 'export_run', 'write_report', 'step_controls', 'read_usage'],
-    async () => (await import('./handlers/history.ts')).historyHandlers({ runs: data.runs, deleted: nobody }),
+    async () =>
+      (await import('./handlers/history.ts')).historyHandlers({
+        runs: data.runs,
+        writesFiles: true,
+        deleted: nobody,
+      }),
   ),
   ...loaded(['list_rules', 'revoke_rule'], async () =>
     (await import('./handlers/rules.ts')).rulesHandlers({ data }),
   ),
   ...loaded(Object.keys(memoryCalls) as (keyof typeof memoryCalls)[], async () =>
-    (await import('./handlers/memory.ts')).memoryHandlers({ data, changed: nobody }),
+    (await import('./handlers/memory.ts')).memoryHandlers({ data, writesFiles: true, changed: nobody }),
   ),
   ...loaded(
     [

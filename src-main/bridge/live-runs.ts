@@ -78,11 +78,8 @@ export class LiveRuns {
       keepOpen: wanted.keep_open,
       untilReleased: live.released,
       onBegun: (run) => {
-        live.name = run
-        this.#runs.set(run, live)
-        if (watcher) live.watch(watcher, -1)
+        this.#enter(run, live, watcher)
         if (continuing && continuing.queue.length > 0) live.enqueue(...continuing.queue)
-        for (const listener of this.#listeners) listener(live)
       },
       onEvent: (event) => live.hear(event),
       onText: (role, text, reset) => live.hearText(role, text, reset),
@@ -106,6 +103,45 @@ export class LiveRuns {
         live.over(error)
       })
     return begun.run
+  }
+
+  /** A run that a server drives: how it is heard, and how its person is asked. `watcher` watches it from its first event. */
+  adopt(
+    attended: boolean,
+    watcher: Caller,
+  ): Pick<RunRequest, 'interactor' | 'onBegun' | 'onEvent' | 'onDesktop'> {
+    const { changed, glanceChanged, keepQueue } = this.#options
+    const live = new LiveRun({
+      oneShot: true,
+      attended,
+      keepQueue,
+      changed: (run) => {
+        changed(run)
+        glanceChanged()
+      },
+    })
+    return {
+      interactor: live.dialogs,
+      onBegun: (run) => {
+        this.#enter(run, live, watcher)
+      },
+      onEvent: (event) => {
+        live.hear(event)
+        if (event.type !== 'session_finished') return
+        this.#runs.delete(live.name)
+        live.over(null)
+      },
+      onDesktop: (desktop) => {
+        live.desktop = desktop
+      },
+    }
+  }
+
+  #enter(run: string, live: LiveRun, watcher: Caller | null): void {
+    live.name = run
+    this.#runs.set(run, live)
+    if (watcher) live.watch(watcher, -1)
+    for (const listener of this.#listeners) listener(live)
   }
 
   /** Tells of every run when it has its name, before its first event; the returned function ends it. */

@@ -58,12 +58,27 @@ export const targetDescriptionSchema = z.object({
   unsaved: z.boolean().nullable(),
   /** A file that the act would write and that is there already. */
   overwrites: z.string().nullable(),
+  /** The path, or only the name, of the file that the act would write, there or not; null (or missing) when it can't be told. */
+  writes: z.string().nullable().optional(),
+  /** The path that a dialog names which opens a file; null (or missing) when there is none. */
+  opens: z.string().nullable().optional(),
+  /** The path, or only the name, of the file that the window shows; null (or missing) when it can't be told. */
+  document: z.string().nullable().optional(),
+  /** Address of the page that the browser's window shows, as its address bar has it; null (or missing) for none. */
+  page: z.string().nullable().optional(),
   /** The default button of the dialog that has the focus, which Enter would press. */
   default_button: z.string().nullable(),
   /** What the message box says that it is in; null (or missing) when it is in none. */
   question: z.string().nullable().optional(),
   /** The program that a launch would start, by its name; null (or missing) when it starts none, or none that is known. */
   program: z.string().nullable().optional(),
+  /** What a launch would start, and the file that says so; null (or missing) when it starts none, or none that is known. */
+  starts: z
+    .object({ words: z.array(z.string()), from: z.string() })
+    .nullable()
+    .optional(),
+  /** Hash of the files that a command would run; null (or missing) when it names none. */
+  scripts: z.string().nullable().optional(),
   /** Changes when the target is no longer the one that was judged. */
   fingerprint: z.string(),
 })

@@ -6,7 +6,7 @@ import type { Logger } from '../core/logger.ts'
 import { closeInterrupted, newestInterrupted, readInterrupted } from '../recorder/closing.ts'
 import { RunHistory } from '../recorder/history/run-history.ts'
 import { RequestQueue } from '../recorder/request-queue.ts'
-import { RunFolder } from '../recorder/run-folder.ts'
+import type { RunFolder } from '../recorder/run-folder.ts'
 import { findOpenRun, findRun, readRun } from '../recorder/runs.ts'
 import { readResumption } from '../session/kept-resumption.ts'
 

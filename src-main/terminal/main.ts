@@ -29,9 +29,6 @@ const shell: Shell = {
   createEngine: async (options) => (await import('../engine.ts')).createEngine(options),
   version: manifest.version,
   openBridge,
-  startWeb: async (options) => (await import('../web/start-web.ts')).startWeb(options),
-  startServer: async (options) => (await import('../web/start-serve.ts')).startServer(options),
-  openOutside: async (address) => (await import('../web/open-outside.ts')).openOutside(address, process.env),
   onInterrupt: (listener) => {
     interrupted.add(listener)
     return () => interrupted.delete(listener)

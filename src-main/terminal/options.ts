@@ -9,6 +9,7 @@ export interface RunCommandOptions {
   display?: NonNullable<CallInput<'start_run'>['display']>
   strategy?: string
   mode?: string
+  platformOverride?: string
   model?: Record<string, string>
   task?: string
   maxStep?: number
@@ -66,6 +67,7 @@ export const runOptions = (): Option[] => [
     '--mode <name>',
     'normal; operator (a computer-use model alone); normal_operator (one plans, a computer-use model acts)',
   ).choices(['normal', 'operator', 'normal_operator']),
+  new Option('--platform-override <name>', 'who works as on another platform: windows or linux'),
   new Option('--model <role=preset/model>', 'a model for a role, for this run; may be given again').argParser(
     readModel,
   ),

@@ -112,7 +112,7 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     .option('--port <n>', 'the port to listen on; one that is free without it', readPort)
     .option('--open', 'open the address with your browser, too')
     .addOption(displayOption())
-    .action((options: WebCommandOptions) => webCommand(shell, options, shell.version))
+    .action((options: WebCommandOptions) => webCommand(shell, options))
 
   program
     .command('connect')
@@ -128,7 +128,7 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     .addOption(displayOption())
     .addOption(runOption('--yes-to'))
     .action(async (address: string, options: ConnectOptions) =>
-      setCode(await connectCommand(shell, address, options, shell.version)),
+      setCode(await connectCommand(shell, address, options)),
     )
 
   const further = program
@@ -191,7 +191,7 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     .argument('<id>', 'id of the rule, or its beginning')
     .action((id: string) => revokeCommand(shell, id))
 
-  addServeCommand(program, shell, shell.version)
+  addServeCommand(program, shell)
   addQueueCommands(program, shell, setCode)
   addMemoryCommands(program, shell)
 

@@ -65,6 +65,10 @@ export const CALL_NAMES = [
   'export_memories',
   'export_memory_file',
   // devices
+  'serve_devices',
+  'stop_serving',
+  'open_page',
+  'connect_device',
   'list_devices',
   // batch
   'start_batch',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { appStateSchema, viewSchema } from './calls/app.ts'
 import { batchNewsSchema, workerNewsSchema } from './calls/batch.ts'
+import { connectionNewsSchema } from './calls/devices.ts'
 import { runSummarySchema } from './calls/history.ts'
 import { sessionEventSchema } from './events.ts'
 import { rectSchema } from './geometry.ts'
@@ -40,6 +41,8 @@ export const pushSchema = z.discriminatedUnion('push', [
   z.object({ push: z.literal('config') }),
   /** What was learned is not what it was: a window has changed it. */
   z.object({ push: z.literal('memories') }),
+  /** Of the connection to a server that this window has asked for. */
+  z.object({ push: z.literal('connection'), news: connectionNewsSchema }),
   /** A device of this program's server has come, gone, begun or ended a task. */
   z.object({ push: z.literal('devices') }),
   /** Of a batch or a worker that this window watches. */

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -34,7 +34,7 @@ const follow = (plan: string) => {
   return Promise.resolve('again')
 }
 const calls = () => ({
-  ...historyHandlers({ runs: engine.runs, deleted: (run) => deleted.push(run) }),
+  ...historyHandlers({ runs: engine.runs, writesFiles: false, deleted: (run) => deleted.push(run) }),
   ...planHandlers({ home, runs: engine.runs, follow }),
 })
 async function record(name: string, length = sampleRun().length): Promise<RunFolder> {
@@ -55,6 +55,17 @@ test('the history is listed, searched and counted as the contract says', async (
   )
   expect(hits[0]).toMatchObject({ run: 'a', where: 'request' })
   CALLS.read_usage.output.parse(await read_usage({ days: 30 }, caller))
+})
+
+test('a window has a report written beside its run, and nowhere else', async () => {
+  const folder = await record('a')
+  const { write_report } = calls()
+  expect(await write_report({ run: 'a', path: null }, caller)).toEqual({
+    path: folder.resolve('report.html'),
+  })
+  const elsewhere = join(home, 'elsewhere.html')
+  await expect(write_report({ run: 'a', path: elsewhere }, caller)).rejects.toThrow('as a download')
+  await expect(stat(elsewhere)).rejects.toThrow('ENOENT')
 })
 
 test('a run is exported as a page and as Markdown', async () => {

@@ -1,6 +1,7 @@
 // Answers the calls that read, search, export and delete what was run.
 import type { historyCalls } from '../../../src-preload/contract/calls/history.ts'
 import type { CallOutput } from '../../../src-preload/contract/calls.ts'
+import { UserError } from '../../core/errors.ts'
 import type { KeptRuns } from '../../engine/kept-runs.ts'
 import { markdownOf } from '../../recorder/markdown.ts'
 import { reportOf, writeReport } from '../../recorder/report.ts'
@@ -12,11 +13,17 @@ type HistoryCall = Exclude<keyof typeof historyCalls, 'record_plan' | 'find_plan
 
 interface HistoryHandlersOptions {
   runs: Pick<KeptRuns, 'history' | 'find' | 'delete'>
+  /** Whether a caller may say where a file is written: a window never may, it gets downloads. */
+  writesFiles: boolean
   /** Tells every window that a run is gone. */
   deleted: (run: string) => void
 }
 
-export const historyHandlers = ({ runs, deleted }: HistoryHandlersOptions): Handlers<HistoryCall> => ({
+export const historyHandlers = ({
+  runs,
+  writesFiles,
+  deleted,
+}: HistoryHandlersOptions): Handlers<HistoryCall> => ({
   list_runs: () => runs.history.list(),
   search_runs: async ({ text, limit }) => ({ hits: await runs.history.search(text, limit) }),
   delete_run: async ({ run }) => {
@@ -30,7 +37,10 @@ export const historyHandlers = ({ runs, deleted }: HistoryHandlersOptions): Hand
       ? { name: `${run}.html`, type: 'text/html', content: await reportOf(folder) }
       : { name: `${run}.md`, type: 'text/markdown', content: await markdownOf(folder) }
   },
-  write_report: async ({ run, path }) => ({ path: await writeReport(await runs.find(run), path) }),
+  write_report: async ({ run, path }) => {
+    if (path !== null && !writesFiles) throw new UserError('A window gets the report as a download.')
+    return { path: await writeReport(await runs.find(run), path) }
+  },
   step_controls: async ({ run, step }) => ({ controls: await controlsOf(await runs.find(run), step) }),
   read_usage: ({ days }) => runs.history.usage(days),
 })

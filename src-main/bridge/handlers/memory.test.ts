@@ -30,7 +30,11 @@ type Name = keyof ReturnType<typeof memoryHandlers>
 
 /** As the router does: parsed before, checked after. */
 async function call<N extends Name>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
-  const handlers = memoryHandlers({ data: { memory, env: { HOME: home }, runs }, changed: () => changes++ })
+  const handlers = memoryHandlers({
+    data: { memory, env: { HOME: home }, runs },
+    writesFiles: false,
+    changed: () => changes++,
+  })
   const answer = handlers[name] as (input: unknown, caller: Caller) => Promise<unknown>
   return CALLS[name].output.parse(await answer(CALLS[name].input.parse(input), caller)) as CallOutput<N>
 }

@@ -31,12 +31,15 @@ const MEDIA_TYPES: Record<Format, string> = {
 
 interface MemoryHandlersOptions {
   data: { memory: MemoryStore; env: Record<string, string>; runs: Pick<KeptRuns, 'find'> }
+  /** Whether a caller may say where a file is written: a window never may, it gets downloads. */
+  writesFiles: boolean
   /** What was learned is not what it was. */
   changed: () => void
 }
 
 export function memoryHandlers({
   data: { memory, env, runs },
+  writesFiles,
   changed,
 }: MemoryHandlersOptions): Handlers<keyof typeof memoryCalls> {
   /** Also what has failed may have changed some of it. */
@@ -87,6 +90,7 @@ export function memoryHandlers({
       content: (await exportText(memory, format)).text,
     }),
     export_memory_file: async ({ format, folder, name, replace }) => {
+      if (!writesFiles) throw new UserError('A window gets the file as a download.')
       const path = resolve(typedPath(folder, env), name ?? FILE_NAMES[format])
       return { path, memories: await exportFile(memory, format, path, { replace }) }
     },

@@ -27,6 +27,7 @@ export async function runCommand(
   continued: Continued | null = null,
 ): Promise<number> {
   const { json = false, keepOpen = false, strategy = null, mode = null, display = null } = options
+  const platform_override = options.platformOverride ?? null
   const present = isPersonThere(shell, json)
   if (request === null && !present && !continued) {
     shell.stderr.write('Nobody is at a terminal to ask. Give a request: deskhand run "open Mousepad"\n')
@@ -48,8 +49,10 @@ export async function runCommand(
   const wishes = { ...wishesOf(options), keep_open: keepOpen, attended: present }
   try {
     await using bridge = shell.openBridge(clientOptions(shell, screen))
-    if (strategy !== null || mode !== null) {
-      const fault = await bridge.call('check_run', { strategy, mode }).then(() => null, faultWords)
+    if ((strategy ?? mode ?? platform_override) !== null) {
+      const fault = await bridge
+        .call('check_run', { strategy, mode, platform_override })
+        .then(() => null, faultWords)
       if (fault !== null) {
         shell.stderr.write(`${fault}\n`)
         return EXIT.usage
@@ -60,7 +63,7 @@ export async function runCommand(
     const { end, waiting } = await carryOut({ bridge, brake, interactor, onEvent, keepOpen }, () =>
       continued
         ? bridge.call('continue_run', { ...wishes, run: continued.run })
-        : bridge.call('start_run', { ...wishes, request, display, strategy, mode }),
+        : bridge.call('start_run', { ...wishes, request, display, strategy, mode, platform_override }),
     )
     if (waiting.length > 0) shell.stderr.write(`Not begun: ${waiting.map(plain).join(' · ')}\n`)
     return exitCodeOf(end)

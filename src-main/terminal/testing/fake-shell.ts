@@ -10,8 +10,10 @@ import { openBridge } from '../../bridge/client.ts'
 import { DataFolder } from '../../engine/data-folder.ts'
 import type { KeptRuns } from '../../engine/kept-runs.ts'
 import type { Engine } from '../../engine.ts'
-import type { ServerOptions } from '../../web/start-serve.ts'
-import type { WebOptions } from '../../web/start-web.ts'
+import type { ClientOptions } from '../../bridge/client.ts'
+import { ServedDevices } from '../../bridge/served-devices.ts'
+import type { Serving } from '../../bridge/serving.ts'
+import type { ParsedInput } from '../../../src-preload/contract/calls.ts'
 import { streamOf } from '../../../src-preload/contract/testing/sample-run.ts'
 
 export class MemoryOutput extends Writable implements TerminalOutput {
@@ -36,12 +38,10 @@ export interface FakeWorld {
   engines: EngineOptions[]
   runs: RunRequest[]
   exits: number[]
-  /** Options of the web shells that are not ended. */
-  webs: WebOptions[]
-  /** Options of the servers that are not ended. */
-  servers: ServerOptions[]
-  /** Addresses that were opened outside. */
-  opened: string[]
+  /** Pages that are not closed: how they were asked for, and by which program. */
+  webs: (ParsedInput<'open_page'> & ClientOptions)[]
+  /** The same of servers for devices. */
+  servers: (ParsedInput<'serve_devices'> & ClientOptions)[]
   /** Ctrl+C. */
   interrupt(): void
   /** Resolves when standard output has this text. */
@@ -60,6 +60,8 @@ interface FakeWorldOptions {
   /** What steers, takes up and deletes runs. */
   runs?: Partial<KeptRuns>
   createEngine?: () => Promise<never>
+  /** Why no browser can be opened here. */
+  notOpened?: string
   /** Called while an engine is made. */
   onEngine?: () => void
 }
@@ -159,9 +161,8 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
   const engines: EngineOptions[] = []
   const runs: RunRequest[] = []
   const exits: number[] = []
-  const webs: WebOptions[] = []
-  const servers: ServerOptions[] = []
-  const opened: string[] = []
+  const webs: FakeWorld['webs'] = []
+  const servers: FakeWorld['servers'] = []
   const play = options.play ?? playing([finished()])
   let control: KeptRuns['control'] = (run) => Promise.resolve(run ?? 'newest')
   const createEngine = async (given: EngineOptions, data: DataFolder) => {
@@ -188,32 +189,28 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
     Object.assign(data.runs, interruptedRun, steering, options.runs)
     return data
   }
+  const servingOf = (given: ClientOptions): Serving => ({
+    devices: new ServedDevices(),
+    openPage: async (wanted) => {
+      webs.push({ ...given, ...wanted })
+      return { address: 'http://127.0.0.1:1/?token=printed', not_opened: options.notOpened ?? null }
+    },
+    serveDevices: async (wanted) => {
+      servers.push({ ...given, ...wanted })
+      return { address: 'ws://127.0.0.1:1/ws', new_key: wanted.key === null ? 'made-key' : null }
+    },
+    stopServing: async () => void servers.pop(),
+    [Symbol.asyncDispose]: async () => void webs.pop(),
+  })
   const shell: Shell = {
     version: '1.2.3',
     env: { DESKHAND_HOME: options.home, DESKHAND_KEYS: 'file', NO_COLOR: '1', ...options.env },
     stdin,
     stdout,
     stderr,
-    openBridge: (given) => openBridge({ ...given, createEngine, data: openData() }),
+    openBridge: (given) =>
+      openBridge({ ...given, createEngine, serving: servingOf(given), data: openData() }),
     createEngine: (given) => createEngine(given, openData()),
-    startWeb: async (given) => {
-      webs.push(given)
-      return {
-        address: 'http://127.0.0.1:1/?token=printed',
-        addressForOnce: () => 'http://127.0.0.1:1/?token=once',
-        [Symbol.asyncDispose]: async () => void webs.pop(),
-      }
-    },
-    startServer: async (given) => {
-      servers.push(given)
-      return {
-        address: 'ws://127.0.0.1:1/ws',
-        newKey: given.key === null ? 'made-key' : null,
-        page: given.page && 'http://127.0.0.1:2/?token=printed',
-        [Symbol.asyncDispose]: async () => void servers.pop(),
-      }
-    },
-    openOutside: async (address) => void opened.push(address),
     onInterrupt: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -230,7 +227,6 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
     exits,
     webs,
     servers,
-    opened,
     interrupt: () => {
       for (const listener of listeners) listener()
     },
