@@ -7,11 +7,6 @@ import {
   type KeyStore,
 } from './engine/configuration.ts'
 import { DataFolder } from './engine/data-folder.ts'
-import { runBatch, type BatchReport, type BatchRequest } from './engine/batch.ts'
-import type { QueuedBatchRequest } from './engine/queue-batch.ts'
-import type { QueueView } from './engine/queue-control.ts'
-import type { QueueChoice } from './engine/queue-place.ts'
-import type { WorkRequest } from './engine/queue-worker.ts'
 import { openDesktop, prefersVirtual } from './engine/desktops.ts'
 import { openDeviceRun, type DeviceRequest } from './engine/device-run.ts'
 import { examine } from './engine/doctor.ts'
@@ -44,13 +39,9 @@ import { TOOL_CHECKS } from './planner/tool-checks.ts'
 import { readOwnPrompts } from './models/render/own-prompts.ts'
 import { createWebSearch } from './models/websearch/search.ts'
 import { hostDesktop } from './platform/linux/host-desktop.ts'
+import { isDesktopAlive } from './platform/virtual/start.ts'
 import type { StandingRules } from './safety/standing-rules.ts'
 
-export type { BatchNews, BatchReport, BatchRequest } from './engine/batch.ts'
-export type { QueuedBatchRequest } from './engine/queue-batch.ts'
-export type { QueueView } from './engine/queue-control.ts'
-export type { QueueChoice } from './engine/queue-place.ts'
-export type { WorkRequest } from './engine/queue-worker.ts'
 export type { RunRequest } from './engine/run-request.ts'
 export type { Finding } from './engine/finding.ts'
 
@@ -248,49 +239,6 @@ export class Engine implements AsyncDisposable {
     }
   }
 
-  /** Carries out the tasks of a folder; `stop` ends them all. Throws UserError when it can't begin. */
-  batch(request: BatchRequest): Promise<BatchReport> {
-    return this.#beside((run) => runBatch(this, request, run), { withinMs: null })
-  }
-
-  /** The same by the workers of a queue. */
-  queuedBatch(request: QueuedBatchRequest): Promise<BatchReport> {
-    return this.#beside(
-      async (run) => {
-        const { runQueuedBatch } = await import('./engine/queue-batch.ts')
-        return runQueuedBatch(this, request, run)
-      },
-      { withinMs: null },
-    )
-  }
-
-  /** Takes tasks from a queue until `stop`. Throws UserError when it can't begin. */
-  work(request: WorkRequest): Promise<void> {
-    return this.#beside(
-      async (run) => {
-        const { workOn } = await import('./engine/queue-worker.ts')
-        return workOn(this, request, run)
-      },
-      { withinMs: null },
-    )
-  }
-
-  /** What is on a queue. Throws UserError where it can't be reached. */
-  queue(choice: QueueChoice): Promise<QueueView> {
-    return this.#beside(async (run) => {
-      const { viewQueue } = await import('./engine/queue-control.ts')
-      return viewQueue(this, choice, run)
-    })
-  }
-
-  /** Pauses, resumes or stops what all workers of a queue do. Says what was done. */
-  controlQueue(choice: QueueChoice, what: 'pause' | 'resume' | 'stop'): Promise<string> {
-    return this.#beside(async (run) => {
-      const { controlQueue } = await import('./engine/queue-control.ts')
-      return controlQueue(this, choice, what, run)
-    })
-  }
-
   /** Begins a session and answers as soon as it has its folder. Throws UserError when it can't even begin. */
   async start(request: RunRequest): Promise<BegunRun> {
     const begun = Promise.withResolvers<string>()
@@ -334,6 +282,12 @@ export class Engine implements AsyncDisposable {
     for (const run of this.#controls) run.stop(new StoppedError('stopped', reason))
   }
 
+  /** Whether the virtual desktop of an interrupted run is still there. */
+  hasDesktop(name: string): Promise<boolean> {
+    return isDesktopAlive(this.home, name)
+  }
+
+  /** Ends an interrupted run for good, and what is left of its desktop. Throws UserError. */
   closeRun(name: string): Promise<void> {
     return this.runs.close(name)
   }
@@ -356,7 +310,7 @@ export class Engine implements AsyncDisposable {
   doctor({ display = null, under = null }: Look): Promise<Finding[]> {
     const model = this.#around.modelFor(homedir(), new Map())
     const config = configFor(this.config, { display })
-    return this.#beside((run) => examine({ ...this.#around, config, model, keys: this.keys }, run), { under })
+    return this.beside((run) => examine({ ...this.#around, config, model, keys: this.keys }, run), { under })
   }
 
   /** Calls each tool of the planner that is set up, or the one of this name. Throws UserError for a name that there is not. */
@@ -369,7 +323,7 @@ export class Engine implements AsyncDisposable {
     const tests: ToolTest[] = []
     for (const one of names)
       tests.push(
-        await this.#beside((run) => testTool(one, { model, search, grounding, checks: TOOL_CHECKS }, run), {
+        await this.beside((run) => testTool(one, { model, search, grounding, checks: TOOL_CHECKS }, run), {
           under,
         }),
       )
@@ -388,7 +342,7 @@ export class Engine implements AsyncDisposable {
     look: (stack: Stack, run: RunControl) => Promise<T>,
   ): Promise<T> {
     const config = configFor(this.config, { display })
-    return this.#beside(
+    return this.beside(
       async (run) => {
         const { logger, startProgram } = this.#around
         await using desktop = await openDesktop({ ...this.#around, config }, `look-${process.pid}`, run)
@@ -402,8 +356,8 @@ export class Engine implements AsyncDisposable {
     )
   }
 
-  /** Does something that is no run but needs a desktop: a stop of the engine ends it, and what it began is cleaned up. */
-  async #beside<T>(
+  /** Does something that is no run: a stop of the engine ends it, and its end is waited for before the engine’s. */
+  async beside<T>(
     work: (run: RunControl) => Promise<T>,
     { withinMs = LOOKING_MS, under = null }: { withinMs?: number | null; under?: RunControl | null } = {},
   ): Promise<T> {

@@ -10,6 +10,7 @@ import { RequestQueue } from '../recorder/request-queue.ts'
 import { ForeignRuns } from './foreign-runs.ts'
 import type { Handlers } from './handler.ts'
 import { appHandlers, appStateOf } from './handlers/app.ts'
+import { batchHandlers } from './handlers/batch.ts'
 import { checkHandlers } from './handlers/checks.ts'
 import { continuingHandlers } from './handlers/continuing.ts'
 import { desktopHandlers } from './handlers/desktop.ts'
@@ -20,6 +21,7 @@ import { planHandlers } from './handlers/plans.ts'
 import { rulesHandlers } from './handlers/rules.ts'
 import { runHandlers } from './handlers/runs.ts'
 import { settingsHandlers } from './handlers/settings.ts'
+import { loaded } from './light-handlers.ts'
 import { LiveRuns } from './live-runs.ts'
 import { ProgramServing, type Serving } from './serving.ts'
 import { createRouter, type Router } from './router.ts'
@@ -139,6 +141,11 @@ export function createBridge({
       changed: () => router.broadcast({ push: 'memories' }),
     }),
     ...deviceHandlers({ engine, live, serving, version: shell.version }),
+    ...batchHandlers({ engine }),
+    ...loaded(['view_queue', 'control_queue'], async () => {
+      const { queueHandlers } = await import('./handlers/queues.ts')
+      return queueHandlers({ config: () => Promise.resolve(engine.config), keys: engine.keys })
+    }),
     ...settingsHandlers({ data: engine, config: () => engine.config, changed: async () => watch?.look() }),
     ...checkHandlers({ engine }),
     ...appHandlers(app),

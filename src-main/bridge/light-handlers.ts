@@ -5,7 +5,10 @@ import type { DataFolder } from '../engine/data-folder.ts'
 import type { Caller, Handlers } from './handler.ts'
 
 /** Handlers that are loaded with their first call. */
-function loaded<N extends CallName>(names: readonly N[], load: () => Promise<Handlers<N>>): Handlers<N> {
+export function loaded<N extends CallName>(
+  names: readonly N[],
+  load: () => Promise<Handlers<N>>,
+): Handlers<N> {
   let handlers: Promise<Handlers<N>> | null = null
   const entries = names.map((name) => [
     name,
@@ -54,6 +57,13 @@ export const lightHandlers = (data: DataFolder): Partial<Handlers<CallName>> => 
       return settingsHandlers({ data, config, changed: () => Promise.resolve() })
     },
   ),
+  ...loaded(['view_queue', 'control_queue'], async () => {
+    const [{ queueHandlers }, { loadConfigWith }] = await Promise.all([
+      import('./handlers/queues.ts'),
+      import('../engine/configuration.ts'),
+    ])
+    return queueHandlers({ config: () => loadConfigWith({ home: data.home }), keys: data.keys })
+  }),
   ...loaded(['check_run', 'record_plan', 'find_plans'], async () =>
     (await import('./handlers/plans.ts')).planHandlers({ home: data.home, runs: data.runs, follow: noRun }),
   ),

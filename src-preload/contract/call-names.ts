@@ -70,6 +70,17 @@ export const CALL_NAMES = [
   'open_page',
   'connect_device',
   'list_devices',
+  // batch
+  'start_batch',
+  'watch_batch',
+  'unwatch_batch',
+  'control_batch',
+  'view_queue',
+  'control_queue',
+  'start_worker',
+  'watch_worker',
+  'unwatch_worker',
+  'stop_worker',
   // app
   'app_state',
   'open_view',

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import type { CallName } from './call-names.ts'
 import { appCalls } from './calls/app.ts'
+import { batchCalls } from './calls/batch.ts'
 import { deviceCalls } from './calls/devices.ts'
 import { desktopCalls } from './calls/desktop.ts'
 import { historyCalls } from './calls/history.ts'
@@ -16,6 +17,7 @@ export const CALLS = {
   ...settingsCalls,
   ...memoryCalls,
   ...deviceCalls,
+  ...batchCalls,
   ...appCalls,
 } as const satisfies Record<CallName, { input: z.ZodType; output: z.ZodType }>
 

@@ -1,6 +1,7 @@
 // What the program tells a window without being asked. Frames and model text travel here alone: they are never stored.
 import { z } from 'zod'
 import { appStateSchema, viewSchema } from './calls/app.ts'
+import { batchNewsSchema, workerNewsSchema } from './calls/batch.ts'
 import { connectionNewsSchema } from './calls/devices.ts'
 import { runSummarySchema } from './calls/history.ts'
 import { sessionEventSchema } from './events.ts'
@@ -44,6 +45,9 @@ export const pushSchema = z.discriminatedUnion('push', [
   z.object({ push: z.literal('connection'), news: connectionNewsSchema }),
   /** A device of this program's server has come, gone, begun or ended a task. */
   z.object({ push: z.literal('devices') }),
+  /** Of a batch or a worker that this window watches. */
+  z.object({ push: z.literal('batch'), batch: z.string(), news: batchNewsSchema }),
+  z.object({ push: z.literal('worker'), worker: z.string(), news: workerNewsSchema }),
   z.object({ push: z.literal('app'), state: appStateSchema }),
   /** Asks this window to show something. */
   z.object({

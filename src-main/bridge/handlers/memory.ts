@@ -1,7 +1,6 @@
 // Answers the calls that read and change what was learned.
-import { isAbsolute, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import type { memoryCalls } from '../../../src-preload/contract/calls/memory.ts'
-import { UserError } from '../../core/errors.ts'
 import type { MemoryStore } from '../../memory/client.ts'
 import { demonstrationsOf } from '../../memory/demonstrations/recorded-run.ts'
 import { readStepRecording } from '../../memory/demonstrations/step-recorder.ts'
@@ -14,9 +13,11 @@ import {
   type Imported,
 } from '../../memory/exchange/exchange.ts'
 import { FILE_NAMES, type Format } from '../../memory/exchange/formats.ts'
+import { UserError } from '../../core/errors.ts'
 import type { KeptRuns } from '../../engine/kept-runs.ts'
 import { readRun } from '../../recorder/runs.ts'
 import type { Handlers } from '../handler.ts'
+import { typedPath } from '../typed-path.ts'
 import { whileHere } from '../while-here.ts'
 
 /** Milliseconds in which a folder has to be learned. */
@@ -102,11 +103,3 @@ const countsOf = ({ added, merged, leftOut }: Pick<Imported, 'added' | 'merged' 
   merged,
   left_out: leftOut,
 })
-
-/** A window has no folder that a path could be relative to, but for the person's own. */
-function typedPath(path: string, env: Record<string, string>): string {
-  const home = env['HOME'] ?? env['USERPROFILE']
-  if (home !== undefined && /^~(?=$|[/\\])/.test(path)) return resolve(home, `.${path.slice(1)}`)
-  if (isAbsolute(path)) return path
-  throw new UserError('Give the whole path.', { key: 'path' })
-}

@@ -1,6 +1,5 @@
 // `deskhand pause`, `resume` and `stop`: steers a run of any program, or what all workers of a queue do.
-import { UserError } from '../../core/errors.ts'
-import { engineOptions } from '../engine-options.ts'
+import { userFault } from '../fault.ts'
 import type { Shell } from '../shell.ts'
 import { withBridge } from '../with-bridge.ts'
 import { choiceOf, type QueueOptions } from './queue-options.ts'
@@ -16,9 +15,11 @@ export async function controlCommand(
 ): Promise<void> {
   const choice = choiceOf(options)
   if (choice) {
-    if (name !== null) throw new UserError('Name a run, or a queue by --queue: one of them.')
-    await using engine = await shell.createEngine(engineOptions(shell))
-    shell.stdout.write(`${await engine.controlQueue(choice, wish)}\n`)
+    if (name !== null) throw userFault('Name a run, or a queue by --queue: one of them.')
+    const { done } = await withBridge(shell, (bridge) =>
+      bridge.call('control_queue', { queue: choice, wish }),
+    )
+    shell.stdout.write(`${done}\n`)
     return
   }
   await withBridge(shell, async (bridge) => {

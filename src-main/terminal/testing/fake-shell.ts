@@ -113,14 +113,6 @@ export class FakeEngine implements TerminalEngine {
   stop(reason: string): void {
     this.stopped.resolve(reason)
   }
-  batch: TerminalEngine['batch'] = ({ folder }) =>
-    Promise.resolve({ root: folder, tasks: [], stopped: false })
-  queuedBatch: TerminalEngine['queuedBatch'] = ({ folder }) =>
-    Promise.resolve({ root: folder, tasks: [], stopped: false })
-  work: TerminalEngine['work'] = () => Promise.resolve()
-  queue: TerminalEngine['queue'] = ({ address }) =>
-    Promise.resolve({ address, name: 'deskhand', paused: false, workers: 0, tasks: [] })
-  controlQueue: TerminalEngine['controlQueue'] = () => Promise.resolve('')
   tools: Engine['tools'] = () => Promise.resolve([])
   testTools: Engine['testTools'] = () => Promise.resolve([])
   windows: Engine['windows'] = () => Promise.resolve([])

@@ -1,0 +1,87 @@
+// Where tasks come from, and how each becomes a run: the same for a folder of this machine and for a queue.
+import type { TaskRecord } from '../../src-preload/contract/calls/batch.ts'
+import type { Config } from '../../src-preload/contract/config.ts'
+import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
+import type { SessionEvent } from '../../src-preload/contract/events.ts'
+import type { Command } from '../core/command.ts'
+import { UserError } from '../core/errors.ts'
+import { absentInteractor } from '../core/interactor.ts'
+import type { RunControl } from '../core/run-control.ts'
+import { RunFolder } from '../recorder/run-folder.ts'
+import { readRun } from '../recorder/runs.ts'
+import type { Runs } from './runs.ts'
+import { recordOf } from './verdict.ts'
+
+/** A task that a source has handed out. */
+export interface TaskInHand {
+  /** Name of its run. */
+  name: string
+  /** Path of its plan. */
+  plan: string
+  maxStep: number | null
+  /** The run that a crash has cut short, where it goes on. */
+  continues: string | null
+  /** After a crash it may go on: its virtual desktop is kept. */
+  resumable: boolean
+  /** The run has its folder. */
+  begun(run: string): void
+  /** Awaited before each act; throws StoppedError where it must not be done any more. */
+  beforeAct(command: Command): Promise<void>
+  heard(event: SessionEvent): void
+}
+
+/** Throws what went wrong before the run could end by itself. */
+export type CarryOut = (task: TaskInHand, run: RunControl) => Promise<TaskRecord>
+
+/** A folder of this machine, or a queue. */
+export interface TaskSource {
+  /** Hands tasks out, and takes what came of each, until there are none any more or `run` is stopped. */
+  handOut(carryOut: CarryOut, run: RunControl): Promise<void>
+}
+
+/** Where so many tasks at once are carried out. Throws UserError where they can’t be. */
+export function placeOf(
+  runs: Pick<Runs, 'desktopKind'>,
+  { parallel, display }: { parallel: number; display: Config['display']['kind'] | null },
+): 'host' | 'virtual' {
+  if (parallel === 1) return runs.desktopKind(display)
+  if (display === 'host')
+    throw new UserError('Several tasks at once need a desktop each: take --display virtual.')
+  return 'virtual'
+}
+
+/** Each task is an ordinary run of this machine, which asks nobody. */
+export const carryOutAs =
+  (
+    runs: Runs,
+    display: 'host' | 'virtual',
+    { models, yes_to }: { models: Record<string, string>; yes_to: readonly SafetyCategory[] },
+  ): CarryOut =>
+  async (task, run) => {
+    const { name, plan, continues, maxStep } = task
+    let begun: string | null = null
+    await runs.run({
+      request: null,
+      task: name,
+      mode: 'batch_normal',
+      strategy: 'host-app',
+      plan,
+      display,
+      ...(maxStep === null ? {} : { maxStep }),
+      models,
+      yesTo: yes_to,
+      resumable: task.resumable && display === 'virtual',
+      continues,
+      interactor: absentInteractor,
+      under: run,
+      onBegun: (folder) => {
+        begun = folder
+        task.begun(folder)
+      },
+      beforeAct: (command) => task.beforeAct(command),
+      onEvent: (event) => task.heard(event),
+    })
+    if (begun === null) throw new UserError('The run has no folder.')
+    const view = await readRun(await RunFolder.find(runs.home, begun))
+    return recordOf(begun, { ...view, continues })
+  }

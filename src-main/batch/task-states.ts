@@ -1,0 +1,64 @@
+// The states of a task of a batch, as a table: when it is begun again, and where each thing that happens to it leads.
+import type { TaskRecord } from '../../src-preload/contract/calls/batch.ts'
+
+/** `new` has no record, or somebody has taken its flag back. */
+export type TaskState = 'new' | TaskRecord['state']
+
+/** What can happen to a task. `lost…`: the program that carried it out has ended. */
+export type TaskEvent =
+  | 'begun'
+  /** The evaluation says yes, or verified effects do where no model judges. */
+  | 'done'
+  | 'not_done'
+  /** Before an act that lasts. */
+  | 'stopped'
+  | 'stopped_after_act'
+  /** Before an act that lasts. */
+  | 'lost'
+  /** Its desktop lives, and every act is known to have happened or not. */
+  | 'lost_desktop_lives'
+  /** Nobody can know what came of it. */
+  | 'lost_after_act'
+  /** It loses whoever begins it. */
+  | 'lost_too_often'
+
+interface StateRow {
+  /** Whether the next batch begins it: always, with `--retry failed`, or with `--retry all` alone. */
+  due: 'always' | 'failed' | 'all'
+  on: Partial<Record<TaskEvent, TaskState>>
+}
+
+const BEGINS = { begun: 'running' } as const
+
+export const TASK_STATES: Record<TaskState, StateRow> = {
+  new:         { due: 'always', on: BEGINS },
+  stopped:     { due: 'always', on: BEGINS },
+  failed:      { due: 'failed', on: BEGINS },
+  interrupted: { due: 'failed', on: BEGINS },
+  done:        { due: 'all',    on: BEGINS },
+  running: {
+    due: 'always',
+    on: {
+      done: 'done',
+      not_done: 'failed',
+      stopped: 'stopped',
+      stopped_after_act: 'interrupted',
+      lost: 'new',
+      lost_desktop_lives: 'running',
+      lost_after_act: 'interrupted',
+      lost_too_often: 'failed',
+    },
+  },
+} // prettier-ignore
+
+/** Of a task that is carried out. Throws for what can't happen to it, which is a defect. */
+export function stateAfter(event: TaskEvent): TaskRecord['state'] {
+  const state = TASK_STATES.running.on[event]
+  if (state === undefined || state === 'new') throw new Error(`No record says that a task is “${event}”.`)
+  return state
+}
+
+export function isDue(state: TaskState, retry: 'failed' | 'all' | null): boolean {
+  const { due } = TASK_STATES[state]
+  return due === 'always' || due === retry || (due === 'failed' && retry === 'all')
+}

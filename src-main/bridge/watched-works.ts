@@ -1,0 +1,109 @@
+// What goes on in this program for a while and tells its news: a batch, a worker. Windows may come to it later.
+import { randomUUID } from 'node:crypto'
+import type { Push } from '../../src-preload/contract/pushes.ts'
+import { StoppedError, UserError } from '../core/errors.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { Engine } from '../engine.ts'
+import type { Caller } from './handler.ts'
+
+/** News that somebody who comes later is told. */
+const MAX_NEWS = 10_000
+
+interface WatchedWorkOptions<News> {
+  engine: Pick<Engine, 'beside'>
+  /** What happens until it ends. `tell` its news. */
+  work: (tell: (news: News) => void, run: RunControl) => Promise<void>
+  /** From this news on it has begun. */
+  hasBegun: (news: News) => boolean
+  /** The last news of what could not go on. */
+  failed: (error: unknown) => News
+  pushOf: (id: string, news: News) => Push
+}
+
+/** All of one kind, by their ids. What has ended is kept until the program ends, so that its end can be read. */
+export class WatchedWorks<News> {
+  readonly #works = new Map<string, WatchedWork<News>>()
+
+  /** Answers its id as soon as it has begun. Throws UserError where it can’t begin. */
+  async start(options: WatchedWorkOptions<News>, caller: Caller): Promise<string> {
+    const work = new WatchedWork(options)
+    let isBegun = false
+    // Who does not wait for its beginning any more wants none.
+    caller.onGone(() => {
+      if (!isBegun) work.stop()
+    })
+    this.#works.set(work.id, work)
+    try {
+      await work.begun
+      isBegun = true
+      return work.id
+    } catch (error) {
+      this.#works.delete(work.id)
+      throw error
+    }
+  }
+
+  /** Throws UserError where there is none. */
+  get(id: string): WatchedWork<News> {
+    const work = this.#works.get(id)
+    if (!work) throw new UserError('This program has no such work any more.')
+    return work
+  }
+}
+
+class WatchedWork<News> {
+  readonly id: string = randomUUID()
+  readonly news: News[] = []
+  /** Rejects where it could not begin. */
+  readonly begun: Promise<void>
+  readonly #watchers = new Set<Caller>()
+  #run: RunControl | null = null
+
+  constructor({ engine, work, hasBegun, failed, pushOf }: WatchedWorkOptions<News>) {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    this.begun = promise
+    let isBegun = false
+    const tell = (news: News) => {
+      this.news.push(news)
+      if (this.news.length > MAX_NEWS) this.news.shift()
+      for (const watcher of this.#watchers) watcher.push(pushOf(this.id, news))
+      isBegun ||= hasBegun(news)
+      if (isBegun) resolve()
+    }
+    void engine
+      .beside(
+        (run) => {
+          this.#run = run
+          return work(tell, run)
+        },
+        { withinMs: null },
+      )
+      .catch((error: unknown) => {
+        reject(error)
+        if (isBegun) tell(failed(error))
+      })
+  }
+
+  /** Answers what it has told so far. */
+  watch(caller: Caller): News[] {
+    this.#watchers.add(caller)
+    caller.onGone(() => this.unwatch(caller))
+    return [...this.news]
+  }
+
+  unwatch(caller: Caller): void {
+    this.#watchers.delete(caller)
+  }
+
+  pause(): void {
+    this.#run?.pause()
+  }
+
+  resume(): void {
+    this.#run?.resume()
+  }
+
+  stop(reason = 'Stopped by the user.'): void {
+    this.#run?.stop(new StoppedError('stopped', reason))
+  }
+}
