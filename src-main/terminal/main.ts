@@ -26,7 +26,6 @@ const shell: Shell = {
   stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
-  createEngine: async (options) => (await import('../engine.ts')).createEngine(options),
   version: manifest.version,
   openBridge,
   onInterrupt: (listener) => {

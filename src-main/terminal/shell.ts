@@ -1,7 +1,6 @@
 // What the command has of the world around it; tests hand in their own.
 import type { Readable, Writable } from 'node:stream'
 import type { OpenBridge } from '../bridge/client.ts'
-import type { CreateEngine } from './engine-port.ts'
 
 export interface TerminalOutput extends Writable {
   isTTY?: boolean
@@ -13,8 +12,6 @@ export interface Shell {
   stdin: Readable & { isTTY?: boolean }
   stdout: TerminalOutput
   stderr: TerminalOutput
-  /** Loaded when first needed: `deskhand --help` waits for nothing. */
-  createEngine: CreateEngine
   /** The version of this program. */
   version: string
   /** The bridge of this program. Opening it loads and starts nothing. */

@@ -3,13 +3,13 @@ import { PassThrough, Writable } from 'node:stream'
 import { configSchema } from '../../../src-preload/contract/config.ts'
 import type { EventBody, EventOf, SessionEvent } from '../../../src-preload/contract/events.ts'
 import { silentLogger } from '../../core/logger.ts'
-import type { EngineOptions, RunRequest, TerminalEngine } from '../engine-port.ts'
+import type { RunRequest } from '../../engine/run-request.ts'
 import { runProgram } from '../program.ts'
 import type { Shell, TerminalOutput } from '../shell.ts'
 import { openBridge } from '../../bridge/client.ts'
 import { DataFolder } from '../../engine/data-folder.ts'
 import type { KeptRuns } from '../../engine/kept-runs.ts'
-import type { Engine } from '../../engine.ts'
+import type { Engine, EngineOptions } from '../../engine.ts'
 import type { ClientOptions } from '../../bridge/client.ts'
 import { ServedDevices } from '../../bridge/served-devices.ts'
 import type { Serving } from '../../bridge/serving.ts'
@@ -90,7 +90,7 @@ interface FakeWorldOptions {
   onEngine?: () => void
 }
 
-export class FakeEngine implements TerminalEngine {
+export class FakeEngine implements AsyncDisposable {
   readonly stopped = Promise.withResolvers<string>()
   readonly #play: Play
   disposed = false
@@ -118,7 +118,7 @@ export class FakeEngine implements TerminalEngine {
   windows: Engine['windows'] = () => Promise.resolve([])
   tree: Engine['tree'] = () => Promise.reject(new Error('no windows'))
   doctor: Engine['doctor'] = () => Promise.resolve([])
-  actFor: TerminalEngine['actFor'] = () => Promise.reject(new Error('no desktop'))
+  actFor: Engine['actFor'] = () => Promise.reject(new Error('no desktop'))
   readonly config = configSchema.parse({})
   readonly env = {}
   readonly home: string
@@ -126,7 +126,7 @@ export class FakeEngine implements TerminalEngine {
   readonly memory: Engine['memory']
   rules: Engine['rules']
   readonly logger = silentLogger
-  readonly keys: TerminalEngine['keys'] = {
+  readonly keys: Engine['keys'] = {
     get: () => Promise.resolve(null),
     set: () => Promise.resolve({ kind: 'file', why: null }),
     delete: () => Promise.resolve(),
@@ -234,7 +234,6 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
     stderr,
     openBridge: (given) =>
       openBridge({ ...given, createEngine, serving: servingOf(given), data: openData() }),
-    createEngine: (given) => createEngine(given, openData()),
     onInterrupt: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
