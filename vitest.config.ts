@@ -2,7 +2,12 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vitest/config'
 
 // Three projects, so that `scripts/test.mjs` can run the slow ones one file at a time: real desktops share two cores.
-const shared = { testTimeout: 30_000, hookTimeout: 60_000, environment: 'node' } as const
+const shared = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  environment: 'node',
+  expect: { poll: { timeout: 10_000 } },
+} as const
 
 export default defineConfig({
   test: {
