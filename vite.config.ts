@@ -22,7 +22,6 @@ const external = [
   'unpdf',
   'sharp',
   'x11',
-  '@jellybrick/dbus-next',
   'pino',
   ...builtinModules,
   ...builtinModules.map((name) => `node:${name}`),

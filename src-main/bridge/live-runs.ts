@@ -3,12 +3,11 @@ import type { Glance } from '../../src-preload/contract/calls/app.ts'
 import type { ParsedInput } from '../../src-preload/contract/calls.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import type { Engine, RunRequest } from '../engine.ts'
+import { findPlan } from '../replay/plan-file.ts'
+import type { Caller } from './handler.ts'
 import { LiveRun } from './live-run.ts'
 
-type Wanted = ParsedInput<'start_run'> & {
-  /** A plan to follow instead of a request. */
-  plan?: string
-}
+type Wanted = Omit<ParsedInput<'start_run'>, 'watch'>
 /** What a run that goes on from another one brings along. */
 export type Continuing = Pick<RunRequest, 'continues'> & { queue: readonly string[] }
 
@@ -21,6 +20,17 @@ interface LiveRunsOptions {
   keepQueue: (run: string, queue: readonly string[]) => void
 }
 
+/** The plan of a run as the engine takes it. A name is looked for among the recorded plans. */
+async function planned({ plan, max_step }: Wanted, home: string) {
+  if (plan === null) return {}
+  const { plan: name, ...replay } = plan
+  return {
+    mode: 'follower',
+    plan: await findPlan(home, name),
+    replay: { ...replay, ...(max_step === null ? {} : { maxStep: max_step }) },
+  }
+}
+
 export class LiveRuns {
   readonly #options: LiveRunsOptions
   readonly #runs = new Map<string, LiveRun>()
@@ -30,8 +40,12 @@ export class LiveRuns {
     this.#options = options
   }
 
-  /** Begins a session. Throws UserError when it can't begin. Resolves with its name. */
-  async start(wanted: Wanted, continuing: Continuing | null = null): Promise<string> {
+  /** Begins a session, which `watcher` watches from its first event. Throws UserError when it can't begin. Resolves with its name. */
+  async start(
+    wanted: Wanted,
+    watcher: Caller | null = null,
+    continuing: Continuing | null = null,
+  ): Promise<string> {
     const { engine, changed, glanceChanged, keepQueue } = this.#options
     if (engine.desktopKind(wanted.display) === 'host') {
       const fault = engine.hostFault()
@@ -40,6 +54,7 @@ export class LiveRuns {
     }
     const live = new LiveRun({
       oneShot: wanted.one_shot,
+      attended: wanted.attended,
       keepQueue,
       changed: (run) => {
         changed(run)
@@ -50,13 +65,23 @@ export class LiveRuns {
       request: wanted.request,
       strategy: wanted.strategy,
       display: wanted.display,
-      ...(wanted.plan === undefined ? {} : { mode: 'follower', plan: wanted.plan }),
-      ...(continuing ? { continues: continuing.continues ?? null } : {}),
+      mode: wanted.mode,
+      platformOverride: wanted.platform_override,
+      ...(await planned(wanted, engine.home)),
+      task: wanted.task,
+      ...(wanted.max_step === null ? {} : { maxStep: wanted.max_step }),
+      ...(Object.keys(wanted.models).length === 0 ? {} : { models: wanted.models }),
+      yesTo: wanted.yes_to,
+      continues: continuing?.continues ?? null,
       interactor: live.dialogs,
-      resumable: true,
+      resumable: wanted.resumable,
+      keepOpen: wanted.keep_open,
+      untilReleased: live.released,
       onBegun: (run) => {
         live.name = run
         this.#runs.set(run, live)
+        if (watcher) live.watch(watcher, -1)
+        if (continuing && continuing.queue.length > 0) live.enqueue(...continuing.queue)
         for (const listener of this.#listeners) listener(live)
       },
       onEvent: (event) => live.hear(event),
@@ -65,14 +90,20 @@ export class LiveRuns {
         live.desktop = desktop
       },
     })
-    if (continuing && continuing.queue.length > 0) live.enqueue(...continuing.queue)
     void begun.ended
-      .catch((error: unknown) => engine.logger.error({ run: begun.run }, messageOf(error)))
-      .finally(() => {
+      .then(
+        () => null,
+        (error: unknown) => {
+          engine.logger.error({ run: begun.run }, messageOf(error))
+          return messageOf(error)
+        },
+      )
+      .then((error) => {
         live.desktop = null
         this.#runs.delete(begun.run)
         changed(live)
         glanceChanged()
+        live.over(error)
       })
     return begun.run
   }

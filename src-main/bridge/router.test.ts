@@ -80,7 +80,7 @@ describe('the router of the bridge', () => {
   it('writes no input into the log', async () => {
     const lines: string[] = []
     const log = createLogger('debug', (line) => lines.push(line))
-    const router = routerWith({ set_key: () => ({}) }, log)
+    const router = routerWith({ set_key: () => ({ store: { kind: 'file', why: null } }) }, log)
     using window = router.connect(() => {})
     await window.call('set_key', { name: 'OPENAI_API_KEY', value: 'very-secret-value' })
     await window.call('set_key', { name: 'no spaces here', value: 'very-secret-value' })

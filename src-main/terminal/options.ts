@@ -1,12 +1,12 @@
 // Options of `deskhand run`, checked as they are read: a bad one is named before anything starts.
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { SAFETY_CATEGORIES, type SafetyCategory } from '../../src-preload/contract/safety.ts'
-import { messageOf } from '../core/errors.ts'
-import { parseModelChoice } from '../models/roles.ts'
-import type { EngineOptions } from './engine-port.ts'
+import type { CallInput } from '../../src-preload/contract/calls.ts'
+import { parseModelChoice } from '../bridge/parsing.ts'
+import { messageOf } from './fault.ts'
 
 export interface RunCommandOptions {
-  display?: EngineOptions['display']
+  display?: NonNullable<CallInput<'start_run'>['display']>
   strategy?: string
   mode?: string
   model?: Record<string, string>

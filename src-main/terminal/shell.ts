@@ -2,6 +2,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type { ServerOptions, ServerShell } from '../web/start-serve.ts'
 import type { WebOptions, WebShell } from '../web/start-web.ts'
+import type { OpenBridge } from '../bridge/client.ts'
 import type { CreateEngine } from './engine-port.ts'
 
 export interface TerminalOutput extends Writable {
@@ -16,6 +17,10 @@ export interface Shell {
   stderr: TerminalOutput
   /** Loaded when first needed: `deskhand --help` waits for nothing. */
   createEngine: CreateEngine
+  /** The version of this program. */
+  version: string
+  /** The bridge of this program. Opening it loads and starts nothing. */
+  openBridge: OpenBridge
   /** The same for the page of a browser. */
   startWeb(options: WebOptions): Promise<WebShell>
   /** A server for devices. */

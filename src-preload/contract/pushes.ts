@@ -8,6 +8,8 @@ import { rectSchema } from './geometry.ts'
 export const pushSchema = z.discriminatedUnion('push', [
   /** An event of a run that this window watches. */
   z.object({ push: z.literal('event'), run: z.string(), event: sessionEventSchema }),
+  /** A run that this window watches is over, and what it had is given back. `error`: a defect has ended it without its last event. */
+  z.object({ push: z.literal('run_over'), run: z.string(), error: z.string().nullable() }),
   /** Requests that wait, of a run that this window watches. */
   z.object({ push: z.literal('queue'), run: z.string(), queue: z.array(z.string()) }),
   /** Text of a model's reply as it streams in, of a run that this window watches. `reset` begins a new reply. */

@@ -22,9 +22,9 @@ const opened = (shown: string, { shortcuts = {}, refuse = false } = {}) =>
     answers: {
       watch_run: ({ run }) =>
         [older, newer, over].find(({ summary }) => summary.run === run)?.watched ?? over.watched,
-      control_run: () => {
+      control_run: ({ run }) => {
         if (refuse) throw new Error('The flags can’t be written.')
-        return {}
+        return { run: run ?? shown }
       },
     },
   })

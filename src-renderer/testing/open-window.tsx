@@ -3,7 +3,7 @@
 import { act, cleanup, configure, render } from '@testing-library/react'
 import { userEvent, type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 import { configSchema } from '../../src-preload/contract/config.ts'
 import type { AppState } from '../../src-preload/contract/calls/app.ts'
 import type { CallOutput } from '../../src-preload/contract/calls.ts'
@@ -71,12 +71,12 @@ export async function openWindow(content: ReactNode, options: WindowOptions = {}
     set_config: ({ key, value }) => {
       own = written(own, key, value)
       wire.push({ push: 'config' })
-      return {}
+      return { still_wrong: [] }
     },
     unset_config: ({ key }) => {
       own = written(own, key, undefined)
       wire.push({ push: 'config' })
-      return {}
+      return { changed: true }
     },
     unwatch_run: () => ({}),
     ...answers,
@@ -84,6 +84,10 @@ export async function openWindow(content: ReactNode, options: WindowOptions = {}
   setWire(wire)
   await startI18n('en')
   const user = userEvent.setup()
+  onTestFinished(closeWindow)
+  // Sizes that a list needs to draw its lines: there is no layout here.
+  sizeOf('clientHeight', 600)
+  sizeOf('clientWidth', 800)
   // As wide as it must be for the list of runs to stand beside the view.
   const { happyDOM } = window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }
   happyDOM.setViewport({ width: 1440 })
@@ -138,15 +142,14 @@ configure({
   getElementError: (message) => new Error((message ?? '').split('\n\n')[0]),
 })
 
-/** Sizes that a list needs to draw its lines: there is no layout here. */
-Object.defineProperty(HTMLElement.prototype, 'clientHeight', { configurable: true, get: () => 600 })
-Object.defineProperty(HTMLElement.prototype, 'clientWidth', { configurable: true, get: () => 800 })
+const sizeOf = (name: 'clientHeight' | 'clientWidth', pixels: number) =>
+  Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => pixels })
 
-afterEach(async () => {
+/** Forgets what a window keeps as long as it is open. */
+function closeWindow(): void {
   cleanup()
-  // What a window keeps as long as it is open.
   useDeskhand.setState(useDeskhand.getInitialState(), true)
   useDrafts.setState({}, true)
   useListWish.setState({ ...NO_WISH, read: null })
   clearFault()
-})
+}

@@ -55,7 +55,7 @@ export function appHandlers(options: AppHandlersOptions): Handlers<keyof typeof 
       return {}
     },
     show_folder: async ({ run }) => {
-      await shell.showFolder(run === null ? engine.home : (await engine.findRun(run)).path)
+      await shell.showFolder(run === null ? engine.home : (await engine.runs.find(run)).path)
       return {}
     },
     quit: () => {

@@ -12,6 +12,7 @@ import { UserError } from '../../core/errors.ts'
 import { createEngine, type Engine } from '../../engine.ts'
 import { OpenAIServer } from '../../models/testing/openai-server.ts'
 import type { Caller } from '../handler.ts'
+import { checkHandlers } from './checks.ts'
 import { settingsHandlers } from './settings.ts'
 
 let home: string
@@ -42,7 +43,10 @@ async function call<N extends Exclude<CallName, never>>(
   name: N,
   input: CallInput<N>,
 ): Promise<CallOutput<N>> {
-  const handlers = settingsHandlers({ engine, changed: () => watch.look() })
+  const handlers = {
+    ...settingsHandlers({ data: engine, config: () => engine.config, changed: () => watch.look() }),
+    ...checkHandlers({ engine }),
+  }
   const handler = handlers[name as keyof typeof handlers] as (input: unknown, caller: Caller) => unknown
   const value = await handler(CALLS[name].input.parse(input), caller)
   return CALLS[name].output.parse(value) as CallOutput<N>
@@ -272,13 +276,12 @@ describe('MCP servers', () => {
 })
 
 test('what works on this machine is told with how to mend the rest', async () => {
-  const handlers = settingsHandlers({
+  const handlers = checkHandlers({
     engine: Object.assign(Object.create(engine) as Engine, {
       doctor: () => Promise.resolve([{ name: 'Xvfb', ok: false, detail: 'not found', mend: 'install it' }]),
     }),
-    changed: () => Promise.resolve(),
   })
-  expect(await handlers.examine({}, caller)).toEqual({
+  expect(await handlers.examine({ display: null }, caller)).toEqual({
     findings: [{ name: 'Xvfb', ok: false, detail: 'not found', fix: 'install it' }],
   })
 })

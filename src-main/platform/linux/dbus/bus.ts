@@ -101,7 +101,7 @@ export class Bus implements Disposable {
     socket.removeAllListeners('data')
     socket.on('data', (chunk: Buffer) => this.#receive(chunk))
     socket.on('error', (error) => this.#end(error.message))
-    socket.on('close', () => this.#end('The connection to the accessibility bus is closed.'))
+    socket.on('close', () => this.#end('The connection to D-Bus is closed.'))
   }
 
   /** Connects to the first usable address of a D-Bus address list and says hello. Throws ToolError. */
@@ -146,7 +146,7 @@ export class Bus implements Disposable {
   }
 
   [Symbol.dispose](): void {
-    this.#end('The connection to the accessibility bus was closed by Deskhand.')
+    this.#end('The connection to D-Bus was closed by Deskhand.')
     this.#socket.destroy()
   }
 
