@@ -43,6 +43,9 @@ const PROCESSES = [
   'src-main/terminal/output/taken.test.ts',
 ]
 
+/** A window has one store, one feed and one document: each file gets its own. */
+const WINDOWS = 'src-renderer/**/*.test.tsx'
+
 /** Tests of latencies and of the brake: what else runs beside them would be measured with them. */
 const ALONE = ['e2e/app-brake.e2e.ts', 'e2e/brake.e2e.ts', 'e2e/mouse.e2e.ts']
 
@@ -71,7 +74,7 @@ export default defineConfig({
           css: { include: [/report\.css/] },
           name: 'unit',
           include: [TEST_FILES],
-          exclude: [DESKTOP_FILES, ...PROCESSES],
+          exclude: [DESKTOP_FILES, WINDOWS, ...PROCESSES],
           isolate: false,
           setupFiles: ['scripts/testing/pure.ts'],
           maxWorkers: CORES,
@@ -82,7 +85,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'processes',
-          include: PROCESSES,
+          include: [WINDOWS, ...PROCESSES],
           maxWorkers: CORES,
           sequence: { groupOrder: 2 },
         },

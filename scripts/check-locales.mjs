@@ -22,7 +22,7 @@ const keysOf = (entries) => new Set(entries.map(([key]) => key.replace(PLURAL, '
 const placesOf = (text) => new Set([...text.matchAll(/\{\{-?\s*(\w+)/g)].map((found) => found[1]))
 
 const sources = readdirSync(join(root, 'src-renderer'), { recursive: true })
-  .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.test.ts'))
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
   .map((path) => [path, readFileSync(join(root, 'src-renderer', path), 'utf8')])
 
 const used = new Map()

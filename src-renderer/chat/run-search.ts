@@ -2,8 +2,7 @@
 import { useEffect, useMemo, useState } from 'react'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { bridge } from '../state/bridge.ts'
-
-const PAUSE_MS = 200
+import { usePaused } from '../state/use-paused.ts'
 
 const folded = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 
@@ -17,22 +16,20 @@ export function hasWords(text: string, words: string): boolean {
 
 export function useFound(runs: readonly RunSummary[], text: string): readonly RunSummary[] {
   const wanted = text.trim()
+  const paused = usePaused(wanted)
   const [deep, setDeep] = useState<{ text: string; runs: ReadonlySet<string> } | null>(null)
   useEffect(() => {
-    if (wanted === '') return undefined
+    if (paused === '') return undefined
     let gone = false
-    const timer = setTimeout(() => {
-      bridge.call('search_runs', { text: wanted }).then(
-        ({ hits }) => !gone && setDeep({ text: wanted, runs: new Set(hits.map(({ run }) => run)) }),
-        // What the requests say is found without the program.
-        () => {},
-      )
-    }, PAUSE_MS)
+    bridge.call('search_runs', { text: paused }).then(
+      ({ hits }) => !gone && setDeep({ text: paused, runs: new Set(hits.map(({ run }) => run)) }),
+      // What the requests say is found without the program.
+      () => {},
+    )
     return () => {
       gone = true
-      clearTimeout(timer)
     }
-  }, [wanted])
+  }, [paused])
   return useMemo(() => {
     if (wanted === '') return runs
     const more = deep?.text === wanted ? deep.runs : null

@@ -1,8 +1,9 @@
 // The history: all runs as a table with a filter and a search, or one of them step by step.
-import { useDeferredValue, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { navigate, type Place } from '../state/place.ts'
 import { useDeskhand, useRuns } from '../state/store.ts'
+import { usePaused } from '../state/use-paused.ts'
 import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Empty, Loading, Notice } from '../ui/notice.tsx'
@@ -22,7 +23,7 @@ function RunList() {
   const unreadable = useDeskhand((state) => state.unreadable)
   const [kind, setKind] = useState<Kind>('all')
   const [text, setText] = useState('')
-  const searched = useDeferredValue(text.trim())
+  const searched = usePaused(text.trim())
   if (runs === null) return <Loading label={t('history.loading')} />
   return (
     <div className="min-h-0 grow overflow-auto">

@@ -1,5 +1,5 @@
 // What a search found: the runs, and the places where the words stand, marked.
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SearchHit } from '../../src-preload/contract/calls/history.ts'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
@@ -14,8 +14,6 @@ import { hitsByRun, isOfKind, partsOf, type Kind } from './filter.ts'
 import { RunActions } from './run-actions.tsx'
 import { StatusOf } from './run-table.tsx'
 
-/** How long a person pauses when they have typed a word, in milliseconds. */
-const PAUSE_MS = 200
 /** Places of one run that are shown at once. */
 const FIRST = 3
 
@@ -27,8 +25,7 @@ interface HitsProps {
 
 export function Hits({ text, kind, onClear }: HitsProps) {
   const { t } = useTranslation()
-  const asked = usePaused(text)
-  const { value, error, loading } = useAnswer('search_runs', { text: asked, limit: 500 })
+  const { value, error, loading } = useAnswer('search_runs', { text, limit: 500 })
   const runs = useRuns() ?? []
   if (error !== null) return <Notice>{error}</Notice>
   if (value === null) return <Loading label={t('history.searching')} />
@@ -36,7 +33,7 @@ export function Hits({ text, kind, onClear }: HitsProps) {
     const run = runs.find((one) => one.run === name)
     return run && isOfKind(run, kind) ? [{ run, hits }] : []
   })
-  if (found.length === 0 && !loading && asked === text) {
+  if (found.length === 0 && !loading) {
     return (
       <Empty
         title={t('history.no_hits_title', { text })}
@@ -55,15 +52,6 @@ export function Hits({ text, kind, onClear }: HitsProps) {
       </ul>
     </>
   )
-}
-
-function usePaused(text: string): string {
-  const [paused, setPaused] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setPaused(text), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return paused
 }
 
 function FoundRun({ run, hits }: { run: RunSummary; hits: readonly SearchHit[] }) {

@@ -1,27 +1,42 @@
 // A wire in memory: a test answers the calls and pushes what it wants.
 import type { CallName } from '../../src-preload/contract/call-names.ts'
+import { CALLS, type CallOutput, type ParsedInput } from '../../src-preload/contract/calls.ts'
 import type { Envelope } from '../../src-preload/contract/bridge.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
 import type { Connection, WindowWire } from '../state/connection.ts'
 
-type Answer = (input: never) => unknown
+/** What the program answers; an error that is thrown is a fault that the person is told. */
+export type Answers = {
+  [N in CallName]?: (input: ParsedInput<N>) => CallOutput<N> | Promise<CallOutput<N>>
+}
 
-/** Calls without an answer here are refused, as the program refuses what it does not know. */
+/** Refuses what the program refuses: calls without an answer here, and input that does not fit the contract. */
 export class MemoryWire implements WindowWire {
   readonly calls: { name: CallName; input: unknown }[] = []
-  readonly #answers: Partial<Record<CallName, Answer>>
+  readonly answers: Answers
   readonly #listeners = new Set<(push: Push) => void>()
   readonly #connectionListeners = new Set<(connection: Connection) => void>()
 
-  constructor(answers: Partial<Record<CallName, Answer>>) {
-    this.#answers = answers
+  constructor(answers: Answers) {
+    this.answers = answers
   }
 
   async call(name: CallName, input: unknown): Promise<Envelope> {
     this.calls.push({ name, input })
-    const answer = this.#answers[name]
-    if (!answer) return { ok: false, fault: { kind: 'internal', message: `no answer to ${name}`, key: null } }
-    return { ok: true, value: await answer(input as never) }
+    const answer = this.answers[name] as ((input: unknown) => unknown) | undefined
+    const parsed = CALLS[name].input.safeParse(input)
+    if (!answer) return fault('internal', `no answer to ${name}`)
+    if (!parsed.success) return fault('input', parsed.error.message)
+    try {
+      return { ok: true, value: await answer(parsed.data) }
+    } catch (error) {
+      return fault('user', error instanceof Error ? error.message : String(error))
+    }
+  }
+
+  /** The inputs of all calls of this name. */
+  sent(name: CallName): unknown[] {
+    return this.calls.filter((call) => call.name === name).map(({ input }) => input)
   }
 
   subscribe(listener: (push: Push) => void): () => void {
@@ -43,3 +58,8 @@ export class MemoryWire implements WindowWire {
     for (const listener of this.#connectionListeners) listener(connection)
   }
 }
+
+const fault = (kind: 'user' | 'input' | 'internal', message: string): Envelope => ({
+  ok: false,
+  fault: { kind, message, key: null },
+})
