@@ -22,7 +22,6 @@ const external = [
   'unpdf',
   'sharp',
   'x11',
-  '@jellybrick/dbus-next',
   'pino',
   ...builtinModules,
   ...builtinModules.map((name) => `node:${name}`),
@@ -69,6 +68,8 @@ export default defineConfig({
     main: {
       consumer: 'server',
       resolve: { noExternal: true, external },
+      // React, in the report, is the one for use.
+      define: { 'process.env.NODE_ENV': '"production"' },
       build: {
         ssr: true,
         outDir: at('out/main'),
@@ -84,6 +85,7 @@ export default defineConfig({
             keyring: at('src-main/config/keyring-program.ts'),
             memory: at('src-main/memory/main.ts'),
             ocr: at('src-main/planner/ocr/main.ts'),
+            report: at('src-renderer/report/report.tsx'),
           },
           external,
           // Programs and shared code lie side by side: core/entry.ts finds a program beside itself.

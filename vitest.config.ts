@@ -1,44 +1,123 @@
+import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
+import { join } from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vitest/config'
 
-// Three projects, so that `scripts/test.mjs` can run the slow ones one file at a time: real desktops share two cores.
-const shared = { testTimeout: 30_000, hookTimeout: 60_000, environment: 'node' } as const
+const CORES = availableParallelism()
+/** One more than there are cores: applications on desktops are waited for most of the time. */
+const DESKTOPS = CORES + 1
+const TEST_FILES = '{src-main,src-preload,src-renderer,e2e,docs,scripts,examples}/**/*.test.{ts,tsx}'
+const DESKTOP_FILES = '{src-main,examples}/**/*.desktop.test.ts'
+const E2E_FILES = 'e2e/**/*.e2e.ts'
+
+/**
+ * Unit tests that start programs or threads, or change what all files of a process share. Each gets a process of its own.
+ * `scripts/testing/pure.ts` keeps the list complete: a file that belongs here fails in the project `unit`.
+ */
+const PROCESSES = [
+  'src-main/aip/server/server.test.ts',
+  'src-main/bridge/batch.test.ts',
+  'src-main/bridge/handlers/settings.test.ts',
+  'src-main/computer/computer.test.ts',
+  'src-main/computer/desktop-process.test.ts',
+  'src-main/computer/linked-server.test.ts',
+  'src-main/computer/local-dispatcher.test.ts',
+  'src-main/computer/mcp-check.test.ts',
+  'src-main/computer/thread-pool.test.ts',
+  'src-main/config/secrets.test.ts',
+  'src-main/core/global-state.test.ts',
+  'src-main/core/ownership.test.ts',
+  'src-main/electron/utility-program.test.ts',
+  'src-main/memory/client.test.ts',
+  'src-main/models/annotate.test.ts',
+  'src-main/models/test-model.test.ts',
+  'src-main/planner/grounding/create-grounding.test.ts',
+  'src-main/planner/grounding/picture-text.test.ts',
+  'src-main/planner/ocr/ocr.test.ts',
+  'src-main/platform/linux/processes.test.ts',
+  'src-main/recorder/closing.test.ts',
+  'src-main/recorder/history/run-history.test.ts',
+  'src-main/recorder/run-folder.test.ts',
+  'src-main/servers/bash/bash-executor.test.ts',
+  'src-main/servers/command-line/command-line-executor.test.ts',
+  'src-main/terminal/output/taken.test.ts',
+]
+
+/** Tests of latencies and of the brake: what else runs beside them would be measured with them. */
+const ALONE = ['e2e/app-brake.e2e.ts', 'e2e/brake.e2e.ts', 'e2e/mouse.e2e.ts']
+
+for (const file of [...PROCESSES, ...ALONE])
+  if (!existsSync(join(import.meta.dirname, file)))
+    throw new Error(`vitest.config.ts names ${file}, which is not there.`)
+
+const shared = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  environment: 'node',
+  pool: 'forks',
+  // A bound, not a measure: on a busy machine a program may take seconds to start.
+  expect: { poll: { timeout: 20_000 } },
+} as const
+const desktops = { ...shared, hookTimeout: 120_000 } as const
 
 export default defineConfig({
   test: {
     projects: [
       {
+        // The report holds its style sheet; the windows are tested without theirs.
+        plugins: [tailwindcss()],
         test: {
           ...shared,
+          css: { include: [/report\.css/] },
           name: 'unit',
-          include: [
-            'src-main/**/*.test.ts',
-            'src-preload/**/*.test.ts',
-            'src-renderer/**/*.test.{ts,tsx}',
-            'e2e/**/*.test.ts',
-            'docs/**/*.test.ts',
-            'scripts/**/*.test.ts',
-          ],
-          exclude: ['**/*.desktop.test.ts'],
+          include: [TEST_FILES],
+          exclude: [DESKTOP_FILES, ...PROCESSES],
+          isolate: false,
+          setupFiles: ['scripts/testing/pure.ts'],
+          maxWorkers: CORES,
+          sequence: { groupOrder: 1 },
         },
       },
       {
         test: {
           ...shared,
+          name: 'processes',
+          include: PROCESSES,
+          maxWorkers: CORES,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        test: {
+          ...desktops,
           name: 'desktop',
-          include: ['src-main/**/*.desktop.test.ts'],
-          fileParallelism: false,
+          include: [DESKTOP_FILES],
+          exclude: ALONE,
           testTimeout: 120_000,
-          hookTimeout: 120_000,
+          maxWorkers: DESKTOPS,
+          sequence: { groupOrder: 3 },
         },
       },
       {
         test: {
-          ...shared,
+          ...desktops,
           name: 'e2e',
-          include: ['e2e/**/*.e2e.ts'],
-          fileParallelism: false,
+          include: [E2E_FILES],
+          exclude: ALONE,
           testTimeout: 300_000,
-          hookTimeout: 120_000,
+          maxWorkers: DESKTOPS,
+          sequence: { groupOrder: 4 },
+        },
+      },
+      {
+        test: {
+          ...desktops,
+          name: 'alone',
+          include: ALONE,
+          testTimeout: 300_000,
+          maxWorkers: 1,
+          sequence: { groupOrder: 5 },
         },
       },
     ],

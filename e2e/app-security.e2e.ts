@@ -1,7 +1,7 @@
 // What a page of the desktop app can reach, and what it can't: https://electronjs.org/docs/tutorial/security in real windows.
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { CALL_NAMES } from '../src-preload/contract/call-names.ts'
 import { launchApp, shell, startAgain, type App, type Launch } from './support/app.ts'

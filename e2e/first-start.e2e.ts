@@ -12,7 +12,7 @@ test('a model that was chosen and is not there keeps the first start at its step
   await step.waitFor()
 
   for (const [choice, why] of [
-    ['A model service', 'no service is chosen yet'],
+    ['A model service', 'Choose a service, or begin'],
     ['A model on this machine', 'no model answers on this machine yet'],
   ] as const) {
     await page.getByRole('radio', { name: choice }).click()

@@ -2,7 +2,7 @@
 // judged by the store itself.
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { deskhand, place, type Place } from './support/deskhand.ts'
 import { openInBrowser, skipFirstStart, startPage } from './support/page.ts'

@@ -80,8 +80,8 @@ memory: {enabled: ${memory}}
   const name = second[0]?.run ?? ''
   await deskhand(where, ['report', name])
   const report = await readFile(join(where.data, 'logs', name, 'report.html'), 'utf8')
-  expect(report).toContain(`experience “${FIRST.replaceAll('"', '&quot;')}” (new)`)
-  expect(report).toContain(`${tokensOf(second).calls} · `)
+  expect(report).toContain(`Used an experience: “${FIRST.replaceAll('"', '&quot;')}”`)
+  expect(report).toMatch(new RegExp(`Model calls</dt><dd[^>]*>${tokensOf(second).calls}</dd>`))
   const listed = await deskhand(where, ['memory', 'list', '--json'])
   expect(listed.events).toContainEqual(
     expect.objectContaining({ title: FIRST, used: 1, helped: 1, failed: 0 }),

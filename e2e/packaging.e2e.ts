@@ -96,7 +96,7 @@ describe('the package', () => {
       'vite',
       'vitest',
       'typescript',
-      'playwright-core',
+      'playwright',
       'react',
       'electron-builder',
     ])

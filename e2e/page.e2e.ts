@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import type { SessionEvent } from '../src-preload/contract/events.ts'

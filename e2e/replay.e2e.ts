@@ -30,7 +30,7 @@ async function recorded(where: Place, request: string, plan: string, ...more: st
     '--json',
     ...more,
   ])
-  expect(ran.code, story(ran.events)).toBe(0)
+  expect(ran.code, `${ran.stderr}\n${story(ran.events)}`).toBe(0)
   const made = await deskhand(where, ['record', plan, plan])
   expect(made.code, made.stderr).toBe(0)
   return readFile(join(where.data, 'plans', `${plan}.json`), 'utf8')

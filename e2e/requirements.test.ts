@@ -1,67 +1,24 @@
-// Holds README.md and the tests together: no promise without a test, no test that is only named.
+// Holds the requirements and the tests together: no promise without a test, no test that is only named.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { configSchema } from '../src-preload/contract/config.ts'
 import { sessionEventSchema } from '../src-preload/contract/events.ts'
 import { REQUIREMENTS } from './requirements.ts'
 
 const root = join(import.meta.dirname, '..')
-const SECTIONS = ['Two commands', 'The app', 'Safety']
-
-const plain = (markdown: string): string =>
-  markdown
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
-    .replaceAll('**', '')
-    .replaceAll(/\s+/g, ' ')
-    .trim()
-
-const readme = readFileSync(join(root, 'README.md'), 'utf8')
-
-/** Sentences of the sections that promise something, without code and pictures. */
-function sentences(): string[] {
-  const found: string[] = []
-  for (const title of SECTIONS) {
-    const section = new RegExp(`^## ${title}\n(.*?)(?=^## )`, 'ms').exec(readme)?.[1]
-    if (section === undefined) throw new Error(`README.md has no section “${title}”.`)
-    const prose = section.replaceAll(/^```.*?^```/gms, '\n').replaceAll(/^!\[.*$/gm, '')
-    for (const part of prose.split(/\n\s*\n|^- /m)) found.push(...plain(part).split(/(?<=[.!?]) (?=[A-Z`])/))
-  }
-  return found.filter((sentence) => sentence !== '')
-}
-
 /** Words that a test file has in common with a title, whatever quotes and line breaks are around them. */
 const words = (text: string): string =>
   text.replaceAll(/\\'/g, '’').replaceAll(/['’]/g, '’').replaceAll(/\s+/g, ' ')
 
-describe('the promises of README.md', () => {
-  test('are all in the table', () => {
-    const quotes = REQUIREMENTS.map(({ promise }) => plain(promise))
-    const without = sentences().filter((sentence) => !quotes.some((quote) => sentence.includes(quote)))
-    expect(without, 'Add a row to e2e/requirements.ts').toEqual([])
+test('every requirement has an id of its own and a test that exists', () => {
+  const ids = REQUIREMENTS.map(({ id }) => id)
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
+  const missing = REQUIREMENTS.filter(({ test: { file, title } }) => {
+    const path = join(root, file)
+    return !existsSync(path) || !words(readFileSync(path, 'utf8')).includes(words(title))
   })
-
-  test('are quoted as they stand there', () => {
-    const text = plain(readme)
-    expect(
-      REQUIREMENTS.filter(({ promise }) => !text.includes(plain(promise))).map(({ promise }) => promise),
-    ).toEqual([])
-  })
-
-  test('have a test each that exists', () => {
-    const missing = REQUIREMENTS.filter(({ test: proof }) => {
-      if (!proof) return false
-      const path = join(root, proof.file)
-      return !existsSync(path) || !words(readFileSync(path, 'utf8')).includes(words(proof.title))
-    })
-    expect(missing.map(({ id, test: proof }) => `${id}: ${proof?.file}: ${proof?.title}`)).toEqual([])
-  })
-
-  test('have rows with names of their own, and a test unless they only explain', () => {
-    const ids = REQUIREMENTS.map(({ id }) => id)
-    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([])
-    for (const { id, kind, test: proof } of REQUIREMENTS) expect(kind === 'explains', id).toBe(proof === null)
-  })
+  expect(missing.map(({ id, test: { file, title } }) => `${id}: ${file}: ${title}`)).toEqual([])
 })
 
 test('no event of a run can hold a frame or what a person does by hand', () => {

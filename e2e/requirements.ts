@@ -1,17 +1,16 @@
-// One row per promise of README.md (sections “Two commands”, “The app”, “Safety”): its words there, and the test that would fail
-// if it were broken. `requirements.test.ts` fails on a sentence of these sections without a row, and on a row without a test.
+// One row per promise of the product: its id, what it says, and the test that would fail if it were broken. The ids stay;
+// texts for users may say the same in any words. `requirements.test.ts` fails on a row without a test.
 
 export interface Requirement {
   id: string
-  /** Words of README.md, as they stand there but for line breaks. */
   promise: string
-  /** File and words of the test's title; null for what only explains. */
-  test: { file: string; title: string } | null
+  /** File and words of the test's title. */
+  test: { file: string; title: string }
   /**
    * `proven`: the test shows it where it runs. `recorded only`: the test shows that it is asked for; that it happens needs what is
-   * missing here (Electron, Windows, macOS, a network). `explains`: promises nothing that could be broken.
+   * missing here (Electron, Windows, macOS, a network).
    */
-  kind: 'proven' | 'recorded only' | 'explains'
+  kind: 'proven' | 'recorded only'
 }
 
 const proven = (id: string, promise: string, file: string, title: string): Requirement => ({
@@ -24,7 +23,6 @@ const recorded = (id: string, promise: string, file: string, title: string): Req
   ...proven(id, promise, file, title),
   kind: 'recorded only',
 })
-const explains = (id: string, promise: string): Requirement => ({ id, promise, test: null, kind: 'explains' })
 
 const BRIDGE = 'src-main/bridge/bridge.desktop.test.ts'
 const LIVE = 'src-main/computer/live-desktop.desktop.test.ts'
@@ -36,70 +34,68 @@ const BRAKE = 'e2e/app-brake.e2e.ts'
 const HISTORY = 'src-renderer/history/history.test.ts'
 
 export const REQUIREMENTS: readonly Requirement[] = [
-  // Two commands
-  explains('two-commands', 'On Debian 12 or a relative, with Node 20 or newer, npm and git:'),
-  proven('set-up', 'Each does all the set-up:', 'scripts/setup.test.ts', 'a person without root is told the one line that installs what is missing'),
+  // Start
+  proven('set-up', 'A start does all the set-up, or says what is missing.', 'scripts/setup.test.ts', 'a person without root is told the one line that installs what is missing'),
   recorded('no-network-again', 'A second start finds everything there and needs no network.', 'scripts/start.test.ts', 'does not try at every start'),
-  proven('page-instead', 'Where Electron or a screen is missing, `npm start` says which, and prints one line with an address instead:', PAGE, 'npm start without Electron and without a screen: one line with an address'),
-  proven('first-request', 'In the page or the app, type what you want done, for example:', 'e2e/first-request.e2e.ts', 'a text is written and saved in one application, and another one computes the result'),
-  proven('terminal', 'The same engine is a command in a terminal:', 'e2e/first-request.e2e.ts', 'with the strategy %s'),
+  proven('page-instead', 'Where Electron or a screen is missing, a start says which and prints one line with the address of the page.', PAGE, 'npm start without Electron and without a screen: one line with an address'),
+  proven('first-request', 'A request in plain words is carried out in the page or the app.', 'e2e/first-request.e2e.ts', 'a text is written and saved in one application, and another one computes the result'),
+  proven('terminal', 'The same engine is a command in a terminal.', 'e2e/first-request.e2e.ts', 'with the strategy %s'),
 
   // The app
-  proven('steps', 'sessions with search, each request with its steps as they happen:', 'src-preload/contract/run-view.test.ts', 'tells a whole run: rounds, steps, acts with their effects, evaluation, totals and result'),
-  proven('search', 'sessions with search', 'src-renderer/chat/chat.test.ts', 'finds all words, whatever their case and accents'),
+  proven('steps', 'A run shows its steps as they happen.', 'src-preload/contract/run-view.test.ts', 'tells a whole run: rounds, steps, acts with their effects, evaluation, totals and result'),
+  proven('search', 'Sessions are found by search.', 'src-renderer/chat/chat.test.ts', 'finds all words, whatever their case and accents'),
   proven('queue', 'Requests that you type while a run goes on wait in a queue.', BRIDGE, 'runs a request, a queued one and an asked one'),
-  proven('reopened', 'Closing and reopening a window, or opening a second one, shows the same.', CRASH, 'a window that is closed in mid-run, and one that is opened anew, show the same'),
-  proven('second-window', 'opening a second one, shows the same', 'src-main/bridge/dialogs.test.ts', 'gives a window that comes later the same events'),
-  proven('live', 'of a virtual run is shown beside it.', LIVE, 'gives a frame at once and one after each change'),
+  proven('reopened', 'Closing and reopening a window shows the same.', CRASH, 'a window that is closed in mid-run, and one that is opened anew, show the same'),
+  proven('second-window', 'A second window shows the same.', 'src-main/bridge/dialogs.test.ts', 'gives a window that comes later the same events'),
+  proven('live', 'The desktop of a virtual run is shown live beside it.', LIVE, 'gives a frame at once and one after each change'),
   proven('take-over', 'Take over with mouse and keyboard while the run is paused (a password, a CAPTCHA), and hand back.', LIVE, 'does with keys, mouse and text what the person does'),
   proven('never-stored', 'Frames and what you do then are never stored.', 'e2e/requirements.test.ts', 'no event of a run can hold a frame or what a person does by hand'),
-  proven('brake-places', 'pause, resume and terminate, at the same place in every window, in the pill on your desktop, in the tray and as global shortcuts.', BRAKE, 'paused, resumed and terminated, and every window says so at once'),
+  proven('brake-places', 'Pause, resume and terminate are in every window, in the pill, in the tray and as global shortcuts.', BRAKE, 'paused, resumed and terminated, and every window says so at once'),
   proven('shown-by-engine', 'What is shown comes back from the engine, never from the button.', BRIDGE, 'what is shown comes from the engine, and the next request works at once'),
   proven('nothing-acts', 'After terminate nothing acts.', BRAKE, 'paused, resumed and terminated, and every window says so at once'),
-  proven('nothing-acts-terminal', 'After terminate nothing acts.', 'e2e/brake.e2e.ts', 'after a stop from another terminal nothing acts, and no key stays down'),
-  proven('question-says', 'say what will happen, where, why it asks, and show the target.', 'src-preload/contract/run-view.test.ts', 'has all that a dialog shows of a sensitive act: why, where, what may be answered, and the picture'),
+  proven('nothing-acts-terminal', 'After a terminate from another terminal nothing acts.', 'e2e/brake.e2e.ts', 'after a stop from another terminal nothing acts, and no key stays down'),
+  proven('question-says', 'A question says what will happen, where and why it asks, and shows the target.', 'src-preload/contract/run-view.test.ts', 'has all that a dialog shows of a sensitive act: why, where, what may be answered, and the picture'),
   proven('safe-first', 'The safe answer comes first and has the focus.', PAGE, 'npm start without Electron and without a screen'),
-  proven('scopes', 'Allow once, for this run, or always for this application and action; refuse, and tell it why.', GATE, 'lets through what was agreed to for the run, and nothing else'),
-  proven('refuse-why', 'refuse, and tell it why', GATE, 'hands on why'),
-  proven('rules-revocable', 'Rules are listed and revocable, and never cover paying, passwords or deleting.', 'src-main/bridge/permissions.desktop.test.ts', 'a permission for always is listed, spares the question the next time, and asks again once it was revoked'),
-  proven('rules-never', 'never cover paying, passwords or deleting', GATE, 'never cover %s'),
-  proven('overlay', 'while a run acts on your own desktop: a border, a pill with the step and the brake, a marker where it clicks.', OVERLAY, 'comes with a run on this desktop as border and pill'),
-  proven('overlay-aside', 'It takes no focus, lets clicks through, and is in no picture and no control tree of the agent.', OVERLAY, 'neither border nor pill is in the agent’s pictures, its windows or its controls'),
-  proven('overlay-clicks', 'lets clicks through', OVERLAY, 'lets every click through to what lies below'),
-  recorded('overlay-protected', 'is in no picture', 'src-main/electron/window-table.test.ts', 'is kept out of pictures'),
+  proven('scopes', 'What was allowed for the run is allowed for that, and nothing else.', GATE, 'lets through what was agreed to for the run, and nothing else'),
+  proven('refuse-why', 'A refusal may say why, and the agent hears it.', GATE, 'hands on why'),
+  proven('rules-revocable', 'Rules are listed and revocable.', 'src-main/bridge/permissions.desktop.test.ts', 'a permission for always is listed, spares the question the next time, and asks again once it was revoked'),
+  proven('rules-never', 'Rules never cover paying, passwords or deleting.', GATE, 'never cover %s'),
+  proven('overlay', 'While a run acts on the own desktop, a border and a pill show it.', OVERLAY, 'comes with a run on this desktop as border and pill'),
+  proven('overlay-aside', 'The overlay is in no picture and no control tree of the agent.', OVERLAY, 'neither border nor pill is in the agent’s pictures, its windows or its controls'),
+  proven('overlay-clicks', 'The overlay lets clicks through.', OVERLAY, 'lets every click through to what lies below'),
+  recorded('overlay-protected', 'The overlay is kept out of pictures by the system, too.', 'src-main/electron/window-table.test.ts', 'is kept out of pictures'),
   proven('hand-pauses', 'When you move the mouse, the run pauses.', 'e2e/mouse.e2e.ts', 'a hand on the mouse pauses the run'),
-  proven('history-search', 'with full-text search, replay by keyboard, export as HTML or Markdown;', HISTORY, 'hits are grouped by run, and the found words are marked where they are'),
-  proven('replay', 'replay by keyboard', HISTORY, 'the keyboard goes through it and stays within it'),
-  proven('export', 'export as HTML or Markdown', PAGE, 'the whole of a first request in that page'),
-  proven('history-plan', 'becomes a plan', 'src-main/bridge/handlers/history.test.ts', 'a completed run is recorded as a plan of its name, and done again by it'),
-  proven('plan-again', 'which is done again without a model.', 'e2e/replay-page.e2e.ts', 'a run is recorded in the history, and done again: the application writes its file once more'),
-  proven('memory-page', 'what was learned, to search, read, correct, pin and forget;', 'e2e/memory-page.e2e.ts', 'the memory in the page: search and filters, read, edit, pin and forget'),
-  proven('memory-learn', 'a folder of documents can be learned.', 'e2e/memory-page.e2e.ts', 'the memory in the page: a folder is learned, files go in and out'),
-  proven('tools-table', 'The fifteen tools of the planner are one table in the settings, each with a test.', 'e2e/tools.e2e.ts', 'the settings list the fifteen tools, test one by a real call'),
-  proven('usage', 'per day, model and application;', 'src-renderer/usage/series.test.ts', 'groups are by model or application, the busiest first'),
-  proven('settings', 'for every key of `config.yaml`;', 'src-renderer/settings/fields.test.ts', 'every key of config.yaml is on exactly one page'),
-  proven('quick', 'quick request, tray, notifications.', 'e2e/app-quick.e2e.ts', 'the key opens it, Enter runs, Escape goes'),
-  recorded('notifications', 'notifications.', 'e2e/app-quick.e2e.ts', 'the answer is a notification that opens the run'),
-  recorded('tray', 'tray', 'src-main/electron/tray.test.ts', 'while a run goes on the brake comes first'),
-  proven('languages', 'English and Chinese, light and dark.', 'src-renderer/settings/words.test.ts', 'every setting has its words, and each of its choices'),
-  proven('themes', 'light and dark.', 'e2e/accessibility.e2e.ts', 'axe finds nothing serious on any screen, light and dark'),
-  proven('crash', 'a run is shown as interrupted at its step, and can be continued or closed: it looks first and repeats nothing blindly.', CRASH, 'killed in mid-run, the app shows the run as interrupted at its step, goes on with it, or closes it'),
-  proven('page-crash', 'a run is shown as interrupted', CRASH, 'a page that crashes is loaded anew and shows the run where it is'),
-  proven('stand-in', 'the built main, preload and renderer are tested in real windows on a stand-in for Electron', 'e2e/standin/standin.e2e.ts', 'throws for a member, an event or an option that nobody has implemented'),
-  explains('not-on-electron', 'Genuine Electron could not be run where this is developed; on a machine that has it, the same tests use it.'),
+  proven('history-search', 'The history has full-text search.', HISTORY, 'hits are grouped by run, and the found words are marked where they are'),
+  proven('replay', 'A run of the history is replayed by keyboard.', HISTORY, 'the keyboard goes through it and stays within it'),
+  proven('export', 'A run is exported as HTML or Markdown.', PAGE, 'the whole of a first request in that page'),
+  proven('history-plan', 'A run of the history becomes a plan.', 'src-main/bridge/handlers/history.test.ts', 'a completed run is recorded as a plan of its name, and done again by it'),
+  proven('plan-again', 'A plan is done again without a model.', 'e2e/replay-page.e2e.ts', 'a run is recorded in the history, and done again: the application writes its file once more'),
+  proven('memory-page', 'What was learned can be searched, read, corrected, pinned and forgotten.', 'e2e/memory-page.e2e.ts', 'the memory in the page: search and filters, read, edit, pin and forget'),
+  proven('memory-learn', 'A folder of documents can be learned.', 'e2e/memory-page.e2e.ts', 'the memory in the page: a folder is learned, files go in and out'),
+  proven('tools-table', 'The tools of the planner are one table in the settings, each with a test.', 'e2e/tools.e2e.ts', 'the settings list the fifteen tools, test one by a real call'),
+  proven('usage', 'The usage is shown per day, model and application.', 'src-renderer/usage/series.test.ts', 'groups are by model or application, the busiest first'),
+  proven('settings', 'The settings have every key of `config.yaml`.', 'src-renderer/settings/fields.test.ts', 'every key of config.yaml is on exactly one page'),
+  proven('quick', 'A key opens the quick request.', 'e2e/app-quick.e2e.ts', 'the key opens it, Enter runs, Escape goes'),
+  recorded('notifications', 'The answer of a quick request is a notification that opens the run.', 'e2e/app-quick.e2e.ts', 'the answer is a notification that opens the run'),
+  recorded('tray', 'The tray has the brake while a run goes on.', 'src-main/electron/tray.test.ts', 'while a run goes on the brake comes first'),
+  proven('languages', 'The windows speak English and Chinese.', 'src-renderer/settings/words.test.ts', 'every setting has its words, and each of its choices'),
+  proven('themes', 'The windows are light and dark, and accessible in both.', 'e2e/accessibility.e2e.ts', 'axe finds nothing serious on any screen, light and dark'),
+  proven('crash', 'After a crash a run is shown as interrupted at its step, and can be continued or closed; nothing is repeated blindly.', CRASH, 'killed in mid-run, the app shows the run as interrupted at its step, goes on with it, or closes it'),
+  proven('page-crash', 'A page that crashes is loaded anew and shows the run where it is.', CRASH, 'a page that crashes is loaded anew and shows the run where it is'),
+  proven('stand-in', 'Where Electron is missing, the app is tested on a stand-in that throws for what it does not have.', 'e2e/standin/standin.e2e.ts', 'throws for a member, an event or an option that nobody has implemented'),
 
   // Safety
   proven('screen-is-data', 'What is read on a screen is data, never an instruction: it reaches a model only inside marked, escaped blocks.', 'e2e/model.e2e.ts', 'text on a screen that tells a model what to do stays inside a block of data'),
-  proven('categories', 'are each `allow`, `ask` or `refuse` in `config.yaml`;', GATE, 'refuses without a question what the configuration refuses'),
+  proven('categories', 'Each category of acts is `allow`, `ask` or `refuse` in `config.yaml`.', GATE, 'refuses without a question what the configuration refuses'),
   proven('model-adds', 'A model can add a question, never remove one.', 'src-main/safety/policy.test.ts', 'the wish of a model adds a question and never removes one'),
   proven('one-act', 'An approval is for one act and dies with it.', GATE, 'an approval dies with its act'),
-  proven('commands-as-what-they-do', 'A shell command that deletes, installs or sends is asked about as that, whatever is allowed of commands; it is known by its words.', 'e2e/bash.e2e.ts', 'a deletion is no command like another: what is allowed of commands does not cover it'),
-  proven('keys', 'Keys come from the environment, the key store of the system, or a file of mode 600 where there is none, and are masked in every log.', 'src-main/config/secrets.test.ts', 'are masked in every log from the moment they are read'),
-  proven('keys-shared', 'the key store of the system', 'e2e/keys.e2e.ts', 'is used by the page, is never in it, and is removed from there'),
-  proven('password-stores', 'Password managers and key rings are refused by default', 'e2e/requirements.test.ts', 'password managers are refused by default'),
-  proven('own-windows', 'and Deskhand\'s own windows always.', 'e2e/own-windows.e2e.ts', 'in no picture and in the way of no click'),
+  proven('commands-as-what-they-do', 'A shell command that deletes, installs or sends is asked about as that, whatever is allowed of commands.', 'e2e/bash.e2e.ts', 'a deletion is no command like another: what is allowed of commands does not cover it'),
+  proven('keys', 'Keys are masked in every log.', 'src-main/config/secrets.test.ts', 'are masked in every log from the moment they are read'),
+  proven('keys-shared', 'Keys in the key store of the system serve every shell.', 'e2e/keys.e2e.ts', 'is used by the page, is never in it, and is removed from there'),
+  proven('password-stores', 'Password managers and key rings are refused by default.', 'e2e/requirements.test.ts', 'password managers are refused by default'),
+  proven('own-windows', 'Deskhand’s own windows are refused always.', 'e2e/own-windows.e2e.ts', 'in no picture and in the way of no click'),
   proven('sandboxed', 'Every window is sandboxed and sees exactly the calls of one contract;', 'e2e/app-security.e2e.ts', 'a page is given the calls of the contract and one function for pushes, and nothing of Node or Electron'),
-  proven('loopback', 'the page listens on 127.0.0.1 only, wants the token of its address once, and checks Host and Origin.', 'src-main/web/serve.test.ts', 'nobody outside of this machine reaches the server'),
-  proven('host-origin', 'checks Host and Origin', 'src-main/web/serve.test.ts', 'a socket is refused as a page is: by its host, its origin, its cookie and its path'),
+  proven('loopback', 'The page listens on this machine only.', 'src-main/web/serve.test.ts', 'nobody outside of this machine reaches the server'),
+  proven('host-origin', 'The page checks Host and Origin.', 'src-main/web/serve.test.ts', 'a socket is refused as a page is: by its host, its origin, its cookie and its path'),
   proven('allow-list', 'Programs are started by an allow-list of installed applications, without a shell.', 'src-main/platform/linux/launch.test.ts', 'is refused with the nearest names'),
 ] // prettier-ignore

@@ -15,7 +15,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { delimiter, dirname, join } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
@@ -262,6 +262,20 @@ function ensureBuild(node) {
 }
 
 /**
+ * In a git checkout: commits are checked by `.githooks`, unless the person has hooks already. It never fails the set-up: git
+ * may be missing, and a package has no checkout.
+ */
+function ensureHooks() {
+  if (!existsSync(join(root, '.git')) || !existsSync(join(root, '.githooks'))) return
+  const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' })
+  // 1: the key has no value.
+  if (git('config', '--get', 'core.hooksPath').status !== 1) return
+  const hooks = resolve(root, git('rev-parse', '--git-path', 'hooks').stdout.trim())
+  const own = existsSync(hooks) && readdirSync(hooks).some((name) => !name.endsWith('.sample'))
+  if (!own) git('config', 'core.hooksPath', '.githooks')
+}
+
+/**
  * Sets everything up for a purpose (`start` or `test`) and returns the path of the Node to use. Ends the process with
  * exit code 1 and one clear message where something can't be had.
  */
@@ -271,6 +285,7 @@ export function setUp(purpose) {
     ensureSystem(purpose)
     ensurePackages(node)
     ensureBuild(node)
+    ensureHooks()
     return node
   } catch (error) {
     if (!(error instanceof SetUpError)) throw error

@@ -12,7 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 let folder = ''
@@ -44,6 +44,26 @@ const start = (uid: number, args: string[] = []) =>
     ],
     { env: { PATH: join(folder, 'bin'), HOME: folder }, encoding: 'utf8' },
   )
+
+/** Programs, packages and a build that only says its arguments, with the stamps that a first start leaves. */
+function everythingIsThere(): void {
+  for (const name of ['Xvfb', 'openbox', 'xauth', 'dbus-daemon', 'xclip', 'mousepad', 'galculator'])
+    program(name, '')
+  mkdirSync(join(folder, 'out/main'), { recursive: true })
+  writeFileSync(
+    join(folder, 'out/main/deskhand.mjs'),
+    'console.log(JSON.stringify(process.argv.slice(2))); process.exit(4)',
+  )
+  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
+  mkdirSync(join(folder, 'src-main'))
+  mkdirSync(join(folder, '.runtime'))
+  const stamp = spawnSync(
+    process.execPath,
+    ['-e', `import('${join(folder, 'scripts/setup.mjs')}').then((setup) => setup.stamp())`],
+    { env: { PATH: join(folder, 'bin') }, encoding: 'utf8' },
+  )
+  expect(stamp.stderr).toBe('')
+}
 
 const onLinux = test.skipIf(process.platform !== 'linux')
 
@@ -89,23 +109,7 @@ onLinux('packages that can not be installed end the set-up with their names', ()
 onLinux(
   'what is there already costs no program a call, and the arguments reach the command as they are',
   () => {
-    for (const name of ['Xvfb', 'openbox', 'xauth', 'dbus-daemon', 'xclip', 'mousepad', 'galculator'])
-      program(name, '')
-    mkdirSync(join(folder, 'out/main'), { recursive: true })
-    writeFileSync(
-      join(folder, 'out/main/deskhand.mjs'),
-      'console.log(JSON.stringify(process.argv.slice(2))); process.exit(4)',
-    )
-    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))
-    mkdirSync(join(folder, 'src-main'))
-    mkdirSync(join(folder, '.runtime'))
-    // The stamps that a first start leaves.
-    const stamp = spawnSync(
-      process.execPath,
-      ['-e', `import('${join(folder, 'scripts/setup.mjs')}').then((setup) => setup.stamp())`],
-      { env: { PATH: join(folder, 'bin') }, encoding: 'utf8' },
-    )
-    expect(stamp.stderr).toBe('')
+    everythingIsThere()
     const { status, stdout, stderr } = start(1000, ['run', 'say "a  b"', '--json'])
     expect(stderr).toBe('')
     expect(JSON.parse(stdout)).toEqual(['run', 'say "a  b"', '--json'])
@@ -124,4 +128,77 @@ onLinux('packages that a link stands for are never emptied', () => {
   expect(status).toBe(1)
   expect(stderr).toContain('node_modules is a link')
   expect(calls()).toBe('')
+})
+
+describe('the hooks of git', () => {
+  const git = (...args: string[]) => spawnSync('git', args, { cwd: folder, encoding: 'utf8', env: GIT_ENV })
+  const GIT_ENV = { PATH: process.env['PATH'], HOME: '/nowhere', GIT_CONFIG_NOSYSTEM: '1' }
+  const hooksPath = () => git('config', '--get', 'core.hooksPath').stdout.trim()
+  const setUp = () => {
+    symlinkSync(spawnSync('which', ['git'], { encoding: 'utf8' }).stdout.trim(), join(folder, 'bin/git'))
+    everythingIsThere()
+    cpSync(join(root, '.githooks'), join(folder, '.githooks'), { recursive: true })
+    return start(1000, ['runs'])
+  }
+
+  onLinux('are those of the project in a checkout that has none', () => {
+    git('init', '-q')
+    expect(setUp()).toMatchObject({ status: 4, stderr: '' })
+    expect(hooksPath()).toBe('.githooks')
+  })
+
+  onLinux('stay those of the person, wherever they are', () => {
+    git('init', '-q')
+    git('config', 'core.hooksPath', 'mine')
+    expect(setUp()).toMatchObject({ status: 4, stderr: '' })
+    expect(hooksPath()).toBe('mine')
+    git('config', '--unset', 'core.hooksPath')
+    mkdirSync(join(folder, '.git/hooks'), { recursive: true })
+    writeFileSync(join(folder, '.git/hooks/commit-msg'), '#!/bin/sh\n', { mode: 0o755 })
+    expect(start(1000, ['runs'])).toMatchObject({ status: 4, stderr: '' })
+    expect(hooksPath()).toBe('')
+  })
+
+  onLinux('are no matter of a package, nor of a machine without git', () => {
+    expect(setUp()).toMatchObject({ status: 4, stderr: '' })
+    expect(existsSync(join(folder, '.git'))).toBe(false)
+    rmSync(join(folder, 'bin/git'))
+    git('init', '-q')
+    expect(start(1000, ['runs'])).toMatchObject({ status: 4, stderr: '' })
+    expect(hooksPath()).toBe('')
+  })
+})
+
+describe('the message of a commit', () => {
+  const check = (message: string) => {
+    writeFileSync(join(folder, 'message'), message)
+    return spawnSync(join(root, '.githooks/commit-msg'), [join(folder, 'message')], { encoding: 'utf8' })
+  }
+
+  onLinux.each([
+    'fix(replay): find a control that has moved',
+    'feat(chat, quick)!: ask before a file is replaced',
+    `docs(readme): ${'x'.repeat(58)}`,
+    'test(safety): “Löschen” asks, too',
+    "Merge branch 'docs'",
+    'Revert "fix(replay): find a control"',
+    'fixup! fix(replay): find a control',
+    '# a comment of git\nfix(replay): find a control',
+  ])('passes: %s', (message) => {
+    expect(check(`${message}\n\nWhy, and the proof.\n`)).toMatchObject({ status: 0, stderr: '' })
+  })
+
+  onLinux.each([
+    ['Find a control that has moved', 'type(scope): subject'],
+    ['fix: find a control', 'type(scope): subject'],
+    ['mend(replay): find a control', 'Types: build|'],
+    ['fix(replay): find a control.', 'without a full stop'],
+    ['fix(replay):', 'type(scope): subject'],
+    ['', 'type(scope): subject'],
+    [`docs(readme): ${'x'.repeat(59)}`, 'has 73 characters'],
+  ])('is refused: %s', (message, why) => {
+    const { status, stderr } = check(`${message}\n`)
+    expect(status).toBe(1)
+    expect(stderr).toContain(why)
+  })
 })

@@ -1,30 +1,57 @@
-// `npm test`: set-up, lint, unit, desktop and e2e tests. Prints `N passed, N failed` at its end; a lint that fails counts
-// as a failure. `npm test -- unit` runs one part, `npm test -- lint` only the lint.
-import { spawnSync } from 'node:child_process'
+// `npm test`: set-up, lint, unit, desktop and e2e tests. Prints where the time went, and `N passed, N failed` at its end; a lint
+// that fails counts as a failure. `npm test -- unit` runs one part, `npm test -- quick` all that needs no desktop.
+import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { availableParallelism } from 'node:os'
+import { join, relative } from 'node:path'
 import { environmentFor, root, setUp } from './setup.mjs'
+
+const PROJECTS = { unit: ['unit', 'processes'], desktop: ['desktop'], e2e: ['e2e'], alone: ['alone'] }
+const PARTS = ['lint', ...Object.keys(PROJECTS)]
+const MAX_SLOWEST = 20
+
+const asked = process.argv.slice(2).flatMap((name) => (name === 'quick' ? ['lint', 'unit'] : [name]))
+const unknown = asked.filter((name) => !PARTS.includes(name))
+if (unknown.length > 0) {
+  process.stderr.write(`There is no part ${unknown.join(', ')}. The parts: quick, ${PARTS.join(', ')}.\n`)
+  process.exit(1)
+}
+const parts = PARTS.filter((name) => asked.length === 0 || asked.includes(name))
 
 const node = setUp('test')
 const bin = (path) => join(root, 'node_modules', path)
-const wanted = new Set(process.argv.slice(2))
-const want = (name) => wanted.size === 0 || wanted.has(name)
 const results = join(root, '.runtime', 'results')
+/** What the lints know of the last run: each checks only what has changed since. */
+const cache = join(root, '.runtime', 'lint')
 rmSync(results, { recursive: true, force: true })
-mkdirSync(results, { recursive: true })
-
-const run = (args) =>
-  spawnSync(node, args, { cwd: root, stdio: 'inherit', env: environmentFor(node) }).status === 0
+for (const folder of [results, cache]) mkdirSync(folder, { recursive: true })
 
 let passed = 0
 let failed = 0
+/** Seconds of each part, and of each file and lint. */
+const times = []
+const slow = []
+const secondsSince = (start) => (performance.now() - start) / 1000
 
+/** Resolves with whether the program succeeded; `output` is what it printed, unless it was printed at once. */
+function run(args, stdio = 'inherit') {
+  const child = spawn(node, args, { cwd: root, stdio: ['ignore', stdio, stdio], env: environmentFor(node) })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
+  return new Promise((resolve) => {
+    child.on('error', (error) => resolve({ ok: false, output: `${output}${error.message}\n` }))
+    child.on('close', (code) => resolve({ ok: code === 0, output }))
+  })
+}
+
+const types = (project, name) => {
+  const state = join(cache, `${name}.tsbuildinfo`)
+  return [bin('typescript/bin/tsc'), '-p', project, '--incremental', '--tsBuildInfoFile', state]
+}
+/** The longest first: they run side by side. */
 const LINTS = {
-  format: [bin('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.'],
+  types: types('.', 'types'),
   lint: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'],
-  types: [bin('typescript/bin/tsc'), '-p', '.'],
-  'types of the windows': [bin('typescript/bin/tsc'), '-p', 'src-renderer'],
-  languages: [join(root, 'scripts', 'check-locales.mjs')],
   floors: [
     bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
     'src-main',
@@ -32,40 +59,75 @@ const LINTS = {
     'src-renderer',
     'e2e',
     'bench',
+    'examples',
+    `--cache=${join(cache, 'floors')}`,
+    '--cache-strategy=content',
   ],
-}
-if (want('lint')) {
-  for (const [name, args] of Object.entries(LINTS)) {
-    const ok = run(args)
-    process.stdout.write(`${ok ? '✓' : '✗'} ${name}\n`)
-    if (ok) passed++
-    else failed++
-  }
+  'types of the windows': types('src-renderer', 'types-of-the-windows'),
+  format: [
+    bin('prettier/bin/prettier.cjs'),
+    '--check',
+    '--log-level=warn',
+    '--cache',
+    '--cache-strategy=content',
+    `--cache-location=${join(cache, 'format')}`,
+    '.',
+  ],
+  languages: [join(root, 'scripts', 'check-locales.mjs')],
 }
 
-for (const project of ['unit', 'desktop', 'e2e']) {
-  if (!want(project)) continue
-  const file = join(results, `${project}.json`)
-  const ok = run([
+async function lint() {
+  const waiting = Object.entries(LINTS)
+  const worker = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, args] = next
+      const start = performance.now()
+      const { ok, output } = await run(args, 'pipe')
+      if (ok) passed++
+      else failed++
+      slow.push({ seconds: secondsSince(start), name: `lint: ${name}` })
+      process.stdout.write(`${ok ? '' : output}${ok ? '✓' : '✗'} ${name}\n`)
+    }
+  }
+  await Promise.all(Array.from({ length: availableParallelism() }, worker))
+}
+
+async function test(part) {
+  const file = join(results, `${part}.json`)
+  const { ok } = await run([
     bin('vitest/vitest.mjs'),
     'run',
-    '--project',
-    project,
+    ...PROJECTS[part].flatMap((project) => ['--project', project]),
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${file}`,
     '--passWithNoTests',
   ])
-  let counted = { numPassedTests: 0, numFailedTests: 0 }
+  let report = { numPassedTests: 0, numFailedTests: 0, testResults: [] }
   try {
-    counted = JSON.parse(readFileSync(file, 'utf8'))
+    report = JSON.parse(readFileSync(file, 'utf8'))
   } catch {
     // No report: the runner itself failed, which `ok` says.
   }
-  passed += counted.numPassedTests
-  failed += counted.numFailedTests
-  if (!ok && counted.numFailedTests === 0) failed++
+  passed += report.numPassedTests
+  failed += report.numFailedTests
+  if (!ok && report.numFailedTests === 0) failed++
+  for (const { name, startTime, endTime } of report.testResults)
+    slow.push({ seconds: (endTime - startTime) / 1000, name: relative(root, name) })
 }
+
+for (const part of parts) {
+  const start = performance.now()
+  await (part === 'lint' ? lint() : test(part))
+  times.push({ seconds: secondsSince(start), name: part })
+}
+
+const table = (rows) =>
+  rows.map(({ seconds, name }) => `${seconds.toFixed(1).padStart(8)} s  ${name}\n`).join('')
+const slowest = slow.toSorted((one, other) => other.seconds - one.seconds).slice(0, MAX_SLOWEST)
+process.stdout.write(
+  `\nThe ${slowest.length} slowest:\n${table(slowest)}\nWhere the time went:\n${table(times)}`,
+)
 
 const line = `${passed} passed, ${failed} failed`
 writeFileSync(join(results, 'line.txt'), `${line}\n`)

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { chromium, type Browser, type Page } from 'playwright-core'
+import { chromium, type Browser, type Page } from 'playwright'
 import { WebSocketServer } from 'ws'
 import { place } from '../../e2e/support/deskhand.ts'
 import { startPage } from '../../e2e/support/page.ts'

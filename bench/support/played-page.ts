@@ -3,12 +3,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright'
+import { startRunSchema } from '../../src-preload/contract/calls/runs.ts'
 import { EVENT_VERSION, type EventBody, type SessionEvent } from '../../src-preload/contract/events.ts'
 import { createBridge } from '../../src-main/bridge/create-bridge.ts'
-import { builtPages } from '../../src-main/bridge/page-files.ts'
+import { builtPages } from '../../src-main/web/page-files.ts'
 import { createEngine } from '../../src-main/engine.ts'
-import { pageShell } from '../../src-main/web/page-shell.ts'
+import { pageShell } from '../../src-main/bridge/page-shell.ts'
 import { serve } from '../../src-main/web/serve.ts'
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>
@@ -56,7 +57,7 @@ export async function openPlayedPage(browser: Browser): Promise<PlayedPage> {
   const bridge = createBridge({ engine, shell })
   const logger = () => engine.logger
   const server = begun.use(await serve({ port: 0, home, pages: builtPages(), router: bridge, logger }))
-  await bridge.live.start({ request: 'bench', display: 'virtual', strategy: null, one_shot: true })
+  await bridge.live.start(startRunSchema.parse({ request: 'bench', display: 'virtual', one_shot: true }))
   const context = await openContext(browser)
   begun.defer(() => context.close())
   const page = await context.newPage()

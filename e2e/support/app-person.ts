@@ -1,7 +1,7 @@
 // What a person does with the app and sees of it, whichever window they look at.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page } from 'playwright'
 import { expect } from 'vitest'
 import type { SessionEvent, SessionEventType } from '../../src-preload/contract/events.ts'
 import type { App } from './app.ts'

@@ -12,6 +12,16 @@ import { sweepVirtualDesktops } from '../../src-main/platform/virtual/start.ts'
 const OUT = process.env['DESKHAND_E2E_OUT'] ?? join(import.meta.dirname, '../../out')
 const PROGRAM = join(OUT, 'main/deskhand.mjs')
 
+/** What opens what: the person's choice, so that it does not depend on what else is installed. */
+const DEFAULT_APPLICATIONS = `[Default Applications]
+text/plain=org.xfce.mousepad.desktop
+text/csv=libreoffice-calc.desktop
+text/html=chromium.desktop
+x-scheme-handler/http=chromium.desktop
+x-scheme-handler/https=chromium.desktop
+inode/directory=pcmanfm.desktop
+`
+
 export interface Place extends AsyncDisposable {
   /** The person's home folder on the virtual desktop. */
   home: string
@@ -25,8 +35,9 @@ export async function place(): Promise<Place> {
   const root = await mkdtemp(join(tmpdir(), 'deskhand-e2e-'))
   const home = join(root, 'home')
   const data = join(root, 'data')
-  await mkdir(home)
+  await mkdir(join(home, '.config'), { recursive: true })
   await mkdir(data)
+  await writeFile(join(home, '.config', 'mimeapps.list'), DEFAULT_APPLICATIONS)
   return {
     home,
     data,

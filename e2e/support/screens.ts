@@ -2,8 +2,8 @@
 // of the real engine on a virtual desktop and a data folder of some weeks.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Locator, Page } from 'playwright-core'
-import { pageHeaders } from '../../src-main/bridge/page-policy.ts'
+import type { Locator, Page } from 'playwright'
+import { pageHeaders } from '../../src-main/web/page-policy.ts'
 import type { Place } from './deskhand.ts'
 import { recordMemories } from './recorded-memories.ts'
 import { recordWeeks } from './recorded-runs.ts'
@@ -147,7 +147,7 @@ async function* conversation(page: Page): AsyncGenerator<Screen> {
   await question.getByRole('button', { name: 'Back' }).click()
   await composer(page).fill(THIRD)
   await page.keyboard.press('Enter')
-  await page.getByRole('list', { name: '1 request waits' }).waitFor()
+  await page.getByRole('list', { name: '1 request in line' }).waitFor()
   yield at('chat-queue')
   await question.getByRole('button', { name: 'Allow once' }).click()
   await question.getByText('button “Replace”').waitFor({ timeout: A_REQUEST })

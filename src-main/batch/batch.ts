@@ -1,7 +1,7 @@
 // Carries out a batch: the tasks of a folder, each a run of its own, taken up after a crash; here, or by the workers of a queue.
-import type { z } from 'zod'
-import type { batchCalls, BatchNews, BatchReport } from '../../src-preload/contract/calls/batch.ts'
+import type { BatchReport } from '../../src-preload/contract/calls/batch.ts'
 import type { RunControl } from '../core/run-control.ts'
+import type { BatchEnd, BatchRequest } from './batch-request.ts'
 import { FolderSource } from './folder-source.ts'
 import { settleFlagged } from './left-run.ts'
 import { plannedBatch, type PlannedBatch } from './plans.ts'
@@ -10,13 +10,6 @@ import type { Runs } from './runs.ts'
 import { carryOutAs, placeOf } from './task-source.ts'
 import { isDue } from './task-states.ts'
 import { TaskStatus } from './task-status.ts'
-
-export type BatchRequest = z.output<typeof batchCalls.start_batch.input> & {
-  onNews: (news: BatchNews) => void
-}
-
-/** What was told of it. `tasks`: also those that are settled already. */
-export type BatchEnd = Pick<BatchReport, 'stopped'> & { tasks: readonly string[] }
 
 /**
  * Stopping `run` stops the batch on all desktops and workers, pausing it pauses what runs here. Throws UserError where it can’t
@@ -52,6 +45,6 @@ async function carryOutHere(
   const names = tasks.map(({ task }) => task)
   onNews({ type: 'batch_started', root, tasks: names, left: due.map(({ task }) => task), parallel })
   const source = new FolderSource({ runs, status, due, parallel, maxStep: wanted.max_step, onNews })
-  await source.handOut(carryOutAs(runs, display), run)
+  await source.handOut(carryOutAs(runs, display, wanted), run)
   return { tasks: names, stopped: run.stopped }
 }

@@ -1,5 +1,6 @@
 // What a batch needs of the engine: to carry out a run, and to know what is left of one.
 import type { Config } from '../../src-preload/contract/config.ts'
+import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import type { Command } from '../core/command.ts'
 import type { Interactor } from '../core/interactor.ts'
@@ -18,6 +19,10 @@ export interface TaskRun {
   plan: string
   display: 'host' | 'virtual'
   maxStep?: number
+  /** Role → `preset/model`. */
+  models: Record<string, string>
+  /** Categories that are not asked about. */
+  yesTo: readonly SafetyCategory[]
   /** After a crash its desktop is kept. */
   resumable: boolean
   /** The run that it goes on from. */

@@ -1,6 +1,7 @@
 // Where tasks come from, and how each becomes a run: the same for a folder of this machine and for a queue.
 import type { TaskRecord } from '../../src-preload/contract/calls/batch.ts'
 import type { Config } from '../../src-preload/contract/config.ts'
+import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import type { Command } from '../core/command.ts'
 import { UserError } from '../core/errors.ts'
@@ -51,7 +52,11 @@ export function placeOf(
 
 /** Each task is an ordinary run of this machine, which asks nobody. */
 export const carryOutAs =
-  (runs: Runs, display: 'host' | 'virtual'): CarryOut =>
+  (
+    runs: Runs,
+    display: 'host' | 'virtual',
+    { models, yes_to }: { models: Record<string, string>; yes_to: readonly SafetyCategory[] },
+  ): CarryOut =>
   async (task, run) => {
     const { name, plan, continues, maxStep } = task
     let begun: string | null = null
@@ -63,6 +68,8 @@ export const carryOutAs =
       plan,
       display,
       ...(maxStep === null ? {} : { maxStep }),
+      models,
+      yesTo: yes_to,
       resumable: task.resumable && display === 'virtual',
       continues,
       interactor: absentInteractor,

@@ -69,27 +69,27 @@ async function program() {
           (one): one is Extract<BatchNews, { type: T }> =>
             one.type === type && (task === undefined || ('task' in one && one.task === task)),
         )
-      await expect.poll(found, { timeout: 20_000 }).toBeDefined()
+      await expect.poll(found, { timeout: 50_000 }).toBeDefined()
       const one = found()
       if (!one) throw new Error(type)
       return one
     }
     return { batch, news, until, ended: (): Promise<BatchReport> => until('batch_finished') }
   }
-  const stopNewest = () => engine.control(null, 'stop')
+  const stopNewest = () => engine.runs.control(null, 'stop')
   return { engine, window, start, stopNewest }
 }
 const statesOf = ({ tasks }: BatchReport) => tasks.map(({ record }) => record?.state ?? null)
 
-describe('a batch', () => {
+describe('a batch', { timeout: 60_000 }, () => {
   it('that is killed again as it goes on does nothing twice', async () => {
     // The key that hangs goes nowhere else when it comes twice.
     await addTasks(`${appends(1)}, press Ctrl+Home`)
-    let hung = Promise.resolve()
-    desktops.onOpen = (desktop) => (hung = desktop.hangAt('Home'))
+    const hung = Promise.withResolvers<void>()
+    desktops.onOpen = (desktop) => void desktop.hangAt('Home').then(hung.resolve)
     const first = await (await program()).start()
     await first.until('task_started')
-    await hung
+    await hung.promise
     expect(await text(1)).toBe(once(1))
     await declareDead(join(root, 'data'), work())
 
@@ -98,7 +98,7 @@ describe('a batch', () => {
     expect(further.how).toBe('continues')
     // It is killed before its first act: what it goes on from is kept, and it has said that it begins.
     const journal = join(root, 'data/logs', further.run, 'events.jsonl')
-    await expect.poll(() => readFile(journal, 'utf8'), { timeout: 20_000 }).toContain('"run_started"')
+    await expect.poll(() => readFile(journal, 'utf8'), { timeout: 50_000 }).toContain('"run_started"')
     await declareDead(join(root, 'data'), work())
 
     for (const desktop of desktops.all.values()) desktop.revive()
@@ -143,7 +143,7 @@ describe('a batch', () => {
     ]
     // Each on a desktop of its own, with its own editor.
     await expect
-      .poll(() => runs.map((run) => desktops.all.get(run)?.titles), { timeout: 20_000 })
+      .poll(() => runs.map((run) => desktops.all.get(run)?.titles), { timeout: 50_000 })
       .toEqual([['*n1.txt - Mousepad'], ['*n2.txt - Mousepad']])
     if (byWindow) await window.call('control_batch', { batch: batch.batch, wish: 'stop' })
     else await (await program()).stopNewest()
@@ -173,13 +173,13 @@ describe('a batch', () => {
       Promise.all(runs.map((run) => readFile(join(root, 'data/logs', run, 'events.jsonl'), 'utf8')))
     const inBoth = (what: string) =>
       expect
-        .poll(async () => (await journals()).every((one) => one.includes(what)), { timeout: 20_000 })
+        .poll(async () => (await journals()).every((one) => one.includes(what)), { timeout: 50_000 })
         .toBe(true)
     const wish = async (what: 'pause' | 'resume', run = '') => {
       if (byWindow) await window.call('control_batch', { batch: batch.batch, wish: what })
       else await (await program()).window.call('control_run', { run, wish: what })
     }
-    await expect.poll(() => held.length, { timeout: 20_000 }).toBe(2)
+    await expect.poll(() => held.length, { timeout: 50_000 }).toBe(2)
     await Promise.all(held)
     await wish('pause', runs[0])
     await inBoth('"type":"paused"')
@@ -197,13 +197,13 @@ describe('a batch', () => {
 
   it('is refused to a second program on the same folder, and what a dead one has left is not', async () => {
     await addTasks(appends(1))
-    let hung = Promise.resolve()
-    desktops.onOpen = (desktop) => (hung = desktop.hangAt('End'))
+    const hung = Promise.withResolvers<void>()
+    desktops.onOpen = (desktop) => void desktop.hangAt('End').then(hung.resolve)
     const first = await (await program()).start()
     await first.until('task_started')
     const second = await program()
     await expect(second.start()).rejects.toThrow(/Another Deskhand \(process \d+\) works on/)
-    await hung
+    await hung.promise
     await declareDead(join(root, 'data'), work())
     desktops.onOpen = () => {}
     await plan(1, appends(1))
@@ -237,7 +237,7 @@ describe('a batch', () => {
     const late = async () =>
       (await window.call('watch_batch', { batch: batch.batch })).news.map(({ type }) => type)
     await window.call('unwatch_batch', { batch: batch.batch })
-    await expect.poll(late, { timeout: 20_000 }).toContain('batch_finished')
+    await expect.poll(late, { timeout: 50_000 }).toContain('batch_finished')
     expect(await late()).toEqual(['batch_started', 'task_started', 'task_finished', 'batch_finished'])
     await expect(window.call('watch_batch', { batch: 'none' })).rejects.toThrow('no such work')
   })

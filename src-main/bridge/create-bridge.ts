@@ -1,4 +1,5 @@
 // Puts the bridge of one program together: the runs that go on, what answers the calls, and the router.
+import { startRunSchema } from '../../src-preload/contract/calls/runs.ts'
 import type { CallName } from '../../src-preload/contract/call-names.ts'
 import type { Engine } from '../engine.ts'
 import { ConfigWatch } from '../config/watch.ts'
@@ -10,22 +11,26 @@ import { ForeignRuns } from './foreign-runs.ts'
 import type { Handlers } from './handler.ts'
 import { appHandlers, appStateOf } from './handlers/app.ts'
 import { batchHandlers } from './handlers/batch.ts'
+import { checkHandlers } from './handlers/checks.ts'
 import { continuingHandlers } from './handlers/continuing.ts'
 import { desktopHandlers } from './handlers/desktop.ts'
 import { historyHandlers } from './handlers/history.ts'
 import { deviceHandlers } from './handlers/devices.ts'
 import { memoryHandlers } from './handlers/memory.ts'
+import { planHandlers } from './handlers/plans.ts'
 import { rulesHandlers } from './handlers/rules.ts'
 import { runHandlers } from './handlers/runs.ts'
 import { settingsHandlers } from './handlers/settings.ts'
+import { loaded } from './light-handlers.ts'
 import { LiveRuns } from './live-runs.ts'
-import type { ServedDevices } from './served-devices.ts'
+import { ProgramServing, type Serving } from './serving.ts'
 import { createRouter, type Router } from './router.ts'
 import type { ShellPort } from './shell-port.ts'
 
 /** Disposing it ends the watches of the data folder; it holds no program open. */
 export interface ProgramBridge extends Router, Disposable {
   readonly live: LiveRuns
+  readonly serving: Serving
   /** Tells every window the state of the program: its shortcuts or its locale have changed. */
   tellState(): void
 }
@@ -33,12 +38,20 @@ export interface ProgramBridge extends Router, Disposable {
 interface BridgeOptions {
   engine: Engine
   shell: ShellPort
-  /** The devices that this program serves; none without. */
-  devices?: ServedDevices
+  /** What is served; for tests. */
+  serving?: Serving
+  /** Whether windows are told what other programs change in the data folder. */
+  watching?: boolean
   checkOutput?: boolean
 }
 
-export function createBridge({ engine, shell, devices, checkOutput = false }: BridgeOptions): ProgramBridge {
+export function createBridge({
+  engine,
+  shell,
+  serving: given,
+  watching = true,
+  checkOutput = false,
+}: BridgeOptions): ProgramBridge {
   let told = ''
   const live: LiveRuns = new LiveRuns({
     engine,
@@ -55,16 +68,16 @@ export function createBridge({ engine, shell, devices, checkOutput = false }: Br
   /** Interrupted runs that others have gone on with, once their line was told anew. */
   const continued = new Set<string>()
   const tellRun = async (name: string) => {
-    const summary = (await engine.runs()).find(({ run }) => run === name)
+    const summary = (await engine.runs.list()).find(({ run }) => run === name)
     if (summary) router.broadcast({ push: 'run', summary })
     // Nobody carries it out: whoever shows it is told of its end here.
-    const folder = await engine.findRun(name)
+    const folder = await engine.runs.find(name)
     const event = (await readEvents(folder.eventsPath)).at(-1)
     if (event?.type === 'session_finished') router.broadcast({ push: 'event', run: name, event })
   }
   const queues = new Map<string, Promise<RequestQueue>>()
   const keepQueue = async (run: string, queue: readonly string[]) => {
-    const kept = queues.get(run) ?? engine.findRun(run).then((folder) => new RequestQueue(folder))
+    const kept = queues.get(run) ?? engine.runs.find(run).then((folder) => new RequestQueue(folder))
     queues.set(run, kept)
     try {
       await (await kept).keep(queue)
@@ -72,7 +85,8 @@ export function createBridge({ engine, shell, devices, checkOutput = false }: Br
       engine.logger.warn({ run }, `The requests that wait are not kept: ${messageOf(error)}`)
     }
   }
-  const app = { engine, live, shell, devices: devices ?? null }
+  const serving = given ?? new ProgramServing({ engine, router: () => router })
+  const app = { engine, live, shell, devices: serving.devices }
   const tellState = () => {
     const state = appStateOf(app)
     const text = JSON.stringify(state)
@@ -81,37 +95,59 @@ export function createBridge({ engine, shell, devices, checkOutput = false }: Br
     router.broadcast({ push: 'app', state })
   }
   /** The file is read anew whoever has changed it; runs that go on keep what they began with. */
-  const watch = new ConfigWatch(engine.home, async () => {
-    await engine.reload().catch((error: unknown) => engine.logger.warn(messageOf(error)))
-    router.broadcast({ push: 'config' })
+  const watch = watching
+    ? new ConfigWatch(engine.home, async () => {
+        await engine.reload().catch((error: unknown) => engine.logger.warn(messageOf(error)))
+        router.broadcast({ push: 'config' })
+        tellState()
+      })
+    : null
+  const foreign = watching
+    ? new ForeignRuns({
+        home: engine.home,
+        runs: () => engine.runs.list(),
+        isOwn: (run) => live.find(run) !== null,
+        changed: (summary) => router.broadcast({ push: 'run', summary }),
+      })
+    : null
+  const untell = serving.devices.onChange(() => {
+    router.broadcast({ push: 'devices' })
     tellState()
   })
-  const foreign = new ForeignRuns({
-    home: engine.home,
-    runs: () => engine.runs(),
-    isOwn: (run) => live.find(run) !== null,
-    changed: (summary) => router.broadcast({ push: 'run', summary }),
-  })
-  const untell = devices?.onChange(() => router.broadcast({ push: 'devices' }))
   const dispose = () => {
-    untell?.()
-    watch[Symbol.dispose]()
-    foreign[Symbol.dispose]()
+    untell()
+    drop(serving[Symbol.asyncDispose]())
+    watch?.[Symbol.dispose]()
+    foreign?.[Symbol.dispose]()
   }
   const handlers: Handlers<CallName> = {
     ...runHandlers({ engine, live }),
     ...desktopHandlers({ engine, live }),
     ...continuingHandlers({ engine, live, changed: tellRun }),
     ...historyHandlers({
-      engine,
-      follow: (plan) => live.start({ request: null, display: null, strategy: null, one_shot: true, plan }),
+      runs: engine.runs,
+      writesFiles: false,
       deleted: (run) => router.broadcast({ push: 'run_deleted', run }),
     }),
-    ...rulesHandlers({ engine }),
-    ...memoryHandlers({ engine, changed: () => router.broadcast({ push: 'memories' }) }),
-    ...deviceHandlers(devices ?? null),
+    ...planHandlers({
+      home: engine.home,
+      runs: engine.runs,
+      follow: (plan) => live.start(startRunSchema.parse({ request: null, one_shot: true, plan: { plan } })),
+    }),
+    ...rulesHandlers({ data: engine }),
+    ...memoryHandlers({
+      data: engine,
+      writesFiles: false,
+      changed: () => router.broadcast({ push: 'memories' }),
+    }),
+    ...deviceHandlers({ engine, live, serving, version: shell.version }),
     ...batchHandlers({ engine }),
-    ...settingsHandlers({ engine, changed: () => watch.look() }),
+    ...loaded(['view_queue', 'control_queue'], async () => {
+      const { queueHandlers } = await import('./handlers/queues.ts')
+      return queueHandlers({ config: () => Promise.resolve(engine.config), keys: engine.keys })
+    }),
+    ...settingsHandlers({ data: engine, config: () => engine.config, changed: async () => watch?.look() }),
+    ...checkHandlers({ engine }),
     ...appHandlers(app),
   }
   const router = createRouter({
@@ -119,5 +155,5 @@ export function createBridge({ engine, shell, devices, checkOutput = false }: Br
     logger: () => engine.logger,
     checkOutput,
   })
-  return { ...router, live, tellState, [Symbol.dispose]: dispose }
+  return { ...router, live, serving, tellState, [Symbol.dispose]: dispose }
 }

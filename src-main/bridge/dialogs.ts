@@ -2,7 +2,7 @@
 import type { PersonAnswer } from '../../src-preload/contract/calls/runs.ts'
 import type { EventOf, QuestionKind, SessionEvent } from '../../src-preload/contract/events.ts'
 import { UserError } from '../core/errors.ts'
-import type { Answer, Interactor, Permission } from '../core/interactor.ts'
+import { NO_PERMISSION, type Answer, type Interactor, type Permission } from '../core/interactor.ts'
 
 type AnswerOf<K extends QuestionKind> = Extract<PersonAnswer, { kind: K }>
 
@@ -19,6 +19,8 @@ interface DialogOptions {
   takeRequest: () => string | null
   /** A quick request: whoever made it has gone on, and is not called back to say whether to remember it. */
   oneShot: boolean
+  /** Somebody is there to be asked. */
+  attended: boolean
   /** Whether the session ends instead of asking for a next request. */
   isFinishing: () => boolean
 }
@@ -49,7 +51,8 @@ export class Dialogs implements Interactor {
   answer(question: string, answer: PersonAnswer): boolean {
     const open = this.#question
     if (!open?.isOpen || open.asked.question !== question) return false
-    if (open.asked.kind !== answer.kind) throw new UserError('This answer is for another kind of question.')
+    if (answer.kind !== 'nobody' && open.asked.kind !== answer.kind)
+      throw new UserError('This answer is for another kind of question.')
     const { choices } = open.asked
     if (answer.kind === 'question' && choices.length > 0 && !choices.includes(answer.text)) {
       throw new UserError(`Choose one of: ${choices.join(', ')}.`)
@@ -69,26 +72,33 @@ export class Dialogs implements Interactor {
   }
 
   async firstRequest(): Promise<Answer<string | null>> {
-    const { text } = await this.#ask('first_request')
-    return { answer: text, by: 'person' }
+    const given = await this.#ask('first_request')
+    return given === null ? { answer: null, by: 'nobody' } : { answer: given.text, by: 'person' }
   }
 
   async newRequest(): Promise<Answer<{ request: string; complete: boolean }>> {
+    // Requests that wait are carried out also where nobody is there.
+    const waiting = this.#options.attended ? null : this.#options.takeRequest()
+    if (waiting !== null) return { answer: { request: waiting, complete: false }, by: 'default' }
     const asked = this.#ask('new_request')
     this.wake()
-    const { text } = await asked
-    return { answer: { request: text ?? '', complete: text === null }, by: 'person' }
+    const given = await asked
+    const text = given?.text ?? null
+    return {
+      answer: { request: text ?? '', complete: text === null },
+      by: given === null ? 'default' : 'person',
+    }
   }
 
   async experienceAsker(): Promise<Answer<boolean>> {
     if (this.#options.oneShot) return { answer: false, by: 'default' }
-    const { save } = await this.#ask('experience')
-    return { answer: save, by: 'person' }
+    const given = await this.#ask('experience')
+    return given === null ? { answer: false, by: 'default' } : { answer: given.save, by: 'person' }
   }
 
   async questionAsker(): Promise<Answer<string>> {
-    const { text } = await this.#ask('question')
-    return { answer: text, by: 'person' }
+    const given = await this.#ask('question')
+    return given === null ? { answer: '', by: 'nobody' } : { answer: given.text, by: 'person' }
   }
 
   secretAsker(): Promise<Answer<string>> {
@@ -96,16 +106,19 @@ export class Dialogs implements Interactor {
   }
 
   async sensitiveStepAsker(): Promise<Answer<Permission>> {
-    const { allow, scope, why } = await this.#ask('sensitive_step')
+    const given = await this.#ask('sensitive_step')
+    if (given === null) return { answer: NO_PERMISSION, by: 'nobody' }
+    const { allow, scope, why } = given
     return { answer: { allow, scope, why }, by: 'person' }
   }
 
-  /** Waits for the answer to the question that was asked last. */
-  async #ask<K extends QuestionKind>(kind: K): Promise<AnswerOf<K>> {
+  /** Waits for the answer to the question that was asked last; null where nobody is there. */
+  async #ask<K extends QuestionKind>(kind: K): Promise<AnswerOf<K> | null> {
+    if (!this.#options.attended) return null
     const question = this.#question
     if (question?.asked.kind !== kind) throw new Error(`The session asked no ${kind} question.`)
     const answer = await question.answered
     // `answer` lets only the right kind through.
-    return answer as AnswerOf<K>
+    return answer.kind === 'nobody' ? null : (answer as AnswerOf<K>)
   }
 }

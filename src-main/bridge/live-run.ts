@@ -16,6 +16,8 @@ import type { Caller } from './handler.ts'
 interface LiveRunOptions {
   /** Ends after its first request. */
   oneShot: boolean
+  /** Somebody is there to be asked. */
+  attended?: boolean
   /** Told when a line of the history has changed. */
   changed: (run: LiveRun) => void
   /** Keeps the requests that wait where a crash does not lose them. */
@@ -27,6 +29,9 @@ export class LiveRun {
   readonly #options: LiveRunOptions
   readonly #watchers = new Set<Caller>()
   readonly #desktopWatchers = new Map<Caller, { maxWidth: number; watch: Disposable | null }>()
+  /** Resolves when its desktop need not be kept open any more. */
+  readonly released: Promise<void>
+  readonly #release: () => void
   #name = ''
   #events: SessionEvent[] = []
   #view: RunView = runViewOf([])
@@ -38,8 +43,12 @@ export class LiveRun {
   constructor(options: LiveRunOptions) {
     this.#options = options
     this.#finishing = options.oneShot
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.released = promise
+    this.#release = resolve
     this.dialogs = new Dialogs({
       oneShot: options.oneShot,
+      attended: options.attended ?? true,
       takeRequest: () => this.#take(),
       isFinishing: () => this.#finishing,
     })
@@ -126,6 +135,16 @@ export class LiveRun {
   finish(): void {
     this.#finishing = true
     this.dialogs.wake()
+  }
+
+  /** Its desktop need not be kept open any more. */
+  release(): void {
+    this.#release()
+  }
+
+  /** It is over, and what it had is given back. */
+  over(error: string | null): void {
+    for (const caller of this.#watchers) caller.push({ push: 'run_over', run: this.#name, error })
   }
 
   /** Its desktop is there, or (null) not any more. */

@@ -3,12 +3,11 @@ import type { Glance } from '../../src-preload/contract/calls/app.ts'
 import type { ParsedInput } from '../../src-preload/contract/calls.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import type { Engine, RunRequest } from '../engine.ts'
+import { findPlan } from '../replay/plan-file.ts'
+import type { Caller } from './handler.ts'
 import { LiveRun } from './live-run.ts'
 
-type Wanted = ParsedInput<'start_run'> & {
-  /** A plan to follow instead of a request. */
-  plan?: string
-}
+type Wanted = Omit<ParsedInput<'start_run'>, 'watch'>
 /** What a run that goes on from another one brings along. */
 export type Continuing = Pick<RunRequest, 'continues'> & { queue: readonly string[] }
 
@@ -21,6 +20,17 @@ interface LiveRunsOptions {
   keepQueue: (run: string, queue: readonly string[]) => void
 }
 
+/** The plan of a run as the engine takes it. A name is looked for among the recorded plans. */
+async function planned({ plan, max_step }: Wanted, home: string) {
+  if (plan === null) return {}
+  const { plan: name, ...replay } = plan
+  return {
+    mode: 'follower',
+    plan: await findPlan(home, name),
+    replay: { ...replay, ...(max_step === null ? {} : { maxStep: max_step }) },
+  }
+}
+
 export class LiveRuns {
   readonly #options: LiveRunsOptions
   readonly #runs = new Map<string, LiveRun>()
@@ -30,8 +40,12 @@ export class LiveRuns {
     this.#options = options
   }
 
-  /** Begins a session. Throws UserError when it can't begin. Resolves with its name. */
-  async start(wanted: Wanted, continuing: Continuing | null = null): Promise<string> {
+  /** Begins a session, which `watcher` watches from its first event. Throws UserError when it can't begin. Resolves with its name. */
+  async start(
+    wanted: Wanted,
+    watcher: Caller | null = null,
+    continuing: Continuing | null = null,
+  ): Promise<string> {
     const { engine, changed, glanceChanged, keepQueue } = this.#options
     if (engine.desktopKind(wanted.display) === 'host') {
       const fault = engine.hostFault()
@@ -40,6 +54,7 @@ export class LiveRuns {
     }
     const live = new LiveRun({
       oneShot: wanted.one_shot,
+      attended: wanted.attended,
       keepQueue,
       changed: (run) => {
         changed(run)
@@ -50,14 +65,21 @@ export class LiveRuns {
       request: wanted.request,
       strategy: wanted.strategy,
       display: wanted.display,
-      ...(wanted.plan === undefined ? {} : { mode: 'follower', plan: wanted.plan }),
-      ...(continuing ? { continues: continuing.continues ?? null } : {}),
+      mode: wanted.mode,
+      platformOverride: wanted.platform_override,
+      ...(await planned(wanted, engine.home)),
+      task: wanted.task,
+      ...(wanted.max_step === null ? {} : { maxStep: wanted.max_step }),
+      ...(Object.keys(wanted.models).length === 0 ? {} : { models: wanted.models }),
+      yesTo: wanted.yes_to,
+      continues: continuing?.continues ?? null,
       interactor: live.dialogs,
-      resumable: true,
+      resumable: wanted.resumable,
+      keepOpen: wanted.keep_open,
+      untilReleased: live.released,
       onBegun: (run) => {
-        live.name = run
-        this.#runs.set(run, live)
-        for (const listener of this.#listeners) listener(live)
+        this.#enter(run, live, watcher)
+        if (continuing && continuing.queue.length > 0) live.enqueue(...continuing.queue)
       },
       onEvent: (event) => live.hear(event),
       onText: (role, text, reset) => live.hearText(role, text, reset),
@@ -65,16 +87,61 @@ export class LiveRuns {
         live.desktop = desktop
       },
     })
-    if (continuing && continuing.queue.length > 0) live.enqueue(...continuing.queue)
     void begun.ended
-      .catch((error: unknown) => engine.logger.error({ run: begun.run }, messageOf(error)))
-      .finally(() => {
+      .then(
+        () => null,
+        (error: unknown) => {
+          engine.logger.error({ run: begun.run }, messageOf(error))
+          return messageOf(error)
+        },
+      )
+      .then((error) => {
         live.desktop = null
         this.#runs.delete(begun.run)
         changed(live)
         glanceChanged()
+        live.over(error)
       })
     return begun.run
+  }
+
+  /** A run that a server drives: how it is heard, and how its person is asked. `watcher` watches it from its first event. */
+  adopt(
+    attended: boolean,
+    watcher: Caller,
+  ): Pick<RunRequest, 'interactor' | 'onBegun' | 'onEvent' | 'onDesktop'> {
+    const { changed, glanceChanged, keepQueue } = this.#options
+    const live = new LiveRun({
+      oneShot: true,
+      attended,
+      keepQueue,
+      changed: (run) => {
+        changed(run)
+        glanceChanged()
+      },
+    })
+    return {
+      interactor: live.dialogs,
+      onBegun: (run) => {
+        this.#enter(run, live, watcher)
+      },
+      onEvent: (event) => {
+        live.hear(event)
+        if (event.type !== 'session_finished') return
+        this.#runs.delete(live.name)
+        live.over(null)
+      },
+      onDesktop: (desktop) => {
+        live.desktop = desktop
+      },
+    }
+  }
+
+  #enter(run: string, live: LiveRun, watcher: Caller | null): void {
+    live.name = run
+    this.#runs.set(run, live)
+    if (watcher) live.watch(watcher, -1)
+    for (const listener of this.#listeners) listener(live)
   }
 
   /** Tells of every run when it has its name, before its first event; the returned function ends it. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { startRunSchema } from '../../src-preload/contract/calls/runs.ts'
 import { CALL_NAMES, type CallName } from '../../src-preload/contract/call-names.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
 import { UserError } from '../core/errors.ts'
@@ -36,7 +37,10 @@ describe('the router of the bridge', () => {
       ok: true,
       value: { run: 'a' },
     })
-    expect(seen).toEqual([{ request: 'open Mousepad', display: null, strategy: null, one_shot: false }])
+    const usual = startRunSchema.parse({ request: 'open Mousepad' })
+    expect(seen).toEqual([
+      { ...usual, request: 'open Mousepad', display: null, strategy: null, one_shot: false },
+    ])
   })
 
   it.each([
@@ -80,7 +84,7 @@ describe('the router of the bridge', () => {
   it('writes no input into the log', async () => {
     const lines: string[] = []
     const log = createLogger('debug', (line) => lines.push(line))
-    const router = routerWith({ set_key: () => ({}) }, log)
+    const router = routerWith({ set_key: () => ({ store: { kind: 'file', why: null } }) }, log)
     using window = router.connect(() => {})
     await window.call('set_key', { name: 'OPENAI_API_KEY', value: 'very-secret-value' })
     await window.call('set_key', { name: 'no spaces here', value: 'very-secret-value' })

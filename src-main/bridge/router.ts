@@ -112,10 +112,11 @@ function inputFault(error: z.ZodError): Fault {
   return { kind: 'input', message: issue?.message ?? 'The call is not understood.', key }
 }
 
-function faultOf(error: unknown): Fault {
+export function faultOf(error: unknown): Fault {
   if (error instanceof UserError || error instanceof StoppedError) {
     const key = 'key' in error && typeof error.key === 'string' ? error.key : null
-    return { kind: 'user', message: error.message, key }
+    const isStopped = error instanceof StoppedError && error.reason === 'stopped'
+    return { kind: isStopped ? 'stopped' : 'user', message: error.message, key }
   }
   return { kind: 'internal', message: `Deskhand has a defect here: ${messageOf(error)}`, key: null }
 }

@@ -7,16 +7,23 @@ import type { Task } from '../aip/server/task-book.ts'
 const TELL_EVERY = 100
 
 export class ServedDevices {
-  readonly #server: () => AipServer
   readonly #listeners = new Set<() => void>()
   #timer: NodeJS.Timeout | null = null
 
-  constructor(server: () => AipServer) {
+  #server: AipServer | null = null
+
+  get isServing(): boolean {
+    return this.#server !== null
+  }
+
+  set server(server: AipServer | null) {
     this.#server = server
+    this.changed()
   }
 
   state(): ServedDevicesState {
-    const { address, clients, tasks } = this.#server()
+    if (this.#server === null) return { address: null, devices: [] }
+    const { address, clients, tasks } = this.#server
     return {
       address,
       devices: clients.all().map((client) => {

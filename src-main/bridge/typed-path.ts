@@ -6,9 +6,9 @@ import { UserError } from '../core/errors.ts'
  * A window has no folder that a path could be relative to, but for the person's own. Throws UserError, which names the field
  * `key`.
  */
-export function typedPath(path: string, env: Record<string, string>, key: string): string {
+export function typedPath(path: string, env: Record<string, string>, key = 'path'): string {
   const home = env['HOME'] ?? env['USERPROFILE']
   if (home !== undefined && /^~(?=$|[/\\])/.test(path)) return resolve(home, `.${path.slice(1)}`)
   if (isAbsolute(path)) return path
-  throw new UserError('Give the whole path of the folder.', { key })
+  throw new UserError('Give the whole path.', { key })
 }

@@ -1,7 +1,7 @@
 // What goes on in this program for a while and tells its news: a batch, a worker. Windows may come to it later.
 import { randomUUID } from 'node:crypto'
 import type { Push } from '../../src-preload/contract/pushes.ts'
-import { UserError } from '../core/errors.ts'
+import { StoppedError, UserError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { Engine } from '../engine.ts'
 import type { Caller } from './handler.ts'
@@ -25,11 +25,17 @@ export class WatchedWorks<News> {
   readonly #works = new Map<string, WatchedWork<News>>()
 
   /** Answers its id as soon as it has begun. Throws UserError where it can’t begin. */
-  async start(options: WatchedWorkOptions<News>): Promise<string> {
+  async start(options: WatchedWorkOptions<News>, caller: Caller): Promise<string> {
     const work = new WatchedWork(options)
+    let isBegun = false
+    // Who does not wait for its beginning any more wants none.
+    caller.onGone(() => {
+      if (!isBegun) work.stop()
+    })
     this.#works.set(work.id, work)
     try {
       await work.begun
+      isBegun = true
       return work.id
     } catch (error) {
       this.#works.delete(work.id)
@@ -65,10 +71,13 @@ class WatchedWork<News> {
       if (isBegun) resolve()
     }
     void engine
-      .beside((run) => {
-        this.#run = run
-        return work(tell, run)
-      })
+      .beside(
+        (run) => {
+          this.#run = run
+          return work(tell, run)
+        },
+        { withinMs: null },
+      )
       .catch((error: unknown) => {
         reject(error)
         if (isBegun) tell(failed(error))
@@ -86,7 +95,15 @@ class WatchedWork<News> {
     this.#watchers.delete(caller)
   }
 
-  control(wish: 'pause' | 'resume' | 'stop'): void {
-    this.#run?.[wish]()
+  pause(): void {
+    this.#run?.pause()
+  }
+
+  resume(): void {
+    this.#run?.resume()
+  }
+
+  stop(reason = 'Stopped by the user.'): void {
+    this.#run?.stop(new StoppedError('stopped', reason))
   }
 }

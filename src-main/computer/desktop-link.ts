@@ -1,15 +1,14 @@
 // One life of a desktop process, from its start to its end: the child, its MCP client, its ledger.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { hearNotices, NO_DEADLINE } from '../core/call-table.ts'
 import type { ChildProgram, StartProgram } from '../core/child-program.ts'
 import { messageOf, ToolError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import {
+  DESKTOP_NOTICES,
   EMPTY_LEDGER,
-  endedNotificationSchema,
-  failedNotificationSchema,
   isEmpty,
-  ledgerNotificationSchema,
   type DesktopMemory,
   type Ledger,
 } from '../servers/desktop/protocol/messages.ts'
@@ -17,8 +16,6 @@ import type { DesktopWishes } from './desktop-wishes.ts'
 
 /** Milliseconds that a process may take to start and greet. */
 const START_MS = 30_000
-/** The client's own deadline is not used: `run` brings one that stands still while a question is open. */
-export const NO_DEADLINE = 2 ** 31 - 1
 
 export interface LinkOptions {
   program: string
@@ -64,14 +61,15 @@ export class DesktopLink {
     })
     this.client = new Client({ name: 'deskhand', version: '1' }, { capabilities: {} })
     options.wishes.listen(this.client)
-    this.client.setNotificationHandler(ledgerNotificationSchema, ({ params }) => {
-      this.#ledger = { ...params, kept: params.kept === undefined ? this.#ledger.kept : params.kept }
-    })
-    this.client.setNotificationHandler(endedNotificationSchema, ({ params }) => {
-      this.#ended.get(params.token)?.()
-    })
-    this.client.setNotificationHandler(failedNotificationSchema, ({ params }) => {
-      this.#failure = params.message
+    hearNotices(this.client, DESKTOP_NOTICES, {
+      ledger: (ledger) => {
+        this.#ledger = { ...ledger, kept: ledger.kept === undefined ? this.#ledger.kept : ledger.kept }
+      },
+      ended: ({ token }) => this.#ended.get(token)?.(),
+      failed: ({ message }) => {
+        this.#failure = message
+      },
+      person_moved: ({ point }) => options.wishes.personMoved(point),
     })
   }
 
@@ -124,11 +122,6 @@ export class DesktopLink {
     this.#ended.set(token, resolve)
     if (this.#isGone) resolve()
     return { done: promise, forget: () => this.#ended.delete(token) }
-  }
-
-  /** A notification. A process that is gone needs none. */
-  tell(method: string, params?: Record<string, unknown>): void {
-    this.client.notification({ method, ...(params ? { params } : {}) }).catch(() => {})
   }
 
   kill(): void {

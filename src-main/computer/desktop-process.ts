@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { CallToolResultSchema, type CallToolResult, type Tool } from '@modelcontextprotocol/sdk/types.js'
-import { z } from 'zod'
+import { askCall, NO_DEADLINE, tell, type CallInput, type CallOutput } from '../core/call-table.ts'
 import type { StartProgram } from '../core/child-program.ts'
 import { drop } from '../core/control-flow.ts'
 import type { DesktopEnvironment } from '../core/desktop.ts'
@@ -17,13 +17,16 @@ import { RunControl } from '../core/run-control.ts'
 import { childEnvironment } from '../servers/child-environment.ts'
 import {
   DESKTOP_META,
+  KEEPER_CALLS,
+  KEEPER_NOTICES,
   memorySchema,
   NAMESPACES,
   type DesktopMemory,
+  type KeeperCall,
   type Ledger,
 } from '../servers/desktop/protocol/messages.ts'
 import { failed } from '../servers/tool-reply.ts'
-import { DesktopLink, NO_DEADLINE } from './desktop-link.ts'
+import { DesktopLink } from './desktop-link.ts'
 import { DesktopWishes } from './desktop-wishes.ts'
 import type { DesktopServers } from './mcp-server.ts'
 
@@ -101,32 +104,30 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
   }
 
   /**
-   * Asks something beside the tools; `answer` null: that it was done is answer enough. Starts a process where there is none.
-   * Throws ToolError, also for a process that ends meanwhile; throws StoppedError when `run` ends, whether it hangs or not.
+   * Asks something beside the tools. Starts a process where there is none. Throws ToolError, also for a process that ends
+   * meanwhile; throws StoppedError when `run` ends, whether it hangs or not.
    */
-  async ask<T = null>(
-    request: { method: string; params?: Record<string, unknown> },
-    answer: z.ZodType<T> | null,
+  async ask<C extends KeeperCall>(
+    call: C,
+    input: CallInput<typeof KEEPER_CALLS, C>,
     run: RunControl,
-  ): Promise<T> {
+  ): Promise<CallOutput<typeof KEEPER_CALLS, C>> {
     if (this.#ended) throw new ToolError(`The desktop ${this.#options.desktop.name} is not driven any more.`)
     const link = await this.#ready(run)
-    const options = { signal: run.signal, timeout: NO_DEADLINE }
     try {
-      const done = await run.race(link.client.request(request, z.looseObject({}), options))
-      return answer === null ? (null as T) : answer.parse(done)
+      return await askCall(link.client, KEEPER_CALLS, call, input, run)
     } catch (error) {
       run.throwIfStopped()
       const how = await Promise.race([link.gone, wait(GRACE_MS).then(() => null)])
-      const message = how === null ? messageOf(error) : `the desktop process has ended (${how}). Try again.`
-      throw new ToolError(message, { cause: error })
+      if (how === null) throw error
+      throw new ToolError(`the desktop process has ended (${how}). Try again.`, { cause: error })
     }
   }
 
-  /** Tells the process that serves now something beside the tools, if there is one. */
-  tell(method: string): void {
+  /** Tells the process that serves now that nobody watches the desktop any more, if there is one. */
+  unwatch(): void {
     const link = this.#current
-    if (link && !link.isGone) link.tell(method)
+    if (link && !link.isGone) tell(link.client, KEEPER_NOTICES, 'unwatch', {})
   }
 
   /** Ends a process that hangs. What it held is let go of by another one. */
@@ -191,7 +192,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
     const token = randomUUID()
     const ended = link.ended(token)
     const { lease } = run
-    const forget = lease?.onExtended((until) => link.tell('deskhand/lease', until))
+    const forget = lease?.onExtended((until) => tell(link.client, KEEPER_NOTICES, 'lease', until))
     try {
       const result = await link.client.request(
         {
@@ -298,12 +299,11 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
   async #release(before: Promise<void>, ledger: Ledger): Promise<void> {
     await before
     using run = new RunControl({ timeoutMs: RECOVERY_MS, name: 'Releasing what was held' })
-    const request = { method: 'deskhand/release' as const, params: ledger }
     for (let left = RECOVERIES; ; left--) {
       let link: DesktopLink | null = null
       try {
         link = await this.#running(run)
-        await run.race(link.client.request(request, z.looseObject({}), { timeout: NO_DEADLINE }))
+        await askCall(link.client, KEEPER_CALLS, 'release', ledger, run)
         return
       } catch (error) {
         // Killed while it released: another one does it. The pipe closes a moment before the process is known to be gone.

@@ -1,15 +1,12 @@
 // What the app wants of a desktop process for as long as it drives a desktop, told to each process that follows another:
 // which windows are the app's own, and whether the person's hand is watched.
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { z } from 'zod'
+import { askCall, serveCalls, type CallInput } from '../core/call-table.ts'
 import { missingCaseError } from '../core/control-flow.ts'
 import { screenPoint, screenRect, type ScreenPoint } from '../core/geometry.ts'
 import { SHIELD_MS, type PictureShield } from '../core/picture-shield.ts'
-import {
-  personMovedNotificationSchema,
-  shieldRequestSchema,
-  type ShieldWish,
-} from '../servers/desktop/protocol/messages.ts'
+import { RunControl } from '../core/run-control.ts'
+import { DESKTOP_CALLS, KEEPER_CALLS, type ShieldWish } from '../servers/desktop/protocol/messages.ts'
 
 /** Milliseconds that a process may take to take a wish. One that hangs is found by the next call. */
 const TAKE_MS = 2000
@@ -21,10 +18,12 @@ export class DesktopWishes {
 
   /** Listens to a new process; call before it is greeted. */
   listen(client: Client): void {
-    client.setRequestHandler(shieldRequestSchema, async ({ params }) => ({ done: await this.#shows(params) }))
-    client.setNotificationHandler(personMovedNotificationSchema, ({ params: { point } }) => {
-      this.#onMoved?.(screenPoint(point.x, point.y))
-    })
+    serveCalls(client, DESKTOP_CALLS, { shield: (wish) => this.#shows(wish) })
+  }
+
+  /** A process says that the pointer has moved by another hand. */
+  personMoved({ x, y }: { x: number; y: number }): void {
+    this.#onMoved?.(screenPoint(x, y))
   }
 
   /** Tells a new process all of it. */
@@ -50,16 +49,11 @@ export class DesktopWishes {
   }
 
   async #tellOwnWindows(client: Client): Promise<void> {
-    const params = { handles: this.#handles, shielded: this.#shield !== null }
-    await this.#tell(client, 'deskhand/own_windows', params)
+    await tellWish(client, 'own_windows', { handles: this.#handles, shielded: this.#shield !== null })
   }
 
   async #tellWatch(client: Client): Promise<void> {
-    await this.#tell(client, 'deskhand/watch_person', { on: this.#onMoved !== null })
-  }
-
-  async #tell(client: Client, method: string, params: Record<string, unknown>): Promise<void> {
-    await client.request({ method, params }, z.looseObject({}), { timeout: TAKE_MS })
+    await tellWish(client, 'watch_person', { on: this.#onMoved !== null })
   }
 
   /** Whether the app did it in time. What it does too late is not taken back here: `show` follows. */
@@ -76,6 +70,15 @@ export class DesktopWishes {
       clearTimeout(timer)
     }
   }
+}
+
+async function tellWish<C extends 'own_windows' | 'watch_person'>(
+  client: Client,
+  call: C,
+  input: CallInput<typeof KEEPER_CALLS, C>,
+): Promise<void> {
+  using run = new RunControl({ timeoutMs: TAKE_MS, name: 'A wish' })
+  await askCall(client, KEEPER_CALLS, call, input, run)
 }
 
 function carryOut(shield: PictureShield, wish: ShieldWish): Promise<void> {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
+import type { CallInput, CallOutput } from '../core/call-table.ts'
 import { ToolError, UserError } from '../core/errors.ts'
 import type { LiveFrame } from '../core/live-desktop.ts'
 import type { RunControl } from '../core/run-control.ts'
-import type { FrameRequest } from '../servers/desktop/protocol/messages.ts'
+import { KEEPER_CALLS, type FrameRequest, type KeeperCall } from '../servers/desktop/protocol/messages.ts'
 import { createLiveDesktop } from './live-desktop.ts'
 
 /** A desktop process that answers as the test says. */
@@ -12,31 +12,30 @@ class Process {
   isEnded = false
   killed = 0
   readonly asked: FrameRequest[] = []
-  readonly told: string[] = []
+  unwatched = 0
   open = 0
   answer: (params: FrameRequest, run: RunControl) => Promise<unknown> = ({ widths, seen }) =>
     Promise.resolve(seen === null ? frame(1, widths) : { ...frame(1, widths), pictures: [] })
-  other: (method: string, run: RunControl) => Promise<unknown> = () => Promise.resolve({ unknown: [] })
+  other: (call: KeeperCall, run: RunControl) => Promise<unknown> = () => Promise.resolve({ unknown: [] })
 
-  async ask<T>(
-    { method, params }: { method: string; params?: Record<string, unknown> },
-    schema: z.ZodType<T> | null,
+  async ask<C extends KeeperCall>(
+    call: C,
+    input: CallInput<typeof KEEPER_CALLS, C>,
     run: RunControl,
-  ): Promise<T> {
+  ): Promise<CallOutput<typeof KEEPER_CALLS, C>> {
     if (this.isEnded) throw new ToolError('not driven any more')
     this.open += 1
     try {
-      const isFrame = method === 'deskhand/frame'
-      if (isFrame) this.asked.push(params as FrameRequest)
-      const work = isFrame ? this.answer(params as FrameRequest, run) : this.other(method, run)
-      const done = await run.race(work)
-      return schema === null ? (null as T) : schema.parse(done)
+      const isFrame = call === 'frame'
+      if (isFrame) this.asked.push(input as FrameRequest)
+      const work = isFrame ? this.answer(input as FrameRequest, run) : this.other(call, run)
+      return KEEPER_CALLS[call].output.parse(await run.race(work)) as CallOutput<typeof KEEPER_CALLS, C>
     } finally {
       this.open -= 1
     }
   }
-  tell(method: string): void {
-    this.told.push(method)
+  unwatch(): void {
+    this.unwatched += 1
   }
   kill(): void {
     this.killed += 1
@@ -90,9 +89,9 @@ test('when the last watcher goes, the request that is open ends, none follows, a
   const watches = [640, 320].map((maxWidth) => live.watch({ maxWidth }, () => {}))
   await expect.poll(() => process.asked.some(({ seen }) => seen !== null)).toBe(true)
   watches[0]?.[Symbol.dispose]()
-  expect(process.told).toEqual([])
+  expect(process.unwatched).toBe(0)
   watches[1]?.[Symbol.dispose]()
-  expect(process.told).toEqual(['deskhand/unwatch'])
+  expect(process.unwatched).toBe(1)
   await expect.poll(() => process.open).toBe(0)
   const { length } = process.asked
   await new Promise((resolve) => setTimeout(resolve, 300))

@@ -7,12 +7,7 @@ import { screenRect } from '../core/geometry.ts'
 import type { LiveDesktop, LiveFrame, OnFrame } from '../core/live-desktop.ts'
 import { silentLogger, type Logger } from '../core/logger.ts'
 import { RunControl } from '../core/run-control.ts'
-import {
-  frameAnswerSchema,
-  personInputAnswerSchema,
-  type FrameAnswer,
-  type FrameRequest,
-} from '../servers/desktop/protocol/messages.ts'
+import type { FrameAnswer, FrameRequest } from '../servers/desktop/protocol/messages.ts'
 import type { DesktopProcess } from './desktop-process.ts'
 
 /** Milliseconds between two frames at least. */
@@ -28,7 +23,7 @@ const LONGEST_RETRY_MS = 4000
 const INPUT_MS = 15_000
 const LET_GO_MS = 2000
 
-type Desktop = Pick<DesktopProcess, 'ask' | 'tell' | 'kind' | 'isEnded' | 'kill'>
+type Desktop = Pick<DesktopProcess, 'ask' | 'unwatch' | 'kind' | 'isEnded' | 'kill'>
 
 class Watcher {
   readonly width: number
@@ -102,9 +97,8 @@ class SharedLiveDesktop implements LiveDesktop {
 
   async input(inputs: readonly PersonInput[]): Promise<void> {
     using run = new RunControl({ timeoutMs: INPUT_MS, name: 'Your input' })
-    const request = { method: 'deskhand/person_input', params: { inputs: [...inputs] } }
     try {
-      const { unknown } = await this.#desktop.ask(request, personInputAnswerSchema, run)
+      const { unknown } = await this.#desktop.ask('person_input', { inputs: [...inputs] }, run)
       if (unknown.length > 0) this.#logger.info(`Keys without a name on this desktop: ${unknown.length}.`)
     } catch (error) {
       // A process that hangs may hold what the person holds: another one lets go of it.
@@ -117,7 +111,7 @@ class SharedLiveDesktop implements LiveDesktop {
     if (this.#desktop.isEnded) return
     using run = new RunControl({ timeoutMs: LET_GO_MS, name: 'Letting go' })
     try {
-      await this.#desktop.ask({ method: 'deskhand/let_go' }, null, run)
+      await this.#desktop.ask('let_go', {}, run)
     } catch (error) {
       this.#logger.warn(`What the person holds is let go of by another process: ${messageOf(error)}`)
       this.#desktop.kill()
@@ -137,7 +131,7 @@ class SharedLiveDesktop implements LiveDesktop {
     this.#loop?.[Symbol.dispose]()
     this.#loop = null
     this.#newest.clear()
-    this.#desktop.tell('deskhand/unwatch')
+    this.#desktop.unwatch()
   }
 
   /** A watcher that comes later gets a frame at once: the newest of its width, one that is under way, or one made for it. */
@@ -187,7 +181,7 @@ class SharedLiveDesktop implements LiveDesktop {
 
   async #ask(params: FrameRequest, loop: RunControl): Promise<FrameAnswer> {
     using run = loop.child({ timeoutMs: FRAME_MS, name: 'A frame' })
-    return await this.#desktop.ask({ method: 'deskhand/frame', params }, frameAnswerSchema, run)
+    return await this.#desktop.ask('frame', params, run)
   }
 
   #hand(

@@ -1,22 +1,29 @@
-// What Deskhand and its keyring program say to each other.
+// What Deskhand asks its keyring program, which speaks with the key store of the system.
 import { z } from 'zod'
 
-export const KEYRING_METHOD = 'deskhand/keyring'
+const service = z.string().min(1)
+const name = z.string().min(1)
 
-export const keyringRequestSchema = z.object({
-  /** `probe` asks whether there is a key store at all. */
-  what: z.enum(['probe', 'get', 'set', 'delete', 'names']),
-  service: z.string().min(1),
-  name: z.string().default(''),
-  secret: z.string().default(''),
-})
-export type KeyringRequest = z.input<typeof keyringRequestSchema>
+const answer = <T extends z.ZodType>(value: T) =>
+  z.discriminatedUnion('state', [
+    z.object({ state: z.literal('done'), value }),
+    /** This machine has no key store. */
+    z.object({ state: z.literal('absent'), why: z.string() }),
+    /** There is one, and it could not be used: it is locked, it did not answer. */
+    z.object({ state: z.literal('failing'), why: z.string() }),
+  ])
 
-export const keyringAnswerSchema = z.discriminatedUnion('state', [
-  z.object({ state: z.literal('done'), secret: z.string().nullable(), names: z.array(z.string()) }),
-  /** This machine has no key store. */
-  z.object({ state: z.literal('absent'), why: z.string() }),
-  /** There is one, and it could not be used: it is locked, it did not answer. */
-  z.object({ state: z.literal('failing'), why: z.string() }),
-])
-export type KeyringAnswer = z.infer<typeof keyringAnswerSchema>
+export const KEYRING_CALLS = {
+  /** Null where there is no such key. */
+  get: { input: z.object({ service, name }), output: answer(z.string().nullable()) },
+  set: { input: z.object({ service, name, secret: z.string() }), output: answer(z.null()) },
+  /** Whether there was such a key. */
+  delete: { input: z.object({ service, name }), output: answer(z.boolean()) },
+  names: { input: z.object({ service }), output: answer(z.array(z.string())) },
+} as const
+
+export type KeyringAnswer<T> = { state: 'done'; value: T } | Unusable
+export interface Unusable {
+  state: 'absent' | 'failing'
+  why: string
+}

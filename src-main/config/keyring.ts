@@ -1,17 +1,14 @@
 // The key store of the system, asked through a program that can be ended when it does not answer: it may be locked, or hang.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import type { CallInput, CallName, CallOutput } from '../core/call-table.ts'
 import type { StartProgram } from '../core/child-program.ts'
 import { systemClock, type Clock } from '../core/clock.ts'
-import { programPath } from '../core/entry.ts'
-import { startNodeProgram } from '../core/node-program.ts'
+import { messageOf } from '../core/errors.ts'
+import { ProgramClient } from '../core/program-client.ts'
 import { registerSecret } from '../core/redaction.ts'
-import {
-  KEYRING_METHOD,
-  keyringAnswerSchema,
-  type KeyringAnswer,
-  type KeyringRequest,
-} from './keyring-protocol.ts'
+import { RunControl } from '../core/run-control.ts'
+import { KEYRING_CALLS, type KeyringAnswer, type Unusable } from './keyring-protocol.ts'
 
 /** Milliseconds for what needs no person. */
 const QUICK_MS = 5_000
@@ -19,9 +16,6 @@ const QUICK_MS = 5_000
 const UNLOCK_MS = 20_000
 /** Milliseconds for which a read key counts: another program may change it. */
 const FRESH_MS = 30_000
-
-type Done = Extract<KeyringAnswer, { state: 'done' }>
-export type Unusable = Exclude<KeyringAnswer, Done>
 
 export interface KeyringOptions {
   /** Under which the store lists the keys. */
@@ -34,95 +28,91 @@ export interface KeyringOptions {
   unlockMs?: number
 }
 
+type Calls = typeof KEYRING_CALLS
+
+/** No method rejects, and each answers within its bound: a missing, locked or hanging store is an answer. */
 export class Keyring {
   readonly #options: KeyringOptions
+  readonly #clock: Clock
+  readonly #quickMs: number
+  readonly #unlockMs: number
   /** By name; also the answers on their way, so that many callers ask once. */
-  readonly #read = new Map<string, { at: number; answer: Promise<KeyringAnswer> }>()
+  readonly #read = new Map<string, { at: number; answer: Promise<KeyringAnswer<string | null>> }>()
 
   constructor(options: KeyringOptions) {
     this.#options = options
+    this.#clock = options.clock ?? systemClock
+    this.#quickMs = options.quickMs ?? QUICK_MS
+    this.#unlockMs = options.unlockMs ?? UNLOCK_MS
   }
 
-  /** Never rejects, and answers within the bound: a missing, locked or hanging store is an answer. */
-  get(name: string): Promise<KeyringAnswer> {
+  get(name: string): Promise<KeyringAnswer<string | null>> {
     const now = this.#clock.monotonic()
     const kept = this.#read.get(name)
     if (kept && now - kept.at < FRESH_MS) return kept.answer
-    const answer = this.#ask({ what: 'get', service: this.#options.service, name }, this.#unlockMs)
+    const answer = this.#readSecret(name)
     this.#read.set(name, { at: now, answer })
     return answer
   }
 
-  async set(name: string, secret: string): Promise<KeyringAnswer> {
-    return this.#change({ what: 'set', service: this.#options.service, name, secret })
+  set(name: string, secret: string): Promise<KeyringAnswer<null>> {
+    return this.#change(() =>
+      this.#ask('set', { service: this.#options.service, name, secret }, this.#unlockMs),
+    )
   }
 
-  /** `names` of the answer holds the name when there was such a key. */
-  delete(name: string): Promise<KeyringAnswer> {
-    return this.#change({ what: 'delete', service: this.#options.service, name })
+  /** Whether there was such a key. */
+  delete(name: string): Promise<KeyringAnswer<boolean>> {
+    return this.#change(() => this.#ask('delete', { service: this.#options.service, name }, this.#unlockMs))
   }
 
-  names(): Promise<KeyringAnswer> {
-    return this.#ask({ what: 'names', service: this.#options.service }, this.#quickMs)
+  names(): Promise<KeyringAnswer<string[]>> {
+    return this.#ask('names', { service: this.#options.service }, this.#quickMs)
   }
 
-  probe(): Promise<KeyringAnswer> {
-    return this.#ask({ what: 'probe', service: this.#options.service }, this.#quickMs)
+  async #readSecret(name: string): Promise<KeyringAnswer<string | null>> {
+    const answer = await this.#ask('get', { service: this.#options.service, name }, this.#unlockMs)
+    if (answer.state === 'done' && answer.value !== null) registerSecret(answer.value)
+    return answer
   }
 
-  async #change(request: KeyringRequest): Promise<KeyringAnswer> {
+  async #change<T>(work: () => Promise<T>): Promise<T> {
     this.#read.clear()
     try {
-      return await this.#ask(request, this.#unlockMs)
+      return await work()
     } finally {
       this.#read.clear()
     }
   }
 
-  async #ask(request: KeyringRequest, withinMs: number): Promise<KeyringAnswer> {
-    const { env, platform = process.platform, startProgram = startNodeProgram } = this.#options
+  /** Each call has a program of its own: one that hangs at a locked store must not hold up the others. */
+  async #ask<C extends CallName<Calls>>(
+    call: C,
+    input: CallInput<Calls, C>,
+    answerMs: number,
+  ): Promise<CallOutput<Calls, C> | Unusable> {
+    const { env, platform = process.platform, startProgram } = this.#options
     const missing = missingStore(env, platform)
     if (missing !== null) return { state: 'absent', why: missing }
-    const program = startProgram({
-      program: programPath('keyring', 'config/keyring-program.ts'),
-      args: [],
+    const program = new ProgramClient({
+      name: 'key store',
+      program: ['keyring', 'config/keyring-program.ts'],
       env: programEnvironment(env, platform),
-      name: 'Deskhand key store',
       onLine: () => {},
+      table: KEYRING_CALLS,
+      answerMs,
+      failed: (why) => why,
+      startProgram,
+      clock: this.#clock,
     })
-    const answer = Promise.withResolvers<KeyringAnswer>()
-    const fail = (why: string) => answer.resolve({ state: 'failing', why })
-    const cancel = this.#clock.after(withinMs, () =>
-      fail(`it did not answer within ${withinMs / 1000} seconds`),
-    )
-    const { transport } = program
-    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a transport has no other way to tell
-    transport.onmessage = (message) => {
-      const parsed = keyringAnswerSchema.safeParse('result' in message ? message.result : null)
-      if (parsed.success) answer.resolve(parsed.data)
-    }
-    void program.gone.then(({ how }) => fail(`the program that asks it has ended (${how})`))
+    using run = new RunControl({ name: 'The key store', clock: this.#clock })
     try {
-      await transport.start()
-      const sent = transport.send({ jsonrpc: '2.0', id: 1, method: KEYRING_METHOD, params: { ...request } })
-      sent.catch(() => {})
-      const given = await answer.promise
-      if (given.state === 'done' && given.secret !== null) registerSecret(given.secret)
-      return given
+      return await program.ask(call, input, run)
+    } catch (error) {
+      return { state: 'failing', why: messageOf(error) }
     } finally {
-      cancel()
       program.kill()
     }
-  }
-
-  get #clock(): Clock {
-    return this.#options.clock ?? systemClock
-  }
-  get #quickMs(): number {
-    return this.#options.quickMs ?? QUICK_MS
-  }
-  get #unlockMs(): number {
-    return this.#options.unlockMs ?? UNLOCK_MS
   }
 }
 

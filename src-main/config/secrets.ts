@@ -5,7 +5,8 @@ import { registerSecret } from '../core/redaction.ts'
 import type { Secrets } from '../core/secrets.ts'
 import { deskhandHome } from './home.ts'
 import { changeKeyFile, keysPath, readKeyFile } from './key-file.ts'
-import { Keyring, type Unusable } from './keyring.ts'
+import type { Unusable } from './keyring-protocol.ts'
+import { Keyring } from './keyring.ts'
 
 export type KeyPlace = 'environment' | 'keyring' | 'file'
 
@@ -66,7 +67,7 @@ export function createSecrets({ home, env, startProgram, keyring: given }: Secre
     const own = fromEnvironment(name)
     if (own !== null) return own
     const answer = await keyring.get(name)
-    if (answer.state === 'done' && answer.secret !== null) return answer.secret
+    if (answer.state === 'done' && answer.value !== null) return answer.value
     const kept = (await readKeyFile(home))[name] ?? null
     if (kept === null && answer.state === 'failing') throw unusable(answer)
     return kept
@@ -105,7 +106,7 @@ export function createSecrets({ home, env, startProgram, keyring: given }: Secre
       const answer = await keyring.names()
       const places = new Map<string, KeyPlace>()
       for (const name of Object.keys(await readKeyFile(home))) places.set(name, 'file')
-      if (answer.state === 'done') for (const name of answer.names) places.set(name, 'keyring')
+      if (answer.state === 'done') for (const name of answer.value) places.set(name, 'keyring')
       for (const name of new Set([...wanted, ...places.keys()])) {
         if (fromEnvironment(name) !== null) places.set(name, 'environment')
       }

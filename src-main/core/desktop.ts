@@ -1,63 +1,20 @@
 // What is on a desktop, as the data_collection tools tell it: windows, controls, pictures, targets. All in screen space.
 import { z } from 'zod'
+import { controlSchema, windowInfoSchema } from '../../src-preload/contract/desktop.ts'
 import { pointSchema, rectSchema } from '../../src-preload/contract/geometry.ts'
 
-/** One vocabulary for all toolkits and platforms; a driver maps its own role names to it. */
-export const CONTROL_ROLES = [
-  'application', 'window', 'dialog', 'button', 'toggle button', 'check box', 'radio button', 'switch', 'edit',
-  'password', 'document', 'combo box', 'list', 'list item', 'menu bar', 'menu', 'menu item', 'tab list', 'tab',
-  'tree', 'tree item', 'table', 'row', 'cell', 'header', 'link', 'slider', 'spinner', 'scroll bar', 'tool bar',
-  'status bar', 'progress bar', 'text', 'heading', 'image', 'separator', 'group', 'web page', 'other',
-] as const // prettier-ignore
-export const controlRoleSchema = z.enum(CONTROL_ROLES)
-export type ControlRole = z.infer<typeof controlRoleSchema>
-
-export const CONTROL_STATES = [
-  'focused', 'checked', 'unchecked', 'mixed', 'selected', 'expanded', 'collapsed', 'disabled', 'editable', 'readonly',
-  'required', 'invalid', 'multiline', 'default', 'modal', 'offscreen', 'busy',
-] as const // prettier-ignore
-export const controlStateSchema = z.enum(CONTROL_STATES)
-export type ControlState = z.infer<typeof controlStateSchema>
-
-export const windowInfoSchema = z.object({
-  /** Given by the desktop process; stable until the window is gone, never reused in a session. */
-  id: z.string(),
-  title: z.string(),
-  /** Name of the process, `galculator`. */
-  process_name: z.string(),
-  /** The application as a person calls it, `Calculator`; the process name where nothing better is known. */
-  application: z.string(),
-  pid: z.number().int().nullable(),
-  /** The client area, without the frame. */
-  bounds: rectSchema,
-  active: z.boolean(),
-  minimized: z.boolean(),
-  kind: z.enum(['normal', 'dialog', 'popup']),
-  modal: z.boolean(),
-  /** Id of the window that this one belongs to. */
-  owner: z.string().nullable(),
-})
-export type WindowInfo = z.infer<typeof windowInfoSchema>
-
-export const controlSchema = z.object({
-  /** Stable in its window until the control is gone, never reused in a session. */
-  id: z.string(),
-  role: controlRoleSchema,
-  name: z.string(),
-  /** Text of an edit, number of a slider, chosen item of a combo box. Never the text of a password field. */
-  value: z.string().nullable(),
-  description: z.string().nullable(),
-  states: z.array(controlStateSchema),
-  bounds: rectSchema,
-  window_id: z.string(),
-  /** Id of the nearest listed control that contains this one. */
-  parent: z.string().nullable(),
-  /** Depth below the window, for the tree file and `deskhand tree`. */
-  depth: z.number().int(),
-  /** Names of the accessibility actions it offers: `click`, `activate`, `toggle`. */
-  actions: z.array(z.string()),
-})
-export type Control = z.infer<typeof controlSchema>
+export {
+  CONTROL_ROLES,
+  CONTROL_STATES,
+  controlRoleSchema,
+  controlSchema,
+  controlStateSchema,
+  windowInfoSchema,
+  type Control,
+  type ControlRole,
+  type ControlState,
+  type WindowInfo,
+} from '../../src-preload/contract/desktop.ts'
 
 export const pictureSchema = z.object({
   /** Base64 of a PNG. */
@@ -101,12 +58,27 @@ export const targetDescriptionSchema = z.object({
   unsaved: z.boolean().nullable(),
   /** A file that the act would write and that is there already. */
   overwrites: z.string().nullable(),
+  /** The path, or only the name, of the file that the act would write, there or not; null (or missing) when it can't be told. */
+  writes: z.string().nullable().optional(),
+  /** The path that a dialog names which opens a file; null (or missing) when there is none. */
+  opens: z.string().nullable().optional(),
+  /** The path, or only the name, of the file that the window shows; null (or missing) when it can't be told. */
+  document: z.string().nullable().optional(),
+  /** Address of the page that the browser's window shows, as its address bar has it; null (or missing) for none. */
+  page: z.string().nullable().optional(),
   /** The default button of the dialog that has the focus, which Enter would press. */
   default_button: z.string().nullable(),
   /** What the message box says that it is in; null (or missing) when it is in none. */
   question: z.string().nullable().optional(),
   /** The program that a launch would start, by its name; null (or missing) when it starts none, or none that is known. */
   program: z.string().nullable().optional(),
+  /** What a launch would start, and the file that says so; null (or missing) when it starts none, or none that is known. */
+  starts: z
+    .object({ words: z.array(z.string()), from: z.string() })
+    .nullable()
+    .optional(),
+  /** Hash of the files that a command would run; null (or missing) when it names none. */
+  scripts: z.string().nullable().optional(),
   /** Changes when the target is no longer the one that was judged. */
   fingerprint: z.string(),
 })

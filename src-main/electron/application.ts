@@ -96,7 +96,7 @@ export async function startApplication({ home, folder, env }: ApplicationOptions
     ask: () => asksToQuit(texts()),
     cleanUp: async () => {
       bridge[Symbol.dispose]()
-      await Promise.all([engine[Symbol.asyncDispose](), state.save()])
+      await Promise.all([bridge.serving[Symbol.asyncDispose](), engine[Symbol.asyncDispose](), state.save()])
     },
     quit: () => app.quit(),
     onTrouble: (what) => logger().error(messageOf(what)),

@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { protocol, session } from 'electron'
-import { builtPages, readPageFile } from '../bridge/page-files.ts'
-import { COMMON_HEADERS, pageHeaders } from '../bridge/page-policy.ts'
-import { findRunFile } from '../bridge/run-files.ts'
+import { builtPages, readPageFile } from '../web/page-files.ts'
+import { COMMON_HEADERS, pageHeaders } from '../web/page-policy.ts'
+import { findRunFile } from '../web/run-files.ts'
 import { HOST, ORIGIN, SCHEME } from './origin.ts'
 
 /**

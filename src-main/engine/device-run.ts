@@ -23,6 +23,10 @@ export interface DeviceRequest extends RemoteTask {
   /** Told as it happens, without the head of this machine's journal. */
   tell(event: EventBody): void
   onDesktop?: RunRequest['onDesktop']
+  onBegun?: RunRequest['onBegun']
+  /** Overrides `display.kind`. */
+  display?: RunRequest['display']
+  yesTo?: RunRequest['yesTo']
 }
 
 /**
@@ -41,7 +45,9 @@ export async function openDeviceRun(
     wanted.tell(bodyOf(event) as EventBody)
   }
   const task = wanted.task_name === '' ? null : wanted.task_name
-  const opened = borrowed.use(await RunRecord.open({ home, logger, task, onEvent }, run))
+  const opened = borrowed.use(
+    await RunRecord.open({ home, logger, task, onEvent, onBegun: wanted.onBegun }, run),
+  )
   const { folder, journal, state } = opened
   const record = new DeviceRecord(journal, folder, wanted)
   try {

@@ -1,6 +1,7 @@
 // A desktop of this machine as the place of a run: the gate is here, and the person whose desktop it may be.
 import { homedir, release } from 'node:os'
 import { createGate } from '../safety/create-gate.ts'
+import { Places } from '../safety/places.ts'
 import { OUTPUTS } from '../servers/bash/kept-output.ts'
 import { openDesktop } from './desktops.ts'
 import { lendDesktop } from './lend.ts'
@@ -21,8 +22,18 @@ export function openLocalPlace(
     const desktop = borrowed.use(await openDesktop({ ...around, config }, folder.name, run, continues))
     const rules = await around.rules()
     borrowed.defer(() => rules.endRun(folder.name))
+    const written: string[] = []
+    borrowed.defer(
+      sink.subscribe((event) => {
+        if (event.type === 'round_started') written.push(event.request)
+        if (event.type === 'question_answered' && event.by === 'person') written.push(event.answer)
+      }),
+    )
+    const personHome = desktop.env['HOME'] ?? homedir()
     const gate = createGate({
       policy: config.safety,
+      places: new Places({ homes: [personHome, homedir()], own: [around.home] }),
+      requests: () => written,
       yesTo: new Set(around.yesTo),
       interactor,
       runId: folder.name,
@@ -49,7 +60,7 @@ export function openLocalPlace(
       display: { kind: desktop.kind, name: desktop.name },
       platform: 'linux',
       os: `linux ${release()}`,
-      personHome: desktop.env['HOME'] ?? homedir(),
+      personHome,
       adopted: desktop.adopted,
       usualStrategy: (control) => usualStrategy(stack, control),
       pausedByMouse: () => mouse?.takesBlame() === true,

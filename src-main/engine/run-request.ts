@@ -25,6 +25,10 @@ export interface RunRequest {
   maxStep?: number
   /** Overrides `display.kind`. */
   display?: Config['display']['kind'] | null
+  /** Role → `preset/model`, before those of the configuration. */
+  models?: Record<string, string>
+  /** Categories that are not asked about, beside those of the engine. */
+  yesTo?: readonly SafetyCategory[]
   strategy?: string | null
   mode?: string | null
   platformOverride?: string | null

@@ -21,7 +21,7 @@ describe.each([
   ['host-app', talkAsHost],
   ['single', talkAsLinux],
 ])('under the strategy %s', (_, talk) => {
-  test('the example of the first issue is carried out', async () => {
+  test('the example of the README is carried out', async () => {
     const desk = new Desk()
     const talked = await talk({ desk, model, request: EXAMPLE })
     expect(talked).toMatchObject({ status: 'FINISH', result: '42' })

@@ -75,7 +75,7 @@ describe('a request', () => {
     ]) // prettier-ignore
   })
 
-  test('of the example of the first issue is understood as a whole', () => {
+  test('of the example of the README is understood as a whole', () => {
     const request =
       'open Mousepad, type "naïve café 你好 😀 !@#", save as "~/a.txt", then open galculator, click 7, click "*", click 6, click "=", read display'
     expect(clausesOf(request)).toHaveLength(9)

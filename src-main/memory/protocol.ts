@@ -1,9 +1,8 @@
-// What Deskhand and its memory program say to each other: requests with the schema of their answer.
+// What Deskhand asks its memory program: the table of calls.
 import { z } from 'zod'
 import { memoryKindSchema, memorySchema, memorySummarySchema } from '../../src-preload/contract/memory.ts'
+import type { CallInput, CallName, CallOutput, ParsedCallInput } from '../core/call-table.ts'
 import { newMemorySchema, vectorSchema } from './record.ts'
-
-export const MEMORY_METHOD = 'deskhand/memory'
 
 const id = z.number().int()
 const ids = z.array(id)
@@ -84,17 +83,7 @@ export const MEMORY_CALLS = {
   },
 } as const
 
-export type MemoryCall = keyof typeof MEMORY_CALLS
-export type MemoryInput<C extends MemoryCall> = z.input<(typeof MEMORY_CALLS)[C]['input']>
-export type ParsedMemoryInput<C extends MemoryCall> = z.output<(typeof MEMORY_CALLS)[C]['input']>
-export type MemoryOutput<C extends MemoryCall> = z.output<(typeof MEMORY_CALLS)[C]['output']>
-
-export const memoryRequestSchema = z.object({ call: z.string(), input: z.unknown() })
-
-export const memoryAnswerSchema = z.discriminatedUnion('state', [
-  /** `notice`: a broken store was put aside. */
-  z.object({ state: z.literal('done'), output: z.unknown(), notice: z.string().nullable() }),
-  /** `user`: somebody can mend it, the message says how. */
-  z.object({ state: z.literal('failed'), why: z.string(), user: z.boolean() }),
-])
-export type MemoryAnswer = z.infer<typeof memoryAnswerSchema>
+export type MemoryCall = CallName<typeof MEMORY_CALLS>
+export type MemoryInput<C extends MemoryCall> = CallInput<typeof MEMORY_CALLS, C>
+export type ParsedMemoryInput<C extends MemoryCall> = ParsedCallInput<typeof MEMORY_CALLS, C>
+export type MemoryOutput<C extends MemoryCall> = CallOutput<typeof MEMORY_CALLS, C>

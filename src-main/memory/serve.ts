@@ -1,13 +1,8 @@
 // Answers requests from the store, which is opened with the first one, and begun anew where it turns out to be broken.
-import { messageOf, UserError } from '../core/errors.ts'
+import type { CallHandlers } from '../core/call-table.ts'
+import { messageOf } from '../core/errors.ts'
 import { isBroken, putAside, withAdvice } from './open.ts'
-import {
-  MEMORY_CALLS,
-  type MemoryAnswer,
-  type MemoryCall,
-  type MemoryOutput,
-  type ParsedMemoryInput,
-} from './protocol.ts'
+import { MEMORY_CALLS, type MemoryCall, type MemoryOutput, type ParsedMemoryInput } from './protocol.ts'
 import { Store } from './store.ts'
 
 type Answers = { [C in MemoryCall]: (store: Store, input: ParsedMemoryInput<C>) => MemoryOutput<C> }
@@ -38,24 +33,29 @@ const definedOf = <T extends object>(value: T) =>
 
 export class StoreServer implements Disposable {
   readonly #path: string
+  readonly #onNotice: (notice: string) => void
   #store: Store | null = null
-  #notice: string | null = null
 
-  constructor(path: string) {
+  /** `onNotice` is told what a person should know: a broken store was put aside. */
+  constructor(path: string, onNotice: (notice: string) => void = () => {}) {
     this.#path = path
+    this.#onNotice = onNotice
   }
 
-  /** Throws nothing: what can go wrong is an answer. */
-  answer(call: string, input: unknown): MemoryAnswer {
+  get handlers(): CallHandlers<typeof MEMORY_CALLS> {
+    const answers = Object.keys(MEMORY_CALLS).map((call) => [
+      call,
+      (input: ParsedMemoryInput<MemoryCall>) => this.answer(call as MemoryCall, input),
+    ])
+    return Object.fromEntries(answers) as CallHandlers<typeof MEMORY_CALLS>
+  }
+
+  /** Throws UserError for what somebody can mend. */
+  answer<C extends MemoryCall>(call: C, input: ParsedMemoryInput<C>): MemoryOutput<C> {
     try {
-      if (!Object.hasOwn(MEMORY_CALLS, call)) throw new Error(`The memory has no call “${call}”.`)
-      const output = this.#mended(() => this.#carryOut(call as MemoryCall, input))
-      const notice = this.#notice
-      this.#notice = null
-      return { state: 'done', output, notice }
-    } catch (thrown) {
-      const error = withAdvice(thrown, this.#path)
-      return { state: 'failed', why: messageOf(error), user: error instanceof UserError }
+      return this.#mended(() => ANSWERS[call](this.#opened(), input))
+    } catch (error) {
+      throw withAdvice(error, this.#path)
     }
   }
 
@@ -64,15 +64,10 @@ export class StoreServer implements Disposable {
     this.#store = null
   }
 
-  #carryOut<C extends MemoryCall>(call: C, input: unknown): MemoryOutput<C> {
-    const parsed = MEMORY_CALLS[call].input.parse(input) as ParsedMemoryInput<C>
-    return ANSWERS[call](this.#opened(), parsed)
-  }
-
   #opened(): Store {
     if (!this.#store) {
       this.#store = new Store(this.#path)
-      this.#notice = this.#store.notice
+      if (this.#store.notice !== null) this.#onNotice(this.#store.notice)
     }
     return this.#store
   }
@@ -86,7 +81,9 @@ export class StoreServer implements Disposable {
       this[Symbol.dispose]()
       const aside = putAside(this.#path)
       const result = work()
-      this.#notice = `The memory was broken (${messageOf(error)}). It was put aside as ${aside}; a new one is begun.`
+      this.#onNotice(
+        `The memory was broken (${messageOf(error)}). It was put aside as ${aside}; a new one is begun.`,
+      )
       return result
     }
   }

@@ -82,6 +82,13 @@ export interface ClipboardContent {
   formats: { type: string; data: string /* base64 */ }[]
 }
 
+export interface PlannedLaunch {
+  /** The command line, program first. */
+  words: string[]
+  /** File that says what is started: the desktop entry, or the program where there is none. */
+  from: string
+}
+
 export interface LaunchResult {
   application: string
   pid: number | null
@@ -164,8 +171,10 @@ export interface Platform extends AsyncDisposable {
 
   /** Starts an application or opens a file with its application. Throws ToolError that lists the nearest names when there is none. */
   launch(nameOrFile: string, args: string[], run: RunControl): Promise<LaunchResult>
-  /** The words of the command line that `launch` would start. Starts nothing; throws as `launch` does. */
-  launchWords?(nameOrFile: string, args: string[], run: RunControl): Promise<string[]>
+  /** What `launch` would start. Starts nothing; throws as `launch` does. */
+  plannedLaunch?(nameOrFile: string, args: string[], run: RunControl): Promise<PlannedLaunch>
+  /** Absolute paths of the files that a process was started with; empty when it has ended. */
+  filesOpenedBy?(pid: number): Promise<string[]>
   /** Watches an area for visible change (X Damage and the like), what own windows show apart where that can be told. */
   watch(area: ScreenRect, run: RunControl): Promise<ChangeWatch>
 

@@ -1,11 +1,14 @@
-// report.html: one file that shows a run, with everything in it.
+// report.html: one file that shows a run, with everything in it. What it looks like is the run view of the windows.
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { runViewOf, stepsOf } from '../../src-preload/contract/run-view.ts'
+import { pathToFileURL } from 'node:url'
+import type { ReportProgram } from '../../src-preload/contract/report.ts'
+import { runViewOf, stepsOf, type RunView } from '../../src-preload/contract/run-view.ts'
 import { writeFileAtomically } from '../core/atomic-file.ts'
+import { programPath } from '../core/entry.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import { makeFolder } from '../core/folder.ts'
-import { renderReport } from './html/page.ts'
 import { readEvents } from './journal.ts'
 import type { RunFolder } from './run-folder.ts'
 
@@ -20,8 +23,21 @@ export async function reportOf(folder: RunFolder): Promise<string> {
     const data = await readPicture(folder, step.picture.path)
     if (data) pictures.set(step.picture.path, data)
   }
-  return renderReport(view, pictures)
+  return drawReport(view, pictures)
 }
+
+/** `pictures`: path in the run folder → data URL. The page is a whole document. */
+export async function drawReport(view: RunView, pictures: ReadonlyMap<string, string>): Promise<string> {
+  // Loaded when it is first needed: it holds React. Node can't run JSX from sources; there, what loads it must compile it.
+  const path = programPath('report', '../src-renderer/report/report.tsx')
+  const program = (await import(/* @vite-ignore */ pathToFileURL(path).href)) as ReportProgram
+  const hash = createHash('sha256').update(program.REPORT_STYLE).digest('base64')
+  return program.renderReport({ view, pictures, policy: policyOf(hash) })
+}
+
+/** Nothing is loaded, nothing runs; the one style sheet is named by the hash of its text. */
+const policyOf = (hash: string): string =>
+  `default-src 'none'; img-src data:; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`
 
 /** Writes the report to `path`, `report.html` in the run folder when null; returns where it is. Throws UserError. */
 export async function writeReport(folder: RunFolder, path: string | null): Promise<string> {

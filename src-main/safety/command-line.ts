@@ -216,10 +216,66 @@ export function harmsOf(command: string): CommandHarm[] {
   return harms.filter(([, holds]) => holds).map(([harm]) => harm)
 }
 
+/** Characters of a command that a person, and these patterns, can still read. */
+const MAX_READABLE = 10_000
+
+/** Code that is given to an interpreter, decoded, expanded or put together by the shell. */
+const UNREADABLE: [RegExp, string][] = [
+  [/(^|[\s;&|(])(python[\d.]*|perl|ruby|node|nodejs|deno|bun|php|lua\w*|tclsh|osascript|gjs|guile|Rscript|julia|ghci|scala|groovy|awk|gawk|mawk|sed|ed|ex|vim?|nvim|emacs|expect|make|gdb|(ba|da|z|k|c|tc|fi)?sh|pwsh|powershell|cmd)(\.exe)?\s+([^|;&]*\s)?[-/+]{1,2}(c|e|r|E|p|i|ne|pe|ce|lc|ic|eval|exec|command|Command|batch|EncodedCommand|f|S)\b/, 'code in its words'],
+  [/(^|[\s;&|(])(g|m)?awk\s/, 'a program of awk'],
+  [/(^|[\s;&|(])(eval|source|exec|trap|alias|function|xargs|parallel|watch|at|batch|crontab|nohup|setsid|script|env\s+-\S*S)(?=[\s"'$]|$)|(^|[;&|]\s*)\.\s/, 'a command that runs others'],
+  [/\|\s*&?\s*(\S*\/)?(env\s+)?(sudo\s+)?(ba|da|z|k|c|tc|fi)?sh\b|\|\s*(\S*\/)?(python[\d.]*|perl|ruby|node|php)\b/, 'text that a shell reads'],
+  [/<<|\b(base64|base32|xxd|uudecode|openssl|gpg)\b[^|;&]*\s-{1,2}(d|D|r|decode)/, 'a text within'],
+  [/(^|[;&|(]\s*|\$\(\s*)["']?(\$[\w{(@*#?!]|`)/, 'a variable as the command'],
+  [/\$\(|`|\$'|\$\{[^}]*[^\w}]/, 'what the shell puts together'],
+  [/(^|\s)(LD_\w+|DYLD_\w+|PATH|IFS|ENV|BASH_ENV|PYTHON\w*|PERL5\w*|NODE_OPTIONS|GIT_\w+|EDITOR|PAGER|SHELL|PROMPT_COMMAND)\+?=/, 'a variable that changes what runs'],
+  [/-(exec|execdir|ok|okdir|fprint\w*|fls)\b|--(to-command|use-compress-program|checkpoint-action|compress-program|rsh|upload-pack|receive-pack)\b/, 'an option that runs others'],
+  [/(^|[\s;&|(])(mv|rename|mmv|rsync|ln)\s/, 'a move, which may replace'],
+  [/(^|[;&|(]\s*)(:|true)?\s*>\|?(?![>&])/, 'a file that is emptied'],
+] // prettier-ignore
+
+/** What of a command can't be read as words, so that it may delete and send as well; null where every word is plain. */
+export function unreadableIn(command: string): string | null {
+  if (command === '') return null
+  if (command.length > MAX_READABLE) return 'too long to be read'
+  const { words } = splitCommandLine(command)
+  if (words === null) return 'a quote that is not closed'
+  return UNREADABLE.find(([pattern]) => pattern.test(command))?.[1] ?? null
+}
+
+/** Files that a command redirects into, or copies to as its last word, as they are written. Appending replaces nothing. */
+export function filesWritten(command: string): string[] {
+  if (command.length > MAX_READABLE) return []
+  const redirected = [...command.matchAll(/(?:^|[^>&<=-])>\|?\s*(["']?)([^\s"';&|<>()]+)\1/g)].map(
+    (found) => found[2] ?? '',
+  )
+  const copied = command
+    .split(/[;&|\n]+/)
+    .map((part) => splitCommandLine(part).words ?? [])
+    .filter(([program = '', ...rest]) => /(^|\/)(cp|install|tee|dd)$/.test(program) && rest.length > 0)
+    .flatMap(([program = '', ...rest]) =>
+      program.endsWith('tee')
+        ? rest.includes('-a')
+          ? []
+          : rest.filter((word) => !word.startsWith('-'))
+        : [rest.find((word) => word.startsWith('of='))?.slice(3) ?? rest.at(-1) ?? ''],
+    )
+  return [...redirected, ...copied].filter((path) => path !== '' && path !== '/dev/null')
+}
+
 const TERMINALS =
   /^(x-terminal-emulator|.*term(inal)?|.*term-.*|konsole|kitty|alacritty|foot|tilix|terminator|urxvt|st|.*-terminal)$/i
 const INTERPRETERS =
   /^(env|sudo|su|pkexec|doas|xargs|nohup|sh|bash|dash|zsh|fish|python[\d.]*|perl|ruby|node|java|wine)$/
+
+/** An interpreter with code or a script, as a menu entry may start it. An application that is itself a script is none. */
+export function runsCode([program = '', ...rest]: string[]): boolean {
+  const name = program.replace(/^.*\//, '')
+  if (!INTERPRETERS.test(name) && !isTerminalProgram(name)) return false
+  const script = rest.find((word) => !word.startsWith('-'))
+  const code = rest.some((word) => /^-(e|c|x)$|^--(command|execute)\b/.test(word))
+  return code || (script !== undefined && !/^\/(usr|opt|snap)\//.test(script))
+}
 
 /** A terminal emulator takes what it is given as a command. `program` is a name or a path. */
 export const isTerminalProgram = (program: string): boolean =>

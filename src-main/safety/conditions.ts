@@ -1,7 +1,8 @@
 // The questions that several rules ask of an act.
 import { missingCaseError } from '../core/control-flow.ts'
 import { cleanName } from './names.ts'
-import { isTerminalProgram, splitCommandLine } from './command-line.ts'
+import { classifyCommand, isTerminalProgram, splitCommandLine, type CommandClass } from './command-line.ts'
+import { withoutScheme } from './places.ts'
 import { ITEMS, takesLines, WRITABLE, type Facts } from './facts.ts'
 import {
   AGREEING,
@@ -52,16 +53,7 @@ export function launched({ act }: Facts): string[] {
   return first === '' ? [] : [first, ...rest].map(pathOf)
 }
 
-/** `file:///tmp/a%2Esh` is `/tmp/a.sh`; what can't be decoded stays as it is. */
-function pathOf(word: string): string {
-  const address = word.trim()
-  if (!/^file:/i.test(address)) return address
-  try {
-    return decodeURIComponent(address.replace(/^file:(\/\/[^/]*)?/i, '').replace(/[?#].*$/, ''))
-  } catch {
-    return address
-  }
-}
+const pathOf = (word: string): string => withoutScheme(word.trim())
 
 /** What is given to a terminal or an interpreter is run by it. By the program where the desktop knows it, else by its name. */
 export function runsItsArguments(facts: Facts): boolean {
@@ -73,6 +65,13 @@ export function runsItsArguments(facts: Facts): boolean {
     terminal || names.some((name) => isProgram(name) || isTerminalProgram(name) || TERMINAL_NAME.test(name))
   )
 }
+/** What the command of a command tool does, from its words alone. */
+export const commandClassOf = ({ command, cwd }: Record<string, unknown>): CommandClass =>
+  classifyCommand(typeof command === 'string' ? command : '', typeof cwd === 'string' ? cwd : null)
+
+export const commandReads = ({ gesture, act }: Facts): boolean =>
+  gesture === 'command' && commandClassOf(act.parameters).reads
+
 const TERMINAL_NAME = /term\b|terminal|console|command ?line|\bshell\b|\bprompt\b|^(cmd|command)$|终端/i
 
 const isTop = ({ control, window, act }: Facts): boolean => {

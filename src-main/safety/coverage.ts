@@ -1,6 +1,8 @@
 // What a rule that a person gives for one act holds for: acts of the same tool, in the same application, aimed at the same.
 import type { Coverage } from '../../src-preload/contract/safety.ts'
 import { clicksOf, heldOf } from '../core/pointer-parameters.ts'
+import { originOf } from './addresses.ts'
+import { kindOf } from './applications.ts'
 import type { Act } from './gate.ts'
 import { readableName } from './names.ts'
 import { menuPath } from './words.ts'
@@ -26,9 +28,12 @@ function applicationOf({ target, tool }: Act): string {
 
 function argumentOf(act: Act): string | null {
   const { target, parameters, tool } = act
-  if (target.kind === 'command') return target.text
-  if (target.kind === 'application') return join(target.text, ...listOf(parameters.arguments))
+  if (target.kind === 'command') return join(target.text, ...scriptsOf(act))
+  if (target.kind === 'application')
+    return join(target.text, ...listOf(parameters.arguments), ...scriptsOf(act))
   if (target.kind === 'unknown') return null
+  // The same button of another page is another button, and a page that can't be told may be any.
+  if (kindOf(target.window) === 'browser' && !target.page) return null
   if (target.control?.role === 'password') return null
   const typed = parameters.text ?? parameters.keys
   // What is typed into a terminal is what is done; elsewhere it is what it goes to.
@@ -53,12 +58,16 @@ function enterOf({ parameters, target }: Act): string[] {
   return target.default_button === null ? pressed : [...pressed, `default “${target.default_button}”`]
 }
 
+/** A command is allowed with the files that it runs as they are. */
+const scriptsOf = ({ target }: Act): string[] => (target.scripts ? [`files ${target.scripts}`] : [])
+
 /** The same button of another message box, or for another file, does something else. */
 const asideOf = ({ target, parameters }: Act): string[] => [
   ...(typeof target.question === 'string' ? [`“${target.question}”`] : []),
   ...(target.overwrites === null ? [] : [target.overwrites]),
   ...(typeof parameters.button === 'string' && parameters.button !== 'left' ? [parameters.button] : []),
   ...(clicksOf(parameters) > 1 ? [clicksOf(parameters) === 2 ? 'double' : 'triple'] : []),
+  ...(target.page ? [`at ${originOf(target.page)}`] : []),
   ...heldIn({ parameters }),
 ]
 

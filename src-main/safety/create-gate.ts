@@ -8,6 +8,9 @@ import { coverageOf } from './coverage.ts'
 import type { Act, Admission, Gate, Judgement } from './gate.ts'
 import { askedCategories, judge, type Policy } from './policy.ts'
 import { covers, createMemoryRules, type StandingRules } from './standing-rules.ts'
+import type { Places } from './places.ts'
+import { createSurroundings } from './surroundings.ts'
+import { readsForeign } from './taint.ts'
 import { controlWords } from './words.ts'
 
 export interface GateOptions {
@@ -18,6 +21,10 @@ export interface GateOptions {
   interactor: Interactor
   rules?: StandingRules
   runId: string
+  /** Where things lie; the person's home alone without. */
+  places?: Places
+  /** What the person has written so far: the requests of the session, and the answers. */
+  requests?: () => readonly string[]
   /** Told where a rule that a person gave could not be kept: the act itself is allowed all the same. */
   warn?: (message: string) => void
   now?: () => number
@@ -29,10 +36,17 @@ export interface GateOptions {
  */
 export function createGate(options: GateOptions): Gate {
   const { rules = createMemoryRules(), now = Date.now } = options
+  let tainted = false
+  const around = createSurroundings({
+    ...(options.places ? { places: options.places } : {}),
+    ...(options.requests ? { requests: options.requests } : {}),
+    tainted: () => tainted,
+  })
   const policy: Policy = {
     categories: options.policy.categories,
     refused_applications: options.policy.refused_applications,
     yesTo: options.yesTo ?? new Set(),
+    around,
     covered: (category, act) => {
       const application = act.target.window?.process_name ?? ''
       return covers(rules.list(), category, coverageOf(act) ?? { application }, options.runId)
@@ -42,6 +56,8 @@ export function createGate(options: GateOptions): Gate {
     judge: (act) => judge(act, policy),
     async admit(act, run) {
       const judgement = judge(act, policy)
+      // What it is about to read counts from the next act on; also a refused act has shown what it is aimed at.
+      tainted ||= readsForeign(act)
       if (judgement.decision !== 'ask') {
         return { ...judgement, admitted: judgement.decision === 'allow', user_confirm: null }
       }

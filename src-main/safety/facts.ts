@@ -5,6 +5,7 @@ import { chordsHeld, clicksOf, heldOf } from '../core/pointer-parameters.ts'
 import type { Act } from './gate.ts'
 import { chordsOf, heldNames, kindsOfChord, kindsOfHeld, type KeyKind } from './keys.ts'
 import { cleanName, readableName } from './names.ts'
+import type { Surroundings } from './surroundings.ts'
 import { menuPath } from './words.ts'
 
 /**
@@ -17,6 +18,8 @@ export type Gesture =
 
 export interface Facts {
   act: Act
+  /** What the gate knows beside the act. */
+  around: Surroundings
   tool: string
   gesture: Gesture
   control: Control | null
@@ -53,7 +56,7 @@ export const ITEMS = new Set<ControlRole>(['list item', 'tree item', 'row', 'cel
 /** Roles that take text. */
 export const WRITABLE = new Set<ControlRole>(['edit', 'document', 'combo box', 'spinner', 'cell', 'password'])
 
-export function factsOf(act: Act): Facts {
+export function factsOf(act: Act, around: Surroundings): Facts {
   const { target, parameters } = act
   const tool = act.tool.tool_name
   const control = target.control
@@ -63,6 +66,7 @@ export function factsOf(act: Act): Facts {
   const text = tool === 'set_edit_text' || tool === 'type_text' ? stringOf(parameters.text) : null
   const facts: Facts = {
     act,
+    around,
     tool,
     gesture: 'foreign',
     control,

@@ -1,9 +1,10 @@
 // The rules of the gate that ask, as data: every one that holds adds its category to what an act does.
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
-import { classifyCommand, harmsOf, type CommandHarm } from './command-line.ts'
+import { harmsOf, runsCode, unreadableIn, type CommandHarm } from './command-line.ts'
 import type { Facts } from './facts.ts'
 import {
   closesWork,
+  commandClassOf,
   entersPassword,
   isAddressBar,
   isAgreement,
@@ -17,6 +18,7 @@ import {
   runsItsArguments,
   setsSomething,
 } from './conditions.ts'
+import { readPlaces, replacedByCommand, wayOut, writtenPlaces } from './reach.ts'
 import {
   AGREEING,
   CLOSING,
@@ -28,6 +30,7 @@ import {
   SAVING,
   SETTINGS_TITLE,
 } from './vocabulary.ts'
+import type { Place } from './places.ts'
 import { quoted } from './words.ts'
 
 export interface HarmfulRule {
@@ -86,10 +89,73 @@ const commandRules: HarmfulRule[] = COMMAND_HARMS.map(([category, reason]) => ({
 function commandOf({ gesture, terminal, text, act: { parameters } }: Facts): string {
   if (gesture !== 'command') return terminal ? (text ?? '') : ''
   const { command } = parameters
-  return typeof command === 'string' && !classOf(parameters).reads ? command : ''
+  return typeof command === 'string' && !commandClassOf(parameters).reads ? command : ''
 }
 
+/** Code in a command can do what no word of it says. */
+const unreadableRules: HarmfulRule[] = (['delete', 'send'] as const).map((category) => ({
+  name: `command that may ${category}`,
+  category,
+  reason: (facts) => `It can’t be read what this command does (${unreadableIn(commandOf(facts))}).`,
+  holds: (facts) => unreadableIn(commandOf(facts)) !== null,
+}))
+
+const placeRules: HarmfulRule[] = [
+  {
+    name: 'file that a command replaces',
+    category: 'overwrite',
+    reason: (facts) =>
+      `${quoted(replacedByCommand(facts, commandOf(facts)) ?? '')} is there already and may be replaced.`,
+    holds: (facts) => replacedByCommand(facts, commandOf(facts)) !== null,
+  },
+  {
+    name: 'place that starts programs',
+    category: 'start_programs',
+    reason: (facts) => {
+      const place = writtenPlaces(facts).find(guardsWriting)
+      return `It writes ${quoted(place?.path ?? '')}: ${place?.startsPrograms ?? place?.secret ?? ''}.`
+    },
+    holds: (facts) => writtenPlaces(facts).some(guardsWriting),
+  },
+  {
+    name: 'place of secrets',
+    category: 'secret',
+    reason: (facts) => {
+      const place = readPlaces(facts).find(guardsReading)
+      return `It reads ${quoted(place?.path ?? '')}: ${place?.own ?? place?.secret ?? ''}.`
+    },
+    holds: (facts) => readPlaces(facts).some(guardsReading),
+  },
+]
+const guardsWriting = ({ startsPrograms, secret }: Place): boolean => (startsPrograms ?? secret) !== null
+const guardsReading = ({ own, secret }: Place): boolean => (own ?? secret) !== null
+
+const wayOutRules: HarmfulRule[] = [
+  {
+    name: 'way out',
+    category: 'send',
+    reason: (facts) => {
+      const way = wayOut(facts)
+      return `It would tell ${way?.to ?? ''}, which you did not name: ${quoted(way?.what ?? '')}.`
+    },
+    holds: (facts) => wayOut(facts) !== null,
+  },
+  {
+    name: 'way out after reading',
+    category: 'untrusted_content',
+    reason:
+      'The run has read what you did not write, and this would send something to a place that you did not name.',
+    holds: (facts) => facts.around.tainted && wayOut(facts) !== null,
+  },
+]
+
+/** Desktop entries and programs that the system's own packages have put there. */
+const OF_THE_SYSTEM =
+  /^\/(usr|bin|sbin|lib\w*|opt|snap|var\/lib\/(flatpak|snapd)|System|Applications|Program Files)\//
+const isFromUser = (path: string): boolean => path.startsWith('/') && !OF_THE_SYSTEM.test(path)
+
 export const HARMFUL: HarmfulRule[] = [
+  ...placeRules,
   {
     name: 'another application',
     category: 'other_application',
@@ -118,10 +184,12 @@ export const HARMFUL: HarmfulRule[] = [
   {
     name: 'command',
     category: 'run_command',
-    reason: ({ act }) => classOf(act.parameters).reason,
-    holds: ({ gesture, act }) => gesture === 'command' && !classOf(act.parameters).reads,
+    reason: ({ act }) => commandClassOf(act.parameters).reason,
+    holds: ({ gesture, act }) => gesture === 'command' && !commandClassOf(act.parameters).reads,
   },
   ...commandRules,
+  ...unreadableRules,
+  ...wayOutRules,
   {
     name: 'launch of an installer',
     category: 'install',
@@ -134,6 +202,19 @@ export const HARMFUL: HarmfulRule[] = [
     reason: 'Opening this file may run it.',
     holds: (facts) =>
       facts.gesture === 'launch' && launched(facts).some((word) => EXECUTABLE_FILE.test(word)),
+  },
+  {
+    name: 'launch from a place of the user',
+    category: 'run_command',
+    reason: ({ act }) =>
+      `${quoted(act.target.starts?.from ?? '')} says what is started, and it is not part of the system.`,
+    holds: ({ gesture, act }) => gesture === 'launch' && isFromUser(act.target.starts?.from ?? ''),
+  },
+  {
+    name: 'launch of an interpreter',
+    category: 'run_command',
+    reason: ({ act }) => `It runs ${quoted((act.target.starts?.words ?? []).join(' '))}.`,
+    holds: ({ gesture, act }) => gesture === 'launch' && runsCode(act.target.starts?.words ?? []),
   },
   {
     name: 'launch with options',
@@ -264,6 +345,3 @@ export const HARMFUL: HarmfulRule[] = [
       !CLOSING.test(pressed.name),
   },
 ]
-
-const classOf = ({ command, cwd }: Record<string, unknown>) =>
-  classifyCommand(typeof command === 'string' ? command : '', typeof cwd === 'string' ? cwd : null)

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { ControlRole } from '../core/desktop.ts'
 import { coverageOf } from './coverage.ts'
 import { findingsOf } from './policy.ts'
-import { actOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
+import { actOf, aroundOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
 import { describeAct } from './words.ts'
 
 const pad = windowOf('mousepad', 'notes.txt - Mousepad')
@@ -19,7 +19,7 @@ const drag = (key_hold: string | null) =>
 const scroll = (key_hold: string | null, target = on(pad, 'document', '')) =>
   actOf('wheel_mouse_input', { x: 0.5, y: 0.5, wheel_dist: 1, key_hold }, target)
 const categories = (act: Parameters<typeof findingsOf>[0]) =>
-  findingsOf(act).findings.map(({ category }) => category)
+  findingsOf(act, aroundOf()).findings.map(({ category }) => category)
 
 test.each([
   ['an item taken into the selection with Shift', click(on(files, 'list item', 'a.txt'), 'Shift')],

@@ -5,13 +5,14 @@ import { SAFETY_CATEGORIES, type SafetyCategory } from '../../src-preload/contra
 import { CONTROL_ROLES, CONTROL_STATES, type TargetDescription } from '../core/desktop.ts'
 import type { Act } from './gate.ts'
 import { findingsOf, judge, type Policy } from './policy.ts'
-import { actOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
+import { actOf, aroundOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
 
 const safety = configSchema.parse({}).safety
 const policyOf = (more: Partial<Policy> = {}): Policy => ({
   categories: safety.categories,
   refused_applications: [],
   yesTo: new Set(),
+  around: aroundOf(),
   covered: () => false,
   ...more,
 })
@@ -234,7 +235,9 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
 
 describe('the rules of the gate', () => {
   test.each(HARMLESS)('let through %s', (_, act) => {
-    expect(judge(act, policyOf())).toMatchObject({ decision: 'allow', categories: [] })
+    expect(judge(act, policyOf({ around: aroundOf(['open example.org and localhost:8080']) }))).toMatchObject(
+      { decision: 'allow', categories: [] },
+    )
   })
 
   test.each(HARMFUL)('find %s in %s', (category, _, act) => {
@@ -284,7 +287,7 @@ describe('whatever the act', () => {
   test('an agreement to all but one category never lets that one through', () => {
     fc.assert(
       fc.property(anyAct, (act) => {
-        const { findings } = findingsOf(act)
+        const { findings } = findingsOf(act, aroundOf())
         for (const { category } of findings) {
           const yesTo = new Set(SAFETY_CATEGORIES.filter((each) => each !== category))
           expect(judge({ ...act, confirm: false }, policyOf({ yesTo })).decision).toBe('ask')
@@ -303,7 +306,7 @@ describe('whatever the act', () => {
           act,
           policyOf({ categories: refuse, yesTo: new Set(SAFETY_CATEGORIES), covered: () => true }),
         ).decision
-        expect(decision === 'refuse').toBe(findingsOf(act).findings.length > 0)
+        expect(decision === 'refuse').toBe(findingsOf(act, aroundOf()).findings.length > 0)
       }),
     )
   })
@@ -327,7 +330,7 @@ describe('whatever the act', () => {
             target.window?.process_name === 'xterm' ||
             target.window === null
           ) {
-            expect(findingsOf(typing).findings).not.toEqual([])
+            expect(findingsOf(typing, aroundOf()).findings).not.toEqual([])
           }
         },
       ),

@@ -5,6 +5,8 @@ import { factsOf, type Facts } from './facts.ts'
 import type { Act, Judgement } from './gate.ts'
 import { HARMFUL } from './harmful.ts'
 import { HARMLESS } from './harmless.ts'
+import { writtenPlaces } from './reach.ts'
+import type { Surroundings } from './surroundings.ts'
 
 export interface Policy {
   /** allow, ask or refuse, per category. */
@@ -13,6 +15,8 @@ export interface Policy {
   refused_applications: string[]
   /** Categories that the person has agreed to for this run (`--yes-to`). */
   yesTo: ReadonlySet<SafetyCategory>
+  /** What the gate knows beside the act. */
+  around: Surroundings
   /** Whether a standing rule covers this act, as far as it is of this category. */
   covered(category: SafetyCategory, act: Act): boolean
 }
@@ -25,11 +29,14 @@ export interface Finding {
 }
 
 /** Every harmful rule that holds; `unknown` when none does and no harmless one either; empty for a harmless act. */
-export function findingsOf(act: Act): {
+export function findingsOf(
+  act: Act,
+  around: Surroundings,
+): {
   findings: Finding[]
   harmless: { rule: string; reason: string } | null
 } {
-  const facts = factsOf(act)
+  const facts = factsOf(act, around)
   const findings: Finding[] = []
   for (const rule of HARMFUL) {
     if (!rule.holds(facts) || findings.some((found) => found.category === rule.category)) continue
@@ -58,9 +65,9 @@ function unknownReason({ act, window, control, gesture }: Facts): string {
 
 /** By rules alone. The model's wish (`confirm`) can turn allow into ask, nothing else. */
 export function judge(act: Act, policy: Policy): Judgement {
-  const refused = refusedApplication(act, policy)
+  const refused = refusedApplication(act, policy) ?? refusedPlace(act, policy)
   if (refused) return refused
-  const { findings, harmless } = findingsOf(act)
+  const { findings, harmless } = findingsOf(act, policy.around)
   const decided = findings.map((finding) => ({
     ...finding,
     ...decisionOf(finding.category, act, policy),
@@ -88,9 +95,21 @@ export function judge(act: Act, policy: Policy): Judgement {
 
 /** The categories for which a person has to be asked about this act. */
 export const askedCategories = (act: Act, policy: Policy): SafetyCategory[] =>
-  findingsOf(act)
+  findingsOf(act, policy.around)
     .findings.map(({ category }) => category)
     .filter((category) => decisionOf(category, act, policy).decision === 'ask')
+
+/** No agent writes in Deskhand's own files, whatever is allowed. */
+function refusedPlace(act: Act, policy: Policy): Judgement | null {
+  const own = writtenPlaces(factsOf(act, policy.around)).find((place) => place.own !== null)
+  if (!own) return null
+  return {
+    decision: 'refuse',
+    categories: ['change_setting'],
+    rule: 'Deskhand’s own files',
+    reason: `${own.path} is ${own.own}: nothing that an agent does may change it.`,
+  }
+}
 
 function decisionOf(
   category: SafetyCategory,

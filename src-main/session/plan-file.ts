@@ -7,7 +7,7 @@ import { messageOf, UserError } from '../core/errors.ts'
 
 const line = z.string().trim().min(1, 'is empty')
 
-/** The seeds' four keys; `recorded` is what `deskhand record` adds, whose form is the business of the room `plans`. */
+/** The seeds' four keys; `recorded` is what `deskhand record` adds, whose form is the business of the room `replay`. */
 export const planSchema = z.strictObject({
   task: line,
   steps: z.array(line).default([]),

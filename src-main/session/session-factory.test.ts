@@ -1,5 +1,8 @@
-import { expect, test } from 'vitest'
-import { chosenStrategy } from './session-factory.ts'
+import { describe, expect, it, test } from 'vitest'
+import { chosenStrategy, parseStrategy } from './session-factory.ts'
+import { useWorld } from './testing/world.ts'
+
+const world = useWorld()
 
 const strategyOf = (platformOverride: string, mode: string): string | null => {
   try {
@@ -33,4 +36,40 @@ test('what does not go together is refused with the whole table', () => {
   expect(() => chosenStrategy({ platformOverride: 'linux', mode: 'operator' })).toThrow(
     /“operator” does not work with the strategy “single”\. There are: normal \(.*\), .*, operator \(operator\), .*service/,
   )
+})
+
+describe('the factory', () => {
+  it('keeps the meaning of platform_override', async () => {
+    const { factory } = await world({ scripts: [] })
+    const typeOf = (platformOverride: string) =>
+      factory.createSession({ id: 's', task: 't', platformOverride }).sessionType
+    expect([typeOf('windows'), typeOf('Linux')]).toEqual(['Session', 'LinuxSession'])
+  })
+
+  it('refuses what does not exist and what is still to come, by name', async () => {
+    const { factory } = await world({ scripts: [] })
+    expect(() => factory.createSession({ id: 's', task: 't', mode: 'fast' })).toThrow(
+      'There is no mode “fast”',
+    )
+    expect(() => factory.createSession({ id: 's', task: 't', platformOverride: 'amiga' })).toThrow(
+      'There is no platform “amiga”',
+    )
+    expect(() => parseStrategy('fast')).toThrow('There is no strategy “fast”')
+    expect(parseStrategy('single')).toBe('single')
+  })
+
+  it('refuses a mode and a strategy that do not go together, and lists what does', async () => {
+    const { factory } = await world({ scripts: [] })
+    const refused = { id: 's', task: 't', mode: 'follower', platformOverride: 'linux' }
+    expect(() => factory.createSession(refused)).toThrow(
+      /“follower” does not work with the strategy “single”.*normal \(host-app, single, planner, operator\).*follower \(host-app\)/,
+    )
+    expect(chosenStrategy({ mode: 'batch_normal' })).toBe('host-app')
+    expect(chosenStrategy({ mode: 'normal' })).toBeNull()
+  })
+
+  it.each(['follower', 'batch_normal'])('the mode %s needs a plan', async (mode) => {
+    const { factory } = await world({ scripts: [] })
+    expect(() => factory.createSession({ id: 's', task: 't', mode })).toThrow('none was given')
+  })
 })

@@ -2,6 +2,7 @@
 import { constants } from 'node:os'
 import process from 'node:process'
 import manifest from '../../package.json' with { type: 'json' }
+import { openBridge } from '../bridge/client.ts'
 import { runProgram } from './program.ts'
 import type { Shell } from './shell.ts'
 import { taken } from './output/taken.ts'
@@ -26,9 +27,8 @@ const shell: Shell = {
   stdout: process.stdout,
   stderr: process.stderr,
   createEngine: async (options) => (await import('../engine.ts')).createEngine(options),
-  startWeb: async (options) => (await import('../web/start-web.ts')).startWeb(options),
-  startServer: async (options) => (await import('../web/start-serve.ts')).startServer(options),
-  openOutside: async (address) => (await import('../web/open-outside.ts')).openOutside(address, process.env),
+  version: manifest.version,
+  openBridge,
   onInterrupt: (listener) => {
     interrupted.add(listener)
     return () => interrupted.delete(listener)
@@ -47,7 +47,7 @@ for (const stream of [process.stdout, process.stderr]) {
   })
 }
 
-const code = await runProgram(shell, process.argv.slice(2), manifest.version)
+const code = await runProgram(shell, process.argv.slice(2))
 // A pipe may still be taking what was written; nothing else keeps the program.
 await taken(process.stdout)
 process.exit(code)

@@ -1,14 +1,15 @@
 // Options of `deskhand run`, checked as they are read: a bad one is named before anything starts.
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { SAFETY_CATEGORIES, type SafetyCategory } from '../../src-preload/contract/safety.ts'
-import { messageOf } from '../core/errors.ts'
-import { parseModelChoice } from '../models/roles.ts'
-import type { EngineOptions } from './engine-port.ts'
+import type { CallInput } from '../../src-preload/contract/calls.ts'
+import { parseModelChoice } from '../bridge/parsing.ts'
+import { messageOf } from './fault.ts'
 
 export interface RunCommandOptions {
-  display?: EngineOptions['display']
+  display?: NonNullable<CallInput<'start_run'>['display']>
   strategy?: string
   mode?: string
+  platformOverride?: string
   model?: Record<string, string>
   task?: string
   maxStep?: number
@@ -66,6 +67,7 @@ export const runOptions = (): Option[] => [
     '--mode <name>',
     'normal; operator (a computer-use model alone); normal_operator (one plans, a computer-use model acts)',
   ).choices(['normal', 'operator', 'normal_operator']),
+  new Option('--platform-override <name>', 'who works as on another platform: windows or linux'),
   new Option('--model <role=preset/model>', 'a model for a role, for this run; may be given again').argParser(
     readModel,
   ),

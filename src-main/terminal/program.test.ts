@@ -37,12 +37,12 @@ describe('deskhand run', () => {
     expect(code).toBe(0)
     expect(world.engines[0]).toMatchObject({
       home,
-      display: 'virtual',
-      overrides: { system: { max_step: 7 } },
-      models: { app: 'openai/gpt-x', default: 'offline' },
-      yesTo: ['delete', 'send', 'pay'],
     })
     expect(world.runs[0]).toMatchObject({
+      display: 'virtual',
+      maxStep: 7,
+      models: { app: 'openai/gpt-x', default: 'offline' },
+      yesTo: ['delete', 'send', 'pay'],
       request: 'open Mousepad',
       strategy: 'single',
       task: 'My task',
@@ -164,12 +164,7 @@ describe('deskhand run', () => {
   })
 
   it('begins no run when Ctrl+C came while its engine was being made', async () => {
-    const world = fakeWorld({ home })
-    const { createEngine } = world.shell
-    world.shell.createEngine = (options) => {
-      world.interrupt()
-      return createEngine(options)
-    }
+    const world = fakeWorld({ home, onEngine: () => world.interrupt() })
     expect(await world.deskhand('run', 'x', '--json')).toBe(3)
     expect(world.runs).toEqual([])
     expect(JSON.parse(world.stdout.text)).toMatchObject({ type: 'session_finished', status: 'stopped' })
@@ -180,8 +175,8 @@ describe('deskhand run', () => {
     const world = fakeWorld({
       home,
       engine: {
-        stop: () => stopped.resolve(),
-        windows: async () => {
+        windows: async ({ under } = {}) => {
+          under?.signal.addEventListener('abort', () => stopped.resolve())
           world.interrupt()
           await stopped.promise
           throw new StoppedError('stopped', 'Stopped by the user.')
@@ -375,7 +370,7 @@ describe('the other commands', () => {
     const world = fakeWorld({ home })
     await world.deskhand('pause')
     await world.deskhand('stop', 'sum')
-    expect(world.stdout.text).toBe('pause: newest\nstop: sum\n')
+    expect(world.stdout.text).toBe('Paused: newest\nStopped: sum\n')
   })
 
   it('show, read and write the configuration', async () => {
@@ -548,11 +543,11 @@ describe('the other commands', () => {
     const world: FakeWorld = fakeWorld({
       home,
       engine: {
-        control: () => Promise.reject(new UserError('No run is going on.')),
+        windows: () => Promise.reject(new UserError('No run is going on.')),
         [Symbol.asyncDispose]: async () => void disposed++,
       },
     })
-    expect([await world.deskhand('stop'), disposed, world.stderr.text]).toEqual([
+    expect([await world.deskhand('windows'), disposed, world.stderr.text]).toEqual([
       1,
       1,
       'No run is going on.\n',

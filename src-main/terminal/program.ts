@@ -1,10 +1,7 @@
 // The `deskhand` command: its words, its options and what each does.
 import { Command, CommanderError } from 'commander'
-import { nearest } from '../config/nearest.ts'
-import { StoppedError, UserError } from '../core/errors.ts'
+import { nearest } from '../bridge/parsing.ts'
 import { addPlanCommands } from './commands/batch-words.ts'
-import { Brake } from './brake.ts'
-import { engineOptions } from './engine-options.ts'
 import {
   configGetCommand,
   configListCommand,
@@ -12,19 +9,33 @@ import {
   configSetCommand,
   configUnsetCommand,
 } from './commands/config.ts'
+import { controlCommand } from './commands/control.ts'
 import { connectCommand, type ConnectOptions } from './commands/connect.ts'
-import type { TerminalEngine } from './engine-port.ts'
 import { EXIT } from './exit-code.ts'
-import { reportCommand, runsCommand, searchCommand, usageCommand } from './commands/history.ts'
+import {
+  closeCommand,
+  deleteCommand,
+  reportCommand,
+  runsCommand,
+  searchCommand,
+  usageCommand,
+} from './commands/history.ts'
 import { configKeyCommand, removeKeyCommand } from './commands/key.ts'
 import { toolsTestCommand } from './commands/tools-test.ts'
-import { doctorCommand, toolsCommand, treeCommand, windowsCommand } from './commands/look.ts'
+import {
+  doctorCommand,
+  toolsCommand,
+  treeCommand,
+  windowsCommand,
+  type LookOptions,
+} from './commands/look.ts'
 import { addMemoryCommands } from './commands/memory-words.ts'
 import { addRecordCommand } from './commands/record.ts'
 import { addRunOptions, readCount, readPort, runOptions, type RunCommandOptions } from './options.ts'
-import { faultWords, runCommand } from './commands/run.ts'
+import { faultWords, isStop } from './fault.ts'
+import { runCommand } from './commands/run.ts'
 import { addQueueCommands } from './commands/queue.ts'
-import { choiceOf, type QueueOptions } from './commands/queue-options.ts'
+import type { QueueOptions } from './commands/queue-options.ts'
 import { revokeCommand, rulesCommand } from './commands/rules.ts'
 import { addServeCommand } from './commands/serve.ts'
 import type { Shell } from './shell.ts'
@@ -46,9 +57,9 @@ Exit codes: 0 completed, 1 failed or judged not to be done, 2 bad usage,
 const GO_ON = ['model', 'task', 'max-step', 'yes-to', 'resumable', 'keep-open']
 
 /** Carries out one command line (without the program's own name) and returns the exit code. It throws nothing. */
-export async function runProgram(shell: Shell, args: string[], version: string): Promise<number> {
+export async function runProgram(shell: Shell, args: string[]): Promise<number> {
   let code: number = EXIT.completed
-  const program = buildProgram(shell, version, (result) => {
+  const program = buildProgram(shell, (result) => {
     code = result
   })
   try {
@@ -56,16 +67,16 @@ export async function runProgram(shell: Shell, args: string[], version: string):
     return code
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.completed : EXIT.usage
-    if (error instanceof StoppedError && error.reason === 'stopped') return EXIT.stopped
+    if (isStop(error)) return EXIT.stopped
     shell.stderr.write(`${plainLines(faultWords(error)).join('\n')}\n`)
     return EXIT.failed
   }
 }
 
-function buildProgram(shell: Shell, version: string, setCode: (code: number) => void): Command {
+function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
   const program = new Command('deskhand')
     .description('Say in plain language what you want done in your applications.')
-    .version(version, '-V, --version', 'print the version')
+    .version(shell.version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show this help')
     .helpCommand(false)
     .addHelpText('after', HELP)
@@ -101,7 +112,7 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
     .option('--port <n>', 'the port to listen on; one that is free without it', readPort)
     .option('--open', 'open the address with your browser, too')
     .addOption(displayOption())
-    .action((options: WebCommandOptions) => webCommand(shell, options, version))
+    .action((options: WebCommandOptions) => webCommand(shell, options))
 
   program
     .command('connect')
@@ -117,7 +128,7 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
     .addOption(displayOption())
     .addOption(runOption('--yes-to'))
     .action(async (address: string, options: ConnectOptions) =>
-      setCode(await connectCommand(shell, address, options, version)),
+      setCode(await connectCommand(shell, address, options)),
     )
 
   const further = program
@@ -137,12 +148,7 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
     .command('close')
     .description('end a run that a crash has interrupted, and the desktop that was kept for it')
     .argument('<run>', 'name of the run')
-    .action((name: string) =>
-      withEngine(shell, {}, async (engine) => {
-        await engine.closeRun(name)
-        shell.stdout.write(`Closed: ${name}\n`)
-      }),
-    )
+    .action((name: string) => closeCommand(shell, name))
 
   program
     .command('runs')
@@ -172,12 +178,7 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
     .command('delete')
     .description('remove a run with all its files')
     .argument('<run>', 'name of the run')
-    .action((name: string) =>
-      withEngine(shell, {}, async (engine) => {
-        await engine.deleteRun(name)
-        shell.stdout.write(`Deleted: ${name}\n`)
-      }),
-    )
+    .action((name: string) => deleteCommand(shell, name))
 
   const rules = program
     .command('rules')
@@ -190,7 +191,7 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
     .argument('<id>', 'id of the rule, or its beginning')
     .action((id: string) => revokeCommand(shell, id))
 
-  addServeCommand(program, shell, version)
+  addServeCommand(program, shell)
   addQueueCommands(program, shell, setCode)
   addMemoryCommands(program, shell)
 
@@ -214,44 +215,32 @@ function buildProgram(shell: Shell, version: string, setCode: (code: number) => 
       .option('--queue <url>', 'instead: what all workers of a queue do')
       .option('--pool <name>', 'name of the queue; queue.name of the configuration without it')
       .action((name: string | undefined, options: Partial<QueueOptions>) =>
-        withEngine(shell, {}, async (engine) => {
-          const choice = choiceOf(options)
-          if (choice && name !== undefined)
-            throw new UserError('Name a run, or a queue by --queue: one of them.')
-          const done = choice ? engine.controlQueue(choice, wish) : engine.control(name ?? null, wish)
-          shell.stdout.write(`${await done}\n`)
-        }),
+        controlCommand(shell, name ?? null, wish, options),
       )
   }
 
   const looking = (name: string, description: string) =>
     program.command(name).description(description).addOption(displayOption()).option('--json', 'as JSON')
-  type Looking = Pick<RunCommandOptions, 'display' | 'json'>
   const tools = looking(
     'tools',
     'list what each computer offers, with parameters; --json has the whole schemas',
-  ).action((options: Looking) => withEngine(shell, options, (engine) => toolsCommand(shell, engine, options)))
+  ).action((options: LookOptions) => toolsCommand(shell, options))
   tools
     .command('test')
     .description('call each tool of the planner that is set up, and say what came back')
     .argument('[name]', 'one of them, for example subtask_planner')
     .option('--json', 'as JSON')
-    .action((name: string | undefined, options: { json?: boolean }) =>
-      withEngine(shell, {}, async (engine) =>
-        setCode(await toolsTestCommand(shell, engine, name ?? null, options)),
-      ),
-    )
-  looking('windows', 'list the windows of the desktop').action((options: Looking) =>
-    withEngine(shell, options, (engine) => windowsCommand(shell, engine, options)),
+    .action(async (name: string | undefined, options: { json?: boolean }) => {
+      setCode(await toolsTestCommand(shell, name ?? null, options))
+    })
+  looking('windows', 'list the windows of the desktop').action((options: LookOptions) =>
+    windowsCommand(shell, options),
   )
   looking('tree', 'show the controls of a window')
     .argument('[window]', 'its id, title or application; the active one without it')
-    .action((window: string | undefined, options: Looking) =>
-      withEngine(shell, options, (engine) => treeCommand(shell, engine, window, options)),
-    )
+    .action((window: string | undefined, options: LookOptions) => treeCommand(shell, window, options))
   looking('doctor', 'say what works on this machine, and how to mend what does not').action(
-    (options: Looking) =>
-      withEngine(shell, options, async (engine) => setCode(await doctorCommand(shell, engine, options))),
+    async (options: LookOptions) => setCode(await doctorCommand(shell, options)),
   )
 
   const config = program.command('config').description('show and change the configuration')
@@ -310,17 +299,4 @@ function runOption(long: string) {
   const option = runOptions().find((candidate) => candidate.long === long)
   if (!option) throw new Error(`There is no option ${long}.`)
   return option
-}
-
-async function withEngine(
-  shell: Shell,
-  options: Pick<RunCommandOptions, 'display'>,
-  work: (engine: TerminalEngine) => Promise<void>,
-): Promise<void> {
-  // Looking may have started a desktop, which is to go away, too.
-  using brake = new Brake(shell, { live: () => {} })
-  await using engine = await shell.createEngine(engineOptions(shell, options))
-  brake.attach(() => engine.stop())
-  if (!brake.pulled) await work(engine)
-  if (brake.pulled) throw new StoppedError('stopped', 'Stopped by the user.')
 }

@@ -1,7 +1,6 @@
 // What the command has of the world around it; tests hand in their own.
 import type { Readable, Writable } from 'node:stream'
-import type { ServerOptions, ServerShell } from '../web/start-serve.ts'
-import type { WebOptions, WebShell } from '../web/start-web.ts'
+import type { OpenBridge } from '../bridge/client.ts'
 import type { CreateEngine } from './engine-port.ts'
 
 export interface TerminalOutput extends Writable {
@@ -16,12 +15,10 @@ export interface Shell {
   stderr: TerminalOutput
   /** Loaded when first needed: `deskhand --help` waits for nothing. */
   createEngine: CreateEngine
-  /** The same for the page of a browser. */
-  startWeb(options: WebOptions): Promise<WebShell>
-  /** A server for devices. */
-  startServer(options: ServerOptions): Promise<ServerShell>
-  /** Opens an address with the person's browser. Throws UserError where that can't be. */
-  openOutside(address: string): Promise<void>
+  /** The version of this program. */
+  version: string
+  /** The bridge of this program. Opening it loads and starts nothing. */
+  openBridge: OpenBridge
   /** Calls back for each Ctrl+C or signal to end; the returned function ends that. */
   onInterrupt(listener: () => void): () => void
   /** Ends the program at once. */

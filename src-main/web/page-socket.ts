@@ -9,7 +9,7 @@ import {
   type PageMessage,
   type ProgramMessage,
 } from '../../src-preload/contract/socket.ts'
-import type { Connection, Router } from '../bridge/router.ts'
+import type { PageConnection, PageRouter } from './page-router.ts'
 import { drop } from '../core/control-flow.ts'
 
 /** Calls of one page that may be unanswered at once. */
@@ -20,7 +20,7 @@ const FULL_FOR_FRAMES = 256 * 1024
 const LOST = 64 * 1024 * 1024
 
 /** Joins a socket to the router until it is closed, by either side. */
-export function joinSocket(socket: WebSocket, router: Pick<Router, 'connect'>): void {
+export function joinSocket(socket: WebSocket, router: PageRouter): void {
   const page = new PageSocket(socket, (push) => router.connect(push))
   socket.on('message', (data, isBinary) => page.hear(data, isBinary))
   socket.on('close', () => page[Symbol.dispose]())
@@ -30,12 +30,12 @@ export function joinSocket(socket: WebSocket, router: Pick<Router, 'connect'>): 
 
 class PageSocket implements Disposable {
   readonly #socket: WebSocket
-  readonly #connection: Connection
+  readonly #connection: PageConnection
   /** The newest frame of each run that there was no room for. */
   readonly #waiting = new Map<string, FramePush>()
   #unanswered = 0
 
-  constructor(socket: WebSocket, connect: (push: (push: Push) => void) => Connection) {
+  constructor(socket: WebSocket, connect: (push: (push: Push) => void) => PageConnection) {
     this.#socket = socket
     this.#connection = connect((push) => {
       if (push.push === 'frame') this.#show(push)

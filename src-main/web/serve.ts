@@ -7,10 +7,10 @@ import { pipeline } from 'node:stream/promises'
 import { WebSocketServer } from 'ws'
 import { SOCKET_PATH } from '../../src-preload/contract/bridge.ts'
 import { CLOSED, LARGEST_MESSAGE } from '../../src-preload/contract/socket.ts'
-import { readPageFile } from '../bridge/page-files.ts'
-import { COMMON_HEADERS, pageHeaders } from '../bridge/page-policy.ts'
-import type { Router } from '../bridge/router.ts'
-import { findRunFile } from '../bridge/run-files.ts'
+import { readPageFile } from './page-files.ts'
+import { COMMON_HEADERS, pageHeaders } from './page-policy.ts'
+import type { PageRouter } from './page-router.ts'
+import { findRunFile } from './run-files.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import { endServer, pathOf, REQUEST_LIMITS } from '../core/http-server.ts'
 import type { Logger } from '../core/logger.ts'
@@ -29,7 +29,7 @@ interface ServeOptions {
   home: string
   /** Folder of the built windows. */
   pages: string
-  router: Pick<Router, 'connect'>
+  router: PageRouter
   logger: () => Logger
 }
 

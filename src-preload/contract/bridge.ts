@@ -6,8 +6,11 @@ import type { Push } from './pushes.ts'
 
 /** What went wrong with a call. `key` names the setting or field that is at fault, dotted. */
 export const faultSchema = z.object({
-  /** `input`: the call did not fit its schema. `user`: the person can mend it. `internal`: a defect; the log has more. */
-  kind: z.enum(['input', 'user', 'internal']),
+  /**
+   * `input`: the call did not fit its schema. `user`: the person can mend it. `stopped`: a person has stopped it. `internal`: a
+   * defect; the log has more.
+   */
+  kind: z.enum(['input', 'user', 'stopped', 'internal']),
   message: z.string(),
   key: z.string().nullable(),
 })
@@ -16,7 +19,7 @@ export type Fault = z.infer<typeof faultSchema>
 /** What every call is answered with. */
 export type Envelope<T = unknown> = { ok: true; value: T } | { ok: false; fault: Fault }
 
-/** Thrown in a window by a call that was refused. */
+/** Thrown in a shell by a call that was refused. */
 export class BridgeError extends Error {
   readonly kind: Fault['kind']
   readonly key: string | null

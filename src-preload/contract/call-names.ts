@@ -2,6 +2,7 @@
 // a schema, or the other way round, is a type error there.
 export const CALL_NAMES = [
   // runs
+  'check_run',
   'start_run',
   'queue_request',
   'take_back_request',
@@ -12,16 +13,22 @@ export const CALL_NAMES = [
   'unwatch_run',
   'continue_run',
   'close_run',
+  'release_desktop',
   // history
   'list_runs',
   'search_runs',
   'delete_run',
   'export_run',
+  'write_report',
   'step_controls',
   'record_plan',
   'follow_plan',
+  'find_plans',
   'read_usage',
   // desktop
+  'list_computers',
+  'list_windows',
+  'read_tree',
   'watch_desktop',
   'unwatch_desktop',
   'take_over',
@@ -51,9 +58,17 @@ export const CALL_NAMES = [
   'pin_memory',
   'forget_memory',
   'learn_folder',
+  'learn_run',
+  'learn_recording',
   'import_memories',
+  'import_memory_files',
   'export_memories',
+  'export_memory_file',
   // devices
+  'serve_devices',
+  'stop_serving',
+  'open_page',
+  'connect_device',
   'list_devices',
   // batch
   'start_batch',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { appStateSchema, viewSchema } from './calls/app.ts'
 import { batchNewsSchema, workerNewsSchema } from './calls/batch.ts'
+import { connectionNewsSchema } from './calls/devices.ts'
 import { runSummarySchema } from './calls/history.ts'
 import { sessionEventSchema } from './events.ts'
 import { rectSchema } from './geometry.ts'
@@ -9,6 +10,8 @@ import { rectSchema } from './geometry.ts'
 export const pushSchema = z.discriminatedUnion('push', [
   /** An event of a run that this window watches. */
   z.object({ push: z.literal('event'), run: z.string(), event: sessionEventSchema }),
+  /** A run that this window watches is over, and what it had is given back. `error`: a defect has ended it without its last event. */
+  z.object({ push: z.literal('run_over'), run: z.string(), error: z.string().nullable() }),
   /** Requests that wait, of a run that this window watches. */
   z.object({ push: z.literal('queue'), run: z.string(), queue: z.array(z.string()) }),
   /** Text of a model's reply as it streams in, of a run that this window watches. `reset` begins a new reply. */
@@ -38,6 +41,8 @@ export const pushSchema = z.discriminatedUnion('push', [
   z.object({ push: z.literal('config') }),
   /** What was learned is not what it was: a window has changed it. */
   z.object({ push: z.literal('memories') }),
+  /** Of the connection to a server that this window has asked for. */
+  z.object({ push: z.literal('connection'), news: connectionNewsSchema }),
   /** A device of this program's server has come, gone, begun or ended a task. */
   z.object({ push: z.literal('devices') }),
   /** Of a batch or a worker that this window watches. */

@@ -9,6 +9,8 @@ export const SAFETY_CATEGORIES = [
   'pay',
   'install',
   'run_command',
+  'start_programs',
+  'secret',
   'close_unsaved',
   'change_setting',
   'upload',
@@ -29,6 +31,8 @@ export const CATEGORY_WORDS: Record<SafetyCategory, string> = {
   pay: 'it pays or orders',
   install: 'it installs software',
   run_command: 'it runs a command',
+  start_programs: 'it writes where programs are started from',
+  secret: 'it reads what may be secret',
   close_unsaved: 'it closes work that is not saved',
   change_setting: 'it changes a setting',
   upload: 'it uploads something',
@@ -39,7 +43,13 @@ export const CATEGORY_WORDS: Record<SafetyCategory, string> = {
 }
 
 /** Asked each time: no rule that a person gives covers these. */
-export const ALWAYS_ASKED: ReadonlySet<SafetyCategory> = new Set(['pay', 'password', 'delete'])
+export const ALWAYS_ASKED: ReadonlySet<SafetyCategory> = new Set([
+  'pay',
+  'password',
+  'delete',
+  'start_programs',
+  'secret',
+])
 
 /** How far a permission reaches: this act alone, acts of its kind in this run, or always in this application. */
 export const scopeSchema = z.enum(['once', 'run', 'always'])

@@ -137,7 +137,11 @@ function Queue({ run, queue, waits }: QueueProps) {
         // oxlint-disable-next-line react/no-array-index-key -- the same request may wait twice; its place is its name
         <li key={`${index} ${request}`} className="flex items-center gap-2 px-1 text-s text-ink-2">
           <span className="shrink-0 rounded-full border border-line px-2 text-xs leading-5">
-            {waits ? t('composer.place', { number: index + 1 }) : t('composer.not_begun')}
+            {!waits
+              ? t('composer.not_begun')
+              : index === 0
+                ? t('composer.place_next')
+                : t('composer.place', { number: index + 1 })}
           </span>
           <span className="min-w-0 truncate">{request}</span>
           {waits ? (

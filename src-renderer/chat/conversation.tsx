@@ -6,12 +6,11 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState, typ
 import { useTranslation } from 'react-i18next'
 import type { OpenRun } from '../state/run-feed.ts'
 import { Button } from '../ui/button.tsx'
-import { AnsweredLine } from '../dialogs/answered-line.tsx'
 import { focusQuestion } from '../dialogs/focus-question.ts'
 import { QuestionBox } from '../dialogs/question-box.tsx'
 import { CurrentStep } from './current-step.tsx'
 import { itemsOf, type Item } from './items.ts'
-import { EndLine, RequestLine, ResultLine, WarningLine } from './round-lines.tsx'
+import { RecordedLine } from './recorded-line.tsx'
 import { StepLine } from './step-line.tsx'
 import { useEndWanted } from './to-question.ts'
 
@@ -158,36 +157,24 @@ interface LineProps {
 }
 
 function Line({ run, open, item, opened, onToggle }: LineProps) {
-  const { view } = open
-  switch (item.kind) {
-    case 'request':
-      return <RequestLine round={item.round} number={item.number} view={view} />
-    case 'step':
-      return item.current && open.alive ? (
-        <CurrentStep
-          step={item.step}
-          text={open.text?.text ?? null}
-          paused={view.paused}
-          asking={view.status === 'asking'}
-        />
-      ) : (
-        <StepLine run={run} step={item.step} open={opened.has(item.step.step)} onToggle={onToggle} />
-      )
-    case 'question':
-      return item.question.answer === null && open.alive ? (
-        <QuestionBox run={run} question={item.question} own={open.own} />
-      ) : (
-        <AnsweredLine question={item.question} />
-      )
-    case 'result':
-      return <ResultLine round={item.round} view={view} />
-    case 'warning':
-      return <WarningLine message={item.message} />
-    case 'end':
-      return <EndLine view={view} />
-    default:
-      return null
+  const { view, alive } = open
+  if (item.kind === 'step') {
+    const { step, current } = item
+    return current && alive ? (
+      <CurrentStep
+        step={step}
+        text={open.text?.text ?? null}
+        paused={view.paused}
+        asking={view.status === 'asking'}
+      />
+    ) : (
+      <StepLine run={run} step={step} open={opened.has(step.step)} onToggle={onToggle} />
+    )
   }
+  if (alive && item.kind === 'question' && item.question.answer === null) {
+    return <QuestionBox run={run} question={item.question} own={open.own} />
+  }
+  return <RecordedLine view={view} item={item} />
 }
 
 /** Up and down go from line to line; what is inside of a line keeps its own keys. */

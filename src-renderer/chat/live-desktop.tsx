@@ -3,6 +3,7 @@
 import { Hand, Maximize2, Minimize2, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { runFileAddress } from '../../src-preload/contract/bridge.ts'
 import { stepsOf, type RunView } from '../../src-preload/contract/run-view.ts'
 import { ask } from '../state/commands.ts'
 import type { OpenRun } from '../state/run-feed.ts'
@@ -12,6 +13,7 @@ import { Dot } from '../ui/dot.tsx'
 import { useFrames, type Shown } from './frame-canvas.ts'
 import { HAND_BACK, HandOn } from './hand-on.tsx'
 import { Heading } from './heading.tsx'
+import { marksOf } from './step-marks.ts'
 import { StepPicture, TargetMark } from './step-picture.tsx'
 
 interface LiveDesktopProps {
@@ -124,9 +126,9 @@ function LastPicture({ run, view, waiting }: { run: string; view: RunView; waiti
   }
   return (
     <StepPicture
-      run={run}
+      source={runFileAddress(run, step.picture.path)}
       picture={step.picture}
-      targets={step.actions.map(({ target }) => target)}
+      targets={marksOf(step)}
       alt={t('desktop.last', { number: step.step + 1 })}
       className="size-full"
     />

@@ -20,9 +20,17 @@ const COMPONENTS: Components = {
   ),
 }
 
-export const MarkdownText = ({ text }: { text: string }) => (
+const NOT_SHOWN = ['img']
+
+/** `links`: whether they can be opened; without it their words alone are shown. */
+export const MarkdownText = ({ text, links = true }: { text: string; links?: boolean }) => (
   <div className="prose-m max-w-[72ch] break-words">
-    <Markdown remarkPlugins={PLUGINS} disallowedElements={['img']} components={COMPONENTS}>
+    <Markdown
+      remarkPlugins={PLUGINS}
+      disallowedElements={links ? NOT_SHOWN : [...NOT_SHOWN, 'a']}
+      unwrapDisallowed={!links}
+      components={COMPONENTS}
+    >
       {text}
     </Markdown>
   </div>

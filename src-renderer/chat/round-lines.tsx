@@ -49,7 +49,14 @@ export function isDone(round: RoundView, { rounds, evaluation }: RunView): boole
   return round.status !== null && isGood(round.status) && round.error === null && judged?.complete !== 'no'
 }
 
-export function ResultLine({ round, view }: { round: RoundView; view: RunView }) {
+interface ResultLineProps {
+  round: RoundView
+  view: RunView
+  /** Whether links in it can be opened. */
+  links: boolean
+}
+
+export function ResultLine({ round, view, links }: ResultLineProps) {
   const { t } = useTranslation()
   const good = isDone(round, view)
   const stopped = view.status === 'stopped' || view.stopping
@@ -98,7 +105,7 @@ export function ResultLine({ round, view }: { round: RoundView; view: RunView })
         </div>
         {result !== '' && (
           <div className={isShort(result) ? 'mt-0.5 text-xl font-semibold' : 'mt-1'} data-result>
-            <MarkdownText text={result} />
+            <MarkdownText text={result} links={links} />
           </div>
         )}
         {round.error !== null && (

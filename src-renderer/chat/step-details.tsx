@@ -1,21 +1,17 @@
 // All that is known of a step, on demand: what it saw, what it thought, what the gate said, the calls as they were sent, and
 // what it took.
-import { Maximize2, ScanSearch } from 'lucide-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionView, StepView } from '../../src-preload/contract/run-view.ts'
 import { durationWords, resultWords } from '../../src-preload/contract/words.ts'
-import { ask } from '../state/commands.ts'
-import { Button } from '../ui/button.tsx'
-import { Dialog } from '../ui/dialog.tsx'
 import { costText, tokenText } from './numbers.ts'
-import { StepPicture, type MarkedControl } from './step-picture.tsx'
 
-export function StepDetails({ run, step }: { run: string; step: StepView }) {
+/** `seen`: the picture of what it saw. */
+export function StepDetails({ step, seen }: { step: StepView; seen: ReactNode }) {
   return (
     <div className="mt-1 mb-2 overflow-hidden rounded-m border border-line bg-panel">
       <div className="flex flex-wrap gap-4 p-3">
-        {step.picture && <Seen run={run} step={step} />}
+        {seen}
         <div className="flex min-w-60 flex-1 flex-col gap-2">
           <Said step={step} />
           {step.actions.map((action) => (
@@ -30,80 +26,6 @@ export function StepDetails({ run, step }: { run: string; step: StepView }) {
   )
 }
 
-function Seen({ run, step }: { run: string; step: StepView }) {
-  const { t } = useTranslation()
-  const [marked, setMarked] = useState(false)
-  const [large, setLarge] = useState(false)
-  const [controls, setControls] = useState<MarkedControl[] | null>(null)
-  useEffect(() => {
-    if (!marked || controls !== null) return
-    void ask('step_controls', { run, step: step.step }).then((found) => found && setControls(found.controls))
-  }, [marked, controls, run, step.step])
-  if (!step.picture) return null
-  const picture = (
-    <StepPicture
-      run={run}
-      picture={step.picture}
-      targets={step.actions.map(({ target }) => target)}
-      controls={marked ? (controls ?? []) : []}
-      alt={t('step.picture_of', { window: step.window?.title ?? step.application ?? '' })}
-      className="w-full rounded-s border border-line bg-sunken"
-    />
-  )
-  const marks = (
-    <Button
-      size="s"
-      look="quiet"
-      aria-pressed={marked}
-      icon={<ScanSearch aria-hidden size={13} />}
-      onClick={() => setMarked(!marked)}
-    >
-      {marked ? t('step.hide_controls') : t('step.show_controls', { count: step.controls })}
-    </Button>
-  )
-  const none = marked && controls?.length === 0 && (
-    <span className="text-s text-ink-3">{t('step.no_controls')}</span>
-  )
-  return (
-    <div className="w-[300px] max-w-full">
-      {picture}
-      <div className="mt-2 flex flex-wrap items-center gap-1">
-        {marks}
-        <Button
-          size="s"
-          look="quiet"
-          icon={<Maximize2 aria-hidden size={12} />}
-          onClick={() => setLarge(true)}
-        >
-          {t('step.enlarge')}
-        </Button>
-        {none}
-      </div>
-      <Dialog
-        open={large}
-        onClose={() => setLarge(false)}
-        title={t('step.number', { number: step.step + 1 })}
-        closeLabel={t('common.close')}
-        wide
-      >
-        {/* As large as the window allows, and never so large that it is a blur. */}
-        <div
-          className="mx-auto"
-          style={{
-            width: `min(100%, ${step.picture.width * 2}px, calc((100vh - 190px) * ${step.picture.width / step.picture.height}))`,
-          }}
-        >
-          {picture}
-        </div>
-        <div className="mt-2 flex items-center gap-1">
-          {marks}
-          {none}
-        </div>
-      </Dialog>
-    </div>
-  )
-}
-
 const Part = ({ label, children }: { label: string; children: ReactNode }) => (
   <div>
     <div className="text-xs font-semibold text-ink-3">{label}</div>
@@ -114,6 +36,7 @@ const Part = ({ label, children }: { label: string; children: ReactNode }) => (
 function Said({ step }: { step: StepView }) {
   const { t } = useTranslation()
   const parts = [
+    [t('step.subtask'), step.subtask],
     [t('step.saw'), step.observation],
     [t('step.thought'), step.thought],
     [t('step.said'), step.comment],
@@ -195,6 +118,7 @@ export function Took({ step }: { step: StepView }) {
   const usage = step.model?.usage
   const tokens = (usage?.input_tokens ?? 0) + (usage?.output_tokens ?? 0) > 0
   const facts = [
+    step.agent,
     t('step.saw_controls', { count: step.controls }),
     step.limited,
     step.model && `${step.model.name} ${durationWords(step.model.ms)}`,

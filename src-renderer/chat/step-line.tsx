@@ -1,6 +1,6 @@
 // A step in the conversation: one line per act, its details on demand; the step that goes on is open.
 import { ChevronRight } from 'lucide-react'
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ActionView, EvaluatorView, StepView } from '../../src-preload/contract/run-view.ts'
 import { durationWords, markOf } from '../../src-preload/contract/words.ts'
@@ -10,6 +10,7 @@ import { actWords, type Tool } from './act-words.ts'
 import { EffectOf } from './effect.tsx'
 import { StepDetails } from './step-details.tsx'
 import { Rail } from './rail.tsx'
+import { StepSeen } from './step-seen.tsx'
 
 interface StepLineProps {
   run: string
@@ -28,14 +29,8 @@ export function useActWords(): (action: ActionView) => { verb: string; rest: str
 const nameOf = (tool: Tool) => `acts.${tool}` as const
 
 export const StepLine = memo(function StepLine({ run, step, open, onToggle }: StepLineProps) {
-  const { t } = useTranslation()
-  const words = useActWords()
-  const [first, ...others] = step.actions
   return (
-    <Rail
-      icon={<ActIcon tool={first?.tool_name ?? null} />}
-      bad={step.actions.some(isBad) || step.error !== null}
-    >
+    <StepRail step={step}>
       <button
         type="button"
         data-line
@@ -43,41 +38,74 @@ export const StepLine = memo(function StepLine({ run, step, open, onToggle }: St
         onClick={() => onToggle(step.step)}
         className="group -mx-2 flex w-[calc(100%+16px)] items-baseline rounded-s px-2 py-1 text-left hover:bg-sunken"
       >
-        <span className="sr-only">{t('step.number', { number: step.step + 1 })}: </span>
-        {first ? (
-          <ActText {...words(first)} />
-        ) : (
-          <span className={cx('truncate text-ink-2', saidOf(step) === null ? 'shrink-0' : 'min-w-0')}>
-            {saidOf(step) ?? t('step.no_act')}
-          </span>
-        )}
-        <ChevronRight
-          aria-hidden
-          size={13}
-          className={cx(
-            'ml-1 shrink-0 self-center text-ink-3 opacity-0 transition-transform group-hover:opacity-100 group-focus-visible:opacity-100',
-            open && 'rotate-90 opacity-100',
-          )}
-        />
-        {first ? (
-          <EffectOf action={first} ms={others.length === 0 ? step.ms : first.ms} />
-        ) : (
-          <StepEnd step={step} told={saidOf(step)} />
-        )}
+        <StepHead step={step} />
       </button>
-      {others.map((action) => (
+      <StepRest step={step} />
+      {open && <StepDetails step={step} seen={<StepSeen run={run} step={step} />} />}
+    </StepRail>
+  )
+})
+
+export const StepRail = ({ step, children }: { step: StepView; children: ReactNode }) => (
+  <Rail
+    icon={<ActIcon tool={step.actions[0]?.tool_name ?? null} />}
+    bad={step.actions.some(isBad) || step.error !== null}
+  >
+    {children}
+  </Rail>
+)
+
+/** Its first act, or what it says where it has none; within a `group` that opens. */
+export function StepHead({ step }: { step: StepView }) {
+  const { t } = useTranslation()
+  const words = useActWords()
+  const [first, ...others] = step.actions
+  return (
+    <>
+      <span className="sr-only">{t('step.number', { number: step.step + 1 })}: </span>
+      {first ? (
+        <ActText {...words(first)} />
+      ) : (
+        <span className={cx('truncate text-ink-2', saidOf(step) === null ? 'shrink-0' : 'min-w-0')}>
+          {saidOf(step) ?? t('step.no_act')}
+        </span>
+      )}
+      <ChevronRight
+        aria-hidden
+        size={13}
+        className={cx(
+          'ml-1 shrink-0 self-center text-ink-3 opacity-0 transition-transform group-hover:opacity-100 group-focus-visible:opacity-100',
+          'group-open:rotate-90 group-open:opacity-100 group-aria-expanded:rotate-90 group-aria-expanded:opacity-100',
+        )}
+      />
+      {first ? (
+        <EffectOf action={first} ms={others.length === 0 ? step.ms : first.ms} />
+      ) : (
+        <StepEnd step={step} told={saidOf(step)} />
+      )}
+    </>
+  )
+}
+
+/** Its further acts, its error where none of them told it, and what the evaluator said of it. */
+export function StepRest({ step }: { step: StepView }) {
+  const words = useActWords()
+  return (
+    <>
+      {step.actions.slice(1).map((action) => (
         <div key={action.call_id} className="flex items-baseline py-1">
           <ActText {...words(action)} />
           <EffectOf action={action} ms={action.ms} />
         </div>
       ))}
+      {isUntold(step) && <p className="py-0.5 text-s break-words text-bad">✗ {step.error}</p>}
       {step.judged.map((judged, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- they are only ever added at the end
         <JudgedLine key={index} judged={judged} />
       ))}
-      {open && <StepDetails run={run} step={step} />}
-    </Rail>
+    </>
   )
-})
+}
 
 /** What the evaluator said after it. */
 function JudgedLine({ judged: { decision, reason, by, subtask } }: { judged: EvaluatorView }) {
@@ -92,6 +120,9 @@ function JudgedLine({ judged: { decision, reason, by, subtask } }: { judged: Eva
     </p>
   )
 }
+
+const isUntold = ({ actions, error }: StepView) =>
+  error !== null && actions.length > 0 && actions.every((action) => action.error !== error)
 
 const isBad = (action: ActionView) => markOf(action) === '✗'
 

@@ -1,8 +1,8 @@
 // What a step saw: its picture, the controls that were found, and where it acted. All places are in screen space; the
 // drawing has the screen's coordinates, so nothing is converted by hand.
 import type { Rect } from '../../src-preload/contract/geometry.ts'
-import type { PictureRef, TargetSummary } from '../../src-preload/contract/events.ts'
-import { runFileAddress } from '../../src-preload/contract/bridge.ts'
+import type { PictureRef } from '../../src-preload/contract/events.ts'
+import type { Aim } from './step-marks.ts'
 
 export interface MarkedControl {
   id: string
@@ -12,9 +12,10 @@ export interface MarkedControl {
 }
 
 interface StepPictureProps {
-  run: string
+  /** Address of the picture's file. */
+  source: string
   picture: PictureRef
-  targets: readonly TargetSummary[]
+  targets: readonly Aim[]
   controls?: readonly MarkedControl[]
   /** The part that is shown, in screen space; the whole picture without it. */
   part?: Rect
@@ -26,7 +27,7 @@ interface StepPictureProps {
 const middle = ({ x, y, width, height }: Rect) => ({ x: x + width / 2, y: y + height / 2 })
 
 export function StepPicture({
-  run,
+  source,
   picture,
   targets,
   controls = [],
@@ -45,11 +46,10 @@ export function StepPicture({
       aria-label={alt}
       viewBox={`${shown.x} ${shown.y} ${shown.width} ${shown.height}`}
       className={className}
-      style={{ aspectRatio: `${shown.width} / ${shown.height}` }}
       preserveAspectRatio="xMidYMid slice"
     >
       <image
-        href={runFileAddress(run, picture.path)}
+        href={source}
         x={bounds.x}
         y={bounds.y}
         width={bounds.width}
@@ -77,12 +77,12 @@ export function StepPicture({
 }
 
 /** Where it acts; `unit` is one pixel of a picture of 480. */
-export function TargetMark({ target, unit }: { target: TargetSummary; unit: number }) {
-  const { bounds } = target
+export function TargetMark({ target, unit }: { target: Aim; unit: number }) {
+  const { bounds, number } = target
   const point = target.point ?? (bounds ? middle(bounds) : null)
   if (!point) return null
   return (
-    <g className="fill-none stroke-marker" strokeWidth={2.5 * unit}>
+    <g className="fill-none stroke-marker [filter:drop-shadow(0_0_1px_white)]" strokeWidth={2.5 * unit}>
       {bounds && (
         <rect
           x={bounds.x - 2 * unit}
@@ -95,6 +95,18 @@ export function TargetMark({ target, unit }: { target: TargetSummary; unit: numb
       )}
       <circle cx={point.x} cy={point.y} r={13 * unit} />
       <circle cx={point.x} cy={point.y} r={2 * unit} className="fill-marker" stroke="none" />
+      {typeof number === 'number' && (
+        <text
+          x={(bounds?.x ?? point.x - 16 * unit) - 4 * unit}
+          y={bounds?.y ?? point.y - 14 * unit}
+          fontSize={18 * unit}
+          className="fill-marker font-bold"
+          stroke="none"
+          textAnchor="end"
+        >
+          {number}
+        </text>
+      )}
     </g>
   )
 }

@@ -13,15 +13,18 @@ export function AnsweredLine({ question }: { question: QuestionView }) {
   const sensitive = kind === 'sensitive_step'
   const allowed = answer === 'yes'
   const Icon = sensitive ? (allowed ? ShieldCheck : ShieldX) : MessageCircleQuestionMark
-  const said = sensitive
-    ? allowed
-      ? t(`answered.allowed_${scope ?? 'once'}`)
-      : t('answered.refused')
-    : kind === 'experience'
-      ? allowed
-        ? t('answered.saved')
-        : t('answered.not_saved')
-      : answer || t('answered.nothing')
+  const said =
+    answer === null
+      ? t('answered.nothing')
+      : sensitive
+        ? allowed
+          ? t(`answered.allowed_${scope ?? 'once'}`)
+          : t('answered.refused')
+        : kind === 'experience'
+          ? allowed
+            ? t('answered.saved')
+            : t('answered.not_saved')
+          : answer || t('answered.nothing')
   const facts = [
     by === null ? null : t(`answered.by_${by}`),
     waited_ms !== null && waited_ms >= LONG_MS
@@ -36,7 +39,7 @@ export function AnsweredLine({ question }: { question: QuestionView }) {
         </span>
         <span className="ml-auto shrink-0 pl-3 text-s">
           <span className="text-ink">{said}</span>
-          <span className="text-ink-3"> · {facts.join(' · ')}</span>
+          {facts.length > 0 && <span className="text-ink-3"> · {facts.join(' · ')}</span>}
         </span>
       </div>
       {why !== null && <p className="pb-1 text-s text-ink-2">“{why}”</p>}

@@ -2,6 +2,7 @@
 // decided by, if the target is in it.
 import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { runFileAddress } from '../../src-preload/contract/bridge.ts'
 import type { TargetSummary } from '../../src-preload/contract/events.ts'
 import type { Rect } from '../../src-preload/contract/geometry.ts'
 import type { QuestionView } from '../../src-preload/contract/run-view.ts'
@@ -32,7 +33,7 @@ export function TargetPicture({ run, details }: TargetPictureProps) {
   if (picture === null || !isIn(picture.bounds, place)) return null
   return (
     <StepPicture
-      run={run}
+      source={runFileAddress(run, picture.path)}
       picture={picture}
       targets={[target]}
       part={partAround(picture.bounds, place, ASPECT)}

@@ -1,99 +1,27 @@
 // Producer and workers on a real Redis, with runs that are played.
-import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { lineTo, startRedis } from '../../../e2e/support/redis.ts'
-import { batchCalls, type BatchNews, type TaskRecord } from '../../../src-preload/contract/calls/batch.ts'
+import { describe, expect, it } from 'vitest'
+import { lineTo } from '../../../e2e/support/redis.ts'
+import { batchCalls, type BatchNews } from '../../../src-preload/contract/calls/batch.ts'
 import { drop } from '../../core/control-flow.ts'
 import { ToolError, UserError } from '../../core/errors.ts'
 import { RunControl } from '../../core/run-control.ts'
 import { Journal } from '../../recorder/journal.ts'
 import { RunFolder } from '../../recorder/run-folder.ts'
-import { runBatch } from '../batch.ts'
 import type { Runs } from '../runs.ts'
-import type { CarryOut, TaskInHand } from '../task-source.ts'
-import { begunRecord } from '../verdict.ts'
 import { connectToQueue, queueAddress } from './address.ts'
-import { controlQueue, viewQueue } from './control.ts'
-import type { QueueChoice } from './open-queue.ts'
+import { controlQueue } from './control.ts'
 import { TaskQueue } from './task-queue.ts'
-import { addsTo, beforeAct, filesFolder, LEASE, played, runsIn, taskWorker } from './testing/task-worker.ts'
+import {
+  addTask, batch, batchThatDies, choiceOf, done, engine, home, idOf, makes, plansName, redis, root, ticket, worker, working,
+} from './testing/queue-world.ts' // prettier-ignore
+import { beforeAct, played } from './testing/task-worker.ts'
 import { workOnQueue } from './work-on-queue.ts'
-
-let root = ''
-let redis: Awaited<ReturnType<typeof startRedis>>
-beforeAll(async () => {
-  redis = await startRedis()
-})
-afterAll(() => redis[Symbol.asyncDispose]())
-beforeEach(async () => {
-  root = await mkdtemp(join(tmpdir(), 'queue-'))
-  await mkdir(join(root, 'work/tasks'), { recursive: true })
-  const client = await connectToQueue(queueAddress(redis.url, null), new RunControl())
-  await client.flushall()
-  client.disconnect()
-})
-afterEach(() => rm(root, { recursive: true, force: true }))
-
-const engine = (more: Partial<Runs> = {}) => runsIn(join(root, 'home'), more)
-const choiceOf = (more: Partial<QueueChoice> = {}): QueueChoice => ({
-  address: redis.url,
-  pool: null,
-  shared: null,
-  ...more,
-})
-
-const addTask = (name: string) =>
-  writeFile(join(root, 'work/tasks', `${name}.json`), JSON.stringify({ task: name }))
-
-interface BatchOptions extends Partial<QueueChoice> {
-  plan?: string
-  retry?: 'failed' | null
-  runs?: Runs
-  onNews?: (news: BatchNews) => void
-}
-
-async function batch({ plan = 'work', retry = null, runs = engine(), onNews, ...choice }: BatchOptions = {}, run = new RunControl()) {
-  const news: BatchNews[] = []
-  const wanted = batchCalls.start_batch.input.parse({ plans: [join(root, plan)], retry, queue: choiceOf(choice) })
-  const tell = onNews ?? ((one: BatchNews) => void news.push(one))
-  const report = await runBatch(runs, { ...wanted, onNews: tell }, run)
-  const records = Object.fromEntries(report.tasks.map(({ task, record }) => [task, record]))
-  return { report, records, news }
-} // prettier-ignore
-
-/** All tasks are put on the queue, and then the program ends as a killed one does. */
-async function batchThatDies(more: BatchOptions = {}) {
-  const onNews = ({ type }: BatchNews) => {
-    if (type === 'queue_told') throw new Error('killed')
-  }
-  await expect(batch({ ...more, onNews })).rejects.toThrow('killed')
-}
-
-const ticket = () => readFile(join(root, 'work/tasks_queue.json'), 'utf8')
-
-const done: TaskRecord = { ...begunRecord('there'), state: 'done', complete: 'yes', steps: 1, finished_at: 2 }
-
-const home = () => join(root, 'worker')
-const worker = (carryOut: CarryOut, more: Partial<Parameters<typeof taskWorker>[0]> = {}) =>
-  taskWorker({ url: redis.url, home: home(), carryOut, ...more })
-/** A worker whose runs do this. */
-const working = (
-  work: (task: TaskInHand, run: RunControl) => unknown = () => {},
-  more: Partial<Parameters<typeof taskWorker>[0]> = {},
-) => worker(played(home(), work), more)
-const makes = (name: string, text: string) => async (task: TaskInHand) => {
-  await mkdir(join(filesFolder(task), name, '..'), { recursive: true })
-  await writeFile(join(filesFolder(task), name), text)
-}
-const plansName = ({ plan }: TaskInHand) => plan.replace(/^.*\/|\.json$/g, '')
-const idOf = async (queue: TaskQueue) => (await queue.list(['active']))[0]?.id ?? ''
 
 /** What is sent takes 16 ms and more for each 64 KiB. */
 async function slowLineTo(port: number) {
@@ -394,126 +322,4 @@ describe('a batch on a queue', () => {
     expect([records['t1']?.state, records['t2']?.state]).toEqual(['failed', 'done'])
     expect(records['t1']?.error).toContain('--shared DIR')
   })
-
-  it('and its files are those of the machine that is cut off: that stops acting by itself before its lease can pass on', async () => {
-    await addTask('t1')
-    using line = await lineTo(redis.port)
-    const file = join(root, 'witness')
-    const plusses = async () => (await readFile(file, 'utf8').catch(() => '')).length
-    let times = 0
-    await using mine = await working((task, run) => addsTo(file, times++ === 0 ? 10_000 : 1)(task, run), {
-      url: line.url,
-      name: 'alpha',
-    })
-    const going = batch()
-    await expect.poll(plusses, { timeout: 10_000 }).toBeGreaterThan(2)
-    line.cut()
-    const cutAt = performance.now()
-    const letGo = () => mine.news.find(({ type }) => type === 'task_let_go')
-    await expect.poll(letGo, { timeout: 10_000, interval: 10 }).toBeDefined()
-    const after = await plusses()
-    expect(performance.now() - cutAt).toBeLessThan(LEASE * 1000)
-    expect(letGo()).toMatchObject({ why: expect.stringMatching(/lease|could not be renewed/) as string })
-    expect((await going).records['t1']).toMatchObject({ state: 'interrupted', worker: 'alpha' })
-    expect(await plusses()).toBe(after)
-    // Its line is mended: it takes tasks again.
-    line.mend()
-    expect((await batch({ retry: 'failed' })).records['t1']?.state).toBe('done')
-    expect(await plusses()).toBe(after + 1)
-  })
-
-  it('is done by another worker where one is frozen before its first act; that does nothing more when it wakes up', async () => {
-    await addTask('t1')
-    const file = join(root, 'witness')
-    const program = join(import.meta.dirname, 'testing/frozen-program.ts')
-    const child = spawn(process.execPath, [program, redis.url, join(root, 'frozen'), file], { stdio: ['ignore', 'pipe', 'inherit'] })
-    let told = ''
-    child.stdout.on('data', (part: Buffer) => (told += part.toString()))
-    const going = batch()
-    await expect.poll(() => told, { timeout: 20_000 }).toContain('"waits"')
-    child.kill('SIGSTOP')
-    await using _delta = await working(
-      async (task) => {
-        await beforeAct(task)
-        await appendFile(file, 'delta')
-      },
-      { name: 'delta' },
-    )
-    const { records } = await going
-    expect(records['t1']).toMatchObject({ state: 'done', worker: 'delta' })
-    expect(records['t1']?.note).toMatch(/Attempt 2: the worker “frozen” was lost before the first act/)
-    child.kill('SIGCONT')
-    await expect.poll(() => told, { timeout: 20_000 }).toContain('"task_let_go"')
-    expect(await readFile(file, 'utf8')).toBe('delta')
-    const gone = once(child, 'exit')
-    child.kill('SIGKILL')
-    await gone
-  }) // prettier-ignore
-
-  it('is paused, resumed and stopped on its workers in the middle of a task; what has acted waits for a person', async () => {
-    await addTask('t1')
-    await addTask('t2')
-    const file = join(root, 'witness')
-    const plusses = async () => (await readFile(file, 'utf8').catch(() => '')).length
-    const wish = (what: 'pause' | 'resume' | 'stop') => controlQueue(engine(), choiceOf(), what, new RunControl())
-    let isPaused = false
-    await using mine = await working((task, run) => {
-      const forget = run.onPauseChange((paused) => (isPaused = paused))
-      return addsTo(file, 10_000)(task, run).finally(forget)
-    })
-    const going = batch()
-    await expect.poll(plusses, { timeout: 10_000 }).toBeGreaterThan(2)
-    expect(await wish('pause')).toContain('Paused: all workers')
-    await expect.poll(() => isPaused, { timeout: 10_000 }).toBe(true)
-    // Nothing happens for longer than a lease; the lease is kept.
-    await setTimeout(50)
-    const held = await plusses()
-    await setTimeout(LEASE * 1500)
-    expect(await plusses()).toBe(held)
-    const view = await viewQueue(engine(), choiceOf(), new RunControl())
-    expect(view).toMatchObject({ paused: true, workers: 1 })
-    expect(view.tasks.map(({ state, mark }) => [state, mark?.worker, mark?.acted])).toEqual([
-      ['active', 'w', true],
-      ['waiting', undefined, undefined],
-    ])
-    await wish('resume')
-    await expect.poll(plusses, { timeout: 10_000 }).toBeGreaterThan(held + 1)
-    await wish('stop')
-    const { report } = await going
-    expect([report.stopped, ...report.tasks.map(({ record }) => record?.state)]).toEqual([true, 'interrupted', 'stopped'])
-    expect(mine.news.filter(({ type }) => type === 'task_taken')).toHaveLength(1)
-  }) // prettier-ignore
-
-  it('goes on being watched after its program was killed; nothing is put there twice; other pools do not mix', async () => {
-    for (const name of ['t1', 't2', 't3']) await addTask(name)
-    await using other = await working(() => {}, { name: 'other', pool: 'other' })
-    const told: string[] = []
-    const killed = async () => {
-      // It dies as soon as it knows of the first one that is done.
-      const onNews = (one: BatchNews) => {
-        if (one.type === 'queue_told') told.push(one.words)
-        if (one.type === 'task_finished') throw new Error('killed')
-      }
-      await expect(batch({ onNews })).rejects.toThrow('killed')
-    }
-    const dying = killed()
-    await expect.poll(() => told.join(), { timeout: 10_000 }).toContain('deskhand worker')
-    await using alpha = await working((_task, run) => run.sleep(300), { name: 'alpha' })
-    await dying
-    // On this machine it is not carried out meanwhile.
-    const here = batchCalls.start_batch.input.parse({ plans: [join(root, 'work')] })
-    await expect(runBatch(engine(), { ...here, onNews: () => {} }, new RunControl())).rejects.toThrow('This batch is on the queue')
-
-    await controlQueue(engine(), choiceOf(), 'pause', new RunControl())
-    const going = batch()
-    await controlQueue(engine(), choiceOf(), 'resume', new RunControl())
-    const { records, news } = await going
-    expect(news.find(({ type }) => type === 'batch_started')).toMatchObject({ left: ['t2', 't3'] })
-    expect(Object.values(records).map((record) => record?.state)).toEqual(['done', 'done', 'done'])
-    const taken = alpha.news.filter(({ type }) => type === 'task_taken')
-    expect(taken.map((one) => 'task' in one && one.task)).toEqual(['t1', 't2', 't3'])
-    expect(other.news.map(({ type }) => type)).toEqual(['worker_ready'])
-    // What was recorded there can be read here.
-    expect((await readdir(join(root, 'home/logs'))).length).toBe(3)
-  }) // prettier-ignore
 })

@@ -21,5 +21,5 @@ export async function workOnQueue(runs: Runs, wanted: WorkerRequest, run: RunCon
   await run.race(runs.windows())
   const worker = name ?? `${hostname()}-${process.pid}`
   const source = new QueueSource({ runs, open, worker, parallel, display, onNews })
-  await source.handOut(carryOutAs(runs, display), run)
+  await source.handOut(carryOutAs(runs, display, wanted), run)
 }

@@ -11,8 +11,8 @@ interface AppHandlersOptions {
   engine: Engine
   live: LiveRuns
   shell: ShellPort
-  /** The devices that it serves; null where it serves none. */
-  devices: ServedDevices | null
+  /** The devices that it serves. */
+  devices: ServedDevices
 }
 
 export const appStateOf = ({ engine, live, shell, devices }: AppHandlersOptions): AppState => {
@@ -27,7 +27,7 @@ export const appStateOf = ({ engine, live, shell, devices }: AppHandlersOptions)
     glance: live.glance,
     live: live.all().map(({ name }) => name),
     shortcuts: shell.shortcuts(),
-    serving: devices !== null,
+    serving: devices.isServing,
     first_start: !engine.config.app.first_start_done,
   }
 }
@@ -55,7 +55,7 @@ export function appHandlers(options: AppHandlersOptions): Handlers<keyof typeof 
       return {}
     },
     show_folder: async ({ run }) => {
-      await shell.showFolder(run === null ? engine.home : (await engine.findRun(run)).path)
+      await shell.showFolder(run === null ? engine.home : (await engine.runs.find(run)).path)
       return {}
     },
     quit: () => {

@@ -1,10 +1,11 @@
 // Answers the calls about runs that a crash has interrupted: going on with one, and ending it for good.
+import { startRunSchema } from '../../../src-preload/contract/calls/runs.ts'
 import type { Engine } from '../../engine.ts'
 import type { Handlers } from '../handler.ts'
 import type { LiveRuns } from '../live-runs.ts'
 
 interface ContinuingHandlersOptions {
-  engine: Pick<Engine, 'interrupted' | 'closeRun'>
+  engine: Pick<Engine, 'runs'>
   live: Pick<LiveRuns, 'start'>
   /** Tells every window that a line of the history has changed. */
   changed: (run: string) => Promise<void>
@@ -15,13 +16,14 @@ export const continuingHandlers = ({
   live,
   changed,
 }: ContinuingHandlersOptions): Handlers<'continue_run' | 'close_run'> => ({
-  continue_run: async ({ run }) => {
-    const { request, queue, display, strategy } = await engine.interrupted(run)
-    const wanted = { request, display, strategy: strategy || null, one_shot: false }
-    return { run: await live.start(wanted, { continues: run, queue }) }
+  continue_run: async ({ run, watch, ...wishes }, caller) => {
+    const left = await engine.runs.interrupted(run)
+    const { request, queue, display, strategy } = left
+    const begin = startRunSchema.parse({ request, display, strategy: strategy || null, ...wishes })
+    return { run: await live.start(begin, watch ? caller : null, { continues: left.run, queue }) }
   },
   close_run: async ({ run }) => {
-    await engine.closeRun(run)
+    await engine.runs.close(run)
     await changed(run)
     return {}
   },

@@ -1,4 +1,4 @@
-// Answers the calls that watch the desktop of a run and drive it by hand.
+// Answers the calls that look at a desktop, watch that of a run and drive it by hand.
 import type { desktopCalls } from '../../../src-preload/contract/calls/desktop.ts'
 import { currentStep } from '../../../src-preload/contract/run-view.ts'
 import { messageOf, UserError } from '../../core/errors.ts'
@@ -6,6 +6,7 @@ import type { Engine } from '../../engine.ts'
 import type { Handlers } from '../handler.ts'
 import type { LiveRun } from '../live-run.ts'
 import type { LiveRuns } from '../live-runs.ts'
+import { whileHere } from '../while-here.ts'
 
 /** Milliseconds within which an act that goes on has ended when its run is paused. */
 const QUIET_WITHIN = 10_000
@@ -27,6 +28,12 @@ export function desktopHandlers({
     await run.desktop?.letGo()
   }
   return {
+    list_computers: (look, caller) =>
+      whileHere(caller, async (under) => ({ computers: await engine.tools({ ...look, under }) })),
+    list_windows: (look, caller) =>
+      whileHere(caller, async (under) => ({ windows: await engine.windows({ ...look, under }) })),
+    read_tree: ({ window, ...look }, caller) =>
+      whileHere(caller, (under) => engine.tree(window, { ...look, under })),
     watch_desktop: ({ run, max_width }, caller) => {
       live.get(run).watchDesktop(caller, max_width)
       return {}
@@ -44,7 +51,7 @@ export function desktopHandlers({
       if (found.driver !== null && found.driver !== caller) {
         throw new UserError('It is driven from another window already.')
       }
-      await engine.control(run, 'pause')
+      await engine.runs.control(run, 'pause')
       await quiet(found)
       found.driver = caller
       caller.onGone(() => {
@@ -57,7 +64,7 @@ export function desktopHandlers({
       const found = live.get(run)
       if (found.driver !== caller) throw new UserError('You have not taken over here.')
       await letGo(found)
-      await engine.control(run, 'resume')
+      await engine.runs.control(run, 'resume')
       return {}
     },
     person_input: async ({ run, inputs }, caller) => {

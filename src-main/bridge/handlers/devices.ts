@@ -1,8 +1,91 @@
-// Answers the call about the devices of this program's server.
+// Answers the calls about what this program serves, and lets a server act on this desktop.
 import type { deviceCalls } from '../../../src-preload/contract/calls/devices.ts'
-import type { Handlers } from '../handler.ts'
-import type { ServedDevices } from '../served-devices.ts'
+import type { ParsedInput } from '../../../src-preload/contract/calls.ts'
+import { registerSecret } from '../../core/redaction.ts'
+import type { RunControl } from '../../core/run-control.ts'
+import type { Engine } from '../../engine.ts'
+import type { Caller, Handlers } from '../handler.ts'
+import type { LiveRuns } from '../live-runs.ts'
+import type { Serving } from '../serving.ts'
+import { whileHere } from '../while-here.ts'
 
-export const deviceHandlers = (devices: ServedDevices | null): Handlers<keyof typeof deviceCalls> => ({
-  list_devices: () => devices?.state() ?? { address: null, devices: [] },
-})
+interface DeviceHandlersOptions {
+  engine: Engine
+  live: LiveRuns
+  serving: Serving
+  version: string
+}
+
+export function deviceHandlers(options: DeviceHandlersOptions): Handlers<keyof typeof deviceCalls> {
+  const { serving } = options
+  return {
+    list_devices: () => serving.devices.state(),
+    serve_devices: (wanted) => serving.serveDevices(wanted),
+    stop_serving: async () => {
+      await serving.stopServing()
+      return {}
+    },
+    open_page: (wanted) => serving.openPage(wanted),
+    connect_device: (wanted, caller) =>
+      whileHere(caller, async (run) => {
+        await connectDevice(wanted, caller, options, run)
+        return {}
+      }),
+  }
+}
+
+/** Serves until `run` is stopped. Throws UserError where the server does not want this device, or must not be connected to. */
+async function connectDevice(
+  wanted: ParsedInput<'connect_device'>,
+  caller: Caller,
+  { engine, live, version }: DeviceHandlersOptions,
+  run: RunControl,
+): Promise<void> {
+  const [{ DeviceClient }, { connectToServer }, { deviceInfo }, { checkServerAddress }, { readPem }] =
+    await Promise.all([
+      import('../../aip/device/client.ts'),
+      import('../../aip/device/connection.ts'),
+      import('../../aip/device/info.ts'),
+      import('../../aip/device/addresses.ts'),
+      import('../../aip/protocol/pem.ts'),
+    ])
+  const { aip } = engine.config
+  const { id, display, yes_to: yesTo, attended } = wanted
+  const server = await checkServerAddress(wanted.address, { allowPrivate: aip.private_address }, run)
+  caller.push({
+    push: 'connection',
+    news: { news: 'connecting', server: server.shown, in_clear: server.inClear },
+  })
+  const key = await keyFor(server.url, wanted.key, engine)
+  const ca = wanted.ca === null ? null : await readPem(wanted.ca)
+  const client = new DeviceClient({
+    clientId: id,
+    info: deviceInfo(id, version, engine.env),
+    connect: (control) => connectToServer({ server, key, ca, silence: aip.heartbeat * 1000 }, control),
+    open: (task, tell, control) =>
+      engine.actFor({ ...task, ...live.adopt(attended, caller), tell, display, yesTo }, control),
+    onNews: (news) =>
+      caller.push({
+        push: 'connection',
+        news:
+          news.news === 'lost'
+            ? { news: 'lost', why: news.why, retry_in_ms: news.retryInMs }
+            : { ...news, server: server.shown },
+      }),
+    logger: engine.logger,
+  })
+  await client.serve(run)
+}
+
+/** The key goes to no server that is not named with it: one that is in the address goes alone. */
+async function keyFor(url: URL, given: string | null, { keys }: Engine): Promise<string | null> {
+  const inAddress = url.searchParams.get('token')
+  if (inAddress !== null) registerSecret(inAddress)
+  if (given !== null) {
+    registerSecret(given)
+    return given
+  }
+  if (inAddress !== null) return null
+  const { SERVER_KEY } = await import('../../aip/protocol/key.ts')
+  return keys.get(SERVER_KEY)
+}

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -11,6 +11,7 @@ import { RunFolder } from '../../recorder/run-folder.ts'
 import { uiTree } from '../../servers/desktop/targeting/ui-tree.ts'
 import type { Caller } from '../handler.ts'
 import { historyHandlers } from './history.ts'
+import { planHandlers } from './plans.ts'
 import { rulesHandlers } from './rules.ts'
 
 let home: string
@@ -32,7 +33,10 @@ const follow = (plan: string) => {
   followed.push(plan)
   return Promise.resolve('again')
 }
-const calls = () => historyHandlers({ engine, follow, deleted: (run) => deleted.push(run) })
+const calls = () => ({
+  ...historyHandlers({ runs: engine.runs, writesFiles: false, deleted: (run) => deleted.push(run) }),
+  ...planHandlers({ home, runs: engine.runs, follow }),
+})
 async function record(name: string, length = sampleRun().length): Promise<RunFolder> {
   const folder = await RunFolder.create(home, name)
   const lines = sampleRun()
@@ -51,6 +55,17 @@ test('the history is listed, searched and counted as the contract says', async (
   )
   expect(hits[0]).toMatchObject({ run: 'a', where: 'request' })
   CALLS.read_usage.output.parse(await read_usage({ days: 30 }, caller))
+})
+
+test('a window has a report written beside its run, and nowhere else', async () => {
+  const folder = await record('a')
+  const { write_report } = calls()
+  expect(await write_report({ run: 'a', path: null }, caller)).toEqual({
+    path: folder.resolve('report.html'),
+  })
+  const elsewhere = join(home, 'elsewhere.html')
+  await expect(write_report({ run: 'a', path: elsewhere }, caller)).rejects.toThrow('as a download')
+  await expect(stat(elsewhere)).rejects.toThrow('ENOENT')
 })
 
 test('a run is exported as a page and as Markdown', async () => {
@@ -99,7 +114,7 @@ test('rules are listed, the newest first, and revoked once', async () => {
   const rule = { category: 'send' as const, application: 'a', action: null, argument: null, run: null }
   const older = await rules.add({ ...rule, since: 1 })
   const newer = await rules.add({ ...rule, run: 'r1', since: 2 })
-  const { list_rules, revoke_rule } = rulesHandlers({ engine })
+  const { list_rules, revoke_rule } = rulesHandlers({ data: engine })
   expect(CALLS.list_rules.output.parse(await list_rules({}, caller)).rules).toEqual([newer, older])
   expect(await revoke_rule({ id: older.id }, caller)).toEqual({ revoked: true })
   expect(await revoke_rule({ id: older.id }, caller)).toEqual({ revoked: false })
@@ -110,10 +125,14 @@ test('a completed run is recorded as a plan of its name, and done again by it', 
   await record('a')
   const { record_plan, follow_plan } = calls()
   const path = join(home, 'plans', 'a.json')
-  const made = CALLS.record_plan.output.parse(await record_plan({ run: 'a' }, caller))
+  const made = CALLS.record_plan.output.parse(
+    await record_plan({ run: 'a', name: null, replace: true }, caller),
+  )
   expect(made.path).toBe(path)
   expect((await readRecordedPlan(path))?.recorded.acts).toHaveLength(made.acts)
   expect(await follow_plan({ run: 'a' }, caller)).toEqual({ run: 'again' })
   expect(followed).toEqual([path])
-  await expect(record_plan({ run: '../a' }, caller)).rejects.toThrow('There is no run')
+  await expect(record_plan({ run: '../a', name: null, replace: true }, caller)).rejects.toThrow(
+    'There is no run',
+  )
 })

@@ -1,64 +1,49 @@
 // Answers the calls that read, search, export and delete what was run.
-import { join } from 'node:path'
 import type { historyCalls } from '../../../src-preload/contract/calls/history.ts'
 import type { CallOutput } from '../../../src-preload/contract/calls.ts'
-import type { Engine } from '../../engine.ts'
-import { isThere, plansFolder } from '../../replay/plan-file.ts'
-import { recordRun } from '../../replay/record.ts'
-import { treeOfStep } from '../../replay/run-tree.ts'
+import { UserError } from '../../core/errors.ts'
+import type { KeptRuns } from '../../engine/kept-runs.ts'
 import { markdownOf } from '../../recorder/markdown.ts'
-import { reportOf } from '../../recorder/report.ts'
+import { reportOf, writeReport } from '../../recorder/report.ts'
 import type { RunFolder } from '../../recorder/run-folder.ts'
+import { treeOfStep } from '../../replay/run-tree.ts'
 import type { Handlers } from '../handler.ts'
 
+type HistoryCall = Exclude<keyof typeof historyCalls, 'record_plan' | 'find_plans' | 'follow_plan'>
+
 interface HistoryHandlersOptions {
-  engine: Pick<Engine, 'history' | 'findRun' | 'deleteRun' | 'home'>
-  /** Begins the run of a recorded plan. */
-  follow: (plan: string) => Promise<string>
+  runs: Pick<KeptRuns, 'history' | 'find' | 'delete'>
+  /** Whether a caller may say where a file is written: a window never may, it gets downloads. */
+  writesFiles: boolean
   /** Tells every window that a run is gone. */
   deleted: (run: string) => void
 }
 
-export function historyHandlers({
-  engine,
-  follow,
+export const historyHandlers = ({
+  runs,
+  writesFiles,
   deleted,
-}: HistoryHandlersOptions): Handlers<keyof typeof historyCalls> {
-  return {
-    list_runs: () => engine.history.list(),
-    search_runs: async ({ text, limit }) => ({ hits: await engine.history.search(text, limit) }),
-    delete_run: async ({ run }) => {
-      await engine.deleteRun(run)
-      deleted(run)
-      return {}
-    },
-    export_run: async ({ run, format }) => {
-      const folder = await engine.findRun(run)
-      return format === 'html'
-        ? { name: `${run}.html`, type: 'text/html', content: await reportOf(folder) }
-        : { name: `${run}.md`, type: 'text/markdown', content: await markdownOf(folder) }
-    },
-    step_controls: async ({ run, step }) => ({
-      controls: await controlsOf(await engine.findRun(run), step),
-    }),
-    record_plan: async ({ run }) => {
-      const folder = await engine.findRun(run)
-      const path = planOf(engine.home, folder.name)
-      const { recorded } = await recordRun(folder, path, true)
-      return { path, acts: recorded.acts.length, notes: recorded.notes }
-    },
-    follow_plan: async ({ run }) => {
-      const folder = await engine.findRun(run)
-      const path = planOf(engine.home, folder.name)
-      if (!(await isThere(path))) await recordRun(folder, path, false)
-      return { run: await follow(path) }
-    },
-    read_usage: ({ days }) => engine.history.usage(days),
-  }
-}
-
-/** The plan that is named as its run. */
-const planOf = (home: string, run: string): string => join(plansFolder(home), `${run}.json`)
+}: HistoryHandlersOptions): Handlers<HistoryCall> => ({
+  list_runs: () => runs.history.list(),
+  search_runs: async ({ text, limit }) => ({ hits: await runs.history.search(text, limit) }),
+  delete_run: async ({ run }) => {
+    await runs.delete(run)
+    deleted(run)
+    return {}
+  },
+  export_run: async ({ run, format }) => {
+    const folder = await runs.find(run)
+    return format === 'html'
+      ? { name: `${run}.html`, type: 'text/html', content: await reportOf(folder) }
+      : { name: `${run}.md`, type: 'text/markdown', content: await markdownOf(folder) }
+  },
+  write_report: async ({ run, path }) => {
+    if (path !== null && !writesFiles) throw new UserError('A window gets the report as a download.')
+    return { path: await writeReport(await runs.find(run), path) }
+  },
+  step_controls: async ({ run, step }) => ({ controls: await controlsOf(await runs.find(run), step) }),
+  read_usage: ({ days }) => runs.history.usage(days),
+})
 
 type SeenControl = CallOutput<'step_controls'>['controls'][number]
 

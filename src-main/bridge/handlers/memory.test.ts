@@ -4,6 +4,8 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { MEMORY_PAGE } from '../../../src-preload/contract/calls/memory.ts'
 import { CALLS, type CallInput, type CallOutput } from '../../../src-preload/contract/calls.ts'
+import { silentLogger } from '../../core/logger.ts'
+import { KeptRuns } from '../../engine/kept-runs.ts'
 import { InProcessMemory } from '../../memory/testing/in-process.ts'
 import type { Caller } from '../handler.ts'
 import { memoryHandlers } from './memory.ts'
@@ -23,11 +25,16 @@ afterEach(() => {
 })
 
 const caller: Caller = { id: 'test', push: () => {}, onGone: () => {} }
+const runs = new KeptRuns('/nowhere', () => silentLogger)
 type Name = keyof ReturnType<typeof memoryHandlers>
 
 /** As the router does: parsed before, checked after. */
 async function call<N extends Name>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
-  const handlers = memoryHandlers({ engine: { memory, env: { HOME: home } }, changed: () => changes++ })
+  const handlers = memoryHandlers({
+    data: { memory, env: { HOME: home }, runs },
+    writesFiles: false,
+    changed: () => changes++,
+  })
   const answer = handlers[name] as (input: unknown, caller: Caller) => Promise<unknown>
   return CALLS[name].output.parse(await answer(CALLS[name].input.parse(input), caller)) as CallOutput<N>
 }

@@ -1,12 +1,24 @@
 // Answers the calls that read and change what was learned.
-import { MEMORY_PAGE, type memoryCalls } from '../../../src-preload/contract/calls/memory.ts'
-import { RunControl } from '../../core/run-control.ts'
+import { resolve } from 'node:path'
+import type { memoryCalls } from '../../../src-preload/contract/calls/memory.ts'
+import { UserError } from '../../core/errors.ts'
 import type { MemoryStore } from '../../memory/client.ts'
+import { demonstrationsOf } from '../../memory/demonstrations/recorded-run.ts'
+import { readStepRecording } from '../../memory/demonstrations/step-recorder.ts'
 import { learnDocuments } from '../../memory/documents/learn.ts'
-import { exportText, importTexts } from '../../memory/exchange/exchange.ts'
+import {
+  exportFile,
+  exportText,
+  importFiles,
+  importTexts,
+  type Imported,
+} from '../../memory/exchange/exchange.ts'
 import { FILE_NAMES, type Format } from '../../memory/exchange/formats.ts'
+import type { KeptRuns } from '../../engine/kept-runs.ts'
+import { readRun } from '../../recorder/runs.ts'
 import type { Handlers } from '../handler.ts'
 import { typedPath } from '../typed-path.ts'
+import { whileHere } from '../while-here.ts'
 
 /** Milliseconds in which a folder has to be learned. */
 const LEARN_MS = 10 * 60_000
@@ -19,16 +31,18 @@ const MEDIA_TYPES: Record<Format, string> = {
 }
 
 interface MemoryHandlersOptions {
-  engine: { memory: MemoryStore; env: Record<string, string> }
+  data: { memory: MemoryStore; env: Record<string, string>; runs: Pick<KeptRuns, 'find'> }
+  /** Whether a caller may say where a file is written: a window never may, it gets downloads. */
+  writesFiles: boolean
   /** What was learned is not what it was. */
   changed: () => void
 }
 
 export function memoryHandlers({
-  engine,
+  data: { memory, env, runs },
+  writesFiles,
   changed,
 }: MemoryHandlersOptions): Handlers<keyof typeof memoryCalls> {
-  const { memory } = engine
   /** Also what has failed may have changed some of it. */
   const changing = async <T>(work: Promise<T>): Promise<T> => {
     try {
@@ -38,27 +52,54 @@ export function memoryHandlers({
     }
   }
   return {
-    list_memories: ({ page, ...wanted }) =>
-      memory.ask('list', { ...wanted, offset: page * MEMORY_PAGE, limit: MEMORY_PAGE }),
+    list_memories: ({ page, ...wanted }) => memory.ask('list', { ...wanted, offset: page * wanted.limit }),
     read_memory: ({ id }) => memory.ask('get', { id }),
     edit_memory: ({ id, ...change }) => changing(memory.ask('edit', { id, change })),
     pin_memory: ({ id, pinned }) => changing(memory.ask('pin', { id, pinned })),
     forget_memory: async ({ ids }) => ({ forgotten: await changing(memory.ask('forget', { ids })) }),
-    learn_folder: async ({ path, application }) => {
-      using run = new RunControl({ timeoutMs: LEARN_MS, name: 'Learning' })
-      const documents = { path: typedPath(path, engine.env, 'path'), application }
-      const learned = await changing(learnDocuments(memory, documents, run))
-      return { ...learned, others: [...learned.others].map(([ending, files]) => ({ ending, files })) }
+    learn_folder: ({ path, application }, caller) =>
+      whileHere(
+        caller,
+        async (run) => {
+          const documents = { path: typedPath(path, env), application }
+          const learned = await changing(learnDocuments(memory, documents, run))
+          return { ...learned, others: [...learned.others].map(([ending, files]) => ({ ending, files })) }
+        },
+        { timeoutMs: LEARN_MS, name: 'Learning' },
+      ),
+    learn_run: async ({ run }) => {
+      const records = demonstrationsOf(await readRun(await runs.find(run)))
+      return { demonstrations: (await changing(memory.ask('save', { records }))).length }
+    },
+    learn_recording: async ({ path, request }) => {
+      const record = await readStepRecording(typedPath(path, env), request)
+      await changing(memory.ask('save', { records: [record] }))
+      return { title: record.title }
+    },
+    import_memory_files: async ({ paths, format }) => {
+      const files = paths.map((path) => typedPath(path, env))
+      const imported = await changing(importFiles(memory, files, format))
+      return { imported: imported.map((one) => ({ file: one.file, ...countsOf(one) })) }
     },
     import_memories: async ({ name, content, format }) => {
       const [imported] = await changing(importTexts(memory, [{ name, text: content }], format))
-      const { added = 0, merged = 0, leftOut = 0 } = imported ?? {}
-      return { added, merged, left_out: leftOut }
+      return countsOf(imported ?? { added: 0, merged: 0, leftOut: 0 })
     },
     export_memories: async ({ format }) => ({
       name: FILE_NAMES[format],
       type: MEDIA_TYPES[format],
       content: (await exportText(memory, format)).text,
     }),
+    export_memory_file: async ({ format, folder, name, replace }) => {
+      if (!writesFiles) throw new UserError('A window gets the file as a download.')
+      const path = resolve(typedPath(folder, env), name ?? FILE_NAMES[format])
+      return { path, memories: await exportFile(memory, format, path, { replace }) }
+    },
   }
 }
+
+const countsOf = ({ added, merged, leftOut }: Pick<Imported, 'added' | 'merged' | 'leftOut'>) => ({
+  added,
+  merged,
+  left_out: leftOut,
+})

@@ -1,14 +1,14 @@
 // Answers the calls that list and revoke what people have allowed.
-import type { Engine } from '../../engine.ts'
+import type { DataFolder } from '../../engine/data-folder.ts'
 import type { Handlers } from '../handler.ts'
 
 interface RulesHandlersOptions {
-  engine: Pick<Engine, 'rules'>
+  data: Pick<DataFolder, 'rules'>
 }
 
-export const rulesHandlers = ({ engine }: RulesHandlersOptions): Handlers<'list_rules' | 'revoke_rule'> => ({
+export const rulesHandlers = ({ data }: RulesHandlersOptions): Handlers<'list_rules' | 'revoke_rule'> => ({
   list_rules: async () => ({
-    rules: (await engine.rules()).list().toSorted((a, b) => b.since - a.since),
+    rules: (await data.rules()).list().toSorted((a, b) => b.since - a.since),
   }),
-  revoke_rule: async ({ id }) => ({ revoked: await (await engine.rules()).revoke(id) }),
+  revoke_rule: async ({ id }) => ({ revoked: await (await data.rules()).revoke(id) }),
 })

@@ -5,7 +5,7 @@ import { followRun } from '../../recorder/follow.ts'
 import type { Caller, Handlers } from '../handler.ts'
 import type { LiveRuns } from '../live-runs.ts'
 
-type RunCall = Exclude<keyof typeof runCalls, 'continue_run' | 'close_run'>
+type RunCall = Exclude<keyof typeof runCalls, 'check_run' | 'continue_run' | 'close_run'>
 
 interface RunHandlersOptions {
   engine: Engine
@@ -21,7 +21,7 @@ export function runHandlers({ engine, live }: RunHandlersOptions): Handlers<RunC
   }
   const follow = async (caller: Caller, run: string, after: number) => {
     unfollow(caller, run)
-    const folder = await engine.findRun(run)
+    const folder = await engine.runs.find(run)
     const { events, alive, following } = await followRun(folder, after, (event) => {
       caller.push({ push: 'event', run, event })
     })
@@ -31,7 +31,13 @@ export function runHandlers({ engine, live }: RunHandlersOptions): Handlers<RunC
     return { events, alive, own: false, queue: [] }
   }
   return {
-    start_run: async (wanted) => ({ run: await live.start(wanted) }),
+    start_run: async ({ watch, ...wanted }, caller) => ({
+      run: await live.start(wanted, watch ? caller : null),
+    }),
+    release_desktop: ({ run }) => {
+      live.get(run).release()
+      return {}
+    },
     queue_request: ({ run, request }) => {
       const found = live.get(run)
       found.enqueue(request)
@@ -46,10 +52,7 @@ export function runHandlers({ engine, live }: RunHandlersOptions): Handlers<RunC
       live.get(run).finish()
       return {}
     },
-    control_run: async ({ run, wish }) => {
-      await engine.control(run, wish)
-      return {}
-    },
+    control_run: async ({ run, wish }) => ({ run: await engine.runs.control(run, wish) }),
     answer_question: ({ run, question, answer }) => ({
       accepted: live.find(run)?.answer(question, answer) ?? false,
     }),

@@ -1,7 +1,14 @@
 // config.yaml as the settings show and change it: exactly what the terminal sees.
 import { configSchema } from '../../../src-preload/contract/config.ts'
 import type { CallOutput } from '../../../src-preload/contract/calls.ts'
-import { configPath, readConfig, setConfigValue, unsetConfigValue } from '../../config/config.ts'
+import {
+  configPath,
+  loadConfig,
+  parseValue,
+  readConfig,
+  setConfigValue,
+  unsetConfigValue,
+} from '../../config/config.ts'
 import { withoutKey } from '../../config/document.ts'
 import { descriptions, type ConfigPath } from '../../config/keys.ts'
 import { UserError } from '../../core/errors.ts'
@@ -10,7 +17,12 @@ import { loadConfigLeniently } from '../../engine/configuration.ts'
 import { presetOf } from '../../models/presets.ts'
 import { MODEL_KEYS } from '../../models/roles.ts'
 
-export async function readSettings(home: string): Promise<CallOutput<'read_config'>> {
+/** `strict`: throws UserError, with one line per fault, for a file that is not as it should be. */
+export async function readSettings(
+  home: string,
+  { strict }: { strict: boolean },
+): Promise<CallOutput<'read_config'>> {
+  if (strict) await loadConfig({ home })
   // A model that is not whole is shown as it stands, with its fault.
   const [{ values, own }, { faults }] = await Promise.all([
     readConfig({ home, roles: MODEL_KEYS }),
@@ -26,15 +38,22 @@ export async function readSettings(home: string): Promise<CallOutput<'read_confi
   }
 }
 
-export async function setSetting(home: string, key: ConfigPath, value: unknown): Promise<void> {
+/** Returns what else is wrong with the file, as lines. `typed`: the value is text of a command line. */
+export async function setSetting(
+  home: string,
+  key: ConfigPath,
+  given: unknown,
+  { typed }: { typed: boolean },
+): Promise<string[]> {
+  const value = typed && typeof given === 'string' ? parseValue(given) : given
   if (value === undefined) throw new UserError('Give a value.', { key: key.join('.') })
   try {
     checkProviders(key, value)
     const [path, whole] = await withItsAgent(home, key, value)
-    await setConfigValue(home, path, whole, MODEL_KEYS)
+    return await setConfigValue(home, path, whole, MODEL_KEYS)
   } catch (error) {
-    // It is shown at its field.
-    if (error instanceof UserError && error.key === key.join('.')) {
+    // In a window it is shown at its field.
+    if (!typed && error instanceof UserError && error.key === key.join('.')) {
       throw new UserError(withoutKey(error.message, error.key), { key: error.key, cause: error })
     }
     throw error
@@ -65,9 +84,8 @@ function replaced(whole: unknown, [part, ...rest]: ConfigPath, value: unknown): 
   return copy
 }
 
-export async function unsetSetting(home: string, key: ConfigPath): Promise<void> {
-  await unsetConfigValue(home, key)
-}
+/** False where the file does not set it. */
+export const unsetSetting = (home: string, key: ConfigPath): Promise<boolean> => unsetConfigValue(home, key)
 
 /** Any text is a provider to the schema; one that there is none of would be found at the next run only. */
 function checkProviders(key: ConfigPath, value: unknown): void {

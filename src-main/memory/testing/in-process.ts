@@ -1,7 +1,13 @@
 // The store within the test's own process: everything but the wire is the product's own.
 import type { MemoryStore } from '../client.ts'
-import { ToolError, UserError } from '../../core/errors.ts'
-import { MEMORY_CALLS, type MemoryCall, type MemoryInput, type MemoryOutput } from '../protocol.ts'
+import { messageOf, ToolError, UserError } from '../../core/errors.ts'
+import {
+  MEMORY_CALLS,
+  type MemoryCall,
+  type MemoryInput,
+  type MemoryOutput,
+  type ParsedMemoryInput,
+} from '../protocol.ts'
 import { StoreServer } from '../serve.ts'
 
 export class InProcessMemory implements MemoryStore, Disposable {
@@ -14,9 +20,14 @@ export class InProcessMemory implements MemoryStore, Disposable {
 
   async ask<C extends MemoryCall>(call: C, input: MemoryInput<C>): Promise<MemoryOutput<C>> {
     this.asked.push(call)
-    const answer = this.#server.answer(call, JSON.parse(JSON.stringify(input)))
-    if (answer.state === 'failed') throw answer.user ? new UserError(answer.why) : new ToolError(answer.why)
-    return MEMORY_CALLS[call].output.parse(JSON.parse(JSON.stringify(answer.output))) as MemoryOutput<C>
+    const schema = MEMORY_CALLS[call]
+    const given = schema.input.parse(JSON.parse(JSON.stringify(input))) as ParsedMemoryInput<C>
+    try {
+      const output: unknown = JSON.parse(JSON.stringify(this.#server.answer(call, given)))
+      return schema.output.parse(output) as MemoryOutput<C>
+    } catch (error) {
+      throw error instanceof UserError ? error : new ToolError(messageOf(error), { cause: error })
+    }
   }
 
   [Symbol.dispose](): void {

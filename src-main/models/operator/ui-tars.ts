@@ -3,15 +3,10 @@
 import type { Point } from '../../../src-preload/contract/geometry.ts'
 import { nearest } from '../../config/nearest.ts'
 import type { ScreenPoint } from '../../core/geometry.ts'
-import { CallFault, Lexer, type Token } from '../call-lexer.ts'
+import { CallFault } from '../call-lexer.ts'
+import { parseCall, type Call, type CallDialect, type CallValue } from '../call-parser.ts'
 import { OperatorFault } from './fault.ts'
 import type { OperatorAction } from './reply.ts'
-
-type Value = string | number | boolean | null | Value[]
-interface Call {
-  name: string
-  given: Record<string, Value>
-}
 
 export interface Said {
   thought: string | null
@@ -53,6 +48,8 @@ const NOTCHES = 5
 const MOST_ACTIONS = 20
 /** Places where the actions may begin that are tried. */
 const MOST_MARKS = 10
+
+const DIALECT: CallDialect = { usageOf, positional: false, dotted: false, casts: {} }
 
 /** What a reply means. Throws OperatorFault with what to write instead. */
 export function readUiTars(text: string, around: Surroundings): Said {
@@ -103,7 +100,7 @@ function callsOf(text: string): Call[] {
   while (rest !== '') {
     if (calls.length >= MOST_ACTIONS)
       throw new OperatorFault(`Give at most ${MOST_ACTIONS} actions in one reply.`)
-    const { call, end } = faulty(() => parseCall(rest), rest)
+    const { call, end } = readCall(rest)
     calls.push(call)
     rest = unfenced(rest.slice(end))
   }
@@ -116,9 +113,9 @@ const unfenced = (text: string): string =>
     .replace(/^```\w*|```$/g, '')
     .replace(/^[;\s]+/, '')
 
-function faulty(work: () => Parsed, text: string): Parsed {
+function readCall(text: string): { call: Call; end: number } {
   try {
-    return work()
+    return parseCall(text, DIALECT)
   } catch (error) {
     if (!(error instanceof CallFault)) throw error
     const call = bareQuotes(text)
@@ -135,66 +132,11 @@ function bareQuotes(text: string): Call | null {
   if (!found || /['"]\s*\)[^\S\n]*\n\s*\w+\(/.test(inner)) return null
   const escaped = inner.replaceAll(/\\[^]|['"]/g, (part) => (part.startsWith('\\') ? part : `\\${part}`))
   try {
-    return parseCall(`${head}${quote}${escaped}${quote})`).call
+    return parseCall(`${head}${quote}${escaped}${quote})`, DIALECT).call
   } catch (error) {
     if (error instanceof CallFault) return null
     throw error
   }
-}
-
-interface Parsed {
-  call: Call
-  /** Where it ends in the text. */
-  end: number
-}
-
-function parseCall(text: string): Parsed {
-  const lexer = new Lexer(text, 0)
-  const name = lexer.take()
-  if (name?.kind !== 'name') throw new CallFault(`${wordsOf(name)} is no action. ${FORM}`)
-  if (!lexer.skip('(')) throw new CallFault(`${name.value} is not called: write ${name.value}(…).`)
-  const given: Record<string, Value> = Object.create(null) as Record<string, Value>
-  while (!lexer.isSign(')')) {
-    const key = lexer.take()
-    if (key?.kind !== 'name' || !lexer.skip('='))
-      throw new CallFault(`Name each argument of ${name.value}: ${usageOf(name.value)}.`)
-    if (key.value in given) throw new CallFault(`The argument ${key.value} is given twice.`)
-    given[key.value] = takeValue(lexer)
-    if (!lexer.skip(',') && !lexer.isSign(')'))
-      throw new CallFault(`${wordsOf(lexer.peek())} was not expected in ${name.value}(…).`)
-  }
-  const { position } = lexer
-  lexer.take()
-  return { call: { name: name.value, given }, end: position }
-}
-
-const wordsOf = (token: Token | null): string =>
-  token === null ? 'The end of the reply' : `“${String(token.value)}”`
-
-const WORDS: Record<string, boolean | null> = {
-  True: true,
-  true: true,
-  False: false,
-  false: false,
-  None: null,
-  null: null,
-}
-
-/** A text, a number, a word or a list of these: `(x, y)`, `[x1, y1, x2, y2]`. */
-function takeValue(lexer: Lexer): Value {
-  const token = lexer.take()
-  if (token?.kind === 'text' || token?.kind === 'number') return token.value
-  if (token?.kind === 'name' && Object.hasOwn(WORDS, token.value)) return WORDS[token.value] ?? null
-  const close = token?.value === '(' ? ')' : token?.value === '[' ? ']' : null
-  if (token?.kind !== 'sign' || close === null)
-    throw new CallFault(`${wordsOf(token)} is no value: write texts in quotes.`)
-  const items: Value[] = []
-  while (!lexer.isSign(close)) {
-    items.push(takeValue(lexer))
-    if (!lexer.skip(',') && !lexer.isSign(close)) throw new CallFault(`“${close}” is missing.`)
-  }
-  lexer.take()
-  return items
 }
 
 // What the calls mean
@@ -222,7 +164,7 @@ const scroll: Read = (call, around) => {
   const direction = textIn(call, ['direction']).toLowerCase()
   const by = DIRECTIONS[direction]
   if (!by) throw new OperatorFault(`direction must be down, up, right or left; it is “${direction}”.`)
-  const placed = START.some((name) => name in call.given)
+  const placed = START.some((name) => name in call.keywords)
   return { type: 'scroll', point: placed ? pointIn(call, START, around) : around.middle, ...by, keys: [] }
 }
 const DIRECTIONS: Record<string, { up: number; left: number } | undefined> = {
@@ -261,15 +203,15 @@ const READ: Record<string, Read> = {
 const ENDS = ['finished', 'call_user']
 
 function take(call: Call, said: Said, around: Surroundings): void {
-  const { name, given } = call
+  const { name, keywords } = call
   if (name === 'finished') {
     said.status = 'FINISH'
-    said.result = optionalText(given['content'])
+    said.result = optionalText(keywords['content'])
   } else if (name === 'call_user') {
     said.status = 'PENDING'
-    said.question = optionalText(given['content']) ?? said.thought ?? 'What shall I do?'
+    said.question = optionalText(keywords['content']) ?? said.thought ?? 'What shall I do?'
   } else if (around.tools.includes(name)) {
-    said.actions.push({ type: 'call', name, arguments: { ...given } })
+    said.actions.push({ type: 'call', name, arguments: { ...keywords } })
   } else {
     const read = Object.hasOwn(READ, name) ? READ[name] : undefined
     if (!read) throw new OperatorFault(unknownAction(name, around.tools))
@@ -291,15 +233,15 @@ function usageOf(name: string): string {
   return line?.replace(/ #.*$/, '') ?? `${name}(…)`
 }
 
-function textIn({ name, given }: Call, keys: readonly string[]): string {
-  const key = keys.find((each) => each in given)
-  const value = key === undefined ? undefined : given[key]
+function textIn({ name, keywords }: Call, keys: readonly string[]): string {
+  const key = keys.find((each) => each in keywords)
+  const value = key === undefined ? undefined : keywords[key]
   if (typeof value === 'string') return value
   if (typeof value === 'number') return String(value)
   throw new OperatorFault(`${name} needs ${keys[0] ?? 'a text'}: ${usageOf(name)}.`)
 }
 
-const optionalText = (value: Value | undefined): string | null =>
+const optionalText = (value: CallValue | undefined): string | null =>
   typeof value === 'string' && value.trim() !== '' ? value : null
 
 const MARKS = /<\|(?:box|point)_(?:start|end)\|>|<\/?(?:point|bbox|box)>/g
@@ -308,10 +250,10 @@ const NUMBERS = new RegExp(String.raw`^[([\s]*(${NUMBER})[,\s]+(${NUMBER})(?:[,\
 
 /** A point, or the middle of a box. */
 function pointIn(call: Call, keys: readonly string[], { toScreen }: Surroundings): ScreenPoint {
-  const key = keys.find((each) => each in call.given)
+  const key = keys.find((each) => each in call.keywords)
   if (key === undefined)
     throw new OperatorFault(`${call.name} needs ${keys[0] ?? 'a point'}: ${usageOf(call.name)}.`)
-  const value = call.given[key]
+  const value = call.keywords[key]
   const numbers = Array.isArray(value) ? value.flat() : numbersIn(value ?? null)
   const [x1, y1, x2, y2] = numbers
   const fits = numbers.length === 2 || numbers.length === 4
@@ -321,7 +263,7 @@ function pointIn(call: Call, keys: readonly string[], { toScreen }: Surroundings
   return toScreen(numbers.length === 2 ? { x, y } : { x: (x + Number(x2)) / 2, y: (y + Number(y2)) / 2 })
 }
 
-function numbersIn(value: Value): number[] {
+function numbersIn(value: CallValue): number[] {
   const found = typeof value === 'string' ? NUMBERS.exec(value.replaceAll(MARKS, ' ')) : null
   return found ? found.slice(1).flatMap((each) => (each === undefined ? [] : [Number(each)])) : []
 }

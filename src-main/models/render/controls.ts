@@ -1,4 +1,4 @@
-// Windows and controls as lines of a prompt (DESIGN.md section 9, “Control line in a prompt”).
+// Windows and controls as lines of a prompt (docs/architecture.md, “A control in a prompt”).
 import type { Rect } from '../../../src-preload/contract/geometry.ts'
 import type { Control, ControlRole, WindowInfo } from '../../core/desktop.ts'
 import type { ControlDifference } from '../input.ts'

@@ -1,12 +1,11 @@
 // The OCR program as Grounding has it: started when first needed, killed when whoever asked has no time left for it.
-import { AnsweringProgram } from '../../core/answering-program.ts'
-import type { StartProgram } from '../../core/child-program.ts'
+import { startEnvironment, type StartProgram } from '../../core/child-program.ts'
 import type { Clock } from '../../core/clock.ts'
-import { ToolError } from '../../core/errors.ts'
 import type { Logger } from '../../core/logger.ts'
+import { ProgramClient } from '../../core/program-client.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { OcrEngine } from './ocr.ts'
-import { OCR_METHOD, ocrAnswerSchema, type OcrAnswer } from './protocol.ts'
+import { OCR_CALLS } from './protocol.ts'
 
 /** Milliseconds that one picture may take. */
 const READ_MS = 60_000
@@ -23,21 +22,20 @@ export interface OcrProgramOptions {
 }
 
 export class OcrProgram implements OcrEngine, AsyncDisposable {
-  readonly #options: OcrProgramOptions
-  readonly #program: AnsweringProgram<OcrAnswer>
+  readonly #languages: readonly string[]
+  readonly #program: ProgramClient<typeof OCR_CALLS>
 
-  constructor(options: OcrProgramOptions) {
-    this.#options = options
-    const { env, logger, startProgram, clock } = options
-    this.#program = new AnsweringProgram({
+  constructor({ languages, env, logger, startProgram, clock, readMs = READ_MS }: OcrProgramOptions) {
+    this.#languages = languages
+    this.#program = new ProgramClient({
       name: 'OCR',
       program: ['ocr', 'planner/ocr/main.ts'],
-      env,
+      env: startEnvironment(env),
       onLine: (line) => logger().debug({ program: 'ocr' }, line),
-      method: OCR_METHOD,
-      answer: ocrAnswerSchema,
-      failed: (why): OcrAnswer => ({ state: 'failed', why }),
+      table: OCR_CALLS,
+      answerMs: readMs,
       idleMs: IDLE_MS,
+      failed: (why) => `The text of the picture could not be read: ${why}`,
       startProgram,
       clock,
     })
@@ -47,20 +45,9 @@ export class OcrProgram implements OcrEngine, AsyncDisposable {
     return this.#program.pid
   }
 
-  async read(png: Buffer, run: RunControl): Promise<string> {
-    const { languages, readMs = READ_MS } = this.#options
-    using limit = run.child({ timeoutMs: readMs, name: 'OCR' })
-    try {
-      const params = { data: png.toString('base64'), languages: [...languages] }
-      const said = await this.#program.ask(params, limit.signal)
-      if (said.state === 'failed')
-        throw new ToolError(`The text of the picture could not be read: ${said.why}`)
-      return said.tsv
-    } catch (error) {
-      if (limit.stopped && !run.stopped)
-        throw new ToolError('The text of the picture could not be read in time.', { cause: error })
-      throw error
-    }
+  read(png: Buffer, run: RunControl): Promise<string> {
+    const request = { data: png.toString('base64'), languages: [...this.#languages] }
+    return this.#program.ask('read', request, run)
   }
 
   [Symbol.asyncDispose](): Promise<void> {

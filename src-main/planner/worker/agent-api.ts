@@ -3,8 +3,8 @@
 import { z } from 'zod'
 import { nearest } from '../../config/nearest.ts'
 import { mouseButtonSchema, type ActionType } from '../hardware/action.ts'
-import type { Call, CallValue } from './call-grammar.ts'
 import { CallFault } from '../../models/call-lexer.ts'
+import type { Call, CallValue } from '../../models/call-parser.ts'
 import { cut } from '../../models/render/data.ts'
 
 /** A point that Grounding has to find: an element, or an end of a text on the screen. */

@@ -1,7 +1,7 @@
 // A worker's reply: four headed sections, the last of which has one call in a fenced block (reference: Lybic, section 5.3).
 import { intentOf, signatureOf, type Intent } from './agent-api.ts'
-import { parseCall } from './call-grammar.ts'
 import { CallFault } from '../../models/call-lexer.ts'
+import { parseCall, type CallDialect, type CallValue } from '../../models/call-parser.ts'
 import { cut } from '../../models/render/data.ts'
 
 export interface WorkerPlan {
@@ -27,6 +27,23 @@ const WORDS: Record<string, string> = { done: 'agent.done()', fail: 'agent.fail(
 /** Characters of a reply that a fault repeats. */
 const LONGEST_TOLD = 500
 const ONE_CALL = 'Reply with exactly one call in a code block, such as agent.click("the OK button").'
+
+/** Conversions that models write around a literal. */
+const CASTS: CallDialect['casts'] = {
+  float: (value) => asNumber(value, 'float'),
+  int: (value) => Math.trunc(asNumber(value, 'int')),
+  str: (value) => (typeof value === 'string' ? value : JSON.stringify(value)),
+  bool: Boolean,
+  list: (value) => asList(value, 'list'),
+  tuple: (value) => asList(value, 'tuple'),
+}
+/** Python, as far as it names one action. */
+const DIALECT: CallDialect = {
+  usageOf: (name) => `agent.${name}(…)`,
+  positional: true,
+  dotted: true,
+  casts: CASTS,
+}
 
 /** Throws CallFault that tells the model what to write instead. */
 export function parseWorkerPlan(reply: string): WorkerPlan {
@@ -113,7 +130,7 @@ function callsOf(code: string) {
     const begin = begins.exec(text)
     if (!begin) break
     const start = begin.index + begin[0].length
-    const { call, end } = parseCall(text, start)
+    const { call, end } = parseCall(text, DIALECT, start)
     found.push({ written: text.slice(start, end), call })
     from = end
   }
@@ -129,6 +146,17 @@ function bareCall(text: string) {
     if (mentioned === undefined) return []
     throw new CallFault(`agent.${mentioned} is not called. Write ${signatureOf(mentioned)}.`)
   }
-  const { call, end } = parseCall(text, named.index + named[0].search(/\S/))
+  const { call, end } = parseCall(text, DIALECT, named.index + named[0].search(/\S/))
   return [{ written: text.slice(named.index, end).trim(), call }]
+}
+
+function asNumber(value: CallValue, cast: string): number {
+  const number = typeof value === 'number' ? value : typeof value === 'string' ? Number(value) : Number.NaN
+  if (!Number.isFinite(number)) throw new CallFault(`${cast}(…) takes a number.`)
+  return number
+}
+
+function asList(value: CallValue, cast: string): CallValue[] {
+  if (!Array.isArray(value)) throw new CallFault(`${cast}(…) takes a list.`)
+  return value
 }

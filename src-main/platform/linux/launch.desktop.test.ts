@@ -85,14 +85,24 @@ it('LibreOffice and Chromium run on two desktops at once, each window on its own
   }
 })
 
-it('a text file opens in the application that xdg-mime names', async () => {
+it.each([
+  ['org.xfce.mousepad.desktop', 'mousepad'],
+  ['featherpad.desktop', 'featherpad'],
+])('a text file opens in the application that the person has chosen: %s', async (entry, program) => {
   const place = desktops[0]!
-  const file = join(home, 'first.txt')
+  const { env } = place.desktop
+  // The choice is the test's own: which application it is without one depends on what else is installed.
+  await writeFile(
+    join(env['XDG_CONFIG_HOME']!, 'mimeapps.list'),
+    `[Default Applications]\ntext/plain=${entry};\n`,
+  )
+  const file = join(home, `${program}.txt`)
   await writeFile(file, 'text')
-  const { stdout } = await execute('xdg-mime', ['query', 'default', 'text/plain'], { env: place.desktop.env })
-  await launchApplication(file, [], place.desktop.env, {}, run)
-  const window = await shown(place, /first\.txt/)
-  expect(stdout.trim().replace('.desktop', '').split('.')).toContain(window.processName)
+  const { stdout } = await execute('xdg-mime', ['query', 'default', 'text/plain'], { env })
+  expect(stdout.trim()).toBe(entry)
+  await launchApplication(file, [], env, {}, run)
+  const window = await shown(place, new RegExp(`${program}\\.txt`))
+  expect(window.processName).toBe(program)
 })
 
 it('a program that is not there is an error that names it', async () => {

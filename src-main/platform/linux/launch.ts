@@ -35,6 +35,8 @@ export interface LaunchPlan {
   args: string[]
   env: Environment
   cwd: string
+  /** File that says what is started: the desktop entry, or the program where there is none. */
+  from: string
 }
 
 /** The application of that name; null when nothing is called so. */
@@ -120,7 +122,8 @@ async function planOf(entry: DesktopEntry, args: string[], env: Environment): Pr
   if (entry.terminal && terminal === null)
     throw new ToolError(`“${entry.name}” needs a terminal, and there is none.`)
   const plan = await planOfWords(entry.name, terminal === null ? command : [terminal, '-e', ...command], env)
-  return entry.folder === null ? plan : { ...plan, cwd: entry.folder }
+  const from = entry.file
+  return entry.folder === null ? { ...plan, from } : { ...plan, from, cwd: entry.folder }
 }
 
 async function planOfFile(
@@ -154,7 +157,8 @@ async function planOfWords(application: string, words: string[], env: Environmen
   if (command === undefined) throw new ToolError(`“${application}” has no command.`)
   const folder = env[DESKTOP_FOLDER]
   const needed = await argumentsFor(basename(command), folder ? join(folder, 'applications') : null)
-  return { application, command, args: [...needed, ...args], env: own, cwd: env['HOME'] ?? homedir() }
+  const from = isAbsolute(command) ? command : ((await firstProgram([command], env)) ?? command)
+  return { application, command, args: [...needed, ...args], env: own, cwd: env['HOME'] ?? homedir(), from }
 }
 
 const isPath = (text: string): boolean => /^(\/|~\/|~$|\.{1,2}\/|file:\/\/)/.test(text)

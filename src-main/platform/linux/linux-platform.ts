@@ -13,12 +13,14 @@ import type {
   PlatformWindow,
   RawPicture,
   Screen,
+  PlannedLaunch,
 } from '../platform.ts'
 import { Accessibility } from './atspi/accessibility.ts'
 import { Repaints } from './atspi/repaints.ts'
 import { launchApplication, resolveLaunch, type LaunchOptions } from './launch.ts'
 import { WindowList } from './window-list.ts'
 import { X11Desktop } from './x11/x11-desktop.ts'
+import { filesNamedBy } from './processes.ts'
 
 interface Parts {
   x11: X11Desktop
@@ -202,9 +204,13 @@ export class LinuxPlatform implements Platform {
     return this.#x11.pasteKeys(window)
   }
 
-  async launchWords(nameOrFile: string, args: string[], run: RunControl): Promise<string[]> {
+  async plannedLaunch(nameOrFile: string, args: string[], run: RunControl): Promise<PlannedLaunch> {
     const plan = await run.race(resolveLaunch(nameOrFile, args, this.#env, this.#launch))
-    return [plan.command, ...plan.args]
+    return { words: [plan.command, ...plan.args], from: plan.from }
+  }
+
+  filesOpenedBy(pid: number): Promise<string[]> {
+    return filesNamedBy(pid)
   }
 
   launch(nameOrFile: string, args: string[], run: RunControl): Promise<LaunchResult> {

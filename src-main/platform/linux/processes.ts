@@ -1,6 +1,7 @@
 // Facts about processes from /proc: who a process is, whether it is still the same one, and who belongs to a desktop.
-import { readdir, readFile, readlink } from 'node:fs/promises'
-import { basename } from 'node:path'
+import { readdir, readFile, readlink, stat as fileStat } from 'node:fs/promises'
+import { basename, isAbsolute, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 
 /** A process that can't be mistaken for a later one of the same id. `start` is field 22 of /proc/<pid>/stat. */
@@ -38,6 +39,23 @@ export async function isAlive(process: ProcessRef): Promise<boolean> {
 async function commandLine(pid: number): Promise<string[]> {
   const text = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
   return text.split('\0').filter((part) => part !== '')
+}
+
+/** Absolute paths of the files that a process was started with: its arguments that are files. Empty when it has ended. */
+export async function filesNamedBy(pid: number): Promise<string[]> {
+  const [cwd, args] = await Promise.all([readlink(`/proc/${pid}/cwd`).catch(() => null), commandLine(pid)])
+  const paths = args
+    .slice(1)
+    .filter((arg) => !arg.startsWith('-'))
+    .map((arg) => (arg.startsWith('file://') ? fileURLToPath(arg) : arg))
+    .flatMap((arg) => (isAbsolute(arg) ? [arg] : cwd === null ? [] : [resolve(cwd, arg)]))
+  const isFile = (path: string) =>
+    fileStat(path).then(
+      (found) => found.isFile(),
+      () => false,
+    )
+  const there = await Promise.all(paths.map(isFile))
+  return paths.filter((_, index) => there[index])
 }
 
 /**

@@ -2,6 +2,8 @@
 import type { Control, ControlRole, ControlState, TargetDescription, WindowInfo } from '../../core/desktop.ts'
 import { testControl, testWindow } from '../../core/testing/desktop.ts'
 import type { Act } from '../gate.ts'
+import { Places } from '../places.ts'
+import { createSurroundings } from '../surroundings.ts'
 import { describeAct } from '../words.ts'
 
 export const windowOf = (
@@ -87,3 +89,13 @@ export function actOf(
     ...more,
   }
 }
+
+export const HOME = '/home/ada'
+export const OWN = '/home/ada/.local/share/deskhand'
+/** A person who has written these requests. */
+export const aroundOf = (requests: string[] = [], tainted = false) =>
+  createSurroundings({
+    places: new Places({ homes: [HOME], own: [OWN] }),
+    requests: () => requests,
+    tainted: () => tainted,
+  })

@@ -9,7 +9,7 @@ import { afterEach, expect, test } from 'vitest'
 import { configSchema } from '../../../src-preload/contract/config.ts'
 import { targetDescriptionSchema } from '../../core/desktop.ts'
 import { judge } from '../../safety/policy.ts'
-import { actOf } from '../../safety/testing/acts.ts'
+import { actOf, aroundOf } from '../../safety/testing/acts.ts'
 import { DrivenDesktop } from './testing/driven-desktop.ts'
 
 type Parameters = Record<string, unknown>
@@ -27,6 +27,7 @@ async function judged(desktop: DrivenDesktop, tool: string, parameters: Paramete
     categories: configSchema.parse({}).safety.categories,
     refused_applications: [],
     yesTo: new Set(),
+    around: aroundOf(),
     covered: () => false,
   })
 }

@@ -48,6 +48,8 @@ export class DesktopState {
   readonly added = new Map<string, AddedControl>()
   /** Refs of elements that change although nobody acts: clocks, counters. Twice seen to do so. */
   readonly restless = new Set<string>()
+  /** Files that were opened here by a launch, oldest first. */
+  readonly openedFiles = new Set<string>()
   /** What the last act on a text has selected. */
   selected: Selected[] = []
   readonly #stirred = new Set<string>()

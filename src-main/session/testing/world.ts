@@ -1,8 +1,14 @@
 // What a session of a test lives in: a model that says what it was told to say, a desktop of data, a folder of its own.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach } from 'vitest'
 import { configSchema, type SystemConfig } from '../../../src-preload/contract/config.ts'
 import {
   aControl,
+  appReply,
   aWindow,
+  hostReply,
   MemoryJournal,
   PIXEL,
   ScriptedDesktop,
@@ -45,6 +51,16 @@ export const verdict = {
   complete: 'yes' as const,
   cost: 0,
 }
+
+export const select = { function: 'select_application_window', arguments: { id: '1', name: 'Calculator' } }
+export const FINISH = hostReply('FINISH', { result: '42' })
+/** The host chooses, assigns, and the application's agent clicks and finishes. */
+export const oneRequest: Script[] = [
+  hostReply('CONTINUE', select),
+  hostReply('ASSIGN', { current_subtask: 'press 7' }),
+  appReply('FINISH', [['click_input', { id: '7', name: '7' }]]),
+  FINISH,
+]
 
 export interface World {
   scripts: Script[]
@@ -111,4 +127,14 @@ export async function worldIn(
   }
   const factory = new SessionFactory(dependencies)
   return { dependencies, journal, desktop, folder, evaluations, remembered, settled, model, factory }
+}
+
+/** Gives each test of a file a folder of its own. Call it at the top of the file: it returns what makes the surroundings. */
+export function useWorld(): (wishes: World) => ReturnType<typeof worldIn> {
+  let home = ''
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), 'session-'))
+  })
+  afterEach(() => rm(home, { recursive: true, force: true }))
+  return (wishes) => worldIn(home, wishes)
 }

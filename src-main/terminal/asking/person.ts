@@ -9,19 +9,13 @@ import { inkFor } from '../output/text.ts'
 export const isPersonThere = (shell: Shell, json: boolean): boolean =>
   !json && shell.stdin.isTTY === true && shell.stdout.isTTY === true
 
-/** `waiting`: further requests. Ctrl+C at a question pulls the brake. */
-export function askPerson(
-  shell: Shell,
-  screen: Screen,
-  brake: Brake,
-  waiting: string[] = [],
-): TerminalInteractor {
+/** Ctrl+C at a question pulls the brake. */
+export function askPerson(shell: Shell, screen: Screen, brake: Brake): TerminalInteractor {
   return new TerminalInteractor({
     input: shell.stdin,
     output: shell.stdout,
     screen,
     ink: inkFor(shell.stdout, shell.env),
     onInterrupt: () => brake.pull(),
-    waiting,
   })
 }

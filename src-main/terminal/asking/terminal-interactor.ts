@@ -4,14 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Readable, Writable } from 'node:stream'
 import type { Scope } from '../../../src-preload/contract/safety.ts'
 import { whyAsked } from '../../../src-preload/contract/words.ts'
-import {
-  NO_PERMISSION,
-  type Answer,
-  type Interactor,
-  type Permission,
-  type SensitiveStep,
-} from '../../core/interactor.ts'
-import type { RunControl } from '../../core/run-control.ts'
+import type { AnsweredBy, QuestionDetails } from '../../../src-preload/contract/events.ts'
 import type { Screen } from '../output/screen.ts'
 import { silent } from './silent.ts'
 import { plain, plainLines, wrap, type Ink } from '../output/text.ts'
@@ -21,6 +14,29 @@ const EXAMPLES = [
   'open galculator, click 7, click "*", click 6, click "=", read display',
   'open "~/report.ods", choose File > Export As > Export as PDF…',
 ]
+
+/** An answer, and who gave it. */
+interface Answer<T> {
+  answer: T
+  by: AnsweredBy
+}
+
+/** A person's word on a sensitive act. */
+interface Permission {
+  allow: boolean
+  scope: Scope
+  why: string | null
+}
+
+const NO_PERMISSION: Permission = { allow: false, scope: 'once', why: null }
+
+/** A sensitive act, as a person is asked about it; `action` is the act in plain words. */
+export type SensitiveStep = QuestionDetails & { action: string }
+
+/** Aborted, with the reason, when a question need not be answered any more. */
+interface Asked {
+  readonly signal: AbortSignal
+}
 
 interface TerminalInteractorOptions {
   input: Readable
@@ -33,7 +49,7 @@ interface TerminalInteractorOptions {
   waiting?: readonly string[]
 }
 
-export class TerminalInteractor implements Interactor {
+export class TerminalInteractor {
   readonly #options: TerminalInteractorOptions
   readonly #ink: Ink
   readonly #screen: Screen
@@ -54,7 +70,7 @@ export class TerminalInteractor implements Interactor {
     return this.#waiting
   }
 
-  async firstRequest(run: RunControl): Promise<Answer<string | null>> {
+  async firstRequest(run: Asked): Promise<Answer<string | null>> {
     this.#print(
       this.#ink.strong('Deskhand') +
         this.#ink.dim(' does what you say in your own applications. For example:'),
@@ -65,14 +81,14 @@ export class TerminalInteractor implements Interactor {
     return { answer: request, by: request === null ? 'nobody' : 'person' }
   }
 
-  async newRequest(run: RunControl): Promise<Answer<{ request: string; complete: boolean }>> {
+  async newRequest(run: Asked): Promise<Answer<{ request: string; complete: boolean }>> {
     this.#print('')
     const request = await this.#line(`What next? ${this.#ink.dim('(N ends)')} `, run)
     const complete = request === null || request.toUpperCase() === 'N'
     return { answer: { request: complete ? '' : (request ?? ''), complete }, by: 'person' }
   }
 
-  async experienceAsker(run: RunControl, worked = true): Promise<Answer<boolean>> {
+  async experienceAsker(run: Asked, worked = true): Promise<Answer<boolean>> {
     const what = worked ? 'how this was done' : 'what did not work'
     return this.#yesOrNo(`Remember ${what}, for the next time?`, true, run)
   }
@@ -81,7 +97,7 @@ export class TerminalInteractor implements Interactor {
     question: string,
     index: number,
     choices: string[],
-    run: RunControl,
+    run: Asked,
   ): Promise<Answer<string>> {
     const [first = '', ...more] = plainLines(question).flatMap((line) =>
       wrap(line, this.#screen.columns - 13),
@@ -99,13 +115,13 @@ export class TerminalInteractor implements Interactor {
     }
   }
 
-  async secretAsker(question: string, run: RunControl): Promise<Answer<string>> {
+  async secretAsker(question: string, run: Asked): Promise<Answer<string>> {
     this.#print('', ...plainLines(question).map((line) => this.#ink.you(line)))
     const text = await this.#ask('It is not shown while you type: ', run, { hidden: true })
     return text === null || text === '' ? { answer: '', by: 'nobody' } : { answer: text, by: 'person' }
   }
 
-  async sensitiveStepAsker(step: SensitiveStep, run: RunControl): Promise<Answer<Permission>> {
+  async sensitiveStepAsker(step: SensitiveStep, run: Asked): Promise<Answer<Permission>> {
     const place = [step.target.window, step.target.application]
       .filter((part) => part !== null)
       .map((part) => `“${plain(part)}”`)
@@ -121,7 +137,7 @@ export class TerminalInteractor implements Interactor {
     return this.#permission(step, run)
   }
 
-  async #permission({ scopes }: SensitiveStep, run: RunControl): Promise<Answer<Permission>> {
+  async #permission({ scopes }: SensitiveStep, run: Asked): Promise<Answer<Permission>> {
     const [rules, hint] =
       scopes.length > 1 ? ['r from now on in this run, a always here, ', 'y, r, a or n'] : ['', 'y or n']
     this.#print(this.#ink.dim(`  keys   y this once, ${rules}n no; after n you can say why`))
@@ -134,7 +150,7 @@ export class TerminalInteractor implements Interactor {
     }
   }
 
-  async #yesOrNo(question: string, usual: boolean, run: RunControl): Promise<Answer<boolean>> {
+  async #yesOrNo(question: string, usual: boolean, run: Asked): Promise<Answer<boolean>> {
     for (;;) {
       const text = await this.#ask(`${question} ${usual ? '[Y/n]' : '[y/N]'} `, run)
       if (text === null) return { answer: usual, by: usual ? 'default' : 'nobody' }
@@ -146,9 +162,9 @@ export class TerminalInteractor implements Interactor {
   }
 
   /** A line with something in it, null at the end of input. Further lines that came with it wait for the next call. */
-  async #line(prompt: string, run: RunControl): Promise<string | null> {
+  async #line(prompt: string, run: Asked): Promise<string | null> {
     for (;;) {
-      run.throwIfStopped()
+      run.signal.throwIfAborted()
       const waiting = this.#waiting.shift()
       if (waiting !== undefined) this.#print(prompt + plain(waiting))
       const text =
@@ -164,10 +180,10 @@ export class TerminalInteractor implements Interactor {
    */
   async #ask(
     prompt: string,
-    run: RunControl,
+    run: Asked,
     { keep = null, hidden = false }: Asking = {},
   ): Promise<string | null> {
-    run.throwIfStopped()
+    run.signal.throwIfAborted()
     using _held = this.#screen.hold()
     const { input, output } = this.#options
     const terminal = output.isTTY === true
@@ -182,7 +198,7 @@ export class TerminalInteractor implements Interactor {
         reader.once('close', () => resolve(null))
       })
       const answer = reader.question(prompt, { signal: run.signal }).catch((error: unknown) => {
-        run.throwIfStopped()
+        run.signal.throwIfAborted()
         throw error
       })
       if (keep && this.#begun !== '') reader.write(this.#begun)

@@ -1,21 +1,15 @@
 // `deskhand config`: shows and changes config.yaml.
-import {
-  configPath,
-  loadConfig,
-  parseValue,
-  readConfig,
-  setConfigValue,
-  unsetConfigValue,
-} from '../../config/config.ts'
-import { deskhandHome } from '../../config/home.ts'
-import { descriptionAt, knownKeys } from '../../config/keys.ts'
-import { UserError } from '../../core/errors.ts'
-import { isRecord } from '../../core/record.ts'
-import { MODEL_KEYS } from '../../models/roles.ts'
-import type { Shell } from '../shell.ts'
+import { userFault } from '../fault.ts'
 import { cut, inkFor, plain, roomOf, widthOf, wrap } from '../output/text.ts'
+import type { Shell } from '../shell.ts'
+import { withBridge } from '../with-bridge.ts'
+
+type Descriptions = Record<string, string>
 
 const pathOf = (key: string) => key.split('.').map((part) => (/^\d+$/.test(part) ? Number(part) : part))
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Values at the ends of the tree, with their keys; a list is one value. */
 function leaves(value: unknown, path: string[] = []): { path: string[]; value: unknown }[] {
@@ -29,34 +23,52 @@ const at = (value: unknown, path: readonly (string | number)[]): unknown =>
     value,
   )
 
-export function configPathCommand(shell: Shell): void {
-  shell.stdout.write(`${configPath(deskhandHome(shell.env))}\n`)
-}
+export const configPathCommand = (shell: Shell): Promise<void> =>
+  withBridge(shell, async (bridge) => {
+    const { path } = await bridge.call('read_config', {})
+    shell.stdout.write(`${path}\n`)
+  })
 
 /** Every value with what it is for; what the file sets is marked with `*`. */
-export async function configListCommand(shell: Shell, options: { json?: boolean }): Promise<void> {
-  const home = deskhandHome(shell.env)
-  const config = await loadConfig({ home })
-  if (options.json) return void shell.stdout.write(`${JSON.stringify(config, null, 2)}\n`)
-  const { own } = await readConfig({ home })
-  const ink = inkFor(shell.stdout, shell.env)
-  const room = roomOf(shell.stdout)
-  const write = (path: string[], value: string) => {
-    const mine = at(own, path) !== undefined
-    const line = cut(`${mine ? '*' : ' '} ${path.join('.')}${value}`, room)
-    shell.stdout.write((mine ? ink.strong(line) : line) + ink.dim(meaning(path, room, widthOf(line))) + '\n')
-  }
-  for (const { path, value } of leaves(config)) {
-    write(path, ` = ${plain(JSON.stringify(value))}`)
-    // What an entry of a section of free names may hold.
-    const entry = [...path, 'NAME']
-    if (isRecord(value)) for (const key of knownKeys(entry)) write([...entry, key], '')
-  }
+export const configListCommand = (shell: Shell, options: { json?: boolean }): Promise<void> =>
+  withBridge(shell, async (bridge) => {
+    const { values, own, descriptions } = await bridge.call('read_config', { strict: true })
+    if (options.json) return void shell.stdout.write(`${JSON.stringify(values, null, 2)}\n`)
+    const ink = inkFor(shell.stdout, shell.env)
+    const room = roomOf(shell.stdout)
+    const write = (path: string[], value: string) => {
+      const mine = at(own, path) !== undefined
+      const line = cut(`${mine ? '*' : ' '} ${path.join('.')}${value}`, room)
+      const meaning = meaningOf(descriptionOf(path, descriptions), room, widthOf(line))
+      shell.stdout.write(`${mine ? ink.strong(line) : line}${ink.dim(meaning)}\n`)
+    }
+    for (const { path, value } of leaves(values)) {
+      write(path, ` = ${plain(JSON.stringify(value))}`)
+      // What an entry of a section of free names may hold.
+      const entry = [...path, 'NAME']
+      if (isRecord(value)) for (const key of keysUnder(entry, descriptions)) write([...entry, key], '')
+    }
+  })
+
+/** The words of a key, whose parts may be free names. */
+function descriptionOf(path: readonly string[], descriptions: Descriptions): string | null {
+  const known = Object.keys(descriptions).find((key) => {
+    const parts = key.split('.')
+    return (
+      parts.length === path.length && parts.every((part, index) => part === path[index] || part === 'NAME')
+    )
+  })
+  return descriptions[path.join('.')] ?? (known === undefined ? null : (descriptions[known] ?? null))
+}
+
+function keysUnder(path: readonly string[], descriptions: Descriptions): string[] {
+  const head = `${path.join('.')}.`
+  const below = Object.keys(descriptions).filter((key) => key.startsWith(head))
+  return [...new Set(below.map((key) => key.slice(head.length).split('.')[0] ?? ''))]
 }
 
 /** What a key is for: beside its line, or below where there is no room. */
-function meaning(path: string[], room: number, used: number): string {
-  const words = descriptionAt(path)
+function meaningOf(words: string | null, room: number, used: number): string {
   if (words === null) return ''
   if (used + 3 + widthOf(words) <= room) return `   ${words}`
   return wrap(words, room - 6)
@@ -64,24 +76,27 @@ function meaning(path: string[], room: number, used: number): string {
     .join('')
 }
 
-export async function configGetCommand(shell: Shell, key: string): Promise<void> {
-  const path = pathOf(key)
-  const config = await loadConfig({ home: deskhandHome(shell.env) })
-  const value = at(config, path)
-  if (value === undefined) {
-    throw new UserError(`${plain(key)} is no key. \`deskhand config list\` shows all keys.`)
-  }
-  shell.stdout.write(`${typeof value === 'string' ? value : JSON.stringify(value)}\n`)
-}
+export const configGetCommand = (shell: Shell, key: string): Promise<void> =>
+  withBridge(shell, async (bridge) => {
+    const { values } = await bridge.call('read_config', { strict: true })
+    const value = at(values, pathOf(key))
+    if (value === undefined) {
+      throw userFault(`${plain(key)} is no key. \`deskhand config list\` shows all keys.`)
+    }
+    shell.stdout.write(`${typeof value === 'string' ? value : JSON.stringify(value)}\n`)
+  })
 
-export async function configSetCommand(shell: Shell, key: string, text: string): Promise<void> {
-  const others = await setConfigValue(deskhandHome(shell.env), pathOf(key), parseValue(text), MODEL_KEYS)
-  if (others.length > 0) shell.stderr.write(`This is still wrong:\n${others.map(plain).join('\n')}\n`)
-}
+export const configSetCommand = (shell: Shell, key: string, value: string): Promise<void> =>
+  withBridge(shell, async (bridge) => {
+    const { still_wrong: wrong } = await bridge.call('set_config', { key: pathOf(key), value, typed: true })
+    if (wrong.length > 0) shell.stderr.write(`This is still wrong:\n${wrong.map(plain).join('\n')}\n`)
+  })
 
 /** The default counts again. */
-export async function configUnsetCommand(shell: Shell, key: string): Promise<void> {
-  const home = deskhandHome(shell.env)
-  if (await unsetConfigValue(home, pathOf(key))) return
-  shell.stderr.write(`${plain(key)} is not set in ${configPath(home)}: nothing was changed.\n`)
-}
+export const configUnsetCommand = (shell: Shell, key: string): Promise<void> =>
+  withBridge(shell, async (bridge) => {
+    const { changed } = await bridge.call('unset_config', { key: pathOf(key) })
+    if (changed) return
+    const { path } = await bridge.call('read_config', {})
+    shell.stderr.write(`${plain(key)} is not set in ${path}: nothing was changed.\n`)
+  })

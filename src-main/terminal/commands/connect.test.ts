@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { MemoryJournal } from '../../agents/testing/scripted.ts'
+import { RecordedInteractor } from '../../session/recorded-interactor.ts'
 import { certificate } from '../../aip/testing/certificate.ts'
 import { command, drivenBy, ROUTE, TestWork } from '../../aip/testing/test-device.ts'
 import { KEY, testServer, type TestServer } from '../../aip/testing/test-server.ts'
@@ -50,7 +52,11 @@ const machine = (options: { tty?: boolean; key?: string | null } = {}): FakeWorl
     tty,
     engine: {
       actFor: (wanted: DeviceRequest, run) => {
-        const ask = () => wanted.interactor.sensitiveStepAsker(STEP, run)
+        const journal = new MemoryJournal()
+        journal.subscribe((event) => wanted.onEvent(event))
+        wanted.onBegun?.('task')
+        const interactor = new RecordedInteractor(wanted.interactor, journal)
+        const ask = () => interactor.sensitiveStepAsker(STEP, run)
         return Promise.resolve(new TestWork({ ask }, (event) => wanted.tell(event), run))
       },
       keys: {

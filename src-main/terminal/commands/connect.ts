@@ -1,22 +1,17 @@
 // `deskhand connect`: this machine acts for a server, with its own gate and its own person.
 import type { SessionEvent } from '../../../src-preload/contract/events.ts'
-import type { DeviceNews } from '../../aip/device/client.ts'
-import { SERVER_KEY } from '../../aip/protocol/key.ts'
-import { readPem } from '../../aip/protocol/pem.ts'
-import { absentInteractor } from '../../core/interactor.ts'
-import { StoppedError, UserError } from '../../core/errors.ts'
-import { registerSecret } from '../../core/redaction.ts'
-import { RunControl } from '../../core/run-control.ts'
-import { Brake } from '../brake.ts'
-import { engineOptions } from '../engine-options.ts'
+import type { ConnectionNews } from '../../../src-preload/contract/calls/devices.ts'
 import { askPerson, isPersonThere } from '../asking/person.ts'
-import type { TerminalEngine } from '../engine-port.ts'
+import { QuestionDesk } from '../asking/question-desk.ts'
+import { Brake } from '../brake.ts'
 import { EXIT } from '../exit-code.ts'
+import { isStop, userFault } from '../fault.ts'
 import type { RunCommandOptions } from '../options.ts'
 import { Progress } from '../output/progress.ts'
 import { Screen } from '../output/screen.ts'
-import type { Shell } from '../shell.ts'
 import { inkFor, plain, type Ink } from '../output/text.ts'
+import type { Shell } from '../shell.ts'
+import { clientOptions } from '../with-bridge.ts'
 
 export interface ConnectOptions extends Pick<RunCommandOptions, 'display' | 'json' | 'yesTo'> {
   id: string
@@ -25,68 +20,53 @@ export interface ConnectOptions extends Pick<RunCommandOptions, 'display' | 'jso
   ca?: string
 }
 
-/** Serves until Ctrl+C. Throws UserError where the server does not want this device, or must not be connected to. */
+/** Serves until Ctrl+C. Throws BridgeError where the server does not want this device, or must not be connected to. */
 export async function connectCommand(
   shell: Shell,
   address: string,
   options: ConnectOptions,
-  version: string,
 ): Promise<number> {
-  if (options.id.trim() === '') throw new UserError('The device needs a name: --id NAME')
-  const { json = false } = options
+  const { id, token = null, ca = null, display = null, yesTo = [], json = false } = options
+  if (id.trim() === '') throw userFault('The device needs a name: --id NAME')
   const screen = new Screen(shell.stdout)
   const ink = inkFor(shell.stdout, shell.env)
   using brake = new Brake(shell, screen)
-  using run = new RunControl({ name: 'The connection' })
-  await using engine = await shell.createEngine(engineOptions(shell, options, screen))
-  brake.attach(() => run.stop(new StoppedError('stopped', 'Stopped by the person of this device.')))
+  await using bridge = shell.openBridge(clientOptions(shell, screen))
+  brake.attach(() => bridge.hangUp())
+  await bridge.begin()
   if (brake.pulled) return EXIT.stopped
   const present = isPersonThere(shell, json)
-  const interactor = present ? askPerson(shell, screen, brake) : absentInteractor
+  const failed = Promise.withResolvers<never>()
+  using desk = present
+    ? new QuestionDesk({ bridge, interactor: askPerson(shell, screen, brake), onFault: failed.reject })
+    : null
   using shown = new ShownRuns(screen, ink, json ? (line) => shell.stdout.write(line) : null)
-  const [{ DeviceClient }, { connectToServer }, { deviceInfo }, { checkServerAddress }] = await Promise.all([
-    import('../../aip/device/client.ts'),
-    import('../../aip/device/connection.ts'),
-    import('../../aip/device/info.ts'),
-    import('../../aip/device/addresses.ts'),
-  ])
-  const { aip } = engine.config
-  const rules = { allowPrivate: aip.private_address }
-  const server = await checkServerAddress(address, rules, run)
-  if (server.inClear) {
-    shell.stderr.write(
-      `Nothing is encrypted on the way to ${server.shown}: others can read the key and what is on this screen. Use wss:// where the server has a certificate (--tls-cert).\n`,
-    )
-  }
-  const key = await keyFor(server.url, options, engine)
-  const ca = options.ca === undefined ? null : await readPem(options.ca)
-  const client = new DeviceClient({
-    clientId: options.id,
-    info: deviceInfo(options.id, version, engine.env),
-    connect: (control) => connectToServer({ server, key, ca, silence: aip.heartbeat * 1000 }, control),
-    open: (task, tell, control) =>
-      engine.actFor({ ...task, tell, interactor, onEvent: (event) => shown.show(event) }, control),
-    onNews: (news) => shell.stderr.write(`${newsWords(news, options.id, server.shown, present)}\n`),
-    logger: engine.logger,
+  bridge.subscribe((push) => {
+    if (push.push === 'connection') {
+      const words = newsWords(push.news, id, present)
+      if (words !== null) shell.stderr.write(`${words}\n`)
+    } else if (push.push === 'event') {
+      shown.show(push.event)
+      desk?.hear(push.run, push.event)
+    }
   })
-  await client.serve(run)
+  const wanted = { address, id, key: token, ca, display, yes_to: yesTo, attended: present }
+  try {
+    await Promise.race([bridge.call('connect_device', wanted), failed.promise])
+  } catch (error) {
+    if (!brake.pulled || !isStop(error)) throw error
+  }
   return EXIT.completed
 }
 
-/** The key goes to no server that is not named with it: one that is in the address goes alone. */
-async function keyFor(url: URL, { token }: ConnectOptions, { keys }: TerminalEngine): Promise<string | null> {
-  const inAddress = url.searchParams.get('token')
-  if (inAddress !== null) registerSecret(inAddress)
-  if (token !== undefined) {
-    registerSecret(token)
-    return token
+function newsWords(news: ConnectionNews, id: string, present: boolean): string | null {
+  if (news.news === 'connecting') {
+    return news.in_clear
+      ? `Nothing is encrypted on the way to ${news.server}: others can read the key and what is on this screen. Use wss:// where the server has a certificate (--tls-cert).`
+      : null
   }
-  return inAddress === null ? keys.get(SERVER_KEY) : null
-}
-
-function newsWords(news: DeviceNews, id: string, shown: string, present: boolean): string {
   if (news.news === 'lost') {
-    const seconds = Math.max(1, Math.round(news.retryInMs / 1000))
+    const seconds = Math.max(1, Math.round(news.retry_in_ms / 1000))
     return `Not connected: ${plain(news.why).replace(/[.\s]*$/, '.')} Trying again in ${seconds} s.`
   }
   const asked = present
@@ -94,7 +74,7 @@ function newsWords(news: DeviceNews, id: string, shown: string, present: boolean
     : 'nobody is at this terminal to be asked, so what would need your word is refused'
   return news.resumed
     ? 'Connected again; the task goes on.'
-    : `Connected to ${shown} as “${plain(id)}”. The server can act on this desktop; ${asked}. Ctrl+C ends it.`
+    : `Connected to ${news.server} as “${plain(id)}”. The server can act on this desktop; ${asked}. Ctrl+C ends it.`
 }
 
 /** What the server does here, as any run is shown. */

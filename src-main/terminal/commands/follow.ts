@@ -1,82 +1,81 @@
 // `deskhand follow`: plans carried out step by step, one run each.
-import type { EventOf, SessionEvent } from '../../../src-preload/contract/events.ts'
+import type { CallInput } from '../../../src-preload/contract/calls.ts'
+import type { SessionEvent } from '../../../src-preload/contract/events.ts'
 import { count, resultWords } from '../../../src-preload/contract/words.ts'
-import { deskhandHome } from '../../config/home.ts'
-import { messageOf, StoppedError } from '../../core/errors.ts'
-import { absentInteractor } from '../../core/interactor.ts'
-import { RunControl } from '../../core/run-control.ts'
-import { findPlan } from '../../replay/plan-file.ts'
-import type { ReplayOptions } from '../../replay/replay-options.ts'
-import { openingsOf, type SessionOpening } from '../../session/openings.ts'
-import { isFolder, planName } from '../../session/plan-file.ts'
-import { SessionPool, type PoolOutcome } from '../../session/session-pool.ts'
-import { Brake } from '../brake.ts'
-import { engineOptions } from '../engine-options.ts'
 import { askPerson, isPersonThere } from '../asking/person.ts'
-import { overridesOf } from './run.ts'
+import { Brake } from '../brake.ts'
+import { carryOut, type Finished } from '../carry-out.ts'
 import { EXIT, exitCodeOf } from '../exit-code.ts'
+import { isStop, messageOf, stopFault } from '../fault.ts'
 import type { RunCommandOptions } from '../options.ts'
 import { Progress } from '../output/progress.ts'
 import { Screen } from '../output/screen.ts'
-import type { Shell } from '../shell.ts'
 import { table } from '../output/table.ts'
 import { inkFor, plain, roomOf } from '../output/text.ts'
+import type { Shell } from '../shell.ts'
+import { clientOptions } from '../with-bridge.ts'
+import { wishesOf } from './run.ts'
 
-type Finished = EventOf<'session_finished'>
+/** What came of one plan: its end, why it could not begin, or neither where a stop came before it. */
+interface Outcome {
+  name: string
+  end: Finished | null
+  error: string | null
+}
+
+type PlanChoice = NonNullable<CallInput<'start_run'>['plan']>
 export type FollowOptions = Omit<RunCommandOptions, 'strategy' | 'keepOpen' | 'resumable'> &
-  Partial<ReplayOptions>
+  Partial<Pick<PlanChoice, 'strict' | 'update' | 'set'>>
 
-/** Follows a plan file, or every plan of a folder, and returns the exit code. Throws UserError when it can’t begin. */
+/** Follows a plan file, or every plan of a folder, and returns the exit code. Throws BridgeError when it can’t begin. */
 export async function followCommand(shell: Shell, path: string, options: FollowOptions): Promise<number> {
-  const json = options.json === true
-  const plan = await findPlan(deskhandHome(shell.env), path)
-  const many = await isFolder(plan)
-  const task = options.task ?? planName(plan)
-  const openings = await openingsOf({ task, mode: 'follower', plan })
+  const { json = false, display = null, strict = false, update = false, set = {} } = options
   const screen = new Screen(shell.stdout)
   const ink = inkFor(shell.stdout, shell.env)
   using brake = new Brake(shell, screen)
-  using run = new RunControl()
-  await using engine = await shell.createEngine({
-    ...engineOptions(shell, options, screen),
-    overrides: overridesOf(options),
-  })
-  if (brake.pulled) throw new StoppedError('stopped', 'Stopped by the user.')
-  brake.attach(() => {
-    run.stop(new StoppedError('stopped', 'Stopped by the user.'))
-    engine.stop('Stopped by the user.')
-  })
-  const { strict = false, update = false, set = {}, maxStep } = options
-  const replay = { strict, update, set, ...(maxStep === undefined ? {} : { maxStep }) }
-  const interactor = isPersonThere(shell, json) ? askPerson(shell, screen, brake) : absentInteractor
-  const follow = async (opening: SessionOpening): Promise<Finished> => {
-    if (many && !json) screen.print(ink.strong(plain(opening.task)))
+  await using bridge = shell.openBridge(clientOptions(shell, screen))
+  const { folder: many, plans } = await bridge.call('find_plans', { plan: path, task: options.task ?? null })
+  await bridge.begin()
+  if (brake.pulled) throw stopFault()
+  const present = isPersonThere(shell, json)
+  const interactor = present ? askPerson(shell, screen, brake) : null
+  const wishes = { ...wishesOf(options), attended: present, display, request: null }
+  const follow = async ({ task, path: plan }: (typeof plans)[number]): Promise<Finished> => {
+    if (many && !json) screen.print(ink.strong(plain(task)))
     using progress = new Progress(screen, ink)
     const onEvent = (event: SessionEvent) => {
       if (json) shell.stdout.write(`${JSON.stringify(event)}\n`)
       else progress.show(event)
     }
-    const end = await engine.run({ ...opening, id: null, replay, interactor, onEvent })
-    // Who stops one of them means all.
-    if (end.reason === 'stopped') run.stop(new StoppedError('stopped', 'Stopped by the user.'))
+    const { end } = await carryOut({ bridge, brake, interactor, onEvent }, () =>
+      bridge.call('start_run', { ...wishes, task, plan: { plan, strict, update, set } }),
+    )
     return end
   }
-  /** What could not begin is told where it would have been, not behind all the others. */
-  const told = async (opening: SessionOpening): Promise<Finished> => {
+  const outcomes: Outcome[] = []
+  let stopped = false
+  for (const plan of plans) {
+    const { task: name } = plan
+    if (stopped || brake.pulled) {
+      outcomes.push({ name, end: null, error: null })
+      continue
+    }
     try {
-      return await follow(opening)
+      const end = await follow(plan)
+      // Who stops one of them means all.
+      stopped = end.reason === 'stopped'
+      outcomes.push({ name, end, error: null })
     } catch (error) {
-      const stopped = error instanceof StoppedError && run.stopped
-      if (!stopped) shell.stderr.write(`${plain(opening.task)}: ${plain(messageOf(error))}\n`)
-      throw error
+      const fault = isStop(error) || brake.pulled ? null : messageOf(error)
+      // What could not begin is told where it would have been, not behind all the others.
+      if (fault !== null) shell.stderr.write(`${plain(name)}: ${plain(fault)}\n`)
+      outcomes.push({ name, end: null, error: fault })
     }
   }
-  const pool = new SessionPool(openings.map((opening) => ({ name: opening.task, run: () => told(opening) })))
-  const outcomes = await pool.runAll(run)
   if (many && !json) summary(outcomes).forEach((line) => screen.print(line))
   return exitCode(outcomes)
 
-  function summary(all: PoolOutcome<Finished>[]): string[] {
+  function summary(all: Outcome[]): string[] {
     const completed = all.filter(isCompleted).length
     const columns = [{ title: 'PLAN', width: 40 }, { title: 'STATUS' }, { title: 'RESULT' }]
     const rows = all.map((outcome) => [plain(outcome.name), statusOf(outcome), plain(saidBy(outcome))])
@@ -89,23 +88,18 @@ export async function followCommand(shell: Shell, path: string, options: FollowO
   }
 }
 
-const isCompleted = (outcome: PoolOutcome<Finished>): boolean =>
-  outcome.kind === 'ended' && outcome.value.status === 'completed'
+const isCompleted = ({ end }: Outcome): boolean => end?.status === 'completed'
 
-const statusOf = (outcome: PoolOutcome<Finished>): string =>
-  outcome.kind === 'ended' ? outcome.value.status : outcome.kind === 'thrown' ? 'failed' : 'not begun'
+const statusOf = ({ end, error }: Outcome): string => end?.status ?? (error === null ? 'not begun' : 'failed')
 
-function saidBy(outcome: PoolOutcome<Finished>): string {
-  if (outcome.kind === 'thrown') return outcome.error
-  if (outcome.kind === 'skipped') return ''
-  return outcome.value.error ?? resultWords(outcome.value.result) ?? ''
-}
+const saidBy = ({ end, error }: Outcome): string =>
+  error ?? end?.error ?? resultWords(end?.result ?? null) ?? ''
 
 /** The gravest of all: a stop, a question that nobody answered, a failure. */
-function exitCode(outcomes: PoolOutcome<Finished>[]): number {
-  const codes = outcomes.map((outcome) => {
-    if (outcome.kind === 'ended') return exitCodeOf(outcome.value)
-    return outcome.kind === 'thrown' ? EXIT.failed : EXIT.stopped
+function exitCode(outcomes: Outcome[]): number {
+  const codes = outcomes.map(({ end, error }) => {
+    if (end) return exitCodeOf(end)
+    return error === null ? EXIT.stopped : EXIT.failed
   })
   const gravest = [EXIT.stopped, EXIT.unanswered, EXIT.failed].find((code) => codes.includes(code))
   return gravest ?? EXIT.completed

@@ -1,4 +1,4 @@
-// `deskhand runs`, `search`, `usage`, `delete` and `report`: what was done, from the run folders alone.
+// `deskhand runs`, `search`, `usage`, `close`, `delete` and `report`: what was done.
 import { resolve } from 'node:path'
 import {
   costWords,
@@ -7,16 +7,13 @@ import {
   localTime,
   tokenWords,
 } from '../../../src-preload/contract/words.ts'
-import { deskhandHome } from '../../config/home.ts'
-import { writeReport } from '../../recorder/report.ts'
-import { RunHistory } from '../../recorder/history/run-history.ts'
-import { findRun, listRuns } from '../../recorder/runs.ts'
 import type { Shell } from '../shell.ts'
 import { table } from '../output/table.ts'
 import { inkFor, plain, roomOf } from '../output/text.ts'
+import { withBridge } from '../with-bridge.ts'
 
 export async function runsCommand(shell: Shell, options: { json?: boolean; limit?: number }): Promise<void> {
-  const { runs, unreadable } = await listRuns(deskhandHome(shell.env))
+  const { runs, unreadable } = await withBridge(shell, (bridge) => bridge.call('list_runs', {}))
   const shown = options.limit === undefined ? runs : runs.slice(0, options.limit)
   if (options.json) {
     for (const run of shown) shell.stdout.write(`${JSON.stringify(run)}\n`)
@@ -56,23 +53,36 @@ function startWords(time: number): string {
   return `${day} ${hours}:${minutes}`
 }
 
-export async function reportCommand(
+export const reportCommand = (
   shell: Shell,
   name: string | undefined,
-  options: { out?: string },
-): Promise<void> {
-  const folder = await findRun(deskhandHome(shell.env), name ?? null)
-  const path = await writeReport(folder, options.out === undefined ? null : resolve(options.out))
-  shell.stdout.write(`${path}\n`)
-}
+  { out }: { out?: string },
+): Promise<void> =>
+  withBridge(shell, async (bridge) => {
+    const wanted = { run: name ?? null, path: out === undefined ? null : resolve(out) }
+    const { path } = await bridge.call('write_report', wanted)
+    shell.stdout.write(`${path}\n`)
+  })
+
+export const deleteCommand = (shell: Shell, run: string): Promise<void> =>
+  withBridge(shell, async (bridge) => {
+    await bridge.call('delete_run', { run })
+    shell.stdout.write(`Deleted: ${run}\n`)
+  })
+
+export const closeCommand = (shell: Shell, run: string): Promise<void> =>
+  withBridge(shell, async (bridge) => {
+    await bridge.call('close_run', { run })
+    shell.stdout.write(`Closed: ${run}\n`)
+  })
 
 export async function searchCommand(
   shell: Shell,
   words: string[],
   options: { json?: boolean; limit?: number },
 ): Promise<void> {
-  const history = new RunHistory(deskhandHome(shell.env))
-  const hits = await history.search(words.join(' '), options.limit ?? 20)
+  const wanted = { text: words.join(' '), limit: options.limit ?? 20 }
+  const { hits } = await withBridge(shell, (bridge) => bridge.call('search_runs', wanted))
   if (options.json) {
     for (const hit of hits) shell.stdout.write(`${JSON.stringify(hit)}\n`)
     return
@@ -100,7 +110,7 @@ const spaced = (text: string): string =>
 
 export async function usageCommand(shell: Shell, options: { json?: boolean; days?: number }): Promise<void> {
   const days = options.days ?? 30
-  const usage = await new RunHistory(deskhandHome(shell.env)).usage(days)
+  const usage = await withBridge(shell, (bridge) => bridge.call('read_usage', { days }))
   if (options.json) {
     shell.stdout.write(`${JSON.stringify(usage)}\n`)
     return

@@ -1,12 +1,11 @@
 // `deskhand config key NAME`: keeps the key of a model service, without showing it, or takes it out.
 import { createInterface } from 'node:readline/promises'
 import { text } from 'node:stream/consumers'
-import { deskhandHome } from '../../config/home.ts'
-import { createSecrets } from '../../config/secrets.ts'
-import { UserError } from '../../core/errors.ts'
+import { userFault } from '../fault.ts'
 import type { Shell } from '../shell.ts'
 import { silent } from '../asking/silent.ts'
 import { plain } from '../output/text.ts'
+import { withBridge } from '../with-bridge.ts'
 
 /** Takes the key from the terminal, where it is not echoed, or from a pipe; never from the command line, which others see. */
 export async function configKeyCommand(shell: Shell, name: string): Promise<void> {
@@ -14,17 +13,14 @@ export async function configKeyCommand(shell: Shell, name: string): Promise<void
     await (shell.stdin.isTTY === true ? askSecretly(shell, `${name}: `) : text(shell.stdin))
   ).trim()
   if (secret === '' || secret.includes('\n')) {
-    throw new UserError(
-      `No key was given. Type it, or give it on one line: deskhand config key ${name} < file`,
-    )
+    throw userFault(`No key was given. Type it, or give it on one line: deskhand config key ${name} < file`)
   }
-  const home = deskhandHome(shell.env)
-  const { why } = await createSecrets({ home, env: shell.env }).set(name, secret)
-  shell.stdout.write(`${why ?? 'Kept in the key store of this system.'}\n`)
+  const { store } = await withBridge(shell, (bridge) => bridge.call('set_key', { name, value: secret }))
+  shell.stdout.write(`${store.why ?? 'Kept in the key store of this system.'}\n`)
 }
 
 export async function removeKeyCommand(shell: Shell, name: string): Promise<void> {
-  await createSecrets({ home: deskhandHome(shell.env), env: shell.env }).delete(name)
+  await withBridge(shell, (bridge) => bridge.call('delete_key', { name }))
   shell.stdout.write(`${plain(name)} is not kept any more.\n`)
 }
 

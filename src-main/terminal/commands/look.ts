@@ -1,19 +1,23 @@
 // `deskhand tools`, `windows`, `tree` and `doctor`: what is there, without acting.
-import type { Control } from '../../core/desktop.ts'
-import type { TerminalEngine } from '../engine-port.ts'
+import type { CallInput } from '../../../src-preload/contract/calls.ts'
+import type { Control } from '../../../src-preload/contract/desktop.ts'
 import { EXIT } from '../exit-code.ts'
 import type { Shell } from '../shell.ts'
 import { table } from '../output/table.ts'
 import { cut, inkFor, plain, roomOf } from '../output/text.ts'
+import { withBridge } from '../with-bridge.ts'
 
-interface Listing {
+export interface LookOptions {
+  display?: CallInput<'list_windows'>['display']
   json?: boolean
 }
 
+const displayOf = ({ display }: LookOptions) => ({ display: display ?? null })
+
 const write = (shell: Shell, lines: string[]) => shell.stdout.write(`${lines.join('\n')}\n`)
 
-export async function toolsCommand(shell: Shell, engine: TerminalEngine, options: Listing): Promise<void> {
-  const computers = await engine.tools()
+export async function toolsCommand(shell: Shell, options: LookOptions): Promise<void> {
+  const { computers } = await withBridge(shell, (bridge) => bridge.call('list_computers', displayOf(options)))
   if (options.json) return void write(shell, [JSON.stringify(computers, null, 2)])
   const ink = inkFor(shell.stdout, shell.env)
   for (const { agent, root, tools } of computers) {
@@ -53,8 +57,8 @@ function typeWords(schema: Record<string, unknown>): string {
   return typeof schema.type === 'string' ? schema.type : 'any'
 }
 
-export async function windowsCommand(shell: Shell, engine: TerminalEngine, options: Listing): Promise<void> {
-  const windows = await engine.windows()
+export async function windowsCommand(shell: Shell, options: LookOptions): Promise<void> {
+  const { windows } = await withBridge(shell, (bridge) => bridge.call('list_windows', displayOf(options)))
   if (options.json) return void write(shell, [JSON.stringify(windows, null, 2)])
   if (windows.length === 0) return void write(shell, ['No window is open on this desktop.'])
   const rows = windows.map((window) => [
@@ -73,11 +77,11 @@ export async function windowsCommand(shell: Shell, engine: TerminalEngine, optio
 
 export async function treeCommand(
   shell: Shell,
-  engine: TerminalEngine,
   window: string | undefined,
-  options: Listing,
+  options: LookOptions,
 ): Promise<void> {
-  const tree = await engine.tree(window ?? null)
+  const wanted = { window: window ?? null, ...displayOf(options) }
+  const tree = await withBridge(shell, (bridge) => bridge.call('read_tree', wanted))
   if (options.json) return void write(shell, [JSON.stringify(tree, null, 2)])
   const ink = inkFor(shell.stdout, shell.env)
   const head = `${plain(tree.window.title)} ${ink.dim(`(${plain(tree.window.process_name)}, ${tree.controls.length} controls)`)}`
@@ -98,8 +102,9 @@ function controlLine(control: Control): string {
 }
 
 /** Returns 1 when something does not work. */
-export async function doctorCommand(shell: Shell, engine: TerminalEngine, options: Listing): Promise<number> {
-  const findings = await engine.doctor()
+export async function doctorCommand(shell: Shell, options: LookOptions): Promise<number> {
+  const examined = await withBridge(shell, (bridge) => bridge.call('examine', displayOf(options)))
+  const findings = examined.findings.map(({ fix: mend, ...finding }) => ({ ...finding, mend }))
   const code = findings.every((finding) => finding.ok) ? EXIT.completed : EXIT.failed
   if (options.json) {
     write(shell, [JSON.stringify(findings, null, 2)])

@@ -2,20 +2,13 @@
 import { resolve } from 'node:path'
 import { MEMORY_KINDS, type Memory, type MemoryKind } from '../../../src-preload/contract/memory.ts'
 import { count, localTime } from '../../../src-preload/contract/words.ts'
-import { deskhandHome } from '../../config/home.ts'
-import { StoppedError, UserError } from '../../core/errors.ts'
-import { createLogger } from '../../core/logger.ts'
-import { RunControl } from '../../core/run-control.ts'
-import { MemoryClient } from '../../memory/client.ts'
-import { demonstrationsOf } from '../../memory/demonstrations/recorded-run.ts'
-import { readStepRecording } from '../../memory/demonstrations/step-recorder.ts'
-import { learnDocuments } from '../../memory/documents/learn.ts'
-import { exportFile, exportText, importFiles } from '../../memory/exchange/exchange.ts'
-import { FILE_NAMES, FORMATS, type Format } from '../../memory/exchange/formats.ts'
-import { findRun, readRun } from '../../recorder/runs.ts'
+import { BridgeError } from '../../../src-preload/contract/bridge.ts'
+import { EXCHANGE_FORMATS } from '../../../src-preload/contract/calls/memory.ts'
+import { userFault } from '../fault.ts'
 import type { Shell } from '../shell.ts'
 import { table } from '../output/table.ts'
 import { inkFor, plain, plainLines, roomOf } from '../output/text.ts'
+import { withBridge } from '../with-bridge.ts'
 
 export interface MemoryListOptions {
   json?: boolean
@@ -31,35 +24,17 @@ export interface LearnOptions {
   request?: string
 }
 
+type Format = (typeof EXCHANGE_FORMATS)[number]
+
 export const kindNames = MEMORY_KINDS.join(', ')
 
-/** The memory of this data folder, as long as `work` needs it. Ctrl+C ends it between two files. */
-async function withMemory(
-  shell: Shell,
-  work: (memory: MemoryClient, run: RunControl) => Promise<void>,
-): Promise<void> {
-  const logger = createLogger('warn', (line) => shell.stderr.write(line))
-  const env = Object.fromEntries(
-    Object.entries(shell.env).filter((entry): entry is [string, string] => entry[1] !== undefined),
-  )
-  await using memory = new MemoryClient({ home: deskhandHome(shell.env), env, logger: () => logger })
-  using run = new RunControl()
-  const release = shell.onInterrupt(() => run.stop(new StoppedError('stopped', 'Stopped by the user.')))
-  try {
-    await work(memory, run)
-  } finally {
-    release()
-  }
-}
-
 export const memoryListCommand = (shell: Shell, words: string[], options: MemoryListOptions): Promise<void> =>
-  withMemory(shell, async (memory) => {
-    const { memories, total } = await memory.ask('list', {
+  withBridge(shell, async (bridge) => {
+    const { memories, total } = await bridge.call('list_memories', {
       search: words.join(' '),
       kind: options.kind === undefined ? null : parseKind(options.kind),
       application: options.app ?? null,
-      offset: 0,
-      limit: options.limit ?? 50,
+      ...(options.limit === undefined ? {} : { limit: options.limit }),
     })
     if (options.json) {
       for (const one of memories) shell.stdout.write(`${JSON.stringify(one)}\n`)
@@ -97,8 +72,8 @@ export const memoryListCommand = (shell: Shell, words: string[], options: Memory
   })
 
 export const memoryShowCommand = (shell: Shell, id: number, options: { json?: boolean }): Promise<void> =>
-  withMemory(shell, async (memory) => {
-    const found = await memory.ask('get', { id })
+  withBridge(shell, async (bridge) => {
+    const found = await bridge.call('read_memory', { id })
     shell.stdout.write(
       options.json ? `${JSON.stringify(found, null, 2)}\n` : `${wordsOf(found).join('\n')}\n`,
     )
@@ -126,9 +101,9 @@ function wordsOf(memory: Memory): string[] {
 }
 
 export const memoryForgetCommand = (shell: Shell, ids: number[]): Promise<void> =>
-  withMemory(shell, async (memory) => {
-    const forgotten = await memory.ask('forget', { ids })
-    if (forgotten === 0) throw new UserError('There is no such memory.')
+  withBridge(shell, async (bridge) => {
+    const { forgotten } = await bridge.call('forget_memory', { ids })
+    if (forgotten === 0) throw userFault('There is no such memory.')
     shell.stdout.write(`Forgotten: ${forgotten} of ${ids.length}\n`)
   })
 
@@ -137,14 +112,11 @@ export const memoryImportCommand = (
   files: string[],
   options: { format?: string },
 ): Promise<void> =>
-  withMemory(shell, async (memory) => {
+  withBridge(shell, async (bridge) => {
     const format = options.format === undefined ? null : parseFormat(options.format)
-    const all = await importFiles(
-      memory,
-      files.map((file) => resolve(file)),
-      format,
-    )
-    for (const { file, added, merged, leftOut } of all) {
+    const paths = files.map((file) => resolve(file))
+    const { imported } = await bridge.call('import_memory_files', { paths, format })
+    for (const { file, added, merged, left_out: leftOut } of imported) {
       const rest = leftOut === 0 ? '' : `, ${leftOut} left out (they look like secrets)`
       shell.stdout.write(`${plain(file)}: ${added} added, ${merged} known already${rest}\n`)
     }
@@ -156,15 +128,16 @@ export interface ExportOptions {
 }
 
 export const memoryExportCommand = (shell: Shell, name: string, options: ExportOptions): Promise<void> =>
-  withMemory(shell, async (memory) => {
+  withBridge(shell, async (bridge) => {
     const format = parseFormat(name)
     if (options.out === '-') {
-      shell.stdout.write((await exportText(memory, format)).text)
+      shell.stdout.write((await bridge.call('export_memories', { format })).content)
       return
     }
-    const file = resolve(options.out ?? FILE_NAMES[format])
-    const written = await exportFile(memory, format, file, { replace: options.force ?? false })
-    shell.stdout.write(`${count(written, 'memory', 'memories')} → ${file}\n`)
+    const { out = null, force = false } = options
+    const wanted = { format, folder: process.cwd(), name: out, replace: force }
+    const { path, memories } = await bridge.call('export_memory_file', wanted)
+    shell.stdout.write(`${count(memories, 'memory', 'memories')} → ${path}\n`)
   })
 
 export const memoryLearnCommand = (
@@ -172,33 +145,33 @@ export const memoryLearnCommand = (
   folder: string | undefined,
   options: LearnOptions,
 ): Promise<void> =>
-  withMemory(shell, async (memory, run) => {
+  withBridge(shell, async (bridge) => {
     if ([folder, options.run, options.recording].filter((source) => source !== undefined).length > 1)
-      throw new UserError('Learn one thing at a time: a folder, a run (--run) or a recording (--recording).')
+      throw userFault('Learn one thing at a time: a folder, a run (--run) or a recording (--recording).')
     if (options.run !== undefined) {
-      const view = await readRun(await findRun(deskhandHome(shell.env), options.run))
-      const saved = await memory.ask('save', { records: demonstrationsOf(view) })
-      shell.stdout.write(`Learned from the run ${plain(view.run)}: ${count(saved.length, 'demonstration')}\n`)
+      const { demonstrations } = await bridge.call('learn_run', { run: options.run })
+      shell.stdout.write(
+        `Learned from the run ${plain(options.run)}: ${count(demonstrations, 'demonstration')}\n`,
+      )
     } else if (options.recording !== undefined) {
-      if (options.request === undefined) throw new UserError('Say with --request what the recording shows.')
-      const record = await readStepRecording(resolve(options.recording), options.request)
-      await memory.ask('save', { records: [record] })
-      shell.stdout.write(`Learned: ${plain(record.title)}\n`)
+      if (options.request === undefined) throw userFault('Say with --request what the recording shows.')
+      const { recording, request } = options
+      const { title } = await bridge.call('learn_recording', { path: resolve(recording), request })
+      shell.stdout.write(`Learned: ${plain(title)}\n`)
     } else {
       if (folder === undefined || options.app === undefined) {
-        throw new UserError('Give a folder and its application: deskhand memory learn FOLDER --app NAME')
+        throw userFault('Give a folder and its application: deskhand memory learn FOLDER --app NAME')
       }
-      const learned = await learnDocuments(memory, { path: folder, application: options.app }, run).catch(
-        (error: unknown) => {
-          if (error instanceof StoppedError)
-            shell.stderr.write('Stopped. What was learned is kept; the same command learns the rest.\n')
-          throw error
-        },
-      )
+      const documents = { path: resolve(folder), application: options.app }
+      const learned = await bridge.call('learn_folder', documents).catch((error: unknown) => {
+        if (error instanceof BridgeError && error.kind === 'stopped')
+          shell.stderr.write('Stopped. What was learned is kept; the same command learns the rest.\n')
+        throw error
+      })
       for (const { file, why } of learned.skipped)
         shell.stderr.write(`Skipped ${plain(file)}: ${plain(why)}\n`)
-      if (learned.others.size > 0) {
-        const kinds = [...learned.others].map(([ending, files]) => `${files} × ${plain(ending)}`)
+      if (learned.others.length > 0) {
+        const kinds = learned.others.map(({ ending, files }) => `${files} × ${plain(ending)}`)
         shell.stderr.write(`Left out, of other kinds: ${kinds.join(', ')}\n`)
       }
       if (learned.gone > 0) shell.stderr.write(`Gone, and forgotten: ${count(learned.gone, 'file')}\n`)
@@ -211,11 +184,11 @@ export const memoryLearnCommand = (
 function parseKind(text: string): MemoryKind {
   const kind = MEMORY_KINDS.find((known) => known === text)
   if (kind) return kind
-  throw new UserError(`There is no kind “${text}”. The kinds are: ${kindNames}.`)
+  throw userFault(`There is no kind “${text}”. The kinds are: ${kindNames}.`)
 }
 
 function parseFormat(text: string): Format {
-  const format = FORMATS.find((known) => known === text)
+  const format = EXCHANGE_FORMATS.find((known) => known === text)
   if (format) return format
-  throw new UserError(`There is no form “${text}”. The forms are: ${FORMATS.join(', ')}.`)
+  throw userFault(`There is no form “${text}”. The forms are: ${EXCHANGE_FORMATS.join(', ')}.`)
 }

@@ -1,8 +1,8 @@
 // Options that say which queue is meant.
 import { resolve } from 'node:path'
 import { Option } from 'commander'
-import { UserError } from '../../core/errors.ts'
-import type { QueueChoice } from '../engine-port.ts'
+import type { QueueChoice } from '../../../src-preload/contract/calls/batch.ts'
+import { userFault } from '../fault.ts'
 
 export interface QueueOptions {
   /** `redis://…` or `rediss://…` */
@@ -21,20 +21,18 @@ export const queueOptions = (what = ''): Option[] => [
   new Option('--shared <dir>', 'a folder that all machines have, for files; they go through the queue without it'),
 ] // prettier-ignore
 
-/** Null where no queue is meant. Throws UserError for what says something of a queue, and not of which. */
+/** Null where no queue is meant. Throws BridgeError for what says something of a queue, and not of which. */
 export function choiceOf({ queue, pool, shared }: Partial<QueueOptions>): QueueChoice | null {
   if (queue === undefined) {
     if ((pool ?? shared) === undefined) return null
-    throw new UserError(
-      `${pool === undefined ? '--shared' : '--pool'} says which queue: take --queue with it.`,
-    )
+    throw userFault(`${pool === undefined ? '--shared' : '--pool'} says which queue: take --queue with it.`)
   }
   return { address: queue, pool: pool ?? null, shared: shared === undefined ? null : resolve(shared) }
 }
 
-/** Throws UserError where none is named. */
+/** Throws BridgeError where none is named. */
 export function namedQueue(options: Partial<QueueOptions>): QueueChoice {
   const choice = options.queue === undefined ? null : choiceOf(options)
-  if (choice === null) throw new UserError('Say which queue: --queue redis://HOST:PORT')
+  if (choice === null) throw userFault('Say which queue: --queue redis://HOST:PORT')
   return choice
 }

@@ -1,32 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import type { QueueView } from '../engine-port.ts'
+import type { QueueView } from '../../../src-preload/contract/calls/batch.ts'
+import { FakeBridge } from '../testing/fake-bridge.ts'
 import { fakeWorld } from '../testing/fake-shell.ts'
 
 const address = 'redis://h'
 
 async function told(...args: string[]) {
-  const asked: unknown[] = []
-  const world = fakeWorld({
-    home: '/home-of-a-test',
-    engine: {
-      control: (run, wish) => Promise.resolve(`${wish} of the run ${run ?? 'newest'}`),
-      controlQueue: (choice, wish) => {
-        asked.push([choice, wish])
-        return Promise.resolve('done')
-      },
-      queuedBatch: ({ folder, address: queue, pool, shared, retry }) => {
-        asked.push({ address: queue, pool, shared, retry })
-        return Promise.resolve({ root: folder, tasks: [], stopped: false })
-      },
-      work: ({ onNews, ...more }) => {
-        asked.push(more)
-        onNews({ type: 'worker_ready', worker: 'w' })
-        return Promise.resolve()
-      },
-      queue: () => Promise.resolve(view),
-    },
+  const bridge = new FakeBridge({
+    control_queue: () => ({ done: 'done' }),
+    start_batch: () => ({ batch: 'b' }),
+    watch_batch: () => ({ news: [{ type: 'batch_finished', root: '/work', tasks: [], stopped: false }] }),
+    start_worker: () => ({ worker: 'w' }),
+    watch_worker: () => ({
+      news: [
+        { type: 'worker_ready', worker: 'w' },
+        { type: 'worker_ended', worker: 'w', why: null },
+      ],
+    }),
+    view_queue: () => view,
   })
+  const world = fakeWorld({ home: '/home-of-a-test' })
+  world.shell.openBridge = () => bridge
   const code = await world.deskhand(...args)
+  const asked = bridge.asked.flatMap(([name, input]) => (name.startsWith('watch_') ? [] : [input]))
   return { code, asked, stdout: world.stdout.text, stderr: world.stderr.text }
 }
 
@@ -51,13 +47,15 @@ describe('a queue in the terminal', () => {
   it('is chosen by its options, for a batch, a worker, and what all workers do', async () => {
     const on = ['--queue', address, '--pool', 'nights']
     const choice = { address, pool: 'nights', shared: null }
-    expect((await told('pause', ...on)).asked).toEqual([[choice, 'pause']])
-    expect((await told('batch', 'F', ...on, '--shared', '/srv')).asked).toEqual([
-      { ...choice, shared: '/srv', retry: null },
+    expect((await told('pause', ...on)).asked).toEqual([{ queue: choice, wish: 'pause' }])
+    expect((await told('batch', 'F', ...on, '--shared', '/srv')).asked).toMatchObject([
+      { queue: { ...choice, shared: '/srv' }, retry: null },
     ])
-    expect((await told('worker', ...on, '--parallel', '2', '--id', 'w')).asked).toEqual([
-      { ...choice, worker: 'w', parallel: 2, display: null },
+    const worker = await told('worker', ...on, '--parallel', '2', '--id', 'w')
+    expect(worker.asked).toEqual([
+      { queue: choice, name: 'w', parallel: 2, display: null, models: {}, yes_to: [] },
     ])
+    expect([worker.code, worker.stdout]).toEqual([3, '“w” waits for tasks. Ctrl+C ends it.\n'])
   })
 
   it('shows who has what, and whether that has acted', async () => {

@@ -1,18 +1,20 @@
 // `deskhand worker`: this machine takes tasks from a queue; `deskhand queue`: what is on it.
 import type { Command } from 'commander'
 import { count, durationWords } from '../../../src-preload/contract/words.ts'
-import { missingCaseError } from '../../core/control-flow.ts'
+import { drop, missingCaseError } from '../../core/control-flow.ts'
+import type { QueueView, WorkerNews } from '../../../src-preload/contract/calls/batch.ts'
 import { Brake } from '../brake.ts'
-import { engineOptions } from '../engine-options.ts'
-import type { QueueView, WorkRequest } from '../engine-port.ts'
 import { EXIT } from '../exit-code.ts'
+import { userFault } from '../fault.ts'
 import { addRunOptions, readCount, type RunCommandOptions } from '../options.ts'
 import { namedQueue, queueOptions, type QueueOptions } from './queue-options.ts'
 import type { Shell } from '../shell.ts'
+import { watchWork } from '../watch-work.ts'
+import { clientOptions, withBridge } from '../with-bridge.ts'
 import { table } from '../output/table.ts'
 import { plain, roomOf } from '../output/text.ts'
 
-type News = Parameters<WorkRequest['onNews']>[0]
+type LastNews = Extract<WorkerNews, { type: 'worker_ended' }>
 
 interface WorkerOptions
   extends Partial<QueueOptions>, Pick<RunCommandOptions, 'display' | 'model' | 'yesTo' | 'json'> {
@@ -43,22 +45,31 @@ export function addQueueCommands(program: Command, shell: Shell, setCode: (code:
 }
 
 async function workerCommand(shell: Shell, options: WorkerOptions): Promise<number> {
-  const choice = namedQueue(options)
+  const queue = namedQueue(options)
+  const { id = null, parallel = 1, display = null, model = {}, yesTo = [] } = options
   using brake = new Brake(shell, { live: () => {} })
-  await using engine = await shell.createEngine(engineOptions(shell, options))
-  brake.attach(() => engine.stop('The worker was ended.'))
-  if (brake.pulled) return EXIT.stopped
-  await engine.work({
-    ...choice,
-    worker: options.id ?? null,
-    parallel: options.parallel ?? 1,
-    display: options.display ?? null,
-    onNews: (news) => shell.stdout.write(`${options.json ? JSON.stringify(news) : newsWords(news)}\n`),
-  })
+  await using bridge = shell.openBridge(clientOptions(shell))
+  brake.attach(() => bridge.hangUp())
+  const wanted = { queue, name: id, parallel, display, models: model, yes_to: yesTo }
+  const { worker } = await bridge.call('start_worker', wanted)
+  const stop = () => drop(bridge.call('stop_worker', { worker }))
+  brake.attach(stop)
+  if (brake.pulled) stop()
+  const { why } = await watchWork(
+    bridge,
+    () => bridge.call('watch_worker', { worker }),
+    (push) => (push.push === 'worker' && push.worker === worker ? push.news : null),
+    (news): news is LastNews => news.type === 'worker_ended',
+    (news) => {
+      if (news.type === 'worker_ended') return
+      shell.stdout.write(`${options.json ? JSON.stringify(news) : newsWords(news)}\n`)
+    },
+  )
+  if (why !== null) throw userFault(why)
   return EXIT.stopped
 }
 
-function newsWords(news: News): string {
+function newsWords(news: Exclude<WorkerNews, LastNews>): string {
   switch (news.type) {
     case 'worker_ready':
       return `“${plain(news.worker)}” waits for tasks. Ctrl+C ends it.`
@@ -78,8 +89,7 @@ async function queueCommand(
   options: Partial<QueueOptions> & { json?: boolean },
 ): Promise<void> {
   const choice = namedQueue(options)
-  await using engine = await shell.createEngine(engineOptions(shell))
-  const view = await engine.queue(choice)
+  const view = await withBridge(shell, (bridge) => bridge.call('view_queue', { queue: choice }))
   if (options.json) shell.stdout.write(`${JSON.stringify(view)}\n`)
   else for (const line of queueLines(view, shell.stdout.columns)) shell.stdout.write(`${line}\n`)
 }

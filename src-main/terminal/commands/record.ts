@@ -1,12 +1,9 @@
 // `deskhand record`: a finished run becomes a plan that `deskhand follow` replays without a model.
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { count } from '../../../src-preload/contract/words.ts'
-import { deskhandHome } from '../../config/home.ts'
-import { planPath } from '../../replay/plan-file.ts'
-import { recordRun } from '../../replay/record.ts'
-import { findRun } from '../../recorder/runs.ts'
 import type { Shell } from '../shell.ts'
 import { plain } from '../output/text.ts'
+import { withBridge } from '../with-bridge.ts'
 
 export function addRecordCommand(program: Command, shell: Shell): void {
   program
@@ -38,18 +35,15 @@ export async function recordCommand(
   name: string,
   options: { replace?: boolean },
 ): Promise<void> {
-  const home = deskhandHome(shell.env)
-  const path = planPath(home, name)
-  const folder = await findRun(home, run)
-  const { recorded } = await recordRun(folder, path, options.replace === true)
-  const secrets = Object.keys(recorded.values).filter((value) => recorded.values[value] === null)
-  const texts = Object.keys(recorded.values).filter((value) => recorded.values[value] !== null)
+  const wanted = { run, name, replace: options.replace === true }
+  const made = await withBridge(shell, (bridge) => bridge.call('record_plan', wanted))
+  const { path, acts, texts, secrets, notes } = made
   const lines = [
     path,
-    `${count(recorded.acts.length, 'act')} of the run “${folder.name}”.`,
+    `${count(acts, 'act')} of the run “${made.run}”.`,
     ...(texts.length > 0 ? [`Typed texts that --set can change: ${texts.join(', ')}.`] : []),
     ...(secrets.length > 0 ? [`Secrets that are asked for at each replay: ${secrets.join(', ')}.`] : []),
-    ...recorded.notes.map((note) => `! ${note}`),
+    ...notes.map((note) => `! ${note}`),
     `Replay it with: deskhand follow ${/[\s'"]/.test(name) ? `'${name.replaceAll("'", "'\\''")}'` : name}`,
   ]
   shell.stdout.write(`${lines.map(plain).join('\n')}\n`)

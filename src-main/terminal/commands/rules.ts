@@ -1,20 +1,17 @@
 // `deskhand rules`: what people have allowed for good, and taking it back.
-import { join } from 'node:path'
 import { localTime } from '../../../src-preload/contract/words.ts'
-import { deskhandHome } from '../../config/home.ts'
-import { UserError } from '../../core/errors.ts'
-import { openRulesFile } from '../../safety/standing-rules.ts'
+import { userFault } from '../fault.ts'
 import type { Shell } from '../shell.ts'
 import { table } from '../output/table.ts'
 import { inkFor, plain, roomOf } from '../output/text.ts'
+import { withBridge } from '../with-bridge.ts'
 
 /** Enough of an id to name a rule. */
 const SHORT_ID = 8
 
-const rulesOf = (shell: Shell) => openRulesFile(join(deskhandHome(shell.env), 'rules.json'))
-
 export async function rulesCommand(shell: Shell, options: { json?: boolean }): Promise<void> {
-  const rules = (await rulesOf(shell)).list()
+  const found = await withBridge(shell, (bridge) => bridge.call('list_rules', {}))
+  const rules = found.rules.toSorted((a, b) => a.since - b.since)
   if (options.json) {
     for (const rule of rules) shell.stdout.write(`${JSON.stringify(rule)}\n`)
     return
@@ -42,13 +39,16 @@ export async function rulesCommand(shell: Shell, options: { json?: boolean }): P
 }
 
 /** `id` may be the beginning of one. Throws UserError where it names none, or several. */
-export async function revokeCommand(shell: Shell, id: string): Promise<void> {
-  const rules = await rulesOf(shell)
-  const found = rules.list().filter((rule) => rule.id.startsWith(id))
-  const [only] = found
-  if (!only || found.length > 1) {
-    throw new UserError(`${found.length === 0 ? 'No rule has' : 'Several rules have'} the id “${id}”.`)
-  }
-  await rules.revoke(only.id)
-  shell.stdout.write(`Revoked: ${plain([only.category, only.application, only.argument ?? ''].join(' '))}\n`)
-}
+export const revokeCommand = (shell: Shell, id: string): Promise<void> =>
+  withBridge(shell, async (bridge) => {
+    const { rules } = await bridge.call('list_rules', {})
+    const found = rules.filter((rule) => rule.id.startsWith(id))
+    const [only] = found
+    if (!only || found.length > 1) {
+      throw userFault(`${found.length === 0 ? 'No rule has' : 'Several rules have'} the id “${id}”.`)
+    }
+    await bridge.call('revoke_rule', { id: only.id })
+    shell.stdout.write(
+      `Revoked: ${plain([only.category, only.application, only.argument ?? ''].join(' '))}\n`,
+    )
+  })

@@ -1,31 +1,33 @@
 // `deskhand run`, and `deskhand` alone: carries out requests and shows how.
+import { BridgeError } from '../../../src-preload/contract/bridge.ts'
+import type { CallInput } from '../../../src-preload/contract/calls.ts'
 import type { SessionEvent } from '../../../src-preload/contract/events.ts'
-import { messageOf, StoppedError, UserError } from '../../core/errors.ts'
-import type { Interactor } from '../../core/interactor.ts'
-import { queueInteractor } from '../asking/absent-interactor.ts'
-import { Brake } from '../brake.ts'
-import { engineOptions } from '../engine-options.ts'
 import { askPerson, isPersonThere } from '../asking/person.ts'
+import { Brake } from '../brake.ts'
+import { carryOut } from '../carry-out.ts'
 import { EXIT, exitCodeOf } from '../exit-code.ts'
+import { faultWords, isStop } from '../fault.ts'
 import type { RunCommandOptions } from '../options.ts'
 import { Progress } from '../output/progress.ts'
 import { Screen } from '../output/screen.ts'
-import type { Shell } from '../shell.ts'
 import { inkFor, plain } from '../output/text.ts'
+import type { Shell } from '../shell.ts'
+import { clientOptions } from '../with-bridge.ts'
 
 /** What `deskhand continue` goes on with; null is the newest run that was interrupted. */
 export interface Continued {
   run: string | null
 }
 
-/** Runs a request, or asks for it, and returns the exit code. Throws UserError when it can't begin. */
+/** Runs a request, or asks for it, and returns the exit code. Throws BridgeError when it can't begin. */
 export async function runCommand(
   shell: Shell,
   request: string | null,
   options: RunCommandOptions,
   continued: Continued | null = null,
 ): Promise<number> {
-  const json = options.json === true
+  const { json = false, keepOpen = false, strategy = null, mode = null, display = null } = options
+  const platform_override = options.platformOverride ?? null
   const present = isPersonThere(shell, json)
   if (request === null && !present && !continued) {
     shell.stderr.write('Nobody is at a terminal to ask. Give a request: deskhand run "open Mousepad"\n')
@@ -35,54 +37,35 @@ export async function runCommand(
     shell.stderr.write('The request is empty. Say what should be done: deskhand run "open Mousepad"\n')
     return EXIT.usage
   }
-  const { strategy, mode } = options
-  if (strategy !== undefined || mode !== undefined) {
-    const { chosenStrategy } = await import('../../session/session-factory.ts')
-    try {
-      chosenStrategy({ strategy: strategy ?? null, mode: mode ?? null })
-    } catch (error) {
-      shell.stderr.write(`${messageOf(error)}\n`)
-      return EXIT.usage
-    }
-  }
   const screen = new Screen(shell.stdout)
-  const ink = inkFor(shell.stdout, shell.env)
-  using progress = new Progress(screen, ink)
-  const brake = new Brake(shell, screen)
-  using _brake = brake
+  using progress = new Progress(screen, inkFor(shell.stdout, shell.env))
+  using brake = new Brake(shell, screen)
   let ended = false
   const onEvent = (event: SessionEvent) => {
     ended ||= event.type === 'session_finished'
     if (json) shell.stdout.write(`${JSON.stringify(event)}\n`)
     else progress.show(event)
-    if (ended && options.keepOpen) brake.keptOpen()
   }
-  const interactorWith = (waiting: string[]): Interactor & { readonly waiting: readonly string[] } =>
-    present ? askPerson(shell, screen, brake, waiting) : queueInteractor(waiting)
+  const wishes = { ...wishesOf(options), keep_open: keepOpen, attended: present }
   try {
-    await using engine = await shell.createEngine({
-      ...engineOptions(shell, options, screen),
-      overrides: overridesOf(options),
-    })
-    // Asked for while the engine was made: there is no run yet that could be stopped, and none is begun.
-    if (brake.pulled) throw new StoppedError('stopped', 'Stopped by the user.')
-    brake.attach(() => engine.stop('Stopped by the user.'))
-    const before = continued ? await engine.interrupted(continued.run) : null
-    const interactor = interactorWith(before?.queue ?? [])
-    const end = await engine.run({
-      request: request?.trim() ?? before?.request ?? null,
-      continues: before?.run ?? null,
-      resumable: options.resumable ?? false,
-      ...(options.task === undefined ? {} : { task: options.task }),
-      ...(strategy === undefined ? {} : { strategy }),
-      ...(mode === undefined ? {} : { mode }),
-      keepOpen: options.keepOpen ?? false,
-      untilReleased: brake.released,
-      interactor,
-      onEvent,
-    })
-    const left = interactor.waiting.map(plain)
-    if (left.length > 0) shell.stderr.write(`Not begun: ${left.join(' · ')}\n`)
+    await using bridge = shell.openBridge(clientOptions(shell, screen))
+    if ((strategy ?? mode ?? platform_override) !== null) {
+      const fault = await bridge
+        .call('check_run', { strategy, mode, platform_override })
+        .then(() => null, faultWords)
+      if (fault !== null) {
+        shell.stderr.write(`${fault}\n`)
+        return EXIT.usage
+      }
+    }
+    await bridge.begin()
+    const interactor = present ? askPerson(shell, screen, brake) : null
+    const { end, waiting } = await carryOut({ bridge, brake, interactor, onEvent, keepOpen }, () =>
+      continued
+        ? bridge.call('continue_run', { ...wishes, run: continued.run })
+        : bridge.call('start_run', { ...wishes, request, display, strategy, mode, platform_override }),
+    )
+    if (waiting.length > 0) shell.stderr.write(`Not begun: ${waiting.map(plain).join(' · ')}\n`)
     return exitCodeOf(end)
   } catch (error) {
     if (json && !ended) shell.stdout.write(`${JSON.stringify(neverBegun(error))}\n`)
@@ -94,22 +77,23 @@ export async function runCommand(
 /** What `--json` says last when there was no session to say it. */
 const neverBegun = (error: unknown) => ({
   type: 'session_finished',
-  status: error instanceof StoppedError ? 'stopped' : 'failed',
+  status: isStop(error) ? 'stopped' : 'failed',
   result: null,
-  error: messageOf(error),
-  reason: error instanceof StoppedError ? 'stopped' : 'error',
+  error: error instanceof BridgeError ? error.message : faultWords(error),
+  reason: isStop(error) ? 'stopped' : 'error',
   steps: 0,
   rounds: 0,
   cost: 0,
   log_path: '',
 })
 
-export function overridesOf(options: Pick<RunCommandOptions, 'maxStep'>): Record<string, unknown> {
-  return options.maxStep === undefined ? {} : { system: { max_step: options.maxStep } }
-}
-
-/** The one line that a person is told when something fails. */
-export function faultWords(error: unknown): string {
-  if (error instanceof UserError) return error.message
-  return `Deskhand failed: ${messageOf(error)}`
-}
+/** What every run is told, whatever it carries out. */
+export const wishesOf = ({ model = {}, yesTo = [], task, maxStep, resumable = false }: RunCommandOptions) =>
+  ({
+    models: model,
+    yes_to: yesTo,
+    task: task ?? null,
+    max_step: maxStep ?? null,
+    resumable,
+    watch: true,
+  }) satisfies Partial<CallInput<'start_run'>>

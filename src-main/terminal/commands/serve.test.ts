@@ -10,11 +10,20 @@ test('where devices connect to and a key that was made are on standard output; C
   expect(world.stdout.text).toBe('Deskhand serves devices at ws://127.0.0.1:1/ws\nKey: made-key\n')
   expect(world.stderr.text).toContain('deskhand connect ws://127.0.0.1:1/ws --id NAME')
   expect(world.servers).toMatchObject([
-    { home, port: 4321, host: '127.0.0.1', hosts: [], key: null, tls: null, page: null, version: '1.2.3' },
+    {
+      env: { DESKHAND_HOME: home },
+      port: 4321,
+      host: '127.0.0.1',
+      hosts: [],
+      key: null,
+      tls: null,
+      version: '1.2.3',
+    },
   ])
   world.interrupt()
   expect(await ended).toBe(0)
   expect(world.servers).toEqual([])
+  expect(world.webs).toEqual([])
 })
 
 test('without a word it is the port of the reference, on this machine alone', async () => {
@@ -40,9 +49,9 @@ test('its page has an address of its own, and can end it', async () => {
   const world = fakeWorld({ home })
   const ended = world.deskhand('serve', '--page', '4322')
   await world.said('Its page')
-  expect(world.stdout.text).toContain('Its page is open at http://127.0.0.1:2/?token=printed\n')
-  expect(world.servers).toMatchObject([{ page: { port: 4322 } }])
-  world.servers[0]?.onQuit()
+  expect(world.stdout.text).toContain('Its page is open at http://127.0.0.1:1/?token=printed\n')
+  expect(world.webs).toMatchObject([{ port: 4322 }])
+  world.webs[0]?.onQuit?.()
   expect(await ended).toBe(0)
 })
 

@@ -1,10 +1,10 @@
 // `deskhand serve`: a server for devices, which `deskhand connect` makes of other machines.
-import { deskhandHome } from '../../config/home.ts'
-import { UserError } from '../../core/errors.ts'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { Brake } from '../brake.ts'
+import { userFault } from '../fault.ts'
 import { readPort } from '../options.ts'
 import type { Shell } from '../shell.ts'
+import { clientOptions } from '../with-bridge.ts'
 
 /** The port of the reference. */
 const PORT = 5000
@@ -19,7 +19,7 @@ interface ServeOptions {
   page?: boolean | number
 }
 
-export function addServeCommand(program: Command, shell: Shell, version: string): void {
+export function addServeCommand(program: Command, shell: Shell): void {
   program
     .command('serve')
     .description('be a server for devices: give them tasks by HTTP, and carry these out on their desktops')
@@ -43,7 +43,7 @@ export function addServeCommand(program: Command, shell: Shell, version: string)
         'the key of devices; others see a command line: better DESKHAND_AIP_KEY or `config key`',
       ),
     )
-    .action((options: ServeOptions) => serveCommand(shell, options, version))
+    .action((options: ServeOptions) => serveCommand(shell, options))
 }
 
 function readName(text: string, before: string[] = []): string[] {
@@ -51,34 +51,28 @@ function readName(text: string, before: string[] = []): string[] {
   return [...before, text]
 }
 
-/** Serves until Ctrl+C, or until a page ends it. Throws UserError when it can't begin. */
-async function serveCommand(shell: Shell, options: ServeOptions, version: string): Promise<void> {
+/** Serves until Ctrl+C, or until a page ends it. Throws BridgeError when it can't begin. */
+async function serveCommand(shell: Shell, options: ServeOptions): Promise<void> {
   const { port, host, allowHost = [], apiKey = null, tlsCert, tlsKey, page } = options
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
-    throw new UserError('Give a certificate and its key: --tls-cert FILE --tls-key FILE')
+    throw userFault('Give a certificate and its key: --tls-cert FILE --tls-key FILE')
   }
   const ended = Promise.withResolvers<void>()
   using brake = new Brake(shell, { live: () => {} })
   brake.attach(() => ended.resolve())
-  await using server = await shell.startServer({
-    home: deskhandHome(shell.env),
-    env: shell.env,
-    printLog: (line) => shell.stderr.write(line),
-    port,
-    host,
-    hosts: allowHost,
-    key: apiKey,
-    tls: tlsCert === undefined || tlsKey === undefined ? null : { cert: tlsCert, key: tlsKey },
-    page: page === undefined ? null : { port: typeof page === 'number' ? page : 0 },
-    version,
-    onQuit: () => ended.resolve(),
-  })
+  const onQuit = () => ended.resolve()
+  await using bridge = shell.openBridge({ ...clientOptions(shell), lasting: true, onQuit })
+  const tls = tlsCert === undefined || tlsKey === undefined ? null : { cert: tlsCert, key: tlsKey }
+  const server = await bridge.call('serve_devices', { port, host, hosts: allowHost, key: apiKey, tls })
+  const wanted = page === undefined ? null : { port: typeof page === 'number' ? page : 0 }
+  const shown = wanted && (await bridge.call('open_page', wanted))
   if (brake.pulled) return
   shell.stdout.write(`Deskhand serves devices at ${server.address}\n`)
-  if (server.newKey !== null) shell.stdout.write(`Key: ${server.newKey}\n`)
-  if (server.page !== null) shell.stdout.write(`Its page is open at ${server.page}\n`)
-  shell.stderr.write(hint(server.address, server.newKey !== null, host, tlsCert !== undefined))
+  if (server.new_key !== null) shell.stdout.write(`Key: ${server.new_key}\n`)
+  if (shown) shell.stdout.write(`Its page is open at ${shown.address}\n`)
+  shell.stderr.write(hint(server.address, server.new_key !== null, host, tls !== null))
   await ended.promise
+  await bridge.call('stop_serving', {})
 }
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|localhost)$/

@@ -1,19 +1,18 @@
 // `deskhand tools test`: calls each tool of the planner that is set up, and says what came back and what it cost.
 import { costWords, durationWords, tokenWords } from '../../../src-preload/contract/words.ts'
-import type { ToolTest } from '../../models/tools/test-tools.ts'
-import type { TerminalEngine } from '../engine-port.ts'
+import type { ToolTest } from '../../../src-preload/contract/calls/settings.ts'
 import { EXIT } from '../exit-code.ts'
 import type { Shell } from '../shell.ts'
 import { cut, inkFor, plain, roomOf, wrap } from '../output/text.ts'
+import { withBridge } from '../with-bridge.ts'
 
 /** Exit 1 when a tool that is set up does not work. */
 export async function toolsTestCommand(
   shell: Shell,
-  engine: TerminalEngine,
-  name: string | null,
+  tool_name: string | null,
   options: { json?: boolean },
 ): Promise<number> {
-  const tests = await engine.testTools(name)
+  const { tests } = await withBridge(shell, (bridge) => bridge.call('test_tool', { tool_name }))
   const failed = tests.some(({ state }) => state === 'failed')
   const lines = options.json
     ? [JSON.stringify(tests, null, 2)]

@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest'
 import { BatchProgress, batchHint, batchTable, batchTotals } from './batch-progress.ts'
-import type { BatchReport } from '../engine-port.ts'
+import type { BatchReport, TaskRecord } from '../../../src-preload/contract/calls/batch.ts'
 import { Screen } from './screen.ts'
 import { colourless } from './text.ts'
 
-type Record = NonNullable<BatchReport['tasks'][number]['record']>
-const record = (more: Partial<Record> = {}): Record => ({
+const record = (more: Partial<TaskRecord> = {}): TaskRecord => ({
   state: 'done', run: 'work_t1', complete: 'yes', result: null, error: null, steps: 3, cost: 0, started_at: 0, finished_at: 4000,
   ...more,
 }) // prettier-ignore

@@ -1,11 +1,10 @@
 // A batch as it goes on: a line for each task that has ended, a bar with the time left, and a table at the end.
+import type { BatchNews, BatchReport, TaskRecord } from '../../../src-preload/contract/calls/batch.ts'
 import { costWords, count, durationWords, resultWords } from '../../../src-preload/contract/words.ts'
-import type { BatchNews, BatchReport } from '../engine-port.ts'
 import type { Screen } from './screen.ts'
 import { table } from './table.ts'
 import { cut, plain, roomOf, type Ink } from './text.ts'
 
-type Record = NonNullable<BatchReport['tasks'][number]['record']>
 const BAR = 24
 const REDRAW_MS = 1000
 
@@ -47,6 +46,9 @@ export class BatchProgress implements Disposable {
         break
       case 'task_finished':
         this.#finished(news.task, news.record)
+        break
+      case 'batch_finished':
+      case 'batch_failed':
     }
     this.#redraw()
   }
@@ -56,7 +58,7 @@ export class BatchProgress implements Disposable {
     this.#screen.live('')
   }
 
-  #finished(task: string, record: Record): void {
+  #finished(task: string, record: TaskRecord): void {
     const begun = this.#running.get(task)
     if (begun !== undefined) {
       this.#spent += this.#now() - begun
@@ -105,7 +107,7 @@ function startedWords({ tasks, left, parallel }: Extract<BatchNews, { type: 'bat
 }
 
 /** Words of what came of it, and of what else has happened. */
-const whatCame = (record: Record | null): string =>
+const whatCame = (record: TaskRecord | null): string =>
   [record?.error ?? resultWords(record?.result), record?.note].filter(Boolean).join(' – ')
 
 /** What came of every task of the folder, also of those that were settled before. */

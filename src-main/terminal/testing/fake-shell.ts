@@ -6,8 +6,14 @@ import { silentLogger } from '../../core/logger.ts'
 import type { EngineOptions, RunRequest, TerminalEngine } from '../engine-port.ts'
 import { runProgram } from '../program.ts'
 import type { Shell, TerminalOutput } from '../shell.ts'
-import type { ServerOptions } from '../../web/start-serve.ts'
-import type { WebOptions } from '../../web/start-web.ts'
+import { openBridge } from '../../bridge/client.ts'
+import { DataFolder } from '../../engine/data-folder.ts'
+import type { KeptRuns } from '../../engine/kept-runs.ts'
+import type { Engine } from '../../engine.ts'
+import type { ClientOptions } from '../../bridge/client.ts'
+import { ServedDevices } from '../../bridge/served-devices.ts'
+import type { Serving } from '../../bridge/serving.ts'
+import type { ParsedInput } from '../../../src-preload/contract/calls.ts'
 import { streamOf } from '../../../src-preload/contract/testing/sample-run.ts'
 
 export class MemoryOutput extends Writable implements TerminalOutput {
@@ -32,12 +38,10 @@ export interface FakeWorld {
   engines: EngineOptions[]
   runs: RunRequest[]
   exits: number[]
-  /** Options of the web shells that are not ended. */
-  webs: WebOptions[]
-  /** Options of the servers that are not ended. */
-  servers: ServerOptions[]
-  /** Addresses that were opened outside. */
-  opened: string[]
+  /** Pages that are not closed: how they were asked for, and by which program. */
+  webs: (ParsedInput<'open_page'> & ClientOptions)[]
+  /** The same of servers for devices. */
+  servers: (ParsedInput<'serve_devices'> & ClientOptions)[]
   /** Ctrl+C. */
   interrupt(): void
   /** Resolves when standard output has this text. */
@@ -52,50 +56,51 @@ interface FakeWorldOptions {
   tty?: boolean
   env?: NodeJS.ProcessEnv
   play?: Play
-  engine?: Partial<TerminalEngine>
+  engine?: Partial<Engine>
+  /** What steers, takes up and deletes runs. */
+  runs?: Partial<KeptRuns>
   createEngine?: () => Promise<never>
+  /** Why no browser can be opened here. */
+  notOpened?: string
+  /** Called while an engine is made. */
+  onEngine?: () => void
 }
 
 export class FakeEngine implements TerminalEngine {
   readonly stopped = Promise.withResolvers<string>()
   readonly #play: Play
   disposed = false
-  constructor(play: Play) {
+  constructor(play: Play, data: DataFolder) {
     this.#play = play
+    this.home = data.home
+    this.runs = data.runs
+    this.memory = data.memory
+    this.rules = () => data.rules()
   }
   run(options: RunRequest): Promise<EventOf<'session_finished'>> {
     return this.#play(options, this)
   }
+  start: Engine['start'] = (request) => {
+    request.onBegun?.('sample')
+    return Promise.resolve({ run: 'sample', ended: this.run(request) })
+  }
+  desktopKind: Engine['desktopKind'] = () => 'virtual'
+  hostFault: Engine['hostFault'] = () => null
   stop(reason: string): void {
     this.stopped.resolve(reason)
   }
-  control: TerminalEngine['control'] = (run, wish) => Promise.resolve(`${wish}: ${run ?? 'newest'}`)
-  interrupted: TerminalEngine['interrupted'] = (run) =>
-    Promise.resolve({
-      run: run ?? 'newest',
-      request: 'open a',
-      queue: ['open b'],
-      display: 'virtual',
-      strategy: 'single',
-    })
-  batch: TerminalEngine['batch'] = ({ folder }) =>
-    Promise.resolve({ root: folder, tasks: [], stopped: false })
-  queuedBatch: TerminalEngine['queuedBatch'] = ({ folder }) =>
-    Promise.resolve({ root: folder, tasks: [], stopped: false })
-  work: TerminalEngine['work'] = () => Promise.resolve()
-  queue: TerminalEngine['queue'] = ({ address }) =>
-    Promise.resolve({ address, name: 'deskhand', paused: false, workers: 0, tasks: [] })
-  controlQueue: TerminalEngine['controlQueue'] = () => Promise.resolve('')
-  closeRun: TerminalEngine['closeRun'] = () => Promise.resolve()
-  deleteRun: TerminalEngine['deleteRun'] = () => Promise.resolve()
-  tools: TerminalEngine['tools'] = () => Promise.resolve([])
-  testTools: TerminalEngine['testTools'] = () => Promise.resolve([])
-  windows: TerminalEngine['windows'] = () => Promise.resolve([])
-  tree: TerminalEngine['tree'] = () => Promise.reject(new Error('no windows'))
-  doctor: TerminalEngine['doctor'] = () => Promise.resolve([])
+  tools: Engine['tools'] = () => Promise.resolve([])
+  testTools: Engine['testTools'] = () => Promise.resolve([])
+  windows: Engine['windows'] = () => Promise.resolve([])
+  tree: Engine['tree'] = () => Promise.reject(new Error('no windows'))
+  doctor: Engine['doctor'] = () => Promise.resolve([])
   actFor: TerminalEngine['actFor'] = () => Promise.reject(new Error('no desktop'))
   readonly config = configSchema.parse({})
   readonly env = {}
+  readonly home: string
+  readonly runs: KeptRuns
+  readonly memory: Engine['memory']
+  rules: Engine['rules']
   readonly logger = silentLogger
   readonly keys: TerminalEngine['keys'] = {
     get: () => Promise.resolve(null),
@@ -135,6 +140,17 @@ export const finished = (values: Partial<EventOf<'session_finished'>> = {}): Eve
   ...values,
 })
 
+const interruptedRun: Partial<KeptRuns> = {
+  interrupted: (run) =>
+    Promise.resolve({
+      run: run ?? 'newest',
+      request: 'open a',
+      queue: ['open b'],
+      display: 'virtual',
+      strategy: 'single',
+    }),
+}
+
 export function fakeWorld(options: FakeWorldOptions): FakeWorld {
   const stdout = new MemoryOutput()
   const stderr = new MemoryOutput()
@@ -145,42 +161,56 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
   const engines: EngineOptions[] = []
   const runs: RunRequest[] = []
   const exits: number[] = []
-  const webs: WebOptions[] = []
-  const servers: ServerOptions[] = []
-  const opened: string[] = []
+  const webs: FakeWorld['webs'] = []
+  const servers: FakeWorld['servers'] = []
   const play = options.play ?? playing([finished()])
+  let control: KeptRuns['control'] = (run) => Promise.resolve(run ?? 'newest')
+  const createEngine = async (given: EngineOptions, data: DataFolder) => {
+    engines.push(given)
+    options.onEngine?.()
+    if (options.createEngine) return options.createEngine()
+    const engine = new FakeEngine((run, self) => {
+      runs.push(run)
+      return play(run, self)
+    }, data)
+    // Of an engine it has what the commands under test reach.
+    Object.assign(engine, options.engine)
+    control = (run, wish) => {
+      if (wish === 'stop') engine.stop('Stopped by the user.')
+      return Promise.resolve(run ?? 'newest')
+    }
+    return engine as unknown as Engine
+  }
+  const openData = () => {
+    const { env } = shell
+    const printLog = (line: string) => void stderr.write(line)
+    const data = new DataFolder({ home: options.home, env, printLog })
+    const steering = { control: (...wish: Parameters<KeptRuns['control']>) => control(...wish) }
+    Object.assign(data.runs, interruptedRun, steering, options.runs)
+    return data
+  }
+  const servingOf = (given: ClientOptions): Serving => ({
+    devices: new ServedDevices(),
+    openPage: async (wanted) => {
+      webs.push({ ...given, ...wanted })
+      return { address: 'http://127.0.0.1:1/?token=printed', not_opened: options.notOpened ?? null }
+    },
+    serveDevices: async (wanted) => {
+      servers.push({ ...given, ...wanted })
+      return { address: 'ws://127.0.0.1:1/ws', new_key: wanted.key === null ? 'made-key' : null }
+    },
+    stopServing: async () => void servers.pop(),
+    [Symbol.asyncDispose]: async () => void webs.pop(),
+  })
   const shell: Shell = {
+    version: '1.2.3',
     env: { DESKHAND_HOME: options.home, DESKHAND_KEYS: 'file', NO_COLOR: '1', ...options.env },
     stdin,
     stdout,
     stderr,
-    createEngine: async (given) => {
-      engines.push(given)
-      if (options.createEngine) return options.createEngine()
-      const engine = new FakeEngine((run, self) => {
-        runs.push(run)
-        return play(run, self)
-      })
-      return Object.assign(engine, options.engine)
-    },
-    startWeb: async (given) => {
-      webs.push(given)
-      return {
-        address: 'http://127.0.0.1:1/?token=printed',
-        addressForOnce: () => 'http://127.0.0.1:1/?token=once',
-        [Symbol.asyncDispose]: async () => void webs.pop(),
-      }
-    },
-    startServer: async (given) => {
-      servers.push(given)
-      return {
-        address: 'ws://127.0.0.1:1/ws',
-        newKey: given.key === null ? 'made-key' : null,
-        page: given.page && 'http://127.0.0.1:2/?token=printed',
-        [Symbol.asyncDispose]: async () => void servers.pop(),
-      }
-    },
-    openOutside: async (address) => void opened.push(address),
+    openBridge: (given) =>
+      openBridge({ ...given, createEngine, serving: servingOf(given), data: openData() }),
+    createEngine: (given) => createEngine(given, openData()),
     onInterrupt: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -197,13 +227,12 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
     exits,
     webs,
     servers,
-    opened,
     interrupt: () => {
       for (const listener of listeners) listener()
     },
     said: async (text) => {
       while (!stdout.text.includes(text)) await new Promise((resolve) => setTimeout(resolve, 1))
     },
-    deskhand: (...args) => runProgram(shell, args, '1.2.3'),
+    deskhand: (...args) => runProgram(shell, args),
   }
 }

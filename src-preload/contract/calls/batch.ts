@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { displayKindSchema } from '../config.ts'
 import { verdictSchema } from '../events.ts'
 import { runNameSchema } from './runs.ts'
+import { SAFETY_CATEGORIES } from '../safety.ts'
 
 /** What came of a task, as `tasks_report.json` keeps it. */
 export const taskRecordSchema = z.object({
@@ -158,9 +159,18 @@ export const queueChoiceSchema = z.strictObject({
 export type QueueChoice = z.input<typeof queueChoiceSchema>
 
 export const wishSchema = z.enum(['pause', 'resume', 'stop'])
-const parallelSchema = z.number().int().min(1).default(1)
 /** Null: what the configuration says. */
 const displaySchema = displayKindSchema.nullable().default(null)
+/** What the configuration of this program does not say, or says otherwise. */
+const wishes = {
+  display: displaySchema,
+  /** So many at once, each on a virtual desktop of its own. */
+  parallel: z.number().int().min(1).default(1),
+  /** Role → `preset/model`. */
+  models: z.record(z.string(), z.string()).default({}),
+  /** Categories that are not asked about. */
+  yes_to: z.array(z.enum(SAFETY_CATEGORIES)).default([]),
+}
 const idSchema = z.string().min(1).max(200)
 const nothing = z.strictObject({})
 
@@ -172,11 +182,9 @@ export const batchCalls = {
       plans: z.array(pathSchema).min(1).max(10_000),
       /** What the runs are called, before their tasks’ names. Null: the folder’s name. */
       task: runNameSchema.nullable().default(null),
-      /** So many at once, each on a virtual desktop of its own. */
-      parallel: parallelSchema,
+      ...wishes,
       /** What is done again beside what was never done: those that failed, or all. */
       retry: z.enum(['failed', 'all']).nullable().default(null),
-      display: displaySchema,
       /** Null: what the configuration says. */
       max_step: z.number().int().min(1).nullable().default(null),
       /** By its workers, which have their own desktops. */
@@ -204,8 +212,7 @@ export const batchCalls = {
       queue: queueChoiceSchema,
       /** Null: called by its machine and process. */
       name: z.string().min(1).max(200).nullable().default(null),
-      parallel: parallelSchema,
-      display: displaySchema,
+      ...wishes,
     }),
     output: z.object({ worker: idSchema }),
   },

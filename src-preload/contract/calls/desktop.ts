@@ -1,5 +1,7 @@
-// Calls to watch the desktop of a run as it is, and to drive it by hand while the run is paused.
+// Calls to look at a desktop without acting, to watch that of a run, and to drive it by hand while the run is paused.
 import { z } from 'zod'
+import { displayKindSchema } from '../config.ts'
+import { controlSchema, windowInfoSchema } from '../desktop.ts'
 import { pointSchema } from '../geometry.ts'
 import { runNameSchema } from './runs.ts'
 
@@ -29,7 +31,47 @@ export type PersonInput = z.infer<typeof personInputSchema>
 const oneRun = z.strictObject({ run: runNameSchema })
 const nothing = z.strictObject({})
 
+/** The desktop that is looked at; null: the configuration's. */
+const display = displayKindSchema.nullable().default(null)
+
+/** A tool as a server describes it. `input_schema` is JSON Schema. */
+export const computerToolSchema = z.object({
+  /** `tool_type::namespace::tool_name` */
+  tool_key: z.string(),
+  tool_name: z.string(),
+  title: z.string().nullable(),
+  namespace: z.string(),
+  tool_type: z.enum(['action', 'data_collection']),
+  description: z.string(),
+  input_schema: z.record(z.string(), z.unknown()),
+  output_schema: z.record(z.string(), z.unknown()).nullable(),
+  annotations: z.record(z.string(), z.unknown()).nullable(),
+  meta: z.record(z.string(), z.unknown()).nullable(),
+})
+
 export const desktopCalls = {
+  /** What each computer offers. */
+  list_computers: {
+    input: z.strictObject({ display }),
+    output: z.object({
+      computers: z.array(
+        z.object({ agent: z.string(), root: z.string(), tools: z.array(computerToolSchema) }),
+      ),
+    }),
+  },
+  list_windows: {
+    input: z.strictObject({ display }),
+    output: z.object({ windows: z.array(windowInfoSchema) }),
+  },
+  /** The controls of a window, by its id, title or application; of the active one for null. `limited`: why the list is poorer than it should be. */
+  read_tree: {
+    input: z.strictObject({ window: z.string().max(1_000).nullable().default(null), display }),
+    output: z.object({
+      window: windowInfoSchema,
+      controls: z.array(controlSchema),
+      limited: z.string().nullable(),
+    }),
+  },
   /** Frames of its desktop as pushes, at once and whenever it changes, until it is unwatched or the window is gone. */
   watch_desktop: {
     input: z.strictObject({

@@ -1,5 +1,7 @@
-// The call about the devices of a server.
+// Calls about what a program serves and what it is connected to: devices of its server, a page, a server that acts here.
 import { z } from 'zod'
+import { displayKindSchema } from '../config.ts'
+import { safetyCategorySchema } from '../safety.ts'
 import { runNameSchema } from './runs.ts'
 
 export const deviceTaskSchema = z.object({
@@ -32,6 +34,57 @@ export const servedDevicesStateSchema = z.object({
 })
 export type ServedDevicesState = z.infer<typeof servedDevicesStateSchema>
 
+/** What became of a connection to a server. `in_clear`: others can read on the way what is sent. */
+export const connectionNewsSchema = z.discriminatedUnion('news', [
+  z.object({ news: z.literal('connecting'), server: z.string(), in_clear: z.boolean() }),
+  z.object({ news: z.literal('connected'), server: z.string(), resumed: z.boolean() }),
+  z.object({ news: z.literal('lost'), why: z.string(), retry_in_ms: z.number() }),
+])
+export type ConnectionNews = z.infer<typeof connectionNewsSchema>
+
+/** 0 for any that is free. */
+const port = z.number().int().min(0).max(65_535)
+const nothing = z.strictObject({})
+
 export const deviceCalls = {
+  /** Makes this program a server for devices. `new_key` is told only where one was made for this start. */
+  serve_devices: {
+    input: z.strictObject({
+      port: port.default(5000),
+      /** The address to listen on; with another one than this, other machines reach it. */
+      host: z.string().min(1).default('127.0.0.1'),
+      /** Further names under which it is reached. */
+      hosts: z.array(z.string().min(1)).default([]),
+      /** The key of devices; null: the one of the environment or the key store, else a new one. */
+      key: z.string().nullable().default(null),
+      /** Files, PEM. */
+      tls: z.strictObject({ cert: z.string(), key: z.string() }).nullable().default(null),
+    }),
+    output: z.object({ address: z.string(), new_key: z.string().nullable() }),
+  },
+  /** Ends every task of the server, and tells it to the devices. */
+  stop_serving: { input: nothing, output: nothing },
+  /** Shows this program in a browser of this machine. `open`: with the person's browser; `not_opened` says why that was not possible. */
+  open_page: {
+    input: z.strictObject({ port: port.default(0), open: z.boolean().default(false) }),
+    output: z.object({ address: z.string(), not_opened: z.string().nullable() }),
+  },
+  /** Lets a server act on this desktop until the caller hangs up; news of the connection, and its runs, are pushes. */
+  connect_device: {
+    input: z.strictObject({
+      address: z.string().min(1),
+      /** Name of this device on the server. */
+      id: z.string().trim().min(1, 'The device needs a name.'),
+      /** Null: the one of the address, else the kept one. */
+      key: z.string().nullable().default(null),
+      /** File of the authority (PEM) that has signed the server's certificate. */
+      ca: z.string().nullable().default(null),
+      display: displayKindSchema.nullable().default(null),
+      yes_to: z.array(safetyCategorySchema).default([]),
+      /** Somebody is there to be asked; else what would need a person's word is refused. */
+      attended: z.boolean().default(true),
+    }),
+    output: nothing,
+  },
   list_devices: { input: z.strictObject({}), output: servedDevicesStateSchema },
 } as const

@@ -84,7 +84,7 @@ export const historyCalls = {
   search_runs: {
     input: z.strictObject({
       text: z.string().trim().min(1).max(500),
-      limit: z.number().int().min(1).max(500).default(100),
+      limit: z.number().int().min(1).max(100_000).default(100),
     }),
     output: z.object({ hits: z.array(searchHitSchema) }),
   },
@@ -94,6 +94,14 @@ export const historyCalls = {
     input: z.strictObject({ run: runNameSchema, format: z.enum(['html', 'markdown']) }),
     output: z.object({ name: z.string(), type: z.string(), content: z.string() }),
   },
+  /** Writes the report of a run (the newest for null) as one HTML file: `report.html` in its folder for null, else an absolute path. */
+  write_report: {
+    input: z.strictObject({
+      run: runNameSchema.nullable(),
+      path: z.string().min(1).nullable().default(null),
+    }),
+    output: z.object({ path: z.string() }),
+  },
   /** The controls that a step saw, in screen space; empty where none were saved. */
   step_controls: {
     input: z.strictObject({ run: runNameSchema, step: z.number().int().min(0) }),
@@ -101,15 +109,39 @@ export const historyCalls = {
       controls: z.array(z.object({ id: z.string(), role: z.string(), name: z.string(), bounds: rectSchema })),
     }),
   },
-  /** Makes a plan of a completed run, by the run's name; one that is there already is made anew. */
+  /**
+   * Makes a plan of a completed run, of the newest for null. `name`: a name among the plans or a path; null: the run's. One that is
+   * there already is made anew where `replace` says so.
+   */
   record_plan: {
-    input: oneRun,
-    output: z.object({ path: z.string(), acts: z.number().int(), notes: z.array(z.string()) }),
+    input: z.strictObject({
+      run: runNameSchema.nullable(),
+      name: z.string().min(1).nullable().default(null),
+      replace: z.boolean().default(true),
+    }),
+    output: z.object({
+      run: runNameSchema,
+      path: z.string(),
+      acts: z.number().int(),
+      /** Names of the texts that it types, which may be other ones at a replay. */
+      texts: z.array(z.string()),
+      /** Names of what is asked for at each replay. */
+      secrets: z.array(z.string()),
+      notes: z.array(z.string()),
+    }),
+  },
+  /** The plan files that are meant by the name of a recorded plan, by a file or by a folder of plans. `task`: what their runs are called. */
+  find_plans: {
+    input: z.strictObject({ plan: z.string().min(1), task: z.string().min(1).nullable().default(null) }),
+    output: z.object({
+      folder: z.boolean(),
+      plans: z.array(z.object({ task: z.string(), path: z.string() })),
+    }),
   },
   /** Does a completed run again without a model; its plan is recorded first where there is none. Answers the new run. */
   follow_plan: { input: oneRun, output: z.object({ run: runNameSchema }) },
   read_usage: {
-    input: z.strictObject({ days: z.number().int().min(1).max(3660).default(30) }),
+    input: z.strictObject({ days: z.number().int().min(1).max(36_600).default(30) }),
     output: z.object({ models: z.array(usageRowSchema), days: z.array(dayRowSchema) }),
   },
 } as const

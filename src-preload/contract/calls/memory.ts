@@ -12,6 +12,13 @@ export const LONGEST_IMPORT = 1_000_000
 export const EXCHANGE_FORMATS = ['experience', 'narrative', 'episodic', 'question_answer'] as const
 export const exchangeFormatSchema = z.enum(EXCHANGE_FORMATS)
 
+const importedSchema = z.object({
+  added: z.number().int(),
+  merged: z.number().int(),
+  /** Answers that look like secrets. */
+  left_out: z.number().int(),
+})
+
 const id = z.number().int().positive()
 const oneMemory = z.strictObject({ id })
 
@@ -24,6 +31,8 @@ export const memoryCalls = {
       application: z.string().max(200).nullable().default(null),
       /** 0-based. */
       page: z.number().int().min(0).max(100_000).default(0),
+      /** Lines of a page. */
+      limit: z.number().int().min(1).max(1_000_000).default(MEMORY_PAGE),
     }),
     output: z.object({
       memories: z.array(memorySummarySchema),
@@ -63,6 +72,24 @@ export const memoryCalls = {
       others: z.array(z.object({ ending: z.string(), files: z.number().int() })),
     }),
   },
+  /** Learns what a recorded run shows, as demonstrations. */
+  learn_run: {
+    input: z.strictObject({ run: z.string().min(1).max(200) }),
+    output: z.object({ demonstrations: z.number().int() }),
+  },
+  /** Learns a recording of Windows' Step Recorder (.zip, .mht or .xml). `request`: what it shows. */
+  learn_recording: {
+    input: z.strictObject({ path: z.string().trim().min(1), request: z.string() }),
+    output: z.object({ title: z.string() }),
+  },
+  /** The seeds' files by their absolute paths; all of them are taken, or nothing. */
+  import_memory_files: {
+    input: z.strictObject({
+      paths: z.array(z.string().min(1)).min(1).max(1_000),
+      format: exchangeFormatSchema.nullable().default(null),
+    }),
+    output: z.object({ imported: z.array(importedSchema.extend({ file: z.string() })) }),
+  },
   /** One of the seeds' files, whose name says which it is where `format` does not; all of it is taken, or nothing. */
   import_memories: {
     input: z.strictObject({
@@ -70,8 +97,17 @@ export const memoryCalls = {
       content: z.string().max(LONGEST_IMPORT),
       format: exchangeFormatSchema.nullable().default(null),
     }),
-    /** `left_out`: answers that look like secrets. */
-    output: z.object({ added: z.number().int(), merged: z.number().int(), left_out: z.number().int() }),
+    output: importedSchema,
+  },
+  /** Writes one of the seeds' files into a folder, under `name` or its usual one. A file that is there is replaced only with `replace`. */
+  export_memory_file: {
+    input: z.strictObject({
+      format: exchangeFormatSchema,
+      folder: z.string().min(1),
+      name: z.string().min(1).nullable().default(null),
+      replace: z.boolean().default(false),
+    }),
+    output: z.object({ path: z.string(), memories: z.number().int() }),
   },
   export_memories: {
     input: z.strictObject({ format: exchangeFormatSchema }),

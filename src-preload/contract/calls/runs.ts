@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { sessionEventSchema } from '../events.ts'
 import { displayKindSchema } from '../config.ts'
-import { scopeSchema } from '../safety.ts'
+import { safetyCategorySchema, scopeSchema } from '../safety.ts'
 
 export { scopeSchema, type Scope } from '../safety.ts'
 
@@ -18,6 +18,8 @@ export const answerSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('first_request'), text: requestSchema }),
   /** Null: there are no more requests, the session ends. */
   z.object({ kind: z.literal('new_request'), text: requestSchema.nullable() }),
+  /** Nobody is there any more: what is harmless has its default, the rest has no answer. */
+  z.object({ kind: z.literal('nobody') }),
   z.object({ kind: z.literal('question'), text: z.string().max(100_000) }),
   z.object({ kind: z.literal('experience'), save: z.boolean() }),
   z.object({
@@ -33,18 +35,62 @@ export type PersonAnswer = z.infer<typeof answerSchema>
 const oneRun = z.strictObject({ run: runNameSchema })
 const nothing = z.strictObject({})
 
+/** What a run and one that is continued have alike. */
+const wishes = {
+  /** Role → `preset/model`, or `offline`, for this run. */
+  models: z.record(z.string().max(50), z.string().max(300)).default({}),
+  /** Name of the run and its folder; null: of its own. */
+  task: z.string().min(1).max(200).nullable().default(null),
+  /** Steps that it may take; null: what the configuration says, or what its plan needs. */
+  max_step: z.number().int().min(1).nullable().default(null),
+  /** Categories of acts that are not asked about. */
+  yes_to: z.array(safetyCategorySchema).default([]),
+  /** After a crash its virtual desktop is kept for `continue_run`. */
+  resumable: z.boolean().default(true),
+  /** The virtual desktop and its applications stay when the session has ended, until `release_desktop`. */
+  keep_open: z.boolean().default(false),
+  /** Somebody is there to be asked; else what is harmless has its default, and the rest has no answer. */
+  attended: z.boolean().default(true),
+  /** The window that calls watches it from its first event. */
+  watch: z.boolean().default(false),
+}
+
+/** A plan to carry out instead of a request, and how it is replayed where it was recorded. */
+export const planChoiceSchema = z.strictObject({
+  /** A file, or the name of a recorded plan. */
+  plan: z.string().min(1),
+  /** Stop where a target is gone or an effect does not come, also where a model could heal the step. */
+  strict: z.boolean().default(false),
+  /** Write healed steps back into the plan. */
+  update: z.boolean().default(false),
+  /** Name of a value of the plan → the text that is typed this time. */
+  set: z.record(z.string(), z.string()).default({}),
+})
+
+export const startRunSchema = z.strictObject({
+  request: requestSchema.nullable(),
+  /** Null: what the configuration says. */
+  display: displayKindSchema.nullable().default(null),
+  strategy: z.string().max(50).nullable().default(null),
+  mode: z.string().max(50).nullable().default(null),
+  /** The seeds' platform whose strategies are taken: `windows` or `linux`. */
+  platform_override: z.string().max(50).nullable().default(null),
+  plan: planChoiceSchema.nullable().default(null),
+  /** Ends after this request, without asking for a next one. */
+  one_shot: z.boolean().default(false),
+  ...wishes,
+})
+
 export const runCalls = {
   /** Begins a session and answers as soon as it has its folder. Null asks for the first request. */
   start_run: {
-    input: z.strictObject({
-      request: requestSchema.nullable(),
-      /** Null: what the configuration says. */
-      display: displayKindSchema.nullable().default(null),
-      strategy: z.string().max(50).nullable().default(null),
-      /** Ends after this request, without asking for a next one. */
-      one_shot: z.boolean().default(false),
-    }),
+    input: startRunSchema,
     output: z.object({ run: runNameSchema }),
+  },
+  /** Refuses a strategy, a mode and a platform that do not go together, before anything is begun. */
+  check_run: {
+    input: startRunSchema.pick({ strategy: true, mode: true, platform_override: true }),
+    output: nothing,
   },
   /** Adds a request to a run that goes on; the session takes it when the ones before it are done. Answers the queue. */
   queue_request: {
@@ -58,10 +104,13 @@ export const runCalls = {
   },
   /** The session ends after what it does now, instead of asking for a next request. */
   finish_session: { input: oneRun, output: nothing },
-  /** Writes GlobalState's flags and nothing else; what became of it is told by events. */
+  /**
+   * Pauses, resumes or stops a run of any program, the newest that goes on for null: writes GlobalState's flags and nothing else;
+   * what became of it is told by events. Answers which run was meant.
+   */
   control_run: {
-    input: z.strictObject({ run: runNameSchema, wish: z.enum(['pause', 'resume', 'stop']) }),
-    output: nothing,
+    input: z.strictObject({ run: runNameSchema.nullable(), wish: z.enum(['pause', 'resume', 'stop']) }),
+    output: z.object({ run: runNameSchema }),
   },
   /** `accepted` is false for a question that is not open any more: the answer did nothing. */
   answer_question: {
@@ -81,8 +130,13 @@ export const runCalls = {
     }),
   },
   unwatch_run: { input: oneRun, output: nothing },
-  /** Goes on with a run that was interrupted, as a new run of the same session. */
-  continue_run: { input: oneRun, output: z.object({ run: runNameSchema }) },
+  /** Goes on with a run that was interrupted, the newest one for null, as a new run of the same session. */
+  continue_run: {
+    input: z.strictObject({ run: runNameSchema.nullable(), ...wishes }),
+    output: z.object({ run: runNameSchema }),
+  },
+  /** Closes the desktop of a run that was begun with `keep_open`. */
+  release_desktop: { input: oneRun, output: nothing },
   /** Ends an interrupted run for good: what is left of its desktop goes away. */
   close_run: { input: oneRun, output: nothing },
 } as const

@@ -1,6 +1,6 @@
 // Calls of the settings: every setting is a key of config.yaml, as in the terminal.
 import { z } from 'zod'
-import { mcpServerConfigSchema } from '../config.ts'
+import { displayKindSchema, mcpServerConfigSchema } from '../config.ts'
 import { usageSchema } from '../events.ts'
 import { safetyCategorySchema } from '../safety.ts'
 
@@ -11,6 +11,8 @@ export const configKeySchema = z
 const keyName = z
   .string()
   .regex(/^[A-Za-z0-9_.-]{1,100}$/, 'A key’s name has letters, digits, dots, dashes and underlines.')
+
+const keyStoreSchema = z.object({ kind: z.enum(['keyring', 'file']), why: z.string().nullable() })
 
 export const modelPresetSchema = z.object({
   provider: z.string(),
@@ -116,10 +118,11 @@ export const settingsCalls = {
   /**
    * `values` is the whole configuration with defaults, which also stand for what is wrong in the file; `own` what the file
    * itself says; `descriptions` by dotted key, with NAME for a free name (`models.NAME.provider`). `faults` is what is wrong
-   * with the file: by `key` where setting or unsetting that key mends it, null where an editor has to.
+   * with the file: by `key` where setting or unsetting that key mends it, null where an editor has to. `strict` refuses a file with
+   * faults, with one line per fault.
    */
   read_config: {
-    input: nothing,
+    input: z.strictObject({ strict: z.boolean().default(false) }),
     output: z.object({
       values: z.record(z.string(), z.unknown()),
       own: z.unknown(),
@@ -129,20 +132,31 @@ export const settingsCalls = {
       path: z.string(),
     }),
   },
-  /** A value that can't be is refused with a fault that names its key; nothing is changed then. */
-  set_config: { input: z.strictObject({ key: configKeySchema, value: z.unknown() }), output: nothing },
-  unset_config: { input: z.strictObject({ key: configKeySchema }), output: nothing },
+  /**
+   * A value that can't be is refused with a fault that names its key; nothing is changed then. `typed`: the value is text as a person
+   * types it on a command line (`true`, `12`, `[a, b]`, else text). `still_wrong` is what else is wrong with the file, as lines.
+   */
+  set_config: {
+    input: z.strictObject({ key: configKeySchema, value: z.unknown(), typed: z.boolean().default(false) }),
+    output: z.object({ still_wrong: z.array(z.string()) }),
+  },
+  /** `changed` is false where the file does not set it. */
+  unset_config: {
+    input: z.strictObject({ key: configKeySchema }),
+    output: z.object({ changed: z.boolean() }),
+  },
   /** Names alone: no key ever crosses the bridge outward. `store.why` says why keys are kept in a file, or why the key store can't be used just now. */
   read_keys: {
     input: nothing,
     output: z.object({
       keys: z.array(z.object({ name: z.string(), from: z.enum(['environment', 'keyring', 'file']) })),
-      store: z.object({ kind: z.enum(['keyring', 'file']), why: z.string().nullable() }),
+      store: keyStoreSchema,
     }),
   },
+  /** Answers where it is kept. */
   set_key: {
     input: z.strictObject({ name: keyName, value: z.string().min(1).max(10_000) }),
-    output: nothing,
+    output: z.object({ store: keyStoreSchema }),
   },
   delete_key: { input: z.strictObject({ name: keyName }), output: nothing },
   list_presets: {
@@ -169,8 +183,11 @@ export const settingsCalls = {
   },
   /** The seed's fifteen tools with their provider, model and prompt. */
   list_tools: { input: nothing, output: z.object({ tools: z.array(toolSetUpSchema) }) },
-  /** Makes a real call of the tool as it is set up. */
-  test_tool: { input: z.strictObject({ tool_name: z.string().min(1).max(100) }), output: toolTestSchema },
+  /** Makes a real call of the tool as it is set up; of all tools, one after the other, for null. */
+  test_tool: {
+    input: z.strictObject({ tool_name: z.string().min(1).max(100).nullable() }),
+    output: z.object({ tests: z.array(toolTestSchema) }),
+  },
   list_mcp_servers: { input: nothing, output: z.object({ servers: z.array(mcpServerStateSchema) }) },
   /** Starts the server as the configuration would, asks for its tools, and ends it. */
   check_mcp_server: {
@@ -187,6 +204,9 @@ export const settingsCalls = {
     input: z.strictObject({ id: z.string().min(1) }),
     output: z.object({ revoked: z.boolean() }),
   },
-  /** What works on this machine, and how to mend what does not. */
-  examine: { input: nothing, output: z.object({ findings: z.array(findingSchema) }) },
+  /** What works on this machine, and how to mend what does not. `display`: the desktop that is meant; null: the configuration's. */
+  examine: {
+    input: z.strictObject({ display: displayKindSchema.nullable().default(null) }),
+    output: z.object({ findings: z.array(findingSchema) }),
+  },
 } as const

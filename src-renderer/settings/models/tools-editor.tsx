@@ -185,9 +185,11 @@ function useToolTest(tool: ToolSetUp) {
   const test = async () => {
     setGoing(true)
     try {
-      const result = await bridge.call('test_tool', { tool_name })
-      setTested({ of, result })
-      announce(`${tool_name}: ${result.said}`)
+      const { tests } = await bridge.call('test_tool', { tool_name })
+      for (const result of tests) {
+        setTested({ of, result })
+        announce(`${tool_name}: ${result.said}`)
+      }
     } catch (error) {
       setTested({ of, result: { state: 'failed', said: faultWords(error), ms: 0 } })
     } finally {

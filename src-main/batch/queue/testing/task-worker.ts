@@ -20,7 +20,7 @@ export const LEASE = 1
 /** An engine that carries nothing out by itself. `home`: DESKHAND_HOME. */
 export const runsIn = (home: string, more: Partial<Runs> = {}): Runs => ({
   home,
-  config: configSchema.parse({ queue: { lease: LEASE, max_size: 1 } }),
+  config: { ...configSchema.parse({}), queue: { name: 'deskhand', lease: LEASE, max_size: 1 } },
   keys: { get: () => Promise.resolve(null) },
   logger: silentLogger,
   run: () => Promise.reject(new Error('nothing is run here')),

@@ -1,7 +1,7 @@
 // Which applications are on the accessibility bus, and which process each one is.
-import type { Bus } from './bus.ts'
+import type { Bus } from '../dbus/bus.ts'
 import type { Changes } from './changes.ts'
-import { isFailure } from './bus.ts'
+import { isFailure } from '../dbus/bus.ts'
 import { ROOT_PATH, type AccessibleCalls, type ObjectRef } from './calls.ts'
 
 export interface Application {

@@ -1,9 +1,9 @@
 // Every AT-SPI call that Deskhand makes, typed, one method each. A method gives null when the application refuses, is gone
 // or does not answer; whether it still answers is known by `ping`. Source: the D-Bus interfaces in at-spi2-core 2.46, xml/.
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
-import { isFailure, type Answer, type Bus, type Failure } from './bus.ts'
+import { isFailure, type Answer, type Bus, type Failure } from '../dbus/bus.ts'
 import type { StateBits } from './roles.ts'
-import { knownStrings, variant, type Reader } from './wire.ts'
+import { knownStrings, variant, type Reader } from '../dbus/wire.ts'
 
 const ACCESSIBLE = 'org.a11y.atspi.Accessible'
 const ACTION = 'org.a11y.atspi.Action'

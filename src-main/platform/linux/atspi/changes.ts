@@ -1,6 +1,6 @@
 // Keeps what applications tell of themselves, so that a tree that was read is known to be still true, or which part of it
 // is not. Toolkits forget some: what is painted (repaints.ts) counts as well.
-import type { Bus, BusSignal } from './bus.ts'
+import type { Bus, BusSignal } from '../dbus/bus.ts'
 
 /** Matches come before registrations, and event names in full: else some toolkits send nothing (measured). */
 const MATCHES = [

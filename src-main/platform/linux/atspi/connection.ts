@@ -1,12 +1,15 @@
 // The way to the accessibility bus of a desktop. It may come up late, be missing, or go away and come back.
 import { ToolError, messageOf } from '../../../core/errors.ts'
 import type { RunControl } from '../../../core/run-control.ts'
+import { accessibilityAddress } from './address.ts'
 import { Applications } from './applications.ts'
-import { Bus, isFailure } from './bus.ts'
+import { Bus } from '../dbus/bus.ts'
 import { AccessibleCalls } from './calls.ts'
 import type { CellObjects } from './cells.ts'
 import { Changes } from './changes.ts'
 
+/** Milliseconds in which the session bus has to tell the address; it may have to start the bus first. */
+const ADDRESS_MS = 5000
 /** Milliseconds between two attempts, so that every look at the desktop is not delayed by a bus that is not there. */
 const RETRY = 2000
 
@@ -71,20 +74,6 @@ export class AccessibilityConnection implements Disposable {
     if (this.#env.AT_SPI_BUS_ADDRESS) return this.#env.AT_SPI_BUS_ADDRESS
     const address = this.#env.DBUS_SESSION_BUS_ADDRESS
     if (!address) throw new ToolError('DBUS_SESSION_BUS_ADDRESS is not set')
-    using session = await Bus.connect(address, run)
-    const reply = await session.call(
-      {
-        destination: 'org.a11y.Bus',
-        path: '/org/a11y/bus',
-        interface: 'org.a11y.Bus',
-        member: 'GetAddress',
-        signature: '',
-        body: [],
-      },
-      // The daemon starts the bus when it is first asked for.
-      { deadlineMs: 5000 },
-    )
-    if (isFailure(reply)) throw new ToolError(reply.message)
-    return reply.body.string()
+    return accessibilityAddress(address, ADDRESS_MS, run)
   }
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ToolError } from '../../../core/errors.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { LaunchResult, PlatformWindow } from '../../../platform/platform.ts'
+import { absolutePath } from '../targeting/files.ts'
 import { matching, quoted, listed } from '../targeting/names.ts'
 import type { DesktopState } from '../state.ts'
 import { belongsToLaunch } from '../verifying/verify-launch.ts'
@@ -107,6 +108,10 @@ export const hostUIExecutor = [
       const before = await state.windows(run)
       await run.checkpoint()
       const launched = await state.platform.launch(parameters.name, parameters.arguments, run)
+      for (const word of [parameters.name, ...parameters.arguments]) {
+        const path = absolutePath(word.replace(/^file:\/\//, ''))
+        if (path !== null) state.openedFiles.add(path)
+      }
       const window = await windowOfLaunch(state, before, launched, parameters.name, run)
       return { ...launched, window: window ? state.info(window) : null }
     },

@@ -1,20 +1,25 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
-import { z } from 'zod'
 import type { PersonInput } from '../../../../src-preload/contract/calls/desktop.ts'
+import { askCall, serveCalls, tell, type CallInput } from '../../../core/call-table.ts'
+import { RunControl } from '../../../core/run-control.ts'
 import { scriptedElement as element, scriptedWindow } from '../../../platform/testing/scripted.ts'
-import { frameAnswerSchema, personInputAnswerSchema, shieldRequestSchema } from './messages.ts'
+import { DESKTOP_CALLS, KEEPER_CALLS, KEEPER_NOTICES, type KeeperCall } from './messages.ts'
 import { scriptedDesktop, type ScriptedDesktop } from '../testing/scripted-desktop.ts'
 
 const editor = (elements = [element('edit', 'Text'), element('button', 'Send')]) =>
   scriptedWindow({ title: 'Editor', processName: 'editor', active: true, elements })
 
+const run = new RunControl()
+const ask = <C extends KeeperCall>(
+  desktop: ScriptedDesktop,
+  call: C,
+  input: CallInput<typeof KEEPER_CALLS, C>,
+) => askCall(desktop.client, KEEPER_CALLS, call, input, run)
 const frame = (desktop: ScriptedDesktop, widths: number[], seen: number | null, within_ms = 0) =>
-  desktop.client.request({ method: 'deskhand/frame', params: { widths, seen, within_ms } }, frameAnswerSchema)
+  ask(desktop, 'frame', { widths, seen, within_ms })
 const person = (desktop: ScriptedDesktop, ...inputs: PersonInput[]) =>
-  desktop.client.request({ method: 'deskhand/person_input', params: { inputs } }, personInputAnswerSchema)
-const ask = (desktop: ScriptedDesktop, method: string, params: Record<string, unknown> = {}) =>
-  desktop.client.request({ method: `deskhand/${method}`, params }, z.looseObject({}))
+  ask(desktop, 'person_input', { inputs })
 
 test('a frame is a JPEG in each width that is asked for, never larger than the desktop', async () => {
   await using desktop = await scriptedDesktop([editor()])
@@ -48,7 +53,7 @@ test('nothing of the desktop is watched any more when nobody looks', async () =>
   await using desktop = await scriptedDesktop([editor()])
   await frame(desktop, [320], null)
   expect(desktop.platform.watches).toBe(1)
-  await desktop.client.notification({ method: 'deskhand/unwatch' })
+  tell(desktop.client, KEEPER_NOTICES, 'unwatch', {})
   await expect.poll(() => desktop.platform.watches).toBe(0)
 })
 
@@ -130,7 +135,7 @@ test('what the person holds is in the ledger before it is down, and let go of wh
   )
   expect(told).toBe(true)
   expect(desktop.ledgers.at(-1)).toMatchObject({ keys: ['Control'], buttons: ['left'] })
-  await ask(desktop, 'let_go')
+  await ask(desktop, 'let_go', {})
   expect([...desktop.platform.heldKeys, ...desktop.platform.heldButtons]).toEqual([])
   expect(desktop.ledgers.at(-1)).toMatchObject({ keys: [], buttons: [] })
 })
@@ -170,11 +175,13 @@ async function covered(answers: boolean) {
   })
   desktop.platform.shown.unshift(pill)
   const wishes: string[] = []
-  desktop.client.setRequestHandler(shieldRequestSchema, ({ params }) => {
-    wishes.push(params.wish)
-    if (!answers) return new Promise<{ done: boolean }>(() => {})
-    pill.minimized = params.wish !== 'show'
-    return { done: true }
+  serveCalls(desktop.client, DESKTOP_CALLS, {
+    shield: ({ wish }) => {
+      wishes.push(wish)
+      if (!answers) return new Promise<boolean>(() => {})
+      pill.minimized = wish !== 'show'
+      return true
+    },
   })
   await ask(desktop, 'own_windows', { handles: [pill.handle], shielded: true })
   return { desktop, pill, send, wishes }

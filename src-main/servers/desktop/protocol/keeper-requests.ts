@@ -1,90 +1,56 @@
 // What the keeper asks of this process beside the tools: frames, the person's hand, which windows are the app's own.
-import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
-import { RunControl } from '../../../core/run-control.ts'
+import { serveCalls, type Peer } from '../../../core/call-table.ts'
+import type { ScreenPoint } from '../../../core/geometry.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { Frames } from './frames.ts'
+import type { Frames } from './frames.ts'
+import { KEEPER_CALLS, type Ledger } from './messages.ts'
 import type { Person } from './person-input.ts'
-import {
-  frameRequestSchema,
-  letGoRequestSchema,
-  ownWindowsRequestSchema,
-  personInputRequestSchema,
-  unwatchNotificationSchema,
-  watchPersonRequestSchema,
-} from './messages.ts'
 import type { Shield } from './shield.ts'
-import type { Turns } from '../acting/turns.ts'
 
-interface BesideParts {
-  server: Server
+interface KeeperParts {
+  peer: Peer
   platform: Platform
-  turns: Turns
+  frames: Frames
   person: Person
   shield: Shield
-  tell: (method: string, params: Record<string, unknown>) => void
+  release: (ledger: Ledger) => Promise<void>
+  personMoved: (point: ScreenPoint) => void
 }
 
 /** Answers it. Disposing ends every watch. */
-export function answerBeside({
-  server,
-  platform,
-  turns,
-  person,
-  shield,
-  tell,
-}: BesideParts): AsyncDisposable {
-  const frames = new Frames(platform, turns)
-  const running = new Set<RunControl>()
+export function answerKeeper(parts: KeeperParts): AsyncDisposable {
+  const { peer, platform, frames, person, shield, release, personMoved } = parts
   let personWatch: AsyncDisposable | null = null
-  const within = async <T>(
-    name: string,
-    signal: AbortSignal,
-    work: (run: RunControl) => Promise<T>,
-  ): Promise<T> => {
-    using run = new RunControl({ name })
-    const stop = () => run.stop()
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-    running.add(run)
-    try {
-      return await work(run)
-    } finally {
-      running.delete(run)
-      signal.removeEventListener('abort', stop)
-    }
-  }
-
-  server.setRequestHandler(frameRequestSchema, ({ params }, { signal }) =>
-    within('frame', signal, (run) => frames.next(params, run)),
-  )
-  server.setNotificationHandler(unwatchNotificationSchema, () => frames.end())
-  server.setRequestHandler(personInputRequestSchema, ({ params }, { signal }) =>
-    within('person input', signal, async (run) => ({ unknown: await person.does(params.inputs, run) })),
-  )
-  server.setRequestHandler(letGoRequestSchema, async () => {
-    await person.letGo()
-    return {}
-  })
-  server.setRequestHandler(ownWindowsRequestSchema, async ({ params }, { signal }) => {
-    await within('own windows', signal, (run) => shield.setOwnWindows(params.handles, params.shielded, run))
-    return {}
-  })
-  server.setRequestHandler(watchPersonRequestSchema, async ({ params: { on } }, { signal }) => {
-    await personWatch?.[Symbol.asyncDispose]()
+  const unwatch = async () => {
+    const watch = personWatch
     personWatch = null
-    if (!on) return {}
-    personWatch = await within('watch person', signal, (run) =>
-      platform.watchPointer((point) => tell('deskhand/person_moved', { point }), run),
-    )
-    return {}
+    await watch?.[Symbol.asyncDispose]()
+  }
+  const calls = serveCalls(peer, KEEPER_CALLS, {
+    release: async (ledger) => {
+      await release(ledger)
+      return null
+    },
+    frame: (request, run) => frames.next(request, run),
+    person_input: async ({ inputs }, run) => ({ unknown: await person.does(inputs, run) }),
+    let_go: async () => {
+      await person.letGo()
+      return null
+    },
+    own_windows: async ({ handles, shielded }, run) => {
+      await shield.setOwnWindows(handles, shielded, run)
+      return null
+    },
+    watch_person: async ({ on }, run) => {
+      await unwatch()
+      if (on) personWatch = await platform.watchPointer(personMoved, run)
+      return null
+    },
   })
-
   return {
     async [Symbol.asyncDispose]() {
-      for (const run of running) run.stop()
-      const watch = personWatch
-      personWatch = null
-      await watch?.[Symbol.asyncDispose]()
+      calls[Symbol.dispose]()
+      await unwatch()
       await frames.end()
     },
   }

@@ -1,8 +1,9 @@
 // A desktop process whose keeper is frozen: it hears of no stop, and stops by itself when the lease of the act has lapsed.
 import { expect, test } from 'vitest'
+import { tell } from '../../../core/call-table.ts'
 import { momentAfter, momentNow } from '../../../core/lease.ts'
 import { scriptedElement as element, scriptedWindow } from '../../../platform/testing/scripted.ts'
-import { DESKTOP_META } from './messages.ts'
+import { DESKTOP_META, KEEPER_NOTICES } from './messages.ts'
 import { scriptedDesktop } from '../testing/scripted-desktop.ts'
 
 const editor = () =>
@@ -52,8 +53,7 @@ test('a keeper that lives extends the lease of an act that goes on', async () =>
   const going = desktop.call('wait_for_control', wanted, lasting(200))
   // Again and again, as long as the keeper is not frozen.
   const telling = setInterval(() => {
-    const params = momentAfter(momentNow(), 60_000)
-    void desktop.client.notification({ method: 'deskhand/lease', params })
+    tell(desktop.client, KEEPER_NOTICES, 'lease', momentAfter(momentNow(), 60_000))
   }, 20)
   const { content } = await going
   clearInterval(telling)

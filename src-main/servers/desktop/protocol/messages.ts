@@ -1,6 +1,7 @@
 // What a desktop process and its keeper say to each other beside MCP's own messages. The same on every platform.
 import { z } from 'zod'
 import { personInputSchema } from '../../../../src-preload/contract/calls/desktop.ts'
+import type { CallInput, CallName, CallOutput } from '../../../core/call-table.ts'
 import { momentSchema } from '../../../core/lease.ts'
 import { pointSchema, rectSchema } from '../../../../src-preload/contract/geometry.ts'
 
@@ -32,102 +33,83 @@ export const EMPTY_LEDGER: Ledger = { keys: [], buttons: [], clipboard: null }
 export const isEmpty = (ledger: Ledger): boolean =>
   ledger.keys.length === 0 && ledger.buttons.length === 0 && ledger.clipboard === null
 
-/** Notification, process → keeper: the ledger as it is from now on. */
-export const ledgerNotificationSchema = z.object({
-  method: z.literal('deskhand/ledger'),
-  params: ledgerSchema,
-})
-
-/** Notification, process → keeper: a call has ended, also one that was cancelled (MCP sends no answer for those). */
-export const endedNotificationSchema = z.object({
-  method: z.literal('deskhand/ended'),
-  params: z.object({ token: z.string() }),
-})
-
-/** Notification, keeper → process: calls may act until this moment. It comes again and again, unless the keeper is frozen. */
-export const leaseNotificationSchema = z.object({
-  method: z.literal('deskhand/lease'),
-  params: momentSchema,
-})
-
-/** Notification, process → keeper, before it exits: why it can't serve. */
-export const failedNotificationSchema = z.object({
-  method: z.literal('deskhand/failed'),
-  params: z.object({ message: z.string() }),
-})
-
-/** Request, keeper → a fresh process: let go of what an earlier one held. */
-export const releaseRequestSchema = z.object({
-  method: z.literal('deskhand/release'),
-  params: ledgerSchema,
-})
-
-/**
- * Request, keeper → process: the desktop as it is, in each of some widths (a narrower desktop is not made larger). Answered
- * at once, or with `seen` as soon as it looks different from that, at latest after `within_ms`.
- */
-export const frameRequestSchema = z.object({
-  method: z.literal('deskhand/frame'),
-  params: z.object({
-    widths: z.array(z.number().int().min(16)).min(1),
-    seen: z.number().int().nullable(),
-    within_ms: z.number().int().min(0).max(10_000),
-  }),
-})
-export type FrameRequest = z.infer<typeof frameRequestSchema>['params']
-
-/** `pictures` in the order of the widths that were asked for, empty when nothing has changed. */
-export const frameAnswerSchema = z.object({
+const frameAnswerSchema = z.object({
   seen: z.number().int(),
   bounds: rectSchema,
+  /** In the order of the widths that were asked for, empty when nothing has changed. */
   pictures: z.array(
     z.object({ width: z.number().int(), height: z.number().int(), data: z.string() /* base64 of a JPEG */ }),
   ),
 })
-export type FrameAnswer = z.infer<typeof frameAnswerSchema>
 
-/** Notification, keeper → process: nobody watches any more. */
-export const unwatchNotificationSchema = z.object({ method: z.literal('deskhand/unwatch') })
+const nothing = z.object({})
+const done = z.null()
 
-/** Request, keeper → process: what a person does by hand, in order. */
-export const personInputRequestSchema = z.object({
-  method: z.literal('deskhand/person_input'),
-  params: z.object({ inputs: z.array(personInputSchema) }),
-})
-/** `unknown`: keys that this desktop has no name for; nothing was done for them. */
-export const personInputAnswerSchema = z.object({ unknown: z.array(z.string()) })
+/** What the keeper asks of the process. */
+export const KEEPER_CALLS = {
+  /** Of a fresh process: let go of what an earlier one held. */
+  release: { input: ledgerSchema, output: done },
+  /**
+   * The desktop as it is, in each of some widths (a narrower desktop is not made larger). Answered at once, or with `seen` as
+   * soon as it looks different from that, at latest after `within_ms`.
+   */
+  frame: {
+    input: z.object({
+      widths: z.array(z.number().int().min(16)).min(1),
+      seen: z.number().int().nullable(),
+      within_ms: z.number().int().min(0).max(10_000),
+    }),
+    output: frameAnswerSchema,
+  },
+  /** What a person does by hand, in order. `unknown`: keys that this desktop has no name for; nothing was done for them. */
+  person_input: {
+    input: z.object({ inputs: z.array(personInputSchema) }),
+    output: z.object({ unknown: z.array(z.string()) }),
+  },
+  /** Lets go of what the person holds. */
+  let_go: { input: nothing, output: done },
+  /** From now on these windows are the app's own; `shielded`: it can be asked to take them away. */
+  own_windows: { input: z.object({ handles: z.array(z.string()), shielded: z.boolean() }), output: done },
+  /** Tells (once) when the pointer moves by another hand than ours, counted from where it is now. */
+  watch_person: { input: z.object({ on: z.boolean() }), output: done },
+} as const
+export type KeeperCall = CallName<typeof KEEPER_CALLS>
+export type FrameRequest = CallInput<typeof KEEPER_CALLS, 'frame'>
+export type FrameAnswer = CallOutput<typeof KEEPER_CALLS, 'frame'>
 
-/** Request, keeper → process: lets go of what the person holds. */
-export const letGoRequestSchema = z.object({ method: z.literal('deskhand/let_go') })
+/** What the process asks of its keeper. */
+export const DESKTOP_CALLS = {
+  /** What the app does with its own windows, bounded by SHIELD_MS; whether it was done. */
+  shield: {
+    input: z.discriminatedUnion('wish', [
+      z.object({ wish: z.literal('hide'), area: rectSchema }),
+      z.object({ wish: z.literal('show') }),
+      z.object({ wish: z.literal('clear'), point: pointSchema }),
+    ]),
+    output: z.boolean(),
+  },
+} as const
+export type ShieldWish = CallInput<typeof DESKTOP_CALLS, 'shield'>
 
-/** Request, keeper → process: from now on these windows are the app's own; `shielded`: it can be asked to take them away. */
-export const ownWindowsRequestSchema = z.object({
-  method: z.literal('deskhand/own_windows'),
-  params: z.object({ handles: z.array(z.string()), shielded: z.boolean() }),
-})
+/** What the keeper tells the process. */
+export const KEEPER_NOTICES = {
+  /** Calls may act until this moment. It comes again and again, unless the keeper is frozen. */
+  lease: momentSchema,
+  /** Nobody watches any more. */
+  unwatch: nothing,
+} as const
 
-/** Request, process → keeper, bounded by SHIELD_MS: what the app does with its own windows. */
-export const shieldRequestSchema = z.object({
-  method: z.literal('deskhand/shield'),
-  params: z.discriminatedUnion('wish', [
-    z.object({ wish: z.literal('hide'), area: rectSchema }),
-    z.object({ wish: z.literal('show') }),
-    z.object({ wish: z.literal('clear'), point: pointSchema }),
-  ]),
-})
-export type ShieldWish = z.infer<typeof shieldRequestSchema>['params']
-
-/** Request, keeper → process: tells (once) when the pointer moves by another hand than ours, counted from where it is now. */
-export const watchPersonRequestSchema = z.object({
-  method: z.literal('deskhand/watch_person'),
-  params: z.object({ on: z.boolean() }),
-})
-
-/** Notification, process → keeper: it has. */
-export const personMovedNotificationSchema = z.object({
-  method: z.literal('deskhand/person_moved'),
-  params: z.object({ point: pointSchema }),
-})
+/** What the process tells its keeper. */
+export const DESKTOP_NOTICES = {
+  /** The ledger as it is from now on. */
+  ledger: ledgerSchema,
+  /** A call has ended, also one that was cancelled (MCP sends no answer for those). */
+  ended: z.object({ token: z.string() }),
+  /** Told before it exits: why it can't serve. */
+  failed: z.object({ message: z.string() }),
+  /** The pointer has moved by another hand. */
+  person_moved: z.object({ point: pointSchema }),
+} as const
 
 /** What outlives a process, so that its successor gives out no id twice and works in the same window. */
 export const memorySchema = z.object({
@@ -141,9 +123,9 @@ export type DesktopMemory = z.infer<typeof memorySchema>
 
 /** Keys in the `_meta` of calls and results. */
 export const DESKTOP_META = {
-  /** Of a call: named in `deskhand/ended`. */
+  /** Of a call: named in the notice `ended`. */
   token: 'deskhand/token',
-  /** Of a call: the moment until which it may act, where that is bounded; `deskhand/lease` tells a later one. */
+  /** Of a call: the moment until which it may act, where that is bounded; the notice `lease` tells a later one. */
   lease: 'deskhand/lease',
   /** Of a result: the memory after the call. */
   memory: 'deskhand/memory',

@@ -1,11 +1,12 @@
 // Serving one platform to the keeper that started this program, until it wants the end, or dies.
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
+import { noticeOf } from '../../../core/call-table.ts'
 import { messageOf } from '../../../core/errors.ts'
 import { parentLink } from '../../../core/parent-link.ts'
 import { RunControl } from '../../../core/run-control.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { EXIT_DESKTOP_LOST, memorySchema } from './messages.ts'
+import { DESKTOP_NOTICES, EXIT_DESKTOP_LOST, memorySchema } from './messages.ts'
 import { createDesktopServer } from './server.ts'
 
 /** Milliseconds that reaching the desktop may take. */
@@ -19,10 +20,7 @@ export async function serveDesktop(
 ): Promise<void> {
   const parent = parentLink()
   const leave = (error: unknown) =>
-    parent.leave(
-      { jsonrpc: '2.0', method: 'deskhand/failed', params: { message: messageOf(error) } },
-      EXIT_DESKTOP_LOST,
-    )
+    parent.leave(noticeOf(DESKTOP_NOTICES, 'failed', { message: messageOf(error) }), EXIT_DESKTOP_LOST)
   const { values } = parseArgs({
     options: { memory: { type: 'string', default: '{}' }, applications: { type: 'string', default: '{}' } },
   })

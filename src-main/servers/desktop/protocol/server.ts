@@ -7,6 +7,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
+import { askCall, hearNotices, tell } from '../../../core/call-table.ts'
 import { messageOf, StoppedError } from '../../../core/errors.ts'
 import { Lease, momentSchema } from '../../../core/lease.ts'
 import { SHIELD_MS } from '../../../core/picture-shield.ts'
@@ -15,17 +16,19 @@ import type { Platform } from '../../../platform/platform.ts'
 import { failed, META, reply } from '../../tool-reply.ts'
 import { rememberResult } from '../acting/act.ts'
 import { appUIExecutor } from '../acting/app-ui-executor.ts'
-import { answerBeside } from './keeper-requests.ts'
+import { Frames } from './frames.ts'
+import { answerKeeper } from './keeper-requests.ts'
 import { Held, releaseLedger, together } from '../acting/held-input.ts'
 import { hostUIExecutor } from '../acting/host-ui-executor.ts'
 import { Input } from '../acting/input.ts'
 import { keysFault } from '../acting/keys.ts'
 import { Person } from './person-input.ts'
 import {
+  DESKTOP_CALLS,
   DESKTOP_META,
-  leaseNotificationSchema,
+  DESKTOP_NOTICES,
+  KEEPER_NOTICES,
   memorySchema,
-  releaseRequestSchema,
   type DesktopMemory,
   type Ledger,
 } from './messages.ts'
@@ -73,43 +76,44 @@ export function createDesktopServer(
   memory: DesktopMemory = memorySchema.parse({}),
 ): DesktopServer {
   const server = new Server({ name: 'deskhand-desktop', version: '1' }, { capabilities: { tools: {} } })
-  const tell = (method: string, params: Record<string, unknown>): void => {
-    // Written to the pipe before this returns: the ledger must be with the keeper before a key goes down.
-    server.notification({ method, params }).catch(() => {})
-  }
   const ask: AskShield = async (wish) => {
-    try {
-      const request = { method: 'deskhand/shield', params: wish }
-      return (await server.request(request, z.looseObject({ done: z.boolean() }), { timeout: SHIELD_MS }))
-        .done
-    } catch {
-      return false
-    }
+    using run = new RunControl({ timeoutMs: SHIELD_MS, name: 'Hiding own windows' })
+    return await askCall(server, DESKTOP_CALLS, 'shield', wish, run).catch(() => false)
   }
+  // The ledger must be with the keeper before a key goes down.
+  const tellHeld = (agent: Ledger, owner: Ledger) =>
+    tell(server, DESKTOP_NOTICES, 'ledger', together(agent, owner))
   const held = new Held(platform, (ledger) => tellHeld(ledger, personHeld.ledger))
   const personHeld: Held = new Held(platform, (ledger) => tellHeld(held.ledger, ledger))
-  const tellHeld = (agent: Ledger, person: Ledger) => tell('deskhand/ledger', together(agent, person))
   const shield = new Shield(platform, ask)
   const state = new DesktopState(withoutSecrets(platform), new Input(platform, held, shield), memory, shield)
   const running = new Set<RunControl>()
   const turns = new Turns()
   const person = new Person(platform, personHeld, turns)
-  const beside = answerBeside({ server, platform, turns, person, shield, tell })
+  const frames = new Frames(platform, turns)
+  const keeper = answerKeeper({
+    peer: server,
+    platform,
+    frames,
+    person,
+    shield,
+    release: async (ledger) => {
+      // The keeper knows before it is so: this process may be killed in the middle of it.
+      held.takeOver(ledger)
+      await releaseLedger(platform, ledger)
+    },
+    personMoved: (point) => tell(server, DESKTOP_NOTICES, 'person_moved', { point }),
+  })
+  hearNotices(server, KEEPER_NOTICES, {
+    lease: (until) => {
+      for (const run of running) run.lease?.extend(until)
+    },
+    unwatch: () => frames.end(),
+  })
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: DESKTOP_TOOLS.map((tool) => describeTool(tool)),
   }))
-
-  server.setRequestHandler(releaseRequestSchema, async ({ params }) => {
-    // The keeper knows before it is so: this process may be killed in the middle of it.
-    held.takeOver(params)
-    await releaseLedger(platform, params)
-    return {}
-  })
-
-  server.setNotificationHandler(leaseNotificationSchema, ({ params }) => {
-    for (const run of running) run.lease?.extend(params)
-  })
 
   server.setRequestHandler(CallToolRequestSchema, async ({ params }, extra): Promise<CallToolResult> => {
     const tool = DESKTOP_TOOLS.find((each) => each.name === params.name)
@@ -140,7 +144,7 @@ export function createDesktopServer(
       running.delete(run)
       extra.signal.removeEventListener('abort', stop)
       const token = meta[DESKTOP_META.token]
-      if (token !== undefined) tell('deskhand/ended', { token })
+      if (token !== undefined) tell(server, DESKTOP_NOTICES, 'ended', { token })
     }
   })
 
@@ -149,7 +153,7 @@ export function createDesktopServer(
     state,
     async [Symbol.asyncDispose]() {
       for (const run of running) run.stop()
-      await beside[Symbol.asyncDispose]()
+      await keeper[Symbol.asyncDispose]()
       shield[Symbol.dispose]()
       await turns.all()
       await person.letGo()

@@ -12,11 +12,22 @@ export interface DialogFacts {
   overwrites: string | null
   /** Path of the file that saving writes; null where it can't be told. */
   saves: string | null
+  /** The path, or only the name, of the file that saving writes, there or not; null where nothing is saved. */
+  writes: string | null
+  /** The path that a dialog names which saves nothing; null where it names none. */
+  opens: string | null
   /** What a message box says; null where it is no message box. */
   question: string | null
 }
 
-const NONE: DialogFacts = { defaultButton: null, overwrites: null, saves: null, question: null }
+const NONE: DialogFacts = {
+  defaultButton: null,
+  overwrites: null,
+  saves: null,
+  writes: null,
+  opens: null,
+  question: null,
+}
 
 /** `typed` is the text that the act itself enters first; `byKey`, that it presses Enter instead of the control. */
 export async function dialogFacts(
@@ -36,7 +47,7 @@ export async function dialogFacts(
   const dialog = saveDialog(window, inside)
   const otherButton = element?.role === 'button' && dialog?.button?.ref !== element.ref
   const saves = dialog !== null && (byKey ? !otherButton : element?.ref === dialog.button?.ref)
-  if (!saves) return { ...NONE, defaultButton, question }
+  if (!saves) return { ...NONE, defaultButton, question, opens: pathIn(inside, typed) }
   const written = typed === '' && dialog.name ? await textIn(state, dialog.name, run) : typed
   const name = written.trim()
   const folder = shownFolder(inside)
@@ -45,7 +56,16 @@ export async function dialogFacts(
     question,
     overwrites: existingFile(name) ?? (folder && fileIn(folder, name)) ?? listedFile(inside, name),
     saves: absolutePath(name, folder),
+    writes: absolutePath(name, folder) ?? (name === '' ? null : name),
+    opens: null,
   }
+}
+
+/** A path that is typed, or stands in a field of the dialog. */
+function pathIn(inside: PlatformElement[], typed: string): string | null {
+  const fields = inside.filter(({ role }) => role === 'edit' || role === 'combo box')
+  const texts = [typed, ...fields.map(({ value }) => value ?? '')].map((text) => text.trim())
+  return texts.find((text) => /^(\/|~\/|file:)/i.test(text)) ?? null
 }
 
 const textIn = async (state: DesktopState, element: PlatformElement, run: RunControl): Promise<string> =>

@@ -6,11 +6,13 @@ import { ToolError } from '../../../core/errors.ts'
 import { centreOf, contains, screenRect, type ScreenPoint } from '../../../core/geometry.ts'
 import { chordsHeld } from '../../../core/pointer-parameters.ts'
 import type { RunControl } from '../../../core/run-control.ts'
-import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import type { PlannedLaunch, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { itemNamed } from '../acting/choose-item.ts'
 import { dialogFacts } from './dialogs.ts'
 import { pressesEnter } from '../acting/keys.ts'
 import { plain, theItem } from './names.ts'
+import { pageShown, shownDocument } from './shown-document.ts'
+import { hashOfScripts } from './scripts.ts'
 import { pointAt, type On } from '../acting/points.ts'
 import { findSpan } from '../acting/select-text.ts'
 import { isOfApplication, type DesktopState } from '../state.ts'
@@ -34,8 +36,10 @@ interface Aim {
   point?: ScreenPoint | null
   /** The act presses Enter, or the control itself. */
   confirms?: boolean
-  /** The words of the command line that a launch would start. */
-  words?: string[] | null
+  /** What a launch would start. */
+  starts?: PlannedLaunch | null
+  /** Hash of the files that a command would run. */
+  scripts?: string | null
 }
 
 type Parameters = Record<string, unknown>
@@ -131,6 +135,14 @@ const said =
     return Promise.resolve({ kind, text: textOf(parameters, key) + more })
   }
 
+/** A command with the files that it would run: the approval is for what is in them now. */
+const atCommand =
+  (kind: Aim['kind'], key: string): Aimer =>
+  async (state, parameters, run) => ({
+    ...(await said(kind, key)(state, parameters, run)),
+    scripts: await hashOfScripts(textOf(parameters, key), textOf(parameters, 'cwd')),
+  })
+
 const atLaunch =
   (key: string): Aimer =>
   async (state, parameters, run) => {
@@ -138,13 +150,13 @@ const atLaunch =
     const list = parameters['arguments']
     const more = Array.isArray(list) ? list.map(String) : []
     // A name that nothing is called by is the launch's own failure.
-    const words = await state.platform
-      .launchWords?.(textOf(parameters, key), more, run)
+    const starts = await state.platform
+      .plannedLaunch?.(textOf(parameters, key), more, run)
       .catch((error: unknown) => {
         if (error instanceof ToolError) return null
         throw error
       })
-    return { ...aim, words: words ?? null }
+    return { ...aim, starts: starts ?? null }
   }
 
 /** The item itself where it can be seen: what a list, group or menu is asked for by name may be a button. */
@@ -203,8 +215,8 @@ const AIMERS: Record<string, Aimer> = {
   select_application_window: atWindow,
   close_application_window: atWindow,
   launch_application: atLaunch('name'),
-  run_shell: said('application', 'bash_command'),
-  execute_command: said('command', 'command'),
+  run_shell: atCommand('application', 'bash_command'),
+  execute_command: atCommand('command', 'command'),
   click_input: atControl(true),
   click_on_coordinates: atPoint('x', 'y'),
   drag_on_coordinates: atPoint('start_x', 'start_y'),
@@ -253,7 +265,7 @@ export async function resolveTarget(
           run,
         )
       : null
-  const program = aim.words?.[0] === undefined ? null : basename(aim.words[0])
+  const program = aim.starts?.words[0] === undefined ? null : basename(aim.starts.words[0])
   const known = window && state.lastView?.window.handle === window.handle ? state.lastView.elements : null
   const description: TargetDescription = {
     kind: aim.kind,
@@ -267,6 +279,12 @@ export async function resolveTarget(
     default_button: dialog?.defaultButton ?? null,
     question: dialog?.question ?? null,
     program,
+    writes: dialog?.writes ?? null,
+    opens: dialog?.opens ?? null,
+    document: window ? await shownDocument(state, window) : null,
+    page: window && known ? pageShown(window, known) : null,
+    starts: aim.starts ?? null,
+    scripts: aim.scripts ?? null,
     fingerprint: '',
   }
   if (window && quits(tool, parameters) && description.unsaved !== true) {
@@ -304,7 +322,11 @@ function fingerprint(description: TargetDescription, aim: Aim): string {
     description.overwrites,
     description.default_button,
     description.question,
-    aim.words ?? null,
+    aim.starts ?? null,
+    aim.scripts ?? null,
+    description.writes ?? null,
+    description.opens ?? null,
+    description.page ?? null,
   ]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
 }

@@ -14,7 +14,7 @@ import {
 } from '../../../core/desktop.ts'
 import { ScriptedPlatform, type ScriptedWindow } from '../../../platform/testing/scripted.ts'
 import { META } from '../../tool-reply.ts'
-import { ledgerNotificationSchema, type Ledger } from '../protocol/messages.ts'
+import { ledgerSchema, type Ledger } from '../protocol/messages.ts'
 import { createDesktopServer } from '../protocol/server.ts'
 
 type Parameters = Record<string, unknown>
@@ -54,8 +54,8 @@ export async function scriptedDesktop(windows: ScriptedWindow[]): Promise<Script
   const send = far.send.bind(far)
   // At the moment of sending: a pipe has taken it then, whenever the reader comes to it.
   far.send = (message, options) => {
-    const ledger = ledgerNotificationSchema.safeParse(message)
-    if (ledger.success) ledgers.push(ledger.data.params)
+    if ('method' in message && message.method === 'deskhand/ledger')
+      ledgers.push(ledgerSchema.parse(message.params))
     return send(message, options)
   }
   await Promise.all([desktop.server.connect(far), client.connect(near)])

@@ -1,0 +1,336 @@
+// Every call of the contract × every shell: which file of the shell makes the call, or why the shell does not. The same for each
+// option of a call.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import type { CallName } from '../../src-preload/contract/call-names.ts'
+import { CALLS } from '../../src-preload/contract/calls.ts'
+
+type Shell = 'app' | 'page' | 'terminal'
+
+/** `by`: a file that makes the call. `without`: options of the call that the shell does not give, each with the reason. */
+interface Reached {
+  by: string
+  /** Files beside the callers that give some of the options. */
+  with: string[]
+  without: Record<string, string>
+}
+type Reach = Reached | { not: string }
+
+const by = (file: string, without: Record<string, string> = {}): Reached => ({ by: file, with: [], without })
+const not = (reason: string): Reach => ({ not: reason })
+/** The app and the page show the same windows. */
+const windows = (file: string, without: Record<string, string> = {}) => ({
+  app: by(`src-renderer/${file}`, without),
+  page: by(`src-renderer/${file}`, without),
+})
+const terminal = (file: string, without: Record<string, string> = {}) => ({
+  terminal: by(`src-main/terminal/${file}`, without),
+})
+const LATER = 'window comes with the issue about the app'
+const later = { app: not(LATER), page: not(LATER) }
+const notTerminal = (reason: string) => ({ terminal: not(reason) })
+const optionsLater = (...names: string[]) => Object.fromEntries(names.map((name) => [name, LATER]))
+
+const ONE_REQUEST = 'requests are typed one after the other; those that wait are in the terminal itself'
+const NO_PICTURE = 'a terminal shows no pictures'
+const NO_WINDOW = 'a terminal has no windows'
+const ONE_WINDOW = 'a page is one window of the browser'
+const IN_EDITOR = '`config set` sets every key; the file is edited by hand'
+const WATCHES_LATER = 'windows watch a run by watch_run when they show it'
+const ONE_SIZE = { limit: 'a window shows pages of one size' }
+const FILTERS = 'src-renderer/memory/list-state.ts'
+const SOMEBODY_IS_THERE = 'somebody is at a window'
+
+const REACH: Record<CallName, Record<Shell, Reach>> = {
+  check_run: { ...later, ...terminal('commands/run.ts') },
+  start_run: {
+    app: by('src-renderer/quick/quick.tsx', {
+      ...optionsLater(
+        'strategy',
+        'mode',
+        'platform_override',
+        'plan',
+        'models',
+        'task',
+        'max_step',
+        'yes_to',
+      ),
+      ...optionsLater('resumable', 'keep_open'),
+      attended: SOMEBODY_IS_THERE,
+      watch: WATCHES_LATER,
+    }),
+    page: by('src-renderer/chat/composer.tsx', {
+      ...optionsLater(
+        'strategy',
+        'mode',
+        'platform_override',
+        'plan',
+        'models',
+        'task',
+        'max_step',
+        'yes_to',
+      ),
+      ...optionsLater('resumable', 'keep_open'),
+      one_shot: 'a page stays open: it asks for the next request',
+      attended: SOMEBODY_IS_THERE,
+      watch: WATCHES_LATER,
+    }),
+    ...terminal('commands/run.ts', { one_shot: 'a terminal asks for the next request, or nobody is there' }),
+  },
+  queue_request: { ...windows('chat/composer.tsx'), ...notTerminal(ONE_REQUEST) },
+  take_back_request: { ...windows('chat/composer.tsx'), ...notTerminal(ONE_REQUEST) },
+  finish_session: {
+    ...windows('chat/composer.tsx'),
+    ...notTerminal('N at the next question ends the session'),
+  },
+  control_run: { ...windows('chat/brake.tsx'), ...terminal('commands/control.ts') },
+  answer_question: { ...windows('dialogs/question-box.tsx'), ...terminal('asking/question-desk.ts') },
+  watch_run: {
+    ...windows('state/run-feed.ts'),
+    ...notTerminal('a terminal watches the run that it begins, by the option `watch`'),
+  },
+  unwatch_run: {
+    ...windows('state/run-feed.ts'),
+    ...notTerminal('a terminal watches its run until the end'),
+  },
+  continue_run: {
+    ...windows('history/run-actions.tsx', {
+      ...optionsLater('models', 'task', 'max_step', 'yes_to', 'resumable', 'keep_open'),
+      attended: SOMEBODY_IS_THERE,
+      watch: WATCHES_LATER,
+    }),
+    ...terminal('commands/run.ts'),
+  },
+  close_run: { ...windows('history/run-actions.tsx'), ...terminal('commands/history.ts') },
+  release_desktop: { ...later, ...terminal('carry-out.ts') },
+  list_runs: { ...windows('state/store.ts'), ...terminal('commands/history.ts') },
+  search_runs: {
+    ...windows('chat/run-search.ts', { limit: 'the list of found runs is as long as it is useful' }),
+    ...terminal('commands/history.ts'),
+  },
+  delete_run: { ...windows('history/run-actions.tsx'), ...terminal('commands/history.ts') },
+  export_run: {
+    ...windows('history/run-actions.tsx'),
+    ...notTerminal('`report` writes the page; output.md is in the run folder'),
+  },
+  write_report: {
+    app: not('export_run gives the page as a download'),
+    page: not('export_run gives the page as a download'),
+    ...terminal('commands/history.ts'),
+  },
+  step_controls: {
+    ...windows('chat/step-seen.tsx'),
+    ...notTerminal('the report and the files of the run have them'),
+  },
+  record_plan: {
+    ...windows('history/run-actions.tsx', {
+      ...optionsLater('name'),
+      replace: 'the plan of a run is made anew by the window',
+    }),
+    ...terminal('commands/record.ts'),
+  },
+  find_plans: { ...later, ...terminal('commands/follow.ts') },
+  follow_plan: {
+    ...windows('history/run-actions.tsx'),
+    ...notTerminal('`follow` begins a plan by start_run'),
+  },
+  read_usage: { ...windows('usage/usage-view.tsx'), ...terminal('commands/history.ts') },
+  list_computers: { ...later, ...terminal('commands/look.ts') },
+  list_windows: { ...later, ...terminal('commands/look.ts') },
+  read_tree: { ...later, ...terminal('commands/look.ts') },
+  watch_desktop: { ...windows('state/desktop-feed.ts'), ...notTerminal(NO_PICTURE) },
+  unwatch_desktop: { ...windows('state/desktop-feed.ts'), ...notTerminal(NO_PICTURE) },
+  take_over: { ...windows('chat/live-desktop.tsx'), ...notTerminal(NO_PICTURE) },
+  hand_back: { ...windows('chat/live-desktop.tsx'), ...notTerminal(NO_PICTURE) },
+  person_input: { ...windows('chat/hand-on.tsx'), ...notTerminal(NO_PICTURE) },
+  read_config: {
+    ...windows('state/store.ts', { strict: 'a window shows the faults beside their fields' }),
+    ...terminal('commands/config.ts'),
+  },
+  set_config: {
+    ...windows('settings/use-setting.ts', {
+      typed: 'a window has a field of its own for each kind of value',
+    }),
+    ...terminal('commands/config.ts'),
+  },
+  unset_config: { ...windows('settings/use-setting.ts'), ...terminal('commands/config.ts') },
+  read_keys: {
+    ...windows('settings/models/model-facts.ts'),
+    ...notTerminal('`doctor` says which key is missing'),
+  },
+  set_key: { ...windows('settings/models/key-field.tsx'), ...terminal('commands/key.ts') },
+  delete_key: { ...windows('settings/models/key-field.tsx'), ...terminal('commands/key.ts') },
+  list_presets: { ...windows('settings/models/model-facts.ts'), ...notTerminal(IN_EDITOR) },
+  find_local_models: { ...windows('settings/models/model-facts.ts'), ...notTerminal(IN_EDITOR) },
+  test_model: {
+    ...windows('settings/models/model-test.tsx', { api_key: 'a window keeps a key before it tests it' }),
+    ...notTerminal('`tools test` and `doctor` try what is set up'),
+  },
+  list_tools: {
+    ...windows('settings/models/tools-editor.tsx'),
+    ...notTerminal('`tools test` lists them with what came back'),
+  },
+  test_tool: { ...windows('settings/models/tools-editor.tsx'), ...terminal('commands/tools-test.ts') },
+  list_mcp_servers: { ...windows('settings/servers/servers-editor.tsx'), ...notTerminal(IN_EDITOR) },
+  check_mcp_server: {
+    ...windows('settings/servers/server-row.tsx'),
+    ...notTerminal('`tools` lists what each server that is set up offers'),
+  },
+  list_rules: { ...windows('settings/safety/standing-rules.tsx'), ...terminal('commands/rules.ts') },
+  revoke_rule: { ...windows('settings/safety/standing-rules.tsx'), ...terminal('commands/rules.ts') },
+  examine: { ...windows('settings/doctor.tsx', optionsLater('display')), ...terminal('commands/look.ts') },
+  list_memories: {
+    app: { ...by('src-renderer/memory/memory-list.tsx', ONE_SIZE), with: [FILTERS] },
+    page: { ...by('src-renderer/memory/memory-list.tsx', ONE_SIZE), with: [FILTERS] },
+    ...terminal('commands/memory.ts', { page: 'a terminal shows as many lines as it is told' }),
+  },
+  read_memory: { ...windows('memory/memory-page.tsx'), ...terminal('commands/memory.ts') },
+  edit_memory: {
+    ...windows('memory/memory-form.tsx'),
+    ...notTerminal('an exported file is edited and imported'),
+  },
+  pin_memory: {
+    ...windows('memory/use-pin.ts'),
+    ...notTerminal('what is pinned is chosen from the list of a window'),
+  },
+  forget_memory: { ...windows('memory/forget-question.tsx'), ...terminal('commands/memory.ts') },
+  learn_folder: { ...windows('memory/learn-dialog.tsx'), ...terminal('commands/memory.ts') },
+  learn_run: { ...later, ...terminal('commands/memory.ts') },
+  learn_recording: { ...later, ...terminal('commands/memory.ts') },
+  import_memories: {
+    ...windows('memory/exchange-menu.tsx', { format: 'the name of the file says it, as it is exported' }),
+    ...notTerminal('a terminal names files: import_memory_files'),
+  },
+  import_memory_files: {
+    app: not('a window hands over what a file holds: import_memories'),
+    page: not('a window hands over what a file holds: import_memories'),
+    ...terminal('commands/memory.ts'),
+  },
+  export_memories: { ...windows('memory/exchange-menu.tsx'), ...terminal('commands/memory.ts') },
+  export_memory_file: {
+    app: not('a window gets the file as a download: export_memories'),
+    page: not('a window gets the file as a download: export_memories'),
+    ...terminal('commands/memory.ts'),
+  },
+  serve_devices: { ...later, ...terminal('commands/serve.ts') },
+  stop_serving: { ...later, ...terminal('commands/serve.ts') },
+  open_page: {
+    app: not('the app has windows of its own'),
+    page: not('it is open'),
+    ...terminal('commands/web.ts'),
+  },
+  connect_device: { ...later, ...terminal('commands/connect.ts') },
+  list_devices: { ...windows('devices/devices-view.tsx'), ...notTerminal('`serve --page` shows them') },
+  start_batch: { ...later, ...terminal('commands/batch.ts') },
+  watch_batch: { ...later, ...terminal('commands/batch.ts') },
+  unwatch_batch: { ...later, ...notTerminal('a terminal watches its batch until the end') },
+  control_batch: { ...later, ...terminal('commands/batch.ts') },
+  view_queue: { ...later, ...terminal('commands/queue.ts') },
+  control_queue: { ...later, ...terminal('commands/control.ts') },
+  start_worker: { ...later, ...terminal('commands/queue.ts') },
+  watch_worker: { ...later, ...terminal('commands/queue.ts') },
+  unwatch_worker: { ...later, ...notTerminal('a terminal watches its worker until the end') },
+  stop_worker: { ...later, ...terminal('commands/queue.ts') },
+  app_state: { ...windows('state/store.ts'), ...notTerminal('`doctor` says what this machine has') },
+  open_view: {
+    app: by('src-renderer/overlay/pill.tsx'),
+    page: not(ONE_WINDOW),
+    ...notTerminal(NO_WINDOW),
+  },
+  close_window: { app: by('src-renderer/quick/quick.tsx'), page: not(ONE_WINDOW), ...notTerminal(NO_WINDOW) },
+  drag_window: {
+    app: by('src-renderer/overlay/dragging.ts'),
+    page: not(ONE_WINDOW),
+    ...notTerminal(NO_WINDOW),
+  },
+  open_link: { ...windows('chat/markdown.tsx'), ...notTerminal('a terminal shows no links') },
+  show_folder: { ...windows('settings/data-folder.tsx'), ...notTerminal('a terminal prints the path') },
+  quit: { app: not(LATER), page: not(LATER), ...notTerminal('Ctrl+C') },
+}
+
+/** Calls and options that no shell reaches yet. This list may only become shorter. */
+const WAITING: Record<string, string> = {
+  unwatch_batch:
+    'a terminal watches its batch until the end; the window of batches comes with the issue about the app',
+  unwatch_worker: 'the same for a worker',
+  quit: 'a page may end the program; its button comes with the issue about the app',
+  'test_model.api_key': 'a key is tested before it is kept; its field comes with the issue about the app',
+  'import_memories.format': 'a file of another name; its choice comes with the issue about the app',
+  'unwatch_batch.batch': 'as its call',
+  'unwatch_worker.worker': 'as its call',
+}
+
+const ROOT = join(import.meta.dirname, '../..')
+const sources = (...patterns: string[]) =>
+  new Map(
+    patterns
+      .flatMap((pattern) => globSync(pattern, { cwd: ROOT }))
+      .filter((file) => !/\.test\.|\/testing\//.test(file))
+      .map((file) => [file, readFileSync(join(ROOT, file), 'utf8')] as const),
+  )
+const SOURCES: Record<Shell, Map<string, string>> = {
+  app: sources('src-renderer/**/*.{ts,tsx}', 'src-main/electron/**/*.ts'),
+  page: sources('src-renderer/**/*.{ts,tsx}'),
+  terminal: sources('src-main/terminal/**/*.ts'),
+}
+/** Windows that only the app has. */
+for (const file of SOURCES.page.keys())
+  if (/^src-renderer\/(overlay|quick)\//.test(file)) SOURCES.page.delete(file)
+
+const callsOf = (name: CallName) => new RegExp(`\\b(?:call|ask|useAnswer)\\(\\s*'${name}'`)
+const callersIn = (shell: Shell, name: CallName): string[] =>
+  [...SOURCES[shell]].filter(([, text]) => callsOf(name).test(text)).map(([file]) => file)
+const fieldsOf = (name: CallName): string[] => {
+  const input: { shape?: Record<string, unknown> } = CALLS[name].input
+  return Object.keys(input.shape ?? {})
+}
+const isReached = (reach: Reach): reach is Reached => 'by' in reach
+const rows = Object.entries(REACH).flatMap(([name, row]) =>
+  Object.entries(row).map(([shell, reach]) => ({ name: name as CallName, shell: shell as Shell, reach })),
+)
+
+describe('every call is there for every shell, or the table says why not', () => {
+  test.each(rows.filter(({ reach }) => isReached(reach)))(
+    '$name is called by the $shell',
+    ({ name, shell, reach }) => {
+      expect(callersIn(shell, name)).toContain(isReached(reach) ? reach.by : '')
+    },
+  )
+
+  test.each(rows.filter(({ reach }) => !isReached(reach)))(
+    '$name has a reason in the $shell',
+    ({ name, shell, reach }) => {
+      expect(callersIn(shell, name), 'It is called: the table has to say by which file.').toEqual([])
+      expect('not' in reach && reach.not.length > 3).toBe(true)
+    },
+  )
+
+  test('a shell of the product reaches each call', () => {
+    const nowhere = Object.entries(REACH).filter(([, row]) => !Object.values(row).some(isReached))
+    expect(nowhere.map(([name]) => name)).toEqual(Object.keys(WAITING).filter((name) => !name.includes('.')))
+  })
+
+  test.each(rows.filter(({ reach }) => isReached(reach)))(
+    'each option of $name is given by the $shell, or the table says why not',
+    ({ name, shell, reach }) => {
+      const files = [...callersIn(shell, name), ...(isReached(reach) ? reach.with : [])]
+      const missing = fieldsOf(name).filter(
+        (field) => !files.some((file) => new RegExp(`\\b${field}\\b`).test(SOURCES[shell].get(file) ?? '')),
+      )
+      const excused = isReached(reach) ? Object.keys(reach.without) : []
+      // An excuse for what is given is as wrong as a lack without one; a word may stand in the file for something else.
+      expect(missing.filter((field) => !excused.includes(field))).toEqual([])
+      expect(excused.filter((field) => !fieldsOf(name).includes(field))).toEqual([])
+    },
+  )
+
+  test('each option of a call is given by some shell', () => {
+    const ungiven = Object.entries(REACH).flatMap(([name, row]) =>
+      fieldsOf(name as CallName)
+        .filter((field) => !Object.values(row).some((reach) => isReached(reach) && !(field in reach.without)))
+        .map((field) => `${name}.${field}`),
+    )
+    expect(ungiven).toEqual(Object.keys(WAITING).filter((name) => name.includes('.')))
+  })
+})

@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { WebSocket } from 'ws'
+import { SOCKET_PATH } from '../../src-preload/contract/bridge.ts'
+import { PlainClient } from '../aip/testing/plain-client.ts'
+import { openBridge } from './client.ts'
+import { raw } from '../web/testing/raw.ts'
+
+const KEY = 'a-key-that-only-tests-use-0123456789'
+
+test('its page is the last to go, as it shows how everything else ends', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'deskhand-serve-'))
+  try {
+    const bridge = openBridge({
+      env: { PATH: process.env['PATH'] ?? '', DESKHAND_HOME: home },
+      printLog: () => {},
+      version: '1.2.3',
+      lasting: true,
+    })
+    const server = await bridge.call('serve_devices', { port: 0, key: KEY })
+    const { address } = await bridge.call('open_page', {})
+    const { host, port, search } = new URL(address)
+    const { headers } = await raw(Number(port), [`GET /${search} HTTP/1.1`, `Host: ${host}`])
+    const page = new WebSocket(`ws://${host}${SOCKET_PATH}`, {
+      origin: `http://${host}`,
+      headers: { Cookie: headers['set-cookie']?.split(';')[0] ?? '' },
+    })
+    await once(page, 'open')
+    const order: string[] = []
+    page.on('message', (data) => {
+      if ((data as Buffer).toString().includes('"push":"devices"')) order.push('devices')
+    })
+    page.on('close', () => order.push('page'))
+    const device = await PlainClient.open(server.address, { 'X-API-Key': KEY })
+    await device.register('pc')
+    await expect.poll(() => order).toEqual(['devices'])
+    device.socket.on('close', () => order.push('device'))
+    const closed = once(page, 'close')
+    await bridge[Symbol.asyncDispose]()
+    await closed
+    expect(order.filter((each) => each !== 'devices')).toEqual(['device', 'page'])
+    expect(await device.ended()).toMatchObject({ code: 1001 })
+  } finally {
+    await rm(home, { recursive: true, maxRetries: 5 })
+  }
+})

@@ -1,0 +1,106 @@
+// What a program serves while it goes on: a page for browsers of this machine, and a server for devices.
+import { randomBytes } from 'node:crypto'
+import type { CallOutput, ParsedInput } from '../../src-preload/contract/calls.ts'
+import { messageOf, UserError } from '../core/errors.ts'
+import type { Engine } from '../engine.ts'
+import type { PageRouter } from '../web/page-router.ts'
+import type { WebServer } from '../web/serve.ts'
+import type { AipServer } from '../aip/server/serve.ts'
+import { ServedDevices } from './served-devices.ts'
+
+/** Characters of a key; fewer can be guessed. */
+const MIN_KEY = 16
+
+export interface Serving extends AsyncDisposable {
+  readonly devices: ServedDevices
+  openPage(wanted: ParsedInput<'open_page'>): Promise<CallOutput<'open_page'>>
+  serveDevices(wanted: ParsedInput<'serve_devices'>): Promise<CallOutput<'serve_devices'>>
+  stopServing(): Promise<void>
+  [Symbol.asyncDispose](): Promise<void>
+}
+
+interface ServingOptions {
+  engine: Engine
+  /** What pages are joined to. */
+  router: () => PageRouter
+}
+
+/** Disposing it ends the page; `stopServing` goes before, and the page shows how everything has ended. */
+export class ProgramServing implements Serving {
+  readonly devices: ServedDevices = new ServedDevices()
+  readonly #options: ServingOptions
+  #page: WebServer | null = null
+  #server: AipServer | null = null
+
+  constructor(options: ServingOptions) {
+    this.#options = options
+  }
+
+  async openPage({ port, open }: ParsedInput<'open_page'>): Promise<CallOutput<'open_page'>> {
+    if (this.#page) throw new UserError(`The page is open already, at ${this.#page.address}`)
+    const { engine, router } = this.#options
+    const [{ serve }, { builtPages }] = await Promise.all([
+      import('../web/serve.ts'),
+      import('../web/page-files.ts'),
+    ])
+    const logger = () => engine.logger
+    const page = await serve({ port, home: engine.home, pages: builtPages(), router: router(), logger })
+    this.#page = page
+    const { openOutside } = await import('../web/open-outside.ts')
+    const not_opened = open
+      ? await openOutside(page.addressForOnce(), engine.env).then(() => null, messageOf)
+      : null
+    return { address: page.address, not_opened }
+  }
+
+  async #closePage(): Promise<void> {
+    const page = this.#page
+    this.#page = null
+    await page?.[Symbol.asyncDispose]()
+  }
+
+  async serveDevices(wanted: ParsedInput<'serve_devices'>): Promise<CallOutput<'serve_devices'>> {
+    if (this.#server) throw new UserError(`Devices are served already, at ${this.#server.address}`)
+    const { engine } = this.#options
+    const [{ SERVER_KEY }, { readPem }, { serveAip }, { createRunTask }] = await Promise.all([
+      import('../aip/protocol/key.ts'),
+      import('../aip/protocol/pem.ts'),
+      import('../aip/server/serve.ts'),
+      import('../engine/service.ts'),
+    ])
+    const { port, host, hosts } = wanted
+    const tls = wanted.tls && { cert: await readPem(wanted.tls.cert), key: await readPem(wanted.tls.key) }
+    const known = wanted.key ?? (await engine.keys.get(SERVER_KEY))
+    if (known !== null && known.length < MIN_KEY) {
+      throw new UserError(`The key of devices needs ${MIN_KEY} characters or more.`)
+    }
+    const new_key = known === null ? randomBytes(32).toString('base64url') : null
+    const server = await serveAip({
+      port,
+      host,
+      hosts,
+      key: known ?? new_key ?? '',
+      tls,
+      home: engine.home,
+      config: engine.config.aip,
+      runTask: createRunTask(engine),
+      logger: () => engine.logger,
+      changed: () => this.devices.changed(),
+    })
+    this.#server = server
+    this.devices.server = server
+    return { address: server.address, new_key }
+  }
+
+  async stopServing(): Promise<void> {
+    const server = this.#server
+    this.#server = null
+    await server?.[Symbol.asyncDispose]()
+    this.devices.server = null
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    await this.stopServing()
+    await this.#closePage()
+  }
+}

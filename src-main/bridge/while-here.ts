@@ -1,0 +1,15 @@
+// Work that ends with the window that asked for it.
+import { StoppedError } from '../core/errors.ts'
+import { RunControl } from '../core/run-control.ts'
+import type { Caller } from './handler.ts'
+
+/** `timeoutMs`: milliseconds in which it has to be done; `name` says in words what took too long. */
+export async function whileHere<T>(
+  caller: Caller,
+  work: (run: RunControl) => Promise<T>,
+  options: { timeoutMs?: number; name?: string } = {},
+): Promise<T> {
+  using run = new RunControl(options)
+  caller.onGone(() => run.stop(new StoppedError('stopped', 'Stopped by the user.')))
+  return await work(run)
+}

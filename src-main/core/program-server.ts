@@ -1,0 +1,19 @@
+// A program of Deskhand that answers the calls of a table: what its `main.ts` runs.
+import { PlainPeer, serveCalls, type CallHandlers, type CallTable } from './call-table.ts'
+import { parentLink } from './parent-link.ts'
+
+/** Answers until the parent wants the end, or is gone; `end` cleans up before this process exits. */
+export async function serveProgram<T extends CallTable>(
+  table: T,
+  handlers: CallHandlers<T>,
+  end: () => void = () => {},
+): Promise<void> {
+  const link = parentLink()
+  link.onEnd(() => {
+    end()
+    process.exit(0)
+  })
+  const peer = new PlainPeer()
+  serveCalls(peer, table, handlers)
+  await peer.connect(link.transport)
+}

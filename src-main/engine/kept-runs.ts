@@ -1,0 +1,112 @@
+// The runs of a data folder: found, steered from any process, taken up after a crash, closed and deleted.
+import type { RunSummary } from '../../src-preload/contract/run-view.ts'
+import { UserError } from '../core/errors.ts'
+import { GlobalState } from '../core/global-state.ts'
+import type { Logger } from '../core/logger.ts'
+import { closeInterrupted, newestInterrupted, readInterrupted } from '../recorder/closing.ts'
+import { RunHistory } from '../recorder/history/run-history.ts'
+import { RequestQueue } from '../recorder/request-queue.ts'
+import type { RunFolder } from '../recorder/run-folder.ts'
+import { findOpenRun, findRun, readRun } from '../recorder/runs.ts'
+import { readResumption } from '../session/kept-resumption.ts'
+
+/** What a run that goes on with an interrupted one is begun with. */
+export interface InterruptedRun {
+  run: string
+  request: string | null
+  queue: string[]
+  display: 'host' | 'virtual'
+  strategy: string
+}
+
+/** Loaded when one is needed: few calls touch virtual desktops. */
+const virtualDesktops = () => import('../platform/virtual/start.ts')
+
+export class KeptRuns {
+  readonly history: RunHistory
+  readonly #home: string
+  readonly #logger: () => Logger
+
+  constructor(home: string, logger: () => Logger) {
+    this.#home = home
+    this.#logger = logger
+    this.history = new RunHistory(home)
+  }
+
+  async list(): Promise<RunSummary[]> {
+    return (await this.history.list()).runs
+  }
+
+  /** The newest without a name. Throws UserError, with the newest names, when there is no such run. */
+  find(name: string | null): Promise<RunFolder> {
+    return findRun(this.#home, name)
+  }
+
+  /** What is left of an interrupted run, the newest without a name: what to begin with, and what waits. Throws UserError. */
+  async interrupted(name: string | null): Promise<InterruptedRun> {
+    const folder = name === null ? await newestInterrupted(this.#home) : await this.find(name)
+    const { request, display, strategy } = await readResumption(folder, await readInterrupted(folder))
+    const queue = await new RequestQueue(folder).read()
+    // It waited for its next request: that is the first one now.
+    const first = request ?? queue.shift() ?? null
+    return { run: folder.name, request: first, queue, display, strategy }
+  }
+
+  /** Ends an interrupted run for good, and what is left of its desktop. Throws UserError. */
+  async close(name: string): Promise<void> {
+    const folder = await this.find(name)
+    await closeInterrupted(folder, 'It was interrupted, and closed.')
+    await this.#endDesktop(folder.name)
+  }
+
+  /** Removes a run with all its files, and the desktop that was kept for it. Throws UserError while it is carried out. */
+  async delete(name: string): Promise<void> {
+    const folder = await this.find(name)
+    const { finished_at } = await readRun(folder).catch(() => ({ finished_at: 0 }))
+    if (finished_at === null) {
+      if (await folder.isOwned()) throw new UserError('This run goes on. Terminate it before you delete it.')
+      await this.close(name)
+    }
+    await folder.remove()
+    await this.history.forget(name)
+  }
+
+  /** Pauses, resumes or stops a run of any process, the newest that is going on without a name. Returns its name. */
+  async control(name: string | null, wish: 'pause' | 'resume' | 'stop'): Promise<string> {
+    const folder = name === null ? await findOpenRun(this.#home) : await this.find(name)
+    if (!folder) throw new UserError('No run is going on.')
+    if (!(await folder.isOwned())) throw new UserError(`The run “${folder.name}” has ended already.`)
+    const state = await GlobalState.open(folder.statePath)
+    if (wish === 'stop') await state.setTerminationFlag('terminated')
+    else await state.setRunningState(wish === 'pause' ? 'stopped' : 'running')
+    return folder.name
+  }
+
+  /** Ends the virtual desktops whose owner is gone and that no open run owns. */
+  async sweep(): Promise<void> {
+    const { sweepVirtualDesktops } = await virtualDesktops()
+    const isOpen = (run: string) =>
+      this.find(run).then(
+        async (folder) => (await folder.isOwned()) || (await waitsForItsPerson(folder)),
+        () => false,
+      )
+    await sweepVirtualDesktops(this.#home, isOpen, (line) => this.#logger().info(line))
+  }
+
+  /** Ends the virtual desktop of a run that nobody carries out any more. */
+  async #endDesktop(run: string): Promise<void> {
+    const { adoptVirtualDesktop } = await virtualDesktops()
+    const left = await adoptVirtualDesktop(this.#home, run, (line) => this.#logger().info(line))
+    await left?.[Symbol.asyncDispose]()
+    // One that is not whole can't be adopted; it is swept.
+    await this.sweep()
+  }
+}
+
+/** A person may still want to go on with it. */
+const waitsForItsPerson = async (folder: RunFolder): Promise<boolean> =>
+  (await folder.isResumable()) &&
+  (await readInterrupted(folder).then(
+    () => true,
+    () => false,
+  ))

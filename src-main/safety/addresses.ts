@@ -1,0 +1,55 @@
+// Addresses of pages and services: what counts as one, its origin, and whether a person has named it.
+
+/** Schemes whose address leads off this machine when it is opened. */
+const LEADS_OUT =
+  /^(https?|wss?|ftps?|sftp|ssh|telnet|mailto|xmpp|sip|tel|sms|smb|nfs|dav|davs|webcal|magnet|irc|news):/i
+const HOST = /^(?:[a-z][a-z0-9+.-]*:)?\/{0,2}(?:[^/@\s?#]*@)?(\[[0-9a-f:.]+\]|[^/:?#\s]+)(?::(\d+))?/i
+/** Written without a scheme: `example.org/path`, `localhost:8080`, `127.0.0.1`. A file name (`a.txt`) has no known ending. */
+const BARE =
+  /^(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:\p{L}{2,}))(?::\d+)?(?:[/?#]\S*)?$/u
+/** Endings that name files rather than hosts. */
+const FILE_ENDING =
+  /\.(txt|md|pdf|odt|ods|odp|docx?|xlsx?|pptx?|csv|png|jpe?g|gif|svg|webp|zip|gz|tar|json|ya?ml|xml|html?|js|ts|py|sh|c|h|cpp|log|ini|cfg|conf|desktop|mp3|mp4|wav|ogg|bak|tmp|rtf|tex)$/i
+
+/** What browsers leave out of an address, so that nothing can be hidden in it. */
+const bare = (text: string): string => text.replace(/[\s\p{C}]+/gu, '')
+
+/** Whether opening this text leads to another machine or service. */
+export function leadsOut(text: string): boolean {
+  const address = bare(text)
+  if (LEADS_OUT.test(address)) return true
+  if (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address) || address.startsWith('/')) return false
+  const host = address.split(/[/?#]/)[0] ?? ''
+  return BARE.test(address) && (address !== host || !FILE_ENDING.test(host))
+}
+
+/** `example.org:8080`, in lower case and without `www.`; empty where there is none. A mail address counts by its host. */
+export function originOf(text: string): string {
+  const address = bare(text)
+  const mail = /^mailto:[^@?]*@([^?]+)/i.exec(address)?.[1]
+  if (mail !== undefined) return mail.toLowerCase()
+  const [, host = '', port] = HOST.exec(address) ?? []
+  const usual = /^https:/i.test(address) ? '443' : '80'
+  const name = host
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .replace(/\.$/, '')
+  return port === undefined || port === usual ? name : `${name}:${port}`
+}
+
+/** Whether a request has the address, or the name of its host, as a word of its own. */
+export function namesOrigin(request: string, address: string): boolean {
+  const wanted = originOf(address)
+  if (wanted === '') return false
+  return request
+    .split(/[\s"'“”‘’<>()[\]{},;，。；：（）「」]+/u)
+    .map((word) => word.replace(/[.!?:…]+$/, ''))
+    .some((word) => word !== '' && originOf(word) === wanted)
+}
+
+/** Whether a request has this text, whatever the case and the white space. */
+export function namesText(request: string, text: string): boolean {
+  const plain = (from: string) => from.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+  const wanted = plain(text)
+  return wanted === '' || plain(request).includes(wanted)
+}

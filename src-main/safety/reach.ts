@@ -1,0 +1,118 @@
+// How far an act reaches: the places that it reads and writes, and the addresses that it would send something to.
+import { statSync } from 'node:fs'
+import { leadsOut, originOf } from './addresses.ts'
+import { filesWritten } from './command-line.ts'
+import { pathsOf } from './command-paths.ts'
+import { commandReads, isAddressBar, isBrowserChrome, launched } from './conditions.ts'
+import type { Facts } from './facts.ts'
+import type { Place } from './places.ts'
+import { LEAVING, SAVING } from './vocabulary.ts'
+
+const commandOf = ({ gesture, terminal, text, act: { parameters } }: Facts): string | null => {
+  if (gesture === 'command') return typeof parameters.command === 'string' ? parameters.command : ''
+  return terminal && text !== null ? text : null
+}
+
+/** Places that a command line names: all that it could read, and, unless it only reads, could write. */
+function commandPlaces(facts: Facts): Place[] {
+  const command = commandOf(facts)
+  if (command === null) return []
+  const { cwd } = facts.act.parameters
+  const { places } = facts.around
+  const folder = typeof cwd === 'string' && cwd !== '' ? cwd : places.absolute('~')
+  return pathsOf(command).map((path) => {
+    const place = places.at(path, folder)
+    // Words do not say whether a program or a file there is only used.
+    return /^\/(usr|lib\w*|s?bin|opt|sys|proc|dev)(\/|$)/.test(place.path)
+      ? { ...place, startsPrograms: null }
+      : place
+  })
+}
+
+/** A file that is there and that a command writes anew; a path that the shell puts together counts, too. */
+export function replacedByCommand({ act, around }: Facts, command: string): string | null {
+  const { cwd } = act.parameters
+  const folder = typeof cwd === 'string' && cwd !== '' ? cwd : around.places.absolute('~')
+  const isThere = (path: string) => {
+    const absolute = around.places.absolute(path, folder)
+    return (
+      /[$`*?[]/.test(path) ||
+      (absolute !== null && statSync(absolute, { throwIfNoEntry: false })?.isFile() === true)
+    )
+  }
+  return filesWritten(command).find(isThere) ?? null
+}
+
+/** Whether the act saves the document of its window, by key, menu or button. */
+const savesDocument = ({ keys, pressed, dialog }: Facts): boolean =>
+  keys.includes('save') || (!dialog && pressed !== null && SAVING.test(pressed.name))
+
+/** Places that the act would write, as far as they can be told. */
+export function writtenPlaces(facts: Facts): Place[] {
+  const { act, around, pressed } = facts
+  const { writes, document } = act.target
+  const leaves = pressed !== null && LEAVING.test(pressed.name)
+  const written = [
+    ...(writes && !leaves ? [writes] : []),
+    ...(document && savesDocument(facts) ? [document] : []),
+  ].map((path) => around.places.at(path))
+  return commandReads(facts) ? written : [...written, ...commandPlaces(facts)]
+}
+
+/** Places that the act would read: what a command names, what a launch or a dialog opens. */
+export function readPlaces(facts: Facts): Place[] {
+  const { act, around, gesture } = facts
+  const opened = [
+    ...(gesture === 'launch'
+      ? launched(facts).flatMap((word) => [word, word.replace(/^-{1,2}[\w-]*=/, '')])
+      : []),
+    ...(act.target.opens ? [act.target.opens] : []),
+  ]
+  // A name of an application is no path.
+  const paths = opened.filter((word) => /[/\\]|^~|^\.|^file:/i.test(word))
+  return [
+    ...paths.map((path) => around.places.at(path, around.places.absolute('~'))),
+    ...commandPlaces(facts),
+  ]
+}
+
+/** A formula that fetches from elsewhere, or tells it something. */
+const FETCHING =
+  /\b(WEBSERVICE|IMPORT(XML|DATA|HTML|FEED|RANGE)|IMAGE|RTD|DDE|FILTERXML|HYPERLINK|CALL|REGISTER\.ID|STOCKHISTORY)\s*\(|^[=+@-].*\b(https?|ftp|file|smb):|^[=+@-].*\|.*!/i
+
+/** What the act would open or tell outside of this machine, and that the person has not named; null when there is nothing. */
+export function wayOut(facts: Facts): { to: string; what: string } | null {
+  const { gesture, text, kind, around, keys, act, dialog } = facts
+  if (gesture === 'launch') {
+    const address = launched(facts)
+      .flatMap((word) => [word, word.replace(/^-{1,2}[\w-]*=/, '')])
+      .find((word) => leadsOut(word) && !around.isNamed(word))
+    return address === undefined ? null : { to: originOf(address), what: address }
+  }
+  if (isAddressBar(facts)) {
+    const goes = keys.includes('enter')
+    if (!goes) return null
+    const there = act.tool.tool_name === 'set_edit_text' ? '' : (facts.control?.value ?? '')
+    const typed = text ?? ''
+    const address = typed === '' ? there : typed
+    if (leadsOut(address)) return around.isNamed(address) ? null : { to: originOf(address), what: address }
+    // What is no address is told to a search engine.
+    return around.tainted && !around.isWritten(address) ? { to: 'a search engine', what: address } : null
+  }
+  if (text !== null && (kind === 'office' || facts.role === 'cell') && FETCHING.test(text.trim()))
+    return { to: 'an address in a formula', what: text }
+  // A page hears each letter.
+  if (
+    text !== null &&
+    kind === 'browser' &&
+    !dialog &&
+    !isBrowserChrome(facts) &&
+    around.tainted &&
+    !around.isWritten(text)
+  ) {
+    const page = act.target.page ?? ''
+    if (page === '' || !around.isNamed(page))
+      return { to: page === '' ? 'this page' : originOf(page), what: text }
+  }
+  return null
+}

@@ -1,0 +1,36 @@
+// What the gate knows beside the act itself: where things lie, what the person has asked for, what the run has read.
+import { homedir } from 'node:os'
+import { namesOrigin, namesText } from './addresses.ts'
+import { Places } from './places.ts'
+
+export interface Surroundings {
+  places: Places
+  /** Whether the person has named this address's origin in a request. */
+  isNamed(address: string): boolean
+  /** Whether the person has written this text in a request. */
+  isWritten(text: string): boolean
+  /** Whether the run has read a file, page or screen that the person did not write in a request. */
+  readonly tainted: boolean
+}
+
+export interface SurroundingsOptions {
+  places?: Places
+  /** What the person has written so far: the requests of the session, and the answers. */
+  requests?: () => readonly string[]
+  tainted?: () => boolean
+}
+
+export function createSurroundings({
+  places = new Places({ homes: [homedir()], own: [] }),
+  requests = () => [],
+  tainted = () => false,
+}: SurroundingsOptions = {}): Surroundings {
+  return {
+    places,
+    isNamed: (address) => requests().some((request) => namesOrigin(request, address)),
+    isWritten: (text) => requests().some((request) => namesText(request, text)),
+    get tainted() {
+      return tainted()
+    },
+  }
+}

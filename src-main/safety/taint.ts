@@ -1,0 +1,24 @@
+// Says whether an act lets the run read what the person did not write: a file, a page, a message, the output of a command.
+import { kindOf } from './applications.ts'
+import type { Act } from './gate.ts'
+
+/** Windows of these kinds show what others have written. */
+const SHOWS_FOREIGN = new Set(['browser', 'chat', 'viewer', 'terminal'])
+
+export function readsForeign({ tool, target, parameters }: Act): boolean {
+  if (target.kind === 'command') return true
+  if (target.kind === 'application') {
+    const words = [
+      parameters.name,
+      parameters.bash_command,
+      ...(Array.isArray(parameters.arguments) ? parameters.arguments : []),
+    ]
+    return words.some(
+      (word) => typeof word === 'string' && /[/\\]|^[a-z][a-z0-9+.-]+:|\.\w{1,5}$/i.test(word),
+    )
+  }
+  const kind = kindOf(target.window)
+  if (kind !== null && SHOWS_FOREIGN.has(kind)) return true
+  // A window that shows a file, whoever has opened it.
+  return tool.tool_type !== 'data_collection' && /[/\\]/.test(target.document ?? '')
+}

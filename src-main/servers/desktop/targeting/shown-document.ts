@@ -1,0 +1,52 @@
+// Tells what a window shows: the file of an editor, by its title and by what its process was started with; the page of a browser.
+import { basename, join } from 'node:path'
+import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import type { DesktopState } from '../state.ts'
+import { absolutePath } from './files.ts'
+
+/** Marks of unsaved work around a name. */
+const MARKS = /^[\s*•●]+|[\s*•●]+$/g
+
+/**
+ * Path of the file that a window shows, only its name where no more can be told, null for a window without a title. A file
+ * that was opened here counts when its name stands in the title.
+ */
+export async function shownDocument(state: DesktopState, window: PlatformWindow): Promise<string | null> {
+  const { title, pid } = window
+  if (title.trim() === '') return null
+  const started = pid === null ? [] : ((await state.platform.filesOpenedBy?.(pid)) ?? [])
+  const opened = [...state.openedFiles].toReversed()
+  const named = [...opened, ...started].find((path) => title.includes(basename(path)))
+  if (named !== undefined) return named
+  return titlePath(title) ?? titleName(title)
+}
+
+/** `~/notes.txt – Editor`, `notes.txt (~/Documents) - gedit`. */
+function titlePath(title: string): string | null {
+  const whole = /(?:^|[\s*"(])((?:~|\/)[^"()]*?)\)?(?=$|\s+[-–—|]\s|")/.exec(title)?.[1]?.replace(MARKS, '')
+  const inFolder = /^[\s*•●]*(.+?)[\s*•●]*\s\(((?:~|\/)[^)]*)\)/.exec(title)
+  const [, name, folder] = inFolder ?? []
+  const path = name !== undefined && folder !== undefined ? join(folder, name) : whole
+  return path === undefined ? null : absolutePath(path)
+}
+
+const titleName = (title: string): string | null => {
+  const name = (title.split(/\s[-–—|]\s/)[0] ?? '').replace(MARKS, '')
+  return name === '' ? null : name
+}
+
+const ADDRESS_BAR =
+  /address and search bar|address bar|search or enter address|search with .+ or enter address|地址|adress/i
+/** Pixels from the top of a browser's window in which its own bars are. */
+const BROWSER_BARS = 130
+
+/** What the address bar of a browser's window has; a page can't draw over the bars. Null for other windows. */
+export function pageShown(window: PlatformWindow, elements: PlatformElement[]): string | null {
+  const bar = elements.find(
+    ({ role, name, bounds }) =>
+      (role === 'edit' || role === 'combo box') &&
+      ADDRESS_BAR.test(name) &&
+      bounds.y + bounds.height / 2 - window.bounds.y < BROWSER_BARS,
+  )
+  return bar?.value ?? null
+}

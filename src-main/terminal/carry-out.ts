@@ -1,0 +1,73 @@
+// Begins a run, shows it, asks its questions, and waits until it is over.
+import type { EventOf, SessionEvent } from '../../src-preload/contract/events.ts'
+import type { BridgeClient } from '../bridge/client.ts'
+import { QuestionDesk } from './asking/question-desk.ts'
+import type { TerminalInteractor } from './asking/terminal-interactor.ts'
+import type { Brake } from './brake.ts'
+import { stopFault } from './fault.ts'
+
+export type Finished = EventOf<'session_finished'>
+
+interface CarryOutOptions {
+  bridge: BridgeClient
+  /** Ctrl+C stops the run. */
+  brake: Brake
+  /** Null where nobody is there to be asked. */
+  interactor: TerminalInteractor | null
+  onEvent: (event: SessionEvent) => void
+  /** The desktop stays open at the end, until the brake lets it go. */
+  keepOpen?: boolean
+}
+
+/**
+ * `begin` makes the call that begins a run and watches it. Resolves when the run has given everything back, with its last event and
+ * the requests that were not begun. Throws BridgeError where it can't begin.
+ */
+export async function carryOut(
+  { bridge, brake, interactor, onEvent, keepOpen = false }: CarryOutOptions,
+  begin: () => Promise<{ run: string }>,
+): Promise<{ end: Finished; waiting: readonly string[] }> {
+  if (brake.pulled) throw stopFault()
+  const over = Promise.withResolvers<string | null>()
+  // It is awaited only when the run has begun.
+  over.promise.catch(() => {})
+  const seen: { run: string | null; end: Finished | null; queue: string[] } = {
+    run: null,
+    end: null,
+    queue: [],
+  }
+  using desk = interactor && new QuestionDesk({ bridge, interactor, onFault: over.reject })
+  const stop = () => {
+    if (seen.run === null || seen.end !== null) return
+    bridge.call('control_run', { run: seen.run, wish: 'stop' }).catch((error: unknown) => {
+      if (seen.end === null) over.reject(error)
+    })
+  }
+  const hear = (run: string, event: SessionEvent) => {
+    seen.run = run
+    if (event.type === 'session_finished') seen.end = event
+    onEvent(event)
+    // A request that waits is taken without a question.
+    if (event.type !== 'question_asked' || event.kind !== 'new_request' || seen.queue.length === 0)
+      desk?.hear(run, event)
+    if (event.type !== 'session_finished' || !keepOpen) return
+    brake.keptOpen()
+    brake.released.then(() => bridge.call('release_desktop', { run })).catch(over.reject)
+  }
+  const unsubscribe = bridge.subscribe((push) => {
+    if (push.push === 'queue') seen.queue = push.queue
+    else if (push.push === 'event') hear(push.run, push.event)
+    else if (push.push === 'run_over') over.resolve(push.error)
+  })
+  brake.attach(stop)
+  try {
+    const { run } = await begin()
+    seen.run = run
+    if (brake.pulled) stop()
+    const error = await over.promise
+    if (seen.end === null) throw new Error(error ?? 'The session ended without saying how.')
+    return { end: seen.end, waiting: [...seen.queue, ...(interactor?.waiting ?? [])] }
+  } finally {
+    unsubscribe()
+  }
+}

@@ -1,0 +1,29 @@
+// `deskhand pause`, `resume` and `stop`: steers a run of any program, or what all workers of a queue do.
+import { userFault } from '../fault.ts'
+import type { Shell } from '../shell.ts'
+import { withBridge } from '../with-bridge.ts'
+import { choiceOf, type QueueOptions } from './queue-options.ts'
+
+const DONE = { pause: 'Paused', resume: 'Resumed', stop: 'Stopped' } as const
+
+/** `name` is null for the run that goes on. */
+export async function controlCommand(
+  shell: Shell,
+  name: string | null,
+  wish: keyof typeof DONE,
+  options: Partial<QueueOptions>,
+): Promise<void> {
+  const choice = choiceOf(options)
+  if (choice) {
+    if (name !== null) throw userFault('Name a run, or a queue by --queue: one of them.')
+    const { done } = await withBridge(shell, (bridge) =>
+      bridge.call('control_queue', { queue: choice, wish }),
+    )
+    shell.stdout.write(`${done}\n`)
+    return
+  }
+  await withBridge(shell, async (bridge) => {
+    const { run } = await bridge.call('control_run', { run: name, wish })
+    shell.stdout.write(`${DONE[wish]}: ${run}\n`)
+  })
+}

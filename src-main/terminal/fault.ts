@@ -1,0 +1,24 @@
+// What a command throws when it can't be carried out, in the same shape as a refused call.
+import { messageOf, StoppedError, UserError } from '../core/errors.ts'
+
+export { messageOf }
+import { BridgeError } from '../../src-preload/contract/bridge.ts'
+
+/** The message says what to do. */
+export const userFault = (message: string): BridgeError =>
+  new BridgeError({ kind: 'user', message, key: null })
+
+/** Ctrl+C. */
+export const stopFault = (): BridgeError =>
+  new BridgeError({ kind: 'stopped', message: 'Stopped by the user.', key: null })
+
+export const isStop = (error: unknown): boolean =>
+  error instanceof BridgeError
+    ? error.kind === 'stopped'
+    : error instanceof StoppedError && error.reason === 'stopped'
+
+/** The one line that a person is told when something fails. */
+export function faultWords(error: unknown): string {
+  if (error instanceof UserError || error instanceof BridgeError) return error.message
+  return `Deskhand failed: ${messageOf(error)}`
+}

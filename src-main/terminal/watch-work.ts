@@ -1,0 +1,38 @@
+// Tells what a batch or a worker of this program says, until its last word.
+import type { Bridge } from '../../src-preload/contract/bridge.ts'
+import type { Push } from '../../src-preload/contract/pushes.ts'
+
+/**
+ * `first` asks for what was said already and for what comes; `newsOf` finds that among the pushes. Resolves with the last news,
+ * of which `isLast` says that it is.
+ */
+export async function watchWork<News, Last extends News>(
+  bridge: Pick<Bridge, 'subscribe'>,
+  first: () => Promise<{ news: News[] }>,
+  newsOf: (push: Push) => News | null,
+  isLast: (news: News) => news is Last,
+  tell: (news: News) => void,
+): Promise<Last> {
+  const { promise, resolve } = Promise.withResolvers<Last>()
+  const hear = (news: News) => {
+    tell(news)
+    if (isLast(news)) resolve(news)
+  }
+  // What comes while it is asked for is later than the answer.
+  let early: News[] | null = []
+  const forget = bridge.subscribe((push) => {
+    const news = newsOf(push)
+    if (news === null) return
+    if (early) early.push(news)
+    else hear(news)
+  })
+  try {
+    const { news } = await first()
+    const all = [...news, ...early]
+    early = null
+    for (const one of all) hear(one)
+    return await promise
+  } finally {
+    forget()
+  }
+}

@@ -1,0 +1,32 @@
+// What is marked on the picture of a step: where its acts were aimed at, as far as the picture shows it.
+import type { TargetSummary } from '../../src-preload/contract/events.ts'
+import type { Rect } from '../../src-preload/contract/geometry.ts'
+import type { ActionView, StepView } from '../../src-preload/contract/run-view.ts'
+
+/** A place in screen space. `number`: which act of several it is, from 1. */
+export type Aim = Pick<TargetSummary, 'bounds' | 'point'> & { number?: number | null }
+
+/** Acts without a place, outside of the picture or on all of it are not marked. */
+export function marksOf(step: StepView): Aim[] {
+  const shown = step.picture?.bounds
+  if (!shown) return []
+  const [first] = step.actions
+  return step.actions.flatMap((action, index) => {
+    if (action.status === 'skipped' || !isInSameWindow(action, first)) return []
+    const { bounds, point } = action.target
+    const whole = bounds !== null && covers(bounds, shown)
+    // A window that was chosen is all of the picture; a click into it has a place.
+    if (whole && action.tool_name !== 'click_on_coordinates') return []
+    const number = step.actions.length > 1 ? index + 1 : null
+    return [{ bounds: whole ? null : bounds, point, number }]
+  })
+}
+
+const covers = (bounds: Rect, shown: Rect): boolean =>
+  bounds.width >= shown.width && bounds.height >= shown.height
+
+/** Later acts of a step may be in a dialog that the picture, taken before, does not show. A title gets `*` when edited. */
+function isInSameWindow(action: ActionView, first: ActionView | undefined): boolean {
+  const titleOf = (of: ActionView | undefined) => of?.target.window?.replace(/^\*/, '') ?? null
+  return titleOf(action) === titleOf(first)
+}
