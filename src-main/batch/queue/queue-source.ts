@@ -1,4 +1,5 @@
 // The tasks of a queue, as a worker has them: taken one or several at once, under a lease; what came of each is handed back.
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Worker, type Job, type WorkerOptions } from 'bullmq'
 import type { Redis } from 'ioredis'
@@ -107,7 +108,8 @@ export class QueueSource implements TaskSource {
     const { home, config } = runs
     const bundle =
       data.shared === null ? await held.run.race(open.queue.files(bundleName(held.id, data), 'in')) : null
-    const where = { data, home, folder: join(home, 'queue', held.id), limit: config.queue.max_size }
+    // Not in DESKHAND_HOME, which the gate keeps from agents.
+    const where = { data, home, folder: join(tmpdir(), `deskhand-${held.id}`), limit: config.queue.max_size }
     const files = await TaskFiles.open(where, bundle, open.shared)
     const record = await carryOut(
       {
