@@ -57,7 +57,9 @@ export class Reached {
   readonly #live = new Set<Unit>()
 
   constructor() {
-    const { config } = ts.readConfigFile(join(root, 'src-renderer/tsconfig.json'), ts.sys.readFile)
+    const { config } = ts.readConfigFile(join(root, 'src-renderer/tsconfig.json'), (path) =>
+      ts.sys.readFile(path),
+    )
     const { options } = ts.parseJsonConfigFileContent(config, ts.sys, join(root, 'src-renderer'))
     this.#program = ts.createProgram(entryPoints(), { ...options, types: ['node', 'vite/client'] })
     this.#checker = this.#program.getTypeChecker()
@@ -88,7 +90,7 @@ export class Reached {
       if (!isProduct(file.fileName)) continue
       const visit = (node: ts.Node, unit: Unit): void => {
         const inner = isUnit(node) ? node : unit
-        if (inner !== unit && ts.isSourceFile(unit) === false) add(inner, unit)
+        if (inner !== unit && !ts.isSourceFile(unit)) add(inner, unit)
         if (
           isName(node) &&
           nameOf(unit) !== node &&

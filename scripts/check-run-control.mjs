@@ -11,13 +11,11 @@ const ALLOWED = {
   'src-main/servers/desktop/verifying/look.ts: Look.text': 'a Look is made for one call, with its RunControl',
   'src-main/servers/desktop/verifying/look.ts: Look.selection':
     'a Look is made for one call, with its RunControl',
-  'src-main/servers/desktop/protocol/keeper-requests.ts: answerBeside':
-    'each request of the other process gets a RunControl of its own, stopped by the signal of the request',
   'src-main/servers/desktop/protocol/serve.ts: serveDesktop':
     'the whole program: its RunControl bounds the connecting',
 }
 
-const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFile)
+const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), (path) => ts.sys.readFile(path))
 const { options, fileNames } = ts.parseJsonConfigFileContent(config, ts.sys, root)
 const isChecked = (path) =>
   ROOMS.some((room) => path.startsWith(`${join(root, 'src-main', room)}/`)) &&
@@ -37,7 +35,10 @@ const takesRunControl = (signature, at) =>
 const modifiersOf = (node) => new Set(ts.getModifiers(node)?.map(({ kind }) => kind))
 const isExported = (node) => modifiersOf(node).has(ts.SyntaxKind.ExportKeyword)
 
-/** What others call: exported functions, also those in a constant, and the public methods of exported classes. */
+/**
+ * What others call: exported functions, also those in a constant, and the public methods of exported classes.
+ * @returns {Generator<[string, any]>}
+ */
 function* entrances(file) {
   for (const statement of file.statements) {
     if (!isExported(statement)) continue

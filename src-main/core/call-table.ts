@@ -121,7 +121,9 @@ function failureOf(error: unknown): Error {
     return new ToolError('it gave an answer of no known form', { cause: error })
   const { data } = failureSchema.safeParse(error instanceof McpError ? error.data : null)
   if (data?.user) return new UserError(data.why, { cause: error })
-  if (error instanceof McpError && error.code === Number(ErrorCode.ConnectionClosed))
+  // The SDK types the code of an error as a number.
+  const closed: number = ErrorCode.ConnectionClosed
+  if (error instanceof McpError && error.code === closed)
     return new ToolError('it has closed the connection', { cause: error })
   return new ToolError(data?.why ?? messageOf(error), { cause: error })
 }

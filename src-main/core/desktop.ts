@@ -8,7 +8,6 @@ export {
   CONTROL_STATES,
   controlRoleSchema,
   controlSchema,
-  controlStateSchema,
   windowInfoSchema,
   type Control,
   type ControlRole,
@@ -74,7 +73,7 @@ export const targetDescriptionSchema = z.object({
   program: z.string().nullable().optional(),
   /** What a launch would start, and the file that says so; null (or missing) when it starts none, or none that is known. */
   starts: z
-    .object({ words: z.array(z.string()), from: z.string() })
+    .object({ words: z.array(z.string()), from: z.string(), configured: z.boolean().default(false) })
     .nullable()
     .optional(),
   /** Hash of the files that a command would run; null (or missing) when it names none. */

@@ -215,7 +215,10 @@ describe('what a run is reminded of', () => {
   it('is found by words alone, and costs nothing, once the run has reached its cost ceiling', async () => {
     await store.ask('save', { records: [experience('add two numbers')] })
     let asked = 0
-    const counting = modelWith((texts, control) => (asked++, embedding.embed(texts, control)))
+    const counting = modelWith((texts, control) => {
+      asked++
+      return embedding.embed(texts, control)
+    })
     const memories = retriever(counting, { account: { add: () => {}, isOver: true } })
     const found = await memories.retrieve({ request: 'add two numbers' }, run())
     expect([found.length, asked]).toEqual([1, 0])

@@ -87,6 +87,8 @@ export interface PlannedLaunch {
   words: string[]
   /** File that says what is started: the desktop entry, or the program where there is none. */
   from: string
+  /** The person has given the name its command, in config.yaml. */
+  configured: boolean
 }
 
 export interface LaunchResult {

@@ -209,13 +209,15 @@ export const HARMFUL: HarmfulRule[] = [
     category: 'run_command',
     reason: ({ act }) =>
       `${quoted(act.target.starts?.from ?? '')} says what is started, and it is not part of the system.`,
-    holds: ({ gesture, act }) => gesture === 'launch' && isFromUser(act.target.starts?.from ?? ''),
+    holds: ({ gesture, act: { target } }) =>
+      gesture === 'launch' && !target.starts?.configured && isFromUser(target.starts?.from ?? ''),
   },
   {
     name: 'launch of an interpreter',
     category: 'run_command',
     reason: ({ act }) => `It runs ${quoted((act.target.starts?.words ?? []).join(' '))}.`,
-    holds: ({ gesture, act }) => gesture === 'launch' && runsCode(act.target.starts?.words ?? []),
+    holds: ({ gesture, act: { target } }) =>
+      gesture === 'launch' && !target.starts?.configured && runsCode(target.starts?.words ?? []),
   },
   {
     name: 'launch with options',

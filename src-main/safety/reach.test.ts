@@ -251,7 +251,7 @@ describe('a command', () => {
 describe('a launch', () => {
   test('asks where something of the user’s says what is started, and where an interpreter is', () => {
     const starts = (from: string, ...words: string[]) =>
-      launch('Quick Notes', [], { starts: { from, words } })
+      launch('Quick Notes', [], { starts: { from, words, configured: false } })
     const usual = '/usr/share/applications/a.desktop'
     expect(categories(starts(`${HOME}/.local/share/applications/a.desktop`, 'mousepad'))).toContain(
       'run_command',
@@ -259,6 +259,8 @@ describe('a launch', () => {
     expect(categories(starts('/tmp/program', '/tmp/program'))).toContain('run_command')
     expect(categories(starts(usual, 'sh', '-c', 'touch x'))).toContain('run_command')
     expect(categories(starts(usual, 'xterm', '-e', 'top'))).toContain('run_command')
+    const configured = { from: '/usr/bin/python3', words: ['python3', '/tmp/form.py'], configured: true }
+    expect(judge(launch('Form', [], { starts: configured }), policy()).decision).toBe('allow')
     expect(judge(starts(usual, 'mousepad'), policy()).decision).toBe('allow')
     expect(judge(starts(usual, '/usr/bin/python3', '/usr/bin/virt-manager'), policy()).decision).toBe('allow')
   })

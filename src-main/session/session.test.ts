@@ -203,7 +203,7 @@ describe('the members of a session', () => {
     }
     const priced = new SessionFactory({
       ...dependencies,
-      logger: logger as unknown as typeof dependencies.logger,
+      logger: logger as typeof dependencies.logger,
     })
     const session = priced.createSession({ id: 's', task: 'test', request: 'press 7' })
     await session.run(new RunControl())

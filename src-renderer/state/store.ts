@@ -111,7 +111,11 @@ function hear(push: Push): void {
       break
     case 'devices':
     case 'memories':
-      // Asked for by the view that shows them.
+    case 'batch':
+    case 'worker':
+    case 'connection':
+    case 'run_over':
+      // Asked for by the view or the program that shows them.
       break
     case 'show':
       showPlace({ view: push.view, run: push.run, part: null })

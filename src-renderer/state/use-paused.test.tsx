@@ -15,10 +15,10 @@ it('a text counts once the person has paused, and an empty one at once', () => {
   const { result, rerender } = renderHook(({ text }) => usePaused(text), { initialProps: { text: '' } })
   const seen = ['l', 'le', 'let'].map((text) => {
     rerender({ text })
-    act(() => vi.advanceTimersByTime(150))
+    act(() => void vi.advanceTimersByTime(150))
     return result.current
   })
-  act(() => vi.advanceTimersByTime(50))
+  act(() => void vi.advanceTimersByTime(50))
   seen.push(result.current)
   rerender({ text: '' })
   seen.push(result.current)

@@ -188,9 +188,9 @@ describe('a batch on a queue', () => {
 
   it('says where the pictures of a run are that are too large to travel', async () => {
     await addTask('t1')
-    const carriesOut: Runs['run'] = async ({ onBegun, task }) => {
-      const folder = await RunFolder.create(home(), task)
-      onBegun(folder.name)
+    const carriesOut: Runs['run'] = async (wanted) => {
+      const folder = await RunFolder.create(home(), wanted.task)
+      wanted.onBegun(folder.name)
       using journal = await Journal.open(folder.eventsPath, { run: folder.name })
       journal.emit({ type: 'session_finished', status: 'failed', result: null, error: 'x', reason: 'error', steps: 0, rounds: 0, cost: 0, log_path: folder.path })
       await journal.sync()

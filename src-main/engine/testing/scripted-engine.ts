@@ -61,7 +61,7 @@ export class EditorDesktop extends ScriptedPlatform {
   hangAt(key: string): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.beforeEvent = (event) => {
-      if (event.type !== 'key' || !event.down || event.key !== key) return
+      if (event.type !== 'key' || !event.down || event.key !== key) return undefined
       resolve()
       return this.#hung.promise
     }

@@ -37,6 +37,8 @@ export interface LaunchPlan {
   cwd: string
   /** File that says what is started: the desktop entry, or the program where there is none. */
   from: string
+  /** The person has given the name its command, in config.yaml. */
+  configured: boolean
 }
 
 /**
@@ -55,7 +57,10 @@ export async function resolveLaunch(
   const configured = configuredCommand(wanted, options)
   if (configured !== null) {
     const entry = entries.find(({ id }) => id === configured.replace(/\.desktop$/, ''))
-    return entry ? planOf(entry, args, env) : planOfWords(wanted, [...splitExec(configured), ...args], env)
+    const plan = entry
+      ? await planOf(entry, args, env)
+      : await planOfWords(wanted, [...splitExec(configured), ...args], env)
+    return { ...plan, configured: true }
   }
   if (/^https?:\/\//i.test(wanted)) {
     const entry = await applicationFor(
@@ -153,7 +158,15 @@ async function planOfWords(application: string, words: string[], env: Environmen
   const folder = env[DESKTOP_FOLDER]
   const needed = await argumentsFor(basename(command), folder ? join(folder, 'applications') : null)
   const from = isAbsolute(command) ? command : ((await firstProgram([command], env)) ?? command)
-  return { application, command, args: [...needed, ...args], env: own, cwd: env['HOME'] ?? homedir(), from }
+  return {
+    application,
+    command,
+    args: [...needed, ...args],
+    env: own,
+    cwd: env['HOME'] ?? homedir(),
+    from,
+    configured: false,
+  }
 }
 
 const isPath = (text: string): boolean => /^(\/|~\/|~$|\.{1,2}\/|file:\/\/)/.test(text)

@@ -206,7 +206,7 @@ export class LinuxPlatform implements Platform {
 
   async plannedLaunch(nameOrFile: string, args: string[], run: RunControl): Promise<PlannedLaunch> {
     const plan = await run.race(resolveLaunch(nameOrFile, args, this.#env, this.#launch))
-    return { words: [plan.command, ...plan.args], from: plan.from }
+    return { words: [plan.command, ...plan.args], from: plan.from, configured: plan.configured }
   }
 
   filesOpenedBy(pid: number): Promise<string[]> {

@@ -100,7 +100,7 @@ export class HistoryIndex implements Disposable {
       'SELECT DISTINCT run FROM texts WHERE instr(folded, ?) > 0',
     )
     const sets = words.map((word) =>
-      [...word].length < TRIGRAM
+      Array.from(word).length < TRIGRAM
         ? scanned.pluck().all(word)
         : found.pluck().all(`"${word.replaceAll('"', '""')}"`),
     )

@@ -3,6 +3,7 @@ import type { Bridge } from '../../../src-preload/contract/bridge.ts'
 import type { PersonAnswer } from '../../../src-preload/contract/calls/runs.ts'
 import type { EventOf, SessionEvent } from '../../../src-preload/contract/events.ts'
 import { EXPERIENCE_QUESTIONS } from '../../../src-preload/contract/words.ts'
+import { missingCaseError } from '../../core/control-flow.ts'
 import type { TerminalInteractor } from './terminal-interactor.ts'
 
 type Asked = EventOf<'question_asked'>
@@ -81,6 +82,8 @@ export class QuestionDesk implements Disposable {
         const { answer, by } = await interactor.sensitiveStepAsker({ action: text, ...details }, open)
         return by === 'nobody' ? NOBODY : { kind, ...answer }
       }
+      default:
+        return missingCaseError(kind)
     }
   }
 }

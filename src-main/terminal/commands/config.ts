@@ -33,7 +33,10 @@ export const configPathCommand = (shell: Shell): Promise<void> =>
 export const configListCommand = (shell: Shell, options: { json?: boolean }): Promise<void> =>
   withBridge(shell, async (bridge) => {
     const { values, own, descriptions } = await bridge.call('read_config', { strict: true })
-    if (options.json) return void shell.stdout.write(`${JSON.stringify(values, null, 2)}\n`)
+    if (options.json) {
+      shell.stdout.write(`${JSON.stringify(values, null, 2)}\n`)
+      return
+    }
     const ink = inkFor(shell.stdout, shell.env)
     const room = roomOf(shell.stdout)
     const write = (path: string[], value: string) => {

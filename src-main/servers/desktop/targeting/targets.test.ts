@@ -163,7 +163,8 @@ test('what a list or group is asked for by name is the target itself', async () 
 test('the program that a launch would start is told, and that it is a terminal', async () => {
   await using desktop = await scriptedDesktop([])
   Object.assign(desktop.platform, {
-    plannedLaunch: () => Promise.resolve({ words: ['/usr/bin/xterm', '/tmp/run'], from: '/usr/bin/xterm' }),
+    plannedLaunch: () =>
+      Promise.resolve({ words: ['/usr/bin/xterm', '/tmp/run'], from: '/usr/bin/xterm', configured: false }),
   })
   expect(await desktop.target('launch_application', { name: 'cli', arguments: ['/tmp/run'] })).toMatchObject({
     program: 'xterm',
