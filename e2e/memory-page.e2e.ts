@@ -178,7 +178,7 @@ test('the memory in the page: a folder is learned, files go in and out, and a ba
   })
   const { where, page, faults } = opened
   await page.getByRole('button', { name: 'Memory', exact: true }).click()
-  await page.getByText('Nothing was learned yet').waitFor()
+  await page.getByText('Nothing learned yet').waitFor()
 
   await page.getByRole('button', { name: 'Learn a folder…' }).click()
   const dialog = page.getByRole('dialog')

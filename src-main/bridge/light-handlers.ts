@@ -67,7 +67,14 @@ export const lightHandlers = (data: DataFolder): Partial<Handlers<CallName>> => 
   ...loaded(['check_run', 'record_plan', 'find_plans'], async () =>
     (await import('./handlers/plans.ts')).planHandlers({ home: data.home, runs: data.runs, follow: noRun }),
   ),
-  control_run: async ({ run, wish }) => ({ run: await data.runs.control(run, wish) }),
+  control_run: async ({ run, wish }) => {
+    try {
+      return { run: await data.runs.control(run, wish) }
+    } finally {
+      // Whoever looks for a run that was killed finds its desktop, too.
+      await data.runs.sweep()
+    }
+  },
   close_run: async ({ run }) => {
     await data.runs.close(run)
     return {}

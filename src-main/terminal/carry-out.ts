@@ -56,7 +56,8 @@ export async function carryOut(
   }
   const unsubscribe = bridge.subscribe((push) => {
     if (push.push === 'queue') seen.queue = push.queue
-    else if (push.push === 'event') hear(push.run, push.event)
+    // Another run may be told of as well: the one that this one goes on with is closed.
+    else if (push.push === 'event' && (seen.run ?? push.run) === push.run) hear(push.run, push.event)
     else if (push.push === 'run_over') over.resolve(push.error)
   })
   brake.attach(stop)
