@@ -363,7 +363,7 @@ describe('what a program of the product reaches', () => {
 
   test('is each place that docs/seeds.md names', { timeout: 120_000 }, () => {
     const left = unreached(page, reached)
-    expect(left, left.join("\n")).toEqual([])
+    expect(left, left.join('\n')).toEqual([])
   })
 
   test.each([

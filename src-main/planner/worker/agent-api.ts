@@ -219,7 +219,9 @@ export function intentOf(call: Call): Intent {
   if (!signature) {
     const [meant] = nearest(call.name, AGENT_FUNCTIONS)
     const hint =
-      meant === undefined ? `Use one of: ${AGENT_FUNCTIONS.join(', ')}.` : `Did you mean ${signatureOf(meant)}?`
+      meant === undefined
+        ? `Use one of: ${AGENT_FUNCTIONS.join(', ')}.`
+        : `Did you mean ${signatureOf(meant)}?`
     throw new CallFault(`There is no agent.${call.name}. ${hint}`)
   }
   return signature.make(bind(call, signature.parameters))
