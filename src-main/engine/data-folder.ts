@@ -41,7 +41,9 @@ export class DataFolder implements AsyncDisposable {
 
   /** What people have allowed for good, or for runs that go on. A file that can't be read is told each time, until it is mended. */
   rules(): Promise<StandingRules> {
-    return (this.#rules ??= openRulesFile(join(this.home, 'rules.json')).catch((error: unknown) => {
+    return (this.#rules ??= openRulesFile(join(this.home, 'rules.json'), (message) =>
+      this.logger.warn(message),
+    ).catch((error: unknown) => {
       this.#rules = null
       throw error
     }))

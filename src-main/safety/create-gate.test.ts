@@ -16,6 +16,7 @@ import { RunControl } from '../core/run-control.ts'
 import { coverageOf } from './coverage.ts'
 import { createGate, type GateOptions } from './create-gate.ts'
 import type { Act } from './gate.ts'
+import { sign } from './signature.ts'
 import { createMemoryRules, openRulesFile, type StandingRule } from './standing-rules.ts'
 import { actOf, controlOf, targetOf, windowOf } from './testing/acts.ts'
 
@@ -336,9 +337,36 @@ describe('standing rules', () => {
       const path = join(folder, 'rules.json')
       const old = { id: 'x', category: 'send', application: 'thunderbird', run: null, since: 0 }
       await writeFile(path, JSON.stringify([old]))
+      await sign(path, JSON.stringify([old]))
       const rules = await openRulesFile(path)
       expect(rules.list()).toEqual([{ ...old, ...wide }])
       expect(gateFor(new Person(), { rules }).judge(send).decision).toBe('allow')
+    } finally {
+      await rm(folder, { recursive: true })
+    }
+  })
+
+  test('that Deskhand did not write are not taken up, told, and put aside', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'deskhand-rules-'))
+    try {
+      const path = join(folder, 'rules.json')
+      const own = await openRulesFile(path)
+      const kept = await own.add({ ...wide, category: 'upload', application: 'b', run: null, since: 2 })
+      const forged = JSON.stringify([
+        kept,
+        { ...wide, id: 'y', category: 'send', application: 'thunderbird', run: null, since: 0 },
+      ])
+      await writeFile(path, forged)
+      const told: string[] = []
+      const rules = await openRulesFile(path, (message) => told.push(message))
+      expect([rules.list(), own.list()]).toEqual([[], []])
+      expect(told.join()).toContain('was not written by Deskhand')
+      expect(gateFor(new Person(), { rules }).judge(send).decision).toBe('ask')
+      const again = await rules.add({ ...wide, category: 'upload', application: 'c', run: null, since: 3 })
+      expect((await openRulesFile(path)).list()).toEqual([again])
+      expect(own.list()).toEqual([again])
+      expect(await readFile(`${path}.unsigned`, 'utf8')).toBe(forged)
+      expect((await stat(join(folder, 'rules.key'))).mode & 0o777).toBe(0o600)
     } finally {
       await rm(folder, { recursive: true })
     }

@@ -1,7 +1,7 @@
 // Rules that a person has given: "for this run", "always here". Stored, listed, revocable; never for paying, passwords
 // or deleting.
-import { readFileSync, statSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
+import { existsSync, readFileSync, statSync } from 'node:fs'
+import { readFile, rename } from 'node:fs/promises'
 import { z } from 'zod'
 import {
   ALWAYS_ASKED,
@@ -11,6 +11,7 @@ import {
 } from '../../src-preload/contract/safety.ts'
 import { writeFileAtomically, withFileLock } from '../core/atomic-file.ts'
 import { UserError } from '../core/errors.ts'
+import { isSigned, sign, signaturePath } from './signature.ts'
 
 export const standingRuleSchema = z.object({
   id: z.string(),
@@ -85,25 +86,32 @@ export function createMemoryRules(): StandingRules {
 }
 
 /**
- * Rules in a file of mode 600. One "for a run" is kept in memory only. A file that can't be read is an error, never an
+ * Rules in a file of mode 600, signed: what Deskhand did not write itself is not taken up, and is put aside with the next
+ * change. One "for a run" is kept in memory only. A file that can't be read is an error, never an
  * empty list that would be written over it. What another program gives or revokes counts from the next act on.
  */
-export async function openRulesFile(path: string): Promise<StandingRules> {
+export async function openRulesFile(
+  path: string,
+  warn: (message: string) => void = () => {},
+): Promise<StandingRules> {
   const memory = createMemoryRules()
-  let stored = await readRules(path)
+  let stored = await readRules(path, warn)
   let seen = stampOf(path)
   const current = (): StandingRule[] => {
     const stamp = stampOf(path)
     if (stamp !== seen) {
-      stored = parseRules(path, stamp === '' ? '[]' : readFileSync(path, 'utf8'))
+      stored = existsSync(path) ? parseRules(path, readFileSync(path, 'utf8'), warn) : []
       seen = stamp
     }
     return stored
   }
   const change = (edit: (rules: StandingRule[]) => StandingRule[]) =>
     withFileLock(path, async () => {
-      stored = edit(await readRules(path))
-      await writeFileAtomically(path, `${JSON.stringify(stored, null, 2)}\n`, 0o600)
+      await putAsideUnsigned(path)
+      stored = edit(await readRules(path, warn))
+      const content = `${JSON.stringify(stored, null, 2)}\n`
+      await writeFileAtomically(path, content, 0o600)
+      await sign(path, content)
       seen = stampOf(path)
     })
   return {
@@ -124,13 +132,22 @@ export async function openRulesFile(path: string): Promise<StandingRules> {
   }
 }
 
-/** Changes with every writing of the file; empty where there is none. */
-function stampOf(path: string): string {
-  const found = statSync(path, { bigint: true, throwIfNoEntry: false })
-  return found ? `${found.ino} ${found.mtimeNs} ${found.size}` : ''
+/** Changes with every writing of the file or of its signature. */
+const stampOf = (path: string): string =>
+  [path, signaturePath(path)]
+    .map((each) => {
+      const found = statSync(each, { bigint: true, throwIfNoEntry: false })
+      return found ? `${found.ino} ${found.mtimeNs} ${found.size}` : ''
+    })
+    .join(' | ')
+
+/** What another program has written stays readable beside the rules. */
+async function putAsideUnsigned(path: string): Promise<void> {
+  const content = await readFile(path, 'utf8').catch(() => null)
+  if (content !== null && !isSigned(path, content)) await rename(path, `${path}.unsigned`)
 }
 
-async function readRules(path: string): Promise<StandingRule[]> {
+async function readRules(path: string, warn: (message: string) => void): Promise<StandingRule[]> {
   let text: string
   try {
     text = await readFile(path, 'utf8')
@@ -138,12 +155,18 @@ async function readRules(path: string): Promise<StandingRule[]> {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error
   }
-  return parseRules(path, text)
+  return parseRules(path, text, warn)
 }
 
-function parseRules(path: string, text: string): StandingRule[] {
+function parseRules(path: string, text: string, warn: (message: string) => void): StandingRule[] {
   try {
-    return z.array(standingRuleSchema).parse(JSON.parse(text))
+    const rules = z.array(standingRuleSchema).parse(JSON.parse(text))
+    if (isSigned(path, text)) return rules
+    if (rules.length > 0)
+      warn(
+        `${path} was not written by Deskhand: its rules are not taken up. Give the permissions again when you are asked.`,
+      )
+    return []
   } catch {
     throw new UserError(`${path} can’t be read as rules. Mend it, or move it away to start without rules.`)
   }

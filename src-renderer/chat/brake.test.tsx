@@ -14,10 +14,10 @@ const older = recordedRun(going, { run: 'older' })
 const newer = recordedRun(going, { run: 'newer' })
 const over = recordedRun(sampleRun(), { run: 'over', alive: false })
 
-const opened = (shown: string, { shortcuts = {}, refuse = false } = {}) =>
+const opened = (shown: string, { shortcuts = {}, refuse = false, live = ['newer', 'older'] } = {}) =>
   openWindow(<App />, {
     place: { view: 'run', run: shown },
-    app: { live: ['newer', 'older'], shortcuts },
+    app: { live, shortcuts },
     runs: [newer.summary, older.summary, over.summary],
     answers: {
       watch_run: ({ run }) =>
@@ -71,8 +71,15 @@ describe('the brake', () => {
     expect(wire.sent('control_run')).toContainEqual({ run: 'older', wish: 'resume' })
   })
 
-  it('is about the newest run that goes on where one that is over is shown', async () => {
+  it('of a run that has only just begun ends that one, though another session is open', async () => {
+    const { user, wire } = await opened('starting', { live: ['starting', 'newer', 'older'] })
+    await user.click(button(/^Terminate/))
+    expect(wire.sent('control_run')).toEqual([{ run: 'starting', wish: 'stop' }])
+  })
+
+  it('is about the newest run that goes on where one that is over is shown, and names it', async () => {
     const { user, wire } = await opened('over')
+    expect(screen.getByTitle('These act on “open Mousepad”')).toBeTruthy()
     await user.click(button(/^Pause/))
     expect(wire.sent('control_run')).toEqual([{ run: 'newer', wish: 'pause' }])
   })

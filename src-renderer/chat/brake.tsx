@@ -32,17 +32,20 @@ export const useShortcuts = (): Config['app']['shortcuts'] | null => useConfig()
 const PART =
   'flex h-7 items-center gap-1.5 px-2.5 text-s font-[550] whitespace-nowrap hover:bg-sunken disabled:pointer-events-none disabled:opacity-45'
 
-/** The run is the one that is shown when it goes on, else the newest that does; null when nothing runs. */
-export function Brake({ run }: { run: RunSummary | null }) {
+/** The run is the one that is shown when it goes on, else the newest that does, which is `named`; null when nothing runs. */
+export function Brake({ run, named }: { run: RunSummary | null; named: boolean }) {
   const { t } = useTranslation()
   const shortcuts = useShortcuts()
   const status = run !== null && goesOn(run.status) ? run.status : null
   const open = useRun(run?.run ?? null)
   const paused = run !== null && status !== null && isPaused(run, open)
   const Icon = paused ? Play : Pause
+  const title =
+    named && run !== null && run.request !== '' ? t('brake.about', { request: run.request }) : undefined
   return (
     <fieldset
       aria-label={t('brake.label')}
+      title={title}
       className="flex shrink-0 overflow-hidden rounded-s border border-line-strong bg-raised"
     >
       <button

@@ -45,14 +45,14 @@ export function Header({ place, sidebar, onSidebar }: HeaderProps) {
           {t('frame.lost_state')}
         </span>
       ) : run ? (
-        <Now run={run} />
+        <Now run={run} named={run.run !== place.run} />
       ) : (
         <span className="text-s text-ink-3 max-[560px]:hidden" data-state="idle">
           {t('frame.idle')}
         </span>
       )}
       {place.view === 'run' && <AsideButton />}
-      <Brake run={run} />
+      <Brake run={run} named={run !== null && run.run !== place.run} />
     </header>
   )
 }
@@ -71,8 +71,8 @@ function AsideButton() {
   )
 }
 
-/** Pressed, it shows the run, or its question when it has one. */
-function Now({ run }: { run: RunSummary }) {
+/** Pressed, it shows the run, or its question when it has one. A run that is not in sight is `named`: the brake acts on it. */
+function Now({ run, named }: { run: RunSummary; named: boolean }) {
   const { t } = useTranslation()
   const open = useRun(run.run)
   const most = useConfig()?.values.system.max_step
@@ -82,6 +82,7 @@ function Now({ run }: { run: RunSummary }) {
   const needsYou = asks !== null && asks.kind !== 'new_request'
   const display = view?.display ?? run.display
   const facts = [
+    named && run.request,
     step && t('frame.step', { step: step.step + 1, most }),
     step?.application,
     display && placeName(t, 'display', display),

@@ -64,6 +64,9 @@ describe('the state of a run', () => {
       'new',
     ])
     expect(brakedRun(runs.slice(0, 1), 'over')).toBeNull()
+    // It has only just begun, while another one waits or works.
+    expect(brakedRun(runs, 'starting', ['starting', 'new', 'old'])?.run).toBe('starting')
+    expect(brakedRun(runs.slice(0, 1), null, ['starting'])?.run).toBe('starting')
   })
 })
 

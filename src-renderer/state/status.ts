@@ -32,19 +32,24 @@ export const meaningOfRun = (run: Pick<RunSummary, 'status' | 'asks'>): Meaning 
 export const goesOn = (status: Status): boolean =>
   ['waiting', 'running', 'asking', 'paused', 'stopping'].includes(status)
 
-/** The run that the header and its brake are about. */
+/**
+ * The run that the header and its brake are about: the one that is shown, by its name, also before it has a line; where none
+ * that goes on is shown, the newest one, which the header names.
+ */
 export function brakedRun(
   runs: readonly RunSummary[],
   shown: string | null,
   live: readonly string[] = [],
 ): RunSummary | null {
   const going = runs.filter((run) => goesOn(run.status))
-  const known = going.find((run) => run.run === shown) ?? going[0]
-  if (known) return known
-  // One that has only just begun has no line yet, but can be stopped.
-  const begun =
-    live.find((run) => run === shown) ?? live.find((run) => !runs.some((line) => line.run === run))
-  return begun === undefined ? null : { ...summaryOf(emptyRunView(), true), run: begun }
+  const inSight = going.find((run) => run.run === shown)
+  if (inSight) return inSight
+  // One that has only just begun has no line yet, but can be stopped. Another one must not be stopped in its place.
+  const begun = live.filter((run) => !runs.some((line) => line.run === run))
+  const starting = begun.find((run) => run === shown)
+  if (starting === undefined && going[0]) return going[0]
+  const run = starting ?? begun[0]
+  return run === undefined ? null : { ...summaryOf(emptyRunView(), true), run }
 }
 
 /** Which run was terminated last, and when (milliseconds of the page's clock). */
