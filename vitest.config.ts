@@ -16,6 +16,7 @@ const E2E_FILES = 'e2e/**/*.e2e.ts'
  * `scripts/testing/pure.ts` keeps the list complete: a file that belongs here fails in the project `unit`.
  */
 const PROCESSES = [
+  'examples/examples.test.ts',
   'src-main/aip/server/server.test.ts',
   'src-main/bridge/batch.test.ts',
   'src-main/bridge/handlers/settings.test.ts',
