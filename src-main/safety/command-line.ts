@@ -113,12 +113,22 @@ const SECRETS =
 const RECURSIVE = /^--(rec|dereference-r|dir)|^-(?!-)\S*[rR]|^-(?!-)\S*d$|^-drec/
 const READS_FOLDERS = new Set(['grep', 'egrep', 'fgrep', 'diff'])
 
-/** The home folder, or one around it, that would be read with everything in it; null when there is none. */
+/** Hidden folders that hold those of all programs. */
+const BRANCHES = ['.config', '.local', '.local/share', '.local/state', '.cache', '.var', '.var/app']
+
+/** The home folder, one around it, or a hidden one with all programs' folders, that would be read with everything in it; null when there is none. */
 function wholeHome(program: string, words: string[], cwd: string): string | null {
   if (!READS_FOLDERS.has(program) || !words.some((word) => RECURSIVE.test(word))) return null
   const places = [cwd, ...words.filter((word) => !word.startsWith('-')).map((word) => resolve(cwd, word))]
   const named = program === 'diff' || places.length > 2 ? places.slice(1) : places
-  return named.find((place) => `${homedir()}/`.startsWith(place === '/' ? '/' : `${place}/`)) ?? null
+  const branches = BRANCHES.map((branch) => resolve(homedir(), branch))
+  return (
+    named.find(
+      (place) =>
+        `${homedir()}/`.startsWith(place === '/' ? '/' : `${place}/`) ||
+        branches.includes(place.replace(/\/+$/, '')),
+    ) ?? null
+  )
 }
 
 /**

@@ -1,5 +1,5 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { homedir, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { configSchema } from '../../src-preload/contract/config.ts'
@@ -116,6 +116,14 @@ describe('what is read', () => {
     const judgement = judge(act, policy({ yesTo: new Set(['run_command', 'unknown', 'send']) }))
     expect(judgement).toMatchObject({ decision: 'ask', categories: expect.arrayContaining(['secret']) })
   })
+
+  test.each(['.config', '.local/share', '.cache/'])(
+    'asks before all that programs keep hidden is read: %s',
+    (folder) => {
+      const line = `grep -r token ${join(homedir(), folder)}`
+      expect(judge(command(line), policy()).decision).toBe('ask')
+    },
+  )
 
   test('needs no question for an ordinary file', () => {
     expect(judge(launch('mousepad', ['~/notes.txt']), policy()).decision).toBe('allow')
