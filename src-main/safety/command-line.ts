@@ -2,6 +2,7 @@
 
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
+import { SECRETS } from './place-table.ts'
 
 export interface CommandLine {
   /** The words as a shell would pass them on. Null when a quote is not closed. */
@@ -104,10 +105,6 @@ const READERS = new Map<string, Reader>([
   ['ps', { only: /^(aux|ax|x|-e|-f|-ef|-A|-eF|-F)$/ }],
   ['dpkg', { only: /^(-l|-s|-L|-S|--list|--status|--listfiles|--search|[a-z0-9][\w.+:-]*)$/ }],
 ]) // prettier-ignore
-
-/** Places whose content is a secret: reading them into a prompt is no harmless reading. */
-const SECRETS =
-  /(^|\/)(\.ssh|\.gnupg|\.aws|\.kube|\.docker|\.password-store|keyrings|\.netrc|\.pgpass|\.npmrc|\.pypirc|\.mozilla|\.thunderbird|\.config\/(gh|rclone|chromium|google-chrome)|hosts\.yml|keys\.yaml|\.git-credentials|g?shadow-?|credentials(\.\w+)?|\.env(\.\w+)?|id_(rsa|dsa|ecdsa|ed25519)|Login Data|Cookies|logins\.json|key[34]\.db|environ)(\/|$)|\.(pem|key|p12|pfx|kdbx)$|_history$/i
 
 /** These read whole folders with one of these options: all that is hidden in a home folder, too. */
 const RECURSIVE = /^--(rec|dereference-r|dir)|^-(?!-)\S*[rR]|^-(?!-)\S*d$|^-drec/

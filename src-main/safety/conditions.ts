@@ -25,6 +25,9 @@ import {
 /** Pixels from the top of a browser's window in which its own bars are. */
 const BROWSER_BARS = 130
 
+/** Whether a browser's own bars are at this height, where a page can't draw. In screen space, as the window's bounds. */
+export const isInBrowserBars = (y: number, window: { y: number }): boolean => y - window.y < BROWSER_BARS
+
 /** What words are looked for in: items are named by a person's own files and rows, not by what they do. */
 export function namedWords({ pressed, control, name, kind, dialog }: Facts): string {
   const inPage = kind === 'browser' && !dialog
@@ -65,6 +68,12 @@ export function runsItsArguments(facts: Facts): boolean {
     terminal || names.some((name) => isProgram(name) || isTerminalProgram(name) || TERMINAL_NAME.test(name))
   )
 }
+/** The command of a command tool, or what is typed into a terminal; `''` for every other act. */
+export function commandText({ gesture, terminal, text, act: { parameters } }: Facts): string {
+  if (gesture !== 'command') return terminal ? (text ?? '') : ''
+  return typeof parameters.command === 'string' ? parameters.command : ''
+}
+
 /** What the command of a command tool does, from its words alone. */
 export const commandClassOf = ({ command, cwd }: Record<string, unknown>): CommandClass =>
   classifyCommand(typeof command === 'string' ? command : '', typeof cwd === 'string' ? cwd : null)
@@ -74,7 +83,7 @@ export const commandReads = ({ gesture, act }: Facts): boolean =>
 
 const isTop = ({ control, window, act }: Facts): boolean => {
   const y = control ? control.bounds.y + control.bounds.height / 2 : act.target.point?.y
-  return window !== null && y !== undefined && y - window.bounds.y < BROWSER_BARS
+  return window !== null && y !== undefined && isInBrowserBars(y, window.bounds)
 }
 
 /** By its name and by its place: a page can name a field as it likes, but not draw it over the bars. */

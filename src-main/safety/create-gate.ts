@@ -6,7 +6,7 @@ import type { Interactor, SensitiveStep } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { coverageOf } from './coverage.ts'
 import type { Act, Admission, Gate, Judgement } from './gate.ts'
-import { askedCategories, judge, type Policy } from './policy.ts'
+import { examine, judge, type Policy } from './policy.ts'
 import { covers, createMemoryRules, type StandingRules } from './standing-rules.ts'
 import type { Places } from './places.ts'
 import { createSurroundings } from './surroundings.ts'
@@ -38,8 +38,8 @@ export function createGate(options: GateOptions): Gate {
   const { rules = createMemoryRules(), now = Date.now } = options
   let tainted = false
   const around = createSurroundings({
-    ...(options.places ? { places: options.places } : {}),
-    ...(options.requests ? { requests: options.requests } : {}),
+    places: options.places,
+    requests: options.requests,
     tainted: () => tainted,
   })
   const policy: Policy = {
@@ -55,13 +55,12 @@ export function createGate(options: GateOptions): Gate {
   return {
     judge: (act) => judge(act, policy),
     async admit(act, run) {
-      const judgement = judge(act, policy)
+      const { judgement, asked } = examine(act, policy)
       // What it is about to read counts from the next act on; also a refused act has shown what it is aimed at.
       tainted ||= readsForeign(act)
       if (judgement.decision !== 'ask') {
         return { ...judgement, admitted: judgement.decision === 'allow', user_confirm: null }
       }
-      const asked = askedCategories(act, policy)
       const coverage = asked.some((category) => ALWAYS_ASKED.has(category)) ? null : coverageOf(act)
       // The model's own wish to confirm is no category: no rule takes it away.
       const held = asked.length === 0 ? null : coverage

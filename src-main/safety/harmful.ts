@@ -5,6 +5,8 @@ import type { Facts } from './facts.ts'
 import {
   closesWork,
   commandClassOf,
+  commandReads,
+  commandText,
   entersPassword,
   isAddressBar,
   isAgreement,
@@ -87,11 +89,7 @@ const commandRules: HarmfulRule[] = COMMAND_HARMS.map(([category, reason]) => ({
 }))
 
 /** What would be run: a command that does more than read, or what is typed into a terminal. */
-function commandOf({ gesture, terminal, text, act: { parameters } }: Facts): string {
-  if (gesture !== 'command') return terminal ? (text ?? '') : ''
-  const { command } = parameters
-  return typeof command === 'string' && !commandClassOf(parameters).reads ? command : ''
-}
+const commandOf = (facts: Facts): string => (commandReads(facts) ? '' : commandText(facts))
 
 /** Code in a command can do what no word of it says. */
 const unreadableRules: HarmfulRule[] = (['delete', 'send'] as const).map((category) => ({
@@ -105,9 +103,8 @@ const placeRules: HarmfulRule[] = [
   {
     name: 'file that a command replaces',
     category: 'overwrite',
-    reason: (facts) =>
-      `${quoted(replacedByCommand(facts, commandOf(facts)) ?? '')} is there already and may be replaced.`,
-    holds: (facts) => replacedByCommand(facts, commandOf(facts)) !== null,
+    reason: (facts) => `${quoted(replacedByCommand(facts) ?? '')} is there already and may be replaced.`,
+    holds: (facts) => replacedByCommand(facts) !== null,
   },
   {
     name: 'place that starts programs',

@@ -10,6 +10,10 @@ export interface PlaceRow {
   what: string
 }
 
+/** Paths whose content is a secret, in whoever's home they lie. */
+export const SECRETS =
+  /(^|\/)(\.ssh|\.gnupg|\.aws|\.kube|\.docker|\.password-store|keyrings|\.netrc|\.pgpass|\.npmrc|\.pypirc|\.mozilla|\.thunderbird|\.config\/(gh|rclone|chromium|google-chrome)|hosts\.yml|keys\.yaml|\.git-credentials|g?shadow-?|credentials(\.\w+)?|\.env(\.\w+)?|id_(rsa|dsa|ecdsa|ed25519)|Login Data|Cookies|logins\.json|key[34]\.db|environ)(\/|$)|\.(pem|key|p12|pfx|kdbx)$|_history$/i
+
 /** Names of Deskhand's own files, for a dialog that does not tell its folder. */
 export const OWN_FILES: ReadonlySet<string> = new Set(['rules.json', 'keys.yaml', 'memory.db', 'rules.key'])
 
@@ -52,7 +56,8 @@ export const PLACE_ROWS: readonly PlaceRow[] = [
   secret('home', 'data of a browser or mail program', /^\.(mozilla|thunderbird|config\/(chromium|google-chrome[^/]*|BraveSoftware|microsoft-edge[^/]*|vivaldi|opera)|cache\/(chromium|mozilla|google-chrome[^/]*)|local\/share\/(evolution|geary|epiphany))(\/.*)?$/),
   secret('home', 'a wallet', /^\.(bitcoin|ethereum|electrum|monero|litecoin|dogecoin|solana|config\/(solana|Exodus|Ledger Live))(\/.*)?$/),
   secret('home', 'passwords', /^(Library\/Keychains|AppData\/(Local|Roaming)\/Microsoft\/(Credentials|Protect|Vault|Crypto))(\/.*)?$/),
-  secret('anywhere', 'a key or password file', /(^|\/)(id_(rsa|dsa|ecdsa|ed25519)[^/]*|[^/]*\.(pem|key|p12|pfx|kdbx?|jks|keystore|ppk|asc|gpg|ovpn|wallet)|\.env(\.[^/]*)?|\.?credentials(\.[^/]*)?|g?shadow-?|hosts\.yml|keys\.yaml|Login Data|Cookies|cookies\.sqlite|logins\.json|key[34]\.db|wallet\.dat|[^/]*_history|environ|htpasswd|\.htpasswd|secrets?(\.[^/]*)?|msal_token_cache[^/]*|application_default_credentials\.json|auth\.json)$/i),
+  secret('anywhere', 'keys, passwords or data of a browser', SECRETS),
+  secret('anywhere', 'a key or password file', /(^|\/)(id_(rsa|dsa|ecdsa|ed25519)[^/]*|[^/]*\.(pem|key|p12|pfx|kdbx?|jks|keystore|ppk|asc|gpg|ovpn|wallet)|\.env(\.[^/]*)?|\.?credentials(\.[^/]*)?|cookies\.sqlite|wallet\.dat|htpasswd|\.htpasswd|secrets?(\.[^/]*)?|msal_token_cache[^/]*|application_default_credentials\.json|auth\.json)$/i),
   secret('anywhere', 'what other programs hold in memory', /^\/proc\/(\d+|self|thread-self)\/(environ|mem|maps|fd|cmdline|task)(\/.*)?$|^\/dev\/(mem|kmem|sd|nvme|input)/),
   // Hidden paths of the home that hold neither.
   ordinary(/^\.(themes|icons|fonts|face|hushlogin|local|config|cache)$/),

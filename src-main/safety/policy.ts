@@ -28,18 +28,18 @@ export interface Finding {
   reason: string
 }
 
-/** Every harmful rule that holds; `unknown` when none does and no harmless one either; empty for a harmless act. */
-export function findingsOf(
-  act: Act,
-  around: Surroundings,
-): {
+interface Findings {
   findings: Finding[]
   harmless: { rule: string; reason: string } | null
-} {
-  const facts = factsOf(act, around)
+}
+
+/** Every harmful rule that holds; `unknown` when none does and no harmless one either; empty for a harmless act. */
+export const findingsOf = (act: Act, around: Surroundings): Findings => findingsIn(factsOf(act, around))
+
+function findingsIn(facts: Facts): Findings {
   const findings: Finding[] = []
   for (const rule of HARMFUL) {
-    if (!rule.holds(facts) || findings.some((found) => found.category === rule.category)) continue
+    if (findings.some((found) => found.category === rule.category) || !rule.holds(facts)) continue
     findings.push({
       category: rule.category,
       rule: rule.name,
@@ -64,10 +64,14 @@ function unknownReason({ act, window, control, gesture }: Facts): string {
 }
 
 /** By rules alone. The model's wish (`confirm`) can turn allow into ask, nothing else. */
-export function judge(act: Act, policy: Policy): Judgement {
-  const refused = refusedApplication(act, policy) ?? refusedPlace(act, policy)
-  if (refused) return refused
-  const { findings, harmless } = findingsOf(act, policy.around)
+export const judge = (act: Act, policy: Policy): Judgement => examine(act, policy).judgement
+
+/** The judgement, and the categories for which a person has to be asked about this act. */
+export function examine(act: Act, policy: Policy): { judgement: Judgement; asked: SafetyCategory[] } {
+  const facts = factsOf(act, policy.around)
+  const refused = refusedApplication(act, policy) ?? refusedPlace(facts)
+  if (refused) return { judgement: refused, asked: [] }
+  const { findings, harmless } = findingsIn(facts)
   const decided = findings.map((finding) => ({
     ...finding,
     ...decisionOf(finding.category, act, policy),
@@ -82,26 +86,15 @@ export function judge(act: Act, policy: Policy): Judgement {
     rule: strongest?.covered ? 'a rule of yours' : (strongest?.rule ?? harmless?.rule ?? 'harmless'),
     reason: strongest?.reason ?? harmless?.reason ?? '',
   }
-  if (act.confirm && judgement.decision === 'allow') {
-    return {
-      ...judgement,
-      decision: 'ask',
-      rule: 'the model asks',
-      reason: 'The model wants you to confirm this.',
-    }
-  }
-  return judgement
+  const asked = decided.filter(({ decision }) => decision === 'ask').map(({ category }) => category)
+  if (!act.confirm || judgement.decision !== 'allow') return { judgement, asked }
+  const reason = 'The model wants you to confirm this.'
+  return { judgement: { ...judgement, decision: 'ask', rule: 'the model asks', reason }, asked }
 }
 
-/** The categories for which a person has to be asked about this act. */
-export const askedCategories = (act: Act, policy: Policy): SafetyCategory[] =>
-  findingsOf(act, policy.around)
-    .findings.map(({ category }) => category)
-    .filter((category) => decisionOf(category, act, policy).decision === 'ask')
-
 /** No agent writes in Deskhand's own files, whatever is allowed. */
-function refusedPlace(act: Act, policy: Policy): Judgement | null {
-  const own = writtenPlaces(factsOf(act, policy.around)).find((place) => place.own !== null)
+function refusedPlace(facts: Facts): Judgement | null {
+  const own = writtenPlaces(facts).find((place) => place.own !== null)
   if (!own) return null
   return {
     decision: 'refuse',

@@ -3,52 +3,62 @@ import { statSync } from 'node:fs'
 import { leadsOut, originOf } from './addresses.ts'
 import { filesWritten } from './command-line.ts'
 import { pathsOf } from './command-paths.ts'
-import { commandReads, isAddressBar, isBrowserChrome, launched } from './conditions.ts'
+import { commandReads, commandText, isAddressBar, isBrowserChrome, launched } from './conditions.ts'
 import type { Facts } from './facts.ts'
 import type { Place } from './places.ts'
 import { LEAVING, SAVING } from './vocabulary.ts'
 
-const commandOf = ({ gesture, terminal, text, act: { parameters } }: Facts): string | null => {
-  if (gesture === 'command') return typeof parameters.command === 'string' ? parameters.command : ''
-  return terminal && text !== null ? text : null
+/** Rules ask the same several times, for whether they hold and for their reason; each answer looks at the disk once. */
+function once<T>(answer: (facts: Facts) => T): (facts: Facts) => T {
+  const known = new WeakMap<Facts, { answer: T }>()
+  return (facts) => {
+    const found = known.get(facts) ?? { answer: answer(facts) }
+    known.set(facts, found)
+    return found.answer
+  }
 }
 
+/** The folder that a command runs in. */
+function folderOf({ act, around }: Facts): string | null {
+  const { cwd } = act.parameters
+  return typeof cwd === 'string' && cwd !== '' ? cwd : around.places.absolute('~')
+}
+
+/** The words of a launch, and the values of its options. */
+const launchedWords = (facts: Facts): string[] =>
+  launched(facts).flatMap((word) => [word, word.replace(/^-{1,2}[\w-]*=/, '')])
+
 /** Places that a command line names: all that it could read, and, unless it only reads, could write. */
-function commandPlaces(facts: Facts): Place[] {
-  const command = commandOf(facts)
-  if (command === null) return []
-  const { cwd } = facts.act.parameters
-  const { places } = facts.around
-  const folder = typeof cwd === 'string' && cwd !== '' ? cwd : places.absolute('~')
-  return pathsOf(command).map((path) => {
-    const place = places.at(path, folder)
+const commandPlaces = once((facts): Place[] => {
+  const folder = folderOf(facts)
+  return pathsOf(commandText(facts)).map((path) => {
+    const place = facts.around.places.at(path, folder)
     // Words do not say whether a program or a file there is only used.
     return /^\/(usr|lib\w*|s?bin|opt|sys|proc|dev)(\/|$)/.test(place.path)
       ? { ...place, startsPrograms: null }
       : place
   })
-}
+})
 
 /** A file that is there and that a command writes anew; a path that the shell puts together counts, too. */
-export function replacedByCommand({ act, around }: Facts, command: string): string | null {
-  const { cwd } = act.parameters
-  const folder = typeof cwd === 'string' && cwd !== '' ? cwd : around.places.absolute('~')
+export const replacedByCommand = once((facts): string | null => {
+  const folder = folderOf(facts)
   const isThere = (path: string) => {
-    const absolute = around.places.absolute(path, folder)
+    const absolute = facts.around.places.absolute(path, folder)
     return (
       /[$`*?[]/.test(path) ||
       (absolute !== null && statSync(absolute, { throwIfNoEntry: false })?.isFile() === true)
     )
   }
-  return filesWritten(command).find(isThere) ?? null
-}
+  return commandReads(facts) ? null : (filesWritten(commandText(facts)).find(isThere) ?? null)
+})
 
 /** Whether the act saves the document of its window, by key, menu or button. */
 const savesDocument = ({ keys, pressed, dialog }: Facts): boolean =>
   keys.includes('save') || (!dialog && pressed !== null && SAVING.test(pressed.name))
 
 /** Places that the act would write, as far as they can be told. */
-export function writtenPlaces(facts: Facts): Place[] {
+export const writtenPlaces = once((facts): Place[] => {
   const { act, around, pressed } = facts
   const { writes, document } = act.target
   const leaves = pressed !== null && LEAVING.test(pressed.name)
@@ -57,15 +67,13 @@ export function writtenPlaces(facts: Facts): Place[] {
     ...(document && savesDocument(facts) ? [document] : []),
   ].map((path) => around.places.at(path))
   return commandReads(facts) ? written : [...written, ...commandPlaces(facts)]
-}
+})
 
 /** Places that the act would read: what a command names, what a launch or a dialog opens. */
-export function readPlaces(facts: Facts): Place[] {
+export const readPlaces = once((facts): Place[] => {
   const { act, around, gesture } = facts
   const opened = [
-    ...(gesture === 'launch'
-      ? launched(facts).flatMap((word) => [word, word.replace(/^-{1,2}[\w-]*=/, '')])
-      : []),
+    ...(gesture === 'launch' ? launchedWords(facts) : []),
     ...(act.target.opens ? [act.target.opens] : []),
   ]
   // A name of an application is no path.
@@ -74,19 +82,17 @@ export function readPlaces(facts: Facts): Place[] {
     ...paths.map((path) => around.places.at(path, around.places.absolute('~'))),
     ...commandPlaces(facts),
   ]
-}
+})
 
 /** A formula that fetches from elsewhere, or tells it something. */
 const FETCHING =
   /\b(WEBSERVICE|IMPORT(XML|DATA|HTML|FEED|RANGE)|IMAGE|RTD|DDE|FILTERXML|HYPERLINK|CALL|REGISTER\.ID|STOCKHISTORY)\s*\(|^[=+@-].*\b(https?|ftp|file|smb):|^[=+@-].*\|.*!/i
 
 /** What the act would open or tell outside of this machine, and that the person has not named; null when there is nothing. */
-export function wayOut(facts: Facts): { to: string; what: string } | null {
+export const wayOut = once((facts): { to: string; what: string } | null => {
   const { gesture, text, kind, around, keys, act, dialog } = facts
   if (gesture === 'launch') {
-    const address = launched(facts)
-      .flatMap((word) => [word, word.replace(/^-{1,2}[\w-]*=/, '')])
-      .find((word) => leadsOut(word) && !around.isNamed(word))
+    const address = launchedWords(facts).find((word) => leadsOut(word) && !around.isNamed(word))
     return address === undefined ? null : { to: originOf(address), what: address }
   }
   if (isAddressBar(facts)) {
@@ -115,4 +121,4 @@ export function wayOut(facts: Facts): { to: string; what: string } | null {
       return { to: page === '' ? 'this page' : originOf(page), what: text }
   }
   return null
-}
+})

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ToolError } from '../../../core/errors.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { LaunchResult, PlatformWindow } from '../../../platform/platform.ts'
+import { withoutScheme } from '../../../safety/places.ts'
 import { absolutePath } from '../targeting/files.ts'
 import { itemsLike, quoted, listed } from '../targeting/names.ts'
 import type { DesktopState } from '../state.ts'
@@ -109,7 +110,7 @@ export const hostUIExecutor = [
       await run.checkpoint()
       const launched = await state.platform.launch(parameters.name, parameters.arguments, run)
       for (const word of [parameters.name, ...parameters.arguments]) {
-        const path = absolutePath(word.replace(/^file:\/\//, ''))
+        const path = absolutePath(withoutScheme(word))
         if (path !== null) state.openedFiles.add(path)
       }
       const window = await windowOfLaunch(state, before, launched, parameters.name, run)

@@ -51,12 +51,13 @@ export async function dialogFacts(
   const written = typed === '' && dialog.name ? await textIn(state, dialog.name, run) : typed
   const name = written.trim()
   const folder = shownFolder(inside)
+  const path = absolutePath(name, folder)
   return {
     defaultButton,
     question,
     overwrites: existingFile(name) ?? (folder && fileIn(folder, name)) ?? listedFile(inside, name),
-    saves: absolutePath(name, folder),
-    writes: absolutePath(name, folder) ?? (name === '' ? null : name),
+    saves: path,
+    writes: path ?? (name === '' ? null : name),
     opens: null,
   }
 }

@@ -1,9 +1,8 @@
 // Hashes the files that a command line would run, so that an approval of the command is an approval of their content.
 import { createHash } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
-import { homedir } from 'node:os'
-import { isAbsolute, resolve } from 'node:path'
 import { pathsOf } from '../../../safety/command-paths.ts'
+import { absolutePath } from './files.ts'
 
 /** A larger file is told by its size and the time of its last change. */
 const MAX_BYTES = 4 * 1024 * 1024
@@ -13,11 +12,10 @@ const OF_THE_SYSTEM = /^\/(usr|bin|sbin|lib\w*|opt|snap)\//
 
 /** Hash over the content of every regular file outside of the system's folders that the command names; null for none. */
 export async function hashOfScripts(command: string, cwd: string): Promise<string | null> {
-  const home = process.env['HOME'] ?? homedir()
-  const folder = cwd === '' ? home : cwd
+  const folder = cwd === '' ? absolutePath('~/') : cwd
   const paths = pathsOf(command)
-    .map((path) => path.replace(/^~(?=\/|$)/, home))
-    .map((path) => (isAbsolute(path) ? path : resolve(folder, path)))
+    .map((path) => absolutePath(path, folder))
+    .filter((path) => path !== null)
     .filter((path) => !OF_THE_SYSTEM.test(path))
   const hash = createHash('sha256')
   let files = 0

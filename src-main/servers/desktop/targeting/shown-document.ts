@@ -1,6 +1,8 @@
 // Tells what a window shows: the file of an editor, by its title and by what its process was started with; the page of a browser.
 import { basename, join } from 'node:path'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import { isInBrowserBars } from '../../../safety/conditions.ts'
+import { ADDRESS_BAR } from '../../../safety/vocabulary.ts'
 import type { DesktopState } from '../state.ts'
 import { absolutePath } from './files.ts'
 
@@ -35,18 +37,13 @@ const titleName = (title: string): string | null => {
   return name === '' ? null : name
 }
 
-const ADDRESS_BAR =
-  /address and search bar|address bar|search or enter address|search with .+ or enter address|地址|adress/i
-/** Pixels from the top of a browser's window in which its own bars are. */
-const BROWSER_BARS = 130
-
 /** What the address bar of a browser's window has; a page can't draw over the bars. Null for other windows. */
 export function pageShown(window: PlatformWindow, elements: PlatformElement[]): string | null {
   const bar = elements.find(
     ({ role, name, bounds }) =>
       (role === 'edit' || role === 'combo box') &&
       ADDRESS_BAR.test(name) &&
-      bounds.y + bounds.height / 2 - window.bounds.y < BROWSER_BARS,
+      isInBrowserBars(bounds.y + bounds.height / 2, window.bounds),
   )
   return bar?.value ?? null
 }
