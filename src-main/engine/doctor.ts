@@ -7,6 +7,7 @@ import { messageOf } from '../core/errors.ts'
 import { makeFolder } from '../core/folder.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { hostDesktop } from '../platform/linux/host-desktop.ts'
+import { missingBridges } from '../platform/linux/toolkit-bridges.ts'
 import { openDesktop, type Surroundings } from './desktops.ts'
 import { checkSetUp, type SetUp } from './doctor-setup.ts'
 import { bad, good, type Finding } from './finding.ts'
@@ -30,6 +31,7 @@ export async function examine(examined: Examined, run: RunControl): Promise<Find
     good('Node', `version ${process.versions.node}`),
     await checkDataFolder(examined.home),
     packages,
+    checkToolkits(),
     checkHost(examined.env),
     packages.ok
       ? await checkVirtual(examined, run)
@@ -70,6 +72,14 @@ function checkPackages(env: Record<string, string>): Finding {
   return missing.length === 0
     ? good('system packages', 'all there')
     : bad('system packages', `missing: ${missing.join(', ')}`, `sudo apt-get install ${missing.join(' ')}`)
+}
+
+function checkToolkits(): Finding {
+  const missing = missingBridges()
+  if (missing.length === 0) return good('toolkits', 'all that are installed can show their controls')
+  const packages = missing.flatMap((each) => each.packages)
+  const names = missing.map(({ toolkit }) => toolkit).join(', ')
+  return bad('toolkits', `${names}: controls can’t be seen`, `sudo apt-get install ${packages.join(' ')}`)
 }
 
 function checkHost(env: Record<string, string>): Finding {

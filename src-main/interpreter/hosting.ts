@@ -5,7 +5,7 @@ import type { WindowInfo } from '../core/desktop.ts'
 import type { HostClause } from './clauses.ts'
 import { act, call, fail, followUp, pick, type Move, type Scene } from './moves.ts'
 import { outcomeOf } from './progress.ts'
-import { currentWindow, findWindow, launchedWindow, windowName } from './windows.ts'
+import { currentWindow, findWindow, launchedWindow, launchFacts, windowName } from './windows.ts'
 
 export const select = (window: WindowInfo) =>
   call('select_application_window', { id: window.id, name: window.title })
@@ -15,12 +15,14 @@ export interface Next {
   selects: boolean
   /** What comes next is done in a window, and may answer a dialog. */
   isAnswer: boolean
+  /** Nothing comes next. */
+  isLast: boolean
 }
 
 export function performOnDesktop(clause: HostClause, scene: Scene, next: Next): Move {
   switch (clause.kind) {
     case 'open':
-      return open(clause, scene, next.selects)
+      return open(clause, scene, next)
     case 'switch':
       return switchTo(clause.what, scene)
     case 'close':
@@ -36,11 +38,7 @@ function launchName(what: string, home: string): string {
   return /^\.{1,2}\//.test(what) && !isAbsolute(what) ? resolve(home, what) : what
 }
 
-function open(
-  { what, application }: Extract<HostClause, { kind: 'open' }>,
-  scene: Scene,
-  selects: boolean,
-): Move {
+function open({ what, application }: Extract<HostClause, { kind: 'open' }>, scene: Scene, next: Next): Move {
   const last = scene.trail.at(-1)
   if (last?.phase === 'window') return followUpSelect(scene)
   const launch = scene.trail.find(({ phase }) => phase === 'launch')
@@ -54,9 +52,17 @@ function open(
   const opened = launchedWindow(action?.result, name, scene.windows)
   if (!outcome.ok && (outcome.refused || action?.status !== 'success')) return fail(outcome.reason)
   if (!opened) return fail(`“${name}” was started, but no window of it has opened.`)
-  return selects
+  // Who has asked for a document, and nothing more, has not got it while a dialog stands in its place.
+  const isDocument = application !== null || /[/.]/.test(name)
+  if (next.isLast && isDocument && opened.kind === 'dialog') return fail(insteadOf(opened, action?.result))
+  return next.selects
     ? act([select(opened)], `The window ${windowName(opened)} has opened.`, 'window')
     : { do: 'done' }
+}
+
+function insteadOf({ title }: WindowInfo, result: unknown): string {
+  const { says } = launchFacts(result)
+  return `The dialog “${title}” has opened in its place.${says === null ? '' : ` It says: “${says}”`}`
 }
 
 function followUpSelect(scene: Scene): Move {

@@ -56,6 +56,7 @@ export function hostSays(input: HostInput, home: string): Reply {
       ? performOnDesktop(part.clause, scene, {
           selects: after?.kind !== 'assign',
           isAnswer: after?.kind === 'assign',
+          isLast: after === undefined,
         })
       : assign(part, scene, steps, input),
   )
@@ -149,6 +150,7 @@ export function linuxSays(input: LinuxInput, home: string): Reply {
         return performOnDesktop(clause, scene, {
           selects: true,
           isAnswer: after !== undefined && isAppClause(after),
+          isLast: after === undefined,
         })
       return inSomeWindow(scene) ?? performInApplication(clause, scene, before)
     },

@@ -87,14 +87,24 @@ export function launchedWindow(
   return all.find(({ active }) => active) ?? all[0] ?? there ?? null
 }
 
-function launchFacts(result: unknown): { id: string | null; pid: number | null; application: string | null } {
+interface LaunchFacts {
+  id: string | null
+  pid: number | null
+  application: string | null
+  /** What the dialog says that has opened in place of a window. */
+  says: string | null
+}
+
+/** What `launch_application` gave. */
+export function launchFacts(result: unknown): LaunchFacts {
   const record = (value: unknown): Record<string, unknown> =>
     typeof value === 'object' && value !== null ? { ...value } : {}
-  const { window, pid, application } = record(result)
+  const { window, pid, application, says } = record(result)
   const { id } = record(window)
   return {
     id: typeof id === 'string' ? id : null,
     pid: typeof pid === 'number' ? pid : null,
     application: typeof application === 'string' ? application : null,
+    says: typeof says === 'string' ? says : null,
   }
 }

@@ -175,6 +175,10 @@ export interface Platform extends AsyncDisposable {
   launch(nameOrFile: string, args: string[], run: RunControl): Promise<LaunchResult>
   /** What `launch` would start. Starts nothing; throws as `launch` does. */
   plannedLaunch?(nameOrFile: string, args: string[], run: RunControl): Promise<PlannedLaunch>
+  /** Whether a process was started by a launch: the launched process, its children and theirs, also of one that has ended. */
+  startedBy?(pid: number, launched: number): Promise<boolean>
+  /** Whether a launched process, or one that it has started, still runs. */
+  isLaunchRunning?(launched: number): Promise<boolean>
   /** Absolute paths of the files that a process was started with; empty when it has ended. */
   filesOpenedBy?(pid: number): Promise<string[]>
   /** Watches an area for visible change (X Damage and the like), what own windows show apart where that can be told. */

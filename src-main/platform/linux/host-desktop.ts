@@ -1,7 +1,7 @@
 // The desktop that a person sits at.
 import { UserError } from '../../core/errors.ts'
 import type { DesktopEnvironment } from '../../core/desktop.ts'
-import { ACCESSIBILITY } from './launch-environment.ts'
+import { accessible } from './launch-environment.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -30,5 +30,5 @@ export function hostDesktop(env: Environment): DesktopEnvironment {
   }
   const given = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined)
   const { NO_AT_BRIDGE: _hidden, ...kept } = Object.fromEntries(given)
-  return { kind: 'host', name: env['DISPLAY'], env: { ...kept, ...ACCESSIBILITY } }
+  return { kind: 'host', name: env['DISPLAY'], env: { ...kept, ...accessible(kept) } }
 }

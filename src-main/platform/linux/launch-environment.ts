@@ -1,9 +1,64 @@
-// Told to every program that Deskhand starts: it shall show its controls.
+// Tells every program that Deskhand starts to show its controls.
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 
 /** Chromium shows its page only with ACCESSIBILITY_ENABLED (or a switch that stays set for the whole account). */
-export const ACCESSIBILITY: Record<string, string> = {
+const ALWAYS: Record<string, string> = {
   ACCESSIBILITY_ENABLED: '1',
   GNOME_ACCESSIBILITY: '1',
   QT_ACCESSIBILITY: '1',
   QT_LINUX_ACCESSIBILITY_ALWAYS_ON: '1',
+}
+/** GTK 2 has its bridge in two modules. GTK 3 has it built in, and passes these over. */
+const GTK_2_MODULES = ['gail', 'atk-bridge']
+/** Swing and AWT have theirs in a library. Who names the class without saying where it is ends every program as it starts. */
+export const JAVA_BRIDGE = '/usr/share/java/java-atk-wrapper.jar'
+const JAVA_OPTIONS = `-Djavax.accessibility.assistive_technologies=org.GNOME.Accessibility.AtkWrapper -Xbootclasspath/a:${JAVA_BRIDGE}`
+
+type Environment = Record<string, string | undefined>
+
+/** What is added to any environment. */
+export function accessible(env: Environment): Record<string, string> {
+  const modules = (env['GTK_MODULES'] ?? '').split(':').filter(Boolean)
+  return { ...ALWAYS, GTK_MODULES: [...new Set([...modules, ...GTK_2_MODULES])].join(':') }
+}
+
+/** A virtual machine that the library was built for: others end with it as they start (measured on Temurin 25). */
+const BUILT_FOR = /^\/usr\/lib\/jvm\/(java-[\d.]+-openjdk|default-java)[^/]*\/(jre\/)?bin\/java$/
+/** A script that starts the system's own `java`. */
+const STARTS_JAVA = /java-wrappers\.sh|(^|[\s;&|])(exec\s+)?(\/usr\/bin\/)?java\s+-/m
+const MAX_SCRIPT = 64 * 1024
+
+/** What is added for a program of Java. `program` is the path of what is started, `java` of the system's `java`. */
+export function accessibleJava(
+  program: string,
+  java: string | null,
+  env: Environment,
+  isInstalled = existsSync(JAVA_BRIDGE),
+): Record<string, string> {
+  const options = env['JAVA_TOOL_OPTIONS'] ?? ''
+  if (!isInstalled || java === null || options.includes('assistive_technologies')) return {}
+  if (!BUILT_FOR.test(realPath(java))) return {}
+  const isJava = realPath(program) === realPath(java)
+  if (!isJava && (env['JAVA_HOME'] !== undefined || !STARTS_JAVA.test(scriptIn(program)))) return {}
+  return { JAVA_TOOL_OPTIONS: `${options} ${JAVA_OPTIONS}`.trim() }
+}
+
+function realPath(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    return path
+  }
+}
+
+/** The text of a script; empty for any other program. */
+function scriptIn(program: string): string {
+  try {
+    const content = readFileSync(program)
+    return content.length <= MAX_SCRIPT && content.subarray(0, 2).toString() === '#!'
+      ? content.toString()
+      : ''
+  } catch {
+    return ''
+  }
 }

@@ -1,5 +1,5 @@
-// Which application opens a file: its MIME type by name (shared-mime-info), then the person's choice, then whoever says
-// that it can.
+// Says which application opens a file: its MIME type by name (shared-mime-info), then the person's choice, then the one that
+// the system names (as `xdg-mime` does), then whoever says that it can.
 import { open, readFile, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -100,9 +100,9 @@ export async function applicationFor(
   const byId = new Map(entries.map((entry) => [entry.id, entry]))
   const types = [type, ...(type.startsWith('text/') && type !== 'text/plain' ? ['text/plain'] : [])]
   for (const one of types) {
-    for (const id of await chosenFor(one, env)) {
+    for (const id of [...(await chosenFor(one, env)), ...(await namedFor(one, env))]) {
       const entry = byId.get(id)
-      if (entry) return entry
+      if (entry && !entry.terminal) return entry
     }
     const able = entries
       .filter((entry) => entry.mimeTypes.includes(one) && !entry.terminal)
@@ -120,19 +120,25 @@ function rank(entry: DesktopEntry, type: string): number {
 /** Ids of the applications chosen for a type, in `mimeapps.list` files, the person's own first. */
 async function chosenFor(type: string, env: Environment): Promise<string[]> {
   const config = env['XDG_CONFIG_HOME'] || join(env['HOME'] ?? homedir(), '.config')
-  const places = [config, ...(env['XDG_CONFIG_DIRS'] || '/etc/xdg').split(':'), ...applicationFolders(env)]
-  const texts = await Promise.all(
-    places.map((place) => readFile(join(place, 'mimeapps.list'), 'utf8').catch(() => '')),
-  )
+  const folders = [config, ...(env['XDG_CONFIG_DIRS'] || '/etc/xdg').split(':'), ...applicationFolders(env)]
+  const desktops = (env['XDG_CURRENT_DESKTOP'] ?? process.env['XDG_CURRENT_DESKTOP'] ?? '').toLowerCase()
+  const names = [...desktops.split(':').filter(Boolean).map((desktop) => `${desktop}-mimeapps.list`), 'mimeapps.list'] // prettier-ignore
+  return listedIn(folders, names, /^\[Default Applications\]\s*$([^]*?)(?=^\[|$(?![^]))/m, type)
+}
+
+/** Ids of the applications that the system's own lists have for a type, the default first. */
+const namedFor = (type: string, env: Environment): Promise<string[]> =>
+  listedIn(applicationFolders(env), ['defaults.list', 'mimeinfo.cache'], /([^]*)/, type)
+
+async function listedIn(folders: string[], names: string[], part: RegExp, type: string): Promise<string[]> {
+  const paths = folders.flatMap((folder) => names.map((name) => join(folder, name)))
+  const texts = await Promise.all(paths.map((path) => readFile(path, 'utf8').catch(() => '')))
   return texts.flatMap((text) => {
-    const group = /^\[Default Applications\]\s*$([^]*?)(?=^\[|$(?![^]))/m.exec(text)?.[1] ?? ''
-    const line = group.split('\n').find((one) => one.startsWith(`${type}=`))
-    return line === undefined
-      ? []
-      : line
-          .slice(type.length + 1)
-          .split(';')
-          .map((id) => id.trim().replace(/\.desktop$/, ''))
-          .filter((id) => id !== '')
+    const line = part
+      .exec(text)?.[1]
+      ?.split('\n')
+      .find((one) => one.startsWith(`${type}=`))
+    const ids = line?.slice(type.length + 1).split(';') ?? []
+    return ids.map((id) => id.trim().replace(/\.desktop$/, '')).filter((id) => id !== '')
   })
 }

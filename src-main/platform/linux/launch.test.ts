@@ -180,6 +180,58 @@ describe('what would be started', () => {
     expect(plan.application).toBe('Other')
   })
 
+  it('is what the system names for a type, before others that can open it', async () => {
+    const system = join(home, 'system')
+    await mkdir(join(system, 'applications'), { recursive: true })
+    await writeFile(
+      join(system, 'applications/mimeinfo.cache'),
+      '[MIME Cache]\ntext/plain=gone.desktop;other.desktop;pad.desktop;\n',
+    )
+    const plan = await resolveLaunch('~/a b.txt', [], { ...env, XDG_DATA_DIRS: system })
+    expect(plan.application).toBe('Other')
+  })
+
+  it('is the choice for the person’s desktop before the one for all', async () => {
+    const config = join(home, 'desktops')
+    await mkdir(config, { recursive: true })
+    const choice = (id: string) => `[Default Applications]\ntext/plain=${id}.desktop;\n`
+    await writeFile(join(config, 'mimeapps.list'), choice('pad'))
+    await writeFile(join(config, 'xfce-mimeapps.list'), choice('other'))
+    const of = { ...env, XDG_CONFIG_HOME: config }
+    expect((await resolveLaunch('~/a b.txt', [], of)).application).toBe('Pad')
+    const onXfce = { ...of, XDG_CURRENT_DESKTOP: 'XFCE' }
+    expect((await resolveLaunch('~/a b.txt', [], onXfce)).application).toBe('Other')
+  })
+
+  it('has whole paths for the files among its arguments', async () => {
+    const path = join(home, 'a b.txt')
+    for (const word of [
+      '~/a b.txt',
+      './a b.txt',
+      'a b.txt',
+      `file://${home}/a%20b.txt`,
+      `file:${home}/a%20b.txt`,
+    ])
+      expect((await resolveLaunch('pad', [word], env)).args, word).toEqual([path])
+    expect((await resolveLaunch('pad', ['data/applications'], env)).args).toEqual([
+      join(home, 'data/applications'),
+    ])
+  })
+
+  it.each(['--new-window', 'https://example.org/a.html', 'example.org/a', 'localhost:8080/x', 'x y', ''])(
+    'keeps the argument “%s”, which is no file',
+    async (word) => {
+      expect((await resolveLaunch('web', [word], env)).args.at(-1)).toBe(word)
+    },
+  )
+
+  it.each(['~/missing.txt', '/nowhere/a.txt', 'missing.txt', 'papers/missing.txt', 'file:///nowhere/a.txt'])(
+    'is nothing where the file %s is not there',
+    async (word) => {
+      await expect(resolveLaunch('pad', [word], env)).rejects.toThrow(`There is no file or folder “${word}”`)
+    },
+  )
+
   it('is never a program that was named like a document', async () => {
     await expect(resolveLaunch('~/run.sh', [], env)).rejects.toThrow('is a program, not a document')
   })

@@ -9,7 +9,7 @@ import { messageOf, ToolError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { LaunchResult } from '../platform.ts'
 import { commandOf, desktopEntries, splitExec, type DesktopEntry } from './launch-entries.ts'
-import { ACCESSIBILITY } from './launch-environment.ts'
+import { accessible, accessibleJava } from './launch-environment.ts'
 import { applicationFor, mimeTypeOf } from './launch-files.ts'
 import { matchApplication, nearestApplications } from './launch-match.ts'
 import { argumentsFor } from './launch-table.ts'
@@ -59,7 +59,11 @@ export async function resolveLaunch(
     const entry = entries.find(({ id }) => id === configured.replace(/\.desktop$/, ''))
     const plan = entry
       ? await planOf(entry, args, env)
-      : await planOfWords(wanted, [...splitExec(configured), ...args], env)
+      : await planOfWords(
+          wanted,
+          [...splitExec(configured), ...(await argumentsAsMeant(args, true, env))],
+          env,
+        )
     return { ...plan, configured: true }
   }
   if (/^https?:\/\//i.test(wanted)) {
@@ -74,7 +78,7 @@ export async function resolveLaunch(
   if (isPath(wanted)) return planOfFile(await existing(pathOf(wanted, env), wanted), args, entries, env)
   const entry = matchApplication(entries, wanted)
   if (entry) return planOf(entry, args, env)
-  const file = /\.\w{1,8}$/.test(wanted) ? await inPersonalFolders(wanted, env) : null
+  const file = namesFile(wanted) ? await inPersonalFolders(wanted, env) : null
   if (file !== null) return planOfFile(file, args, entries, env)
   throw new ToolError(
     `There is no application “${wanted}” here. The nearest: ${nearestApplications(entries, wanted).join(', ')}.`,
@@ -117,7 +121,8 @@ function configuredCommand(name: string, { applications = {} }: LaunchOptions): 
 }
 
 async function planOf(entry: DesktopEntry, args: string[], env: Environment): Promise<LaunchPlan> {
-  const command = commandOf(entry, args)
+  const browses = entry.mimeTypes.some((type) => type.startsWith('x-scheme-handler/http'))
+  const command = commandOf(entry, await argumentsAsMeant(args, browses, env))
   const terminal = entry.terminal ? await firstProgram(TERMINALS, env) : null
   if (entry.terminal && terminal === null)
     throw new ToolError(`“${entry.name}” needs a terminal, and there is none.`)
@@ -145,7 +150,7 @@ async function planOfFile(
 }
 
 async function planOfWords(application: string, words: string[], env: Environment): Promise<LaunchPlan> {
-  const own: Environment = { ...env, ...ACCESSIBILITY }
+  const own: Environment = { ...env, ...accessible(env) }
   delete own['NO_AT_BRIDGE']
   const rest = [...words]
   if (rest[0] === 'env') rest.shift()
@@ -158,24 +163,63 @@ async function planOfWords(application: string, words: string[], env: Environmen
   const folder = env[DESKTOP_FOLDER]
   const needed = await argumentsFor(basename(command), folder ? join(folder, 'applications') : null)
   const from = isAbsolute(command) ? command : ((await firstProgram([command], env)) ?? command)
+  const java = await firstProgram(['java'], env)
   return {
     application,
     command,
     args: [...needed, ...args],
-    env: own,
+    env: { ...own, ...accessibleJava(from, java, own) },
     cwd: env['HOME'] ?? homedir(),
     from,
     configured: false,
   }
 }
 
-const isPath = (text: string): boolean => /^(\/|~\/|~$|\.{1,2}\/|file:\/\/)/.test(text)
+/** A relative path, or a name with an ending. */
+const namesFile = (text: string): boolean => text.includes('/') || /\.\p{L}\w{0,7}$/u.test(text)
+/** An option, or an address of another kind than a file's. */
+const isNoFile = (text: string): boolean => /^-|^(?!file:)[a-z][a-z\d+.-]*:/i.test(text)
+/** What a browser takes for an address: `example.org/page`. */
+const HOST = /^(localhost|[\w-]+(\.[\w-]+)*\.\p{L}{2,})(:\d+)?(\/|$)/iu
+
+/**
+ * Files among the arguments as whole paths: most programs know neither `~` nor addresses, and a relative path would be of
+ * another folder. Throws ToolError for a file that is not there: editors would make it, others complain in a window.
+ */
+function argumentsAsMeant(args: string[], browses: boolean, env: Environment): Promise<string[]> {
+  return Promise.all(
+    args.map(async (word) => {
+      if (word === '' || isNoFile(word)) return word
+      if (isPath(word)) return existing(pathOf(word, env), word)
+      if (!namesFile(word)) return (await inHome(word, env)) ?? word
+      const found = await inPersonalFolders(word, env)
+      if (found !== null || (browses && HOST.test(word))) return found ?? word
+      throw new ToolError(`There is no file or folder “${word}” in the home folder.`)
+    }),
+  )
+}
+
+/** A file or folder whose name has no ending. */
+async function inHome(name: string, env: Environment): Promise<string | null> {
+  const path = join(env['HOME'] ?? homedir(), name)
+  return (await isThere(path)) ? path : null
+}
+
+const isPath = (text: string): boolean => /^(\/|~\/|~$|\.{1,2}(\/|$)|file:)/i.test(text)
 
 function pathOf(text: string, env: Environment): string {
   const home = env['HOME'] ?? homedir()
-  if (text.startsWith('file://')) return fileURLToPath(text)
+  if (/^file:/i.test(text)) return pathOfAddress(text)
   if (text.startsWith('~')) return join(home, text.slice(1))
   return isAbsolute(text) ? text : resolve(home, text)
+}
+
+function pathOfAddress(text: string): string {
+  try {
+    return fileURLToPath(text)
+  } catch {
+    throw new ToolError(`“${text}” is no address of a file.`)
+  }
 }
 
 async function existing(path: string, asNamed: string): Promise<string> {

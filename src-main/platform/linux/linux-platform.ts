@@ -20,7 +20,7 @@ import { Repaints } from './atspi/repaints.ts'
 import { launchApplication, resolveLaunch, type LaunchOptions } from './launch.ts'
 import { WindowList } from './window-list.ts'
 import { X11Desktop } from './x11/x11-desktop.ts'
-import { filesNamedBy } from './processes.ts'
+import { filesNamedBy, hasSession, isStartedBy } from './processes.ts'
 
 interface Parts {
   x11: X11Desktop
@@ -207,6 +207,14 @@ export class LinuxPlatform implements Platform {
   async plannedLaunch(nameOrFile: string, args: string[], run: RunControl): Promise<PlannedLaunch> {
     const plan = await run.race(resolveLaunch(nameOrFile, args, this.#env, this.#launch))
     return { words: [plan.command, ...plan.args], from: plan.from, configured: plan.configured }
+  }
+
+  startedBy(pid: number, launched: number): Promise<boolean> {
+    return isStartedBy(pid, launched)
+  }
+
+  isLaunchRunning(launched: number): Promise<boolean> {
+    return hasSession(launched)
   }
 
   filesOpenedBy(pid: number): Promise<string[]> {

@@ -14,6 +14,8 @@ const INTERPRETER =
 interface Stat {
   state: string
   parent: number
+  /** The leader of its session. */
+  session: number
   start: string
 }
 
@@ -23,7 +25,12 @@ async function stat(pid: number | 'self'): Promise<Stat | null> {
   if (text === null) return null
   // The name in brackets may hold blanks and brackets itself.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return { state: fields[0] ?? '', parent: Number(fields[1]), start: fields[19] ?? '' }
+  return {
+    state: fields[0] ?? '',
+    parent: Number(fields[1]),
+    session: Number(fields[3]),
+    start: fields[19] ?? '',
+  }
 }
 
 /** The process as it is now; null when it has ended (a zombie has). */
@@ -76,6 +83,31 @@ export function nameOfProgram(program: string, args: string[]): string {
     if (script !== undefined) return basename(script).replace(/\.(py|pl|rb|js|mjs|sh|jar|asar)$/, '')
   }
   return program.replace(/\.(bin|real|exe)$/, '').replace(/-bin$/, '')
+}
+
+/** Generations between a launched process and its window: a shell, a wrapper, a launcher of its own. */
+const MAX_GENERATIONS = 16
+
+/**
+ * Whether `pid` is `launched` or descends from it. A launched process leads a session of its own, which its descendants stay
+ * in when it has ended.
+ */
+export async function isStartedBy(pid: number, launched: number): Promise<boolean> {
+  let one = pid
+  for (let generation = 0; generation < MAX_GENERATIONS && one > 1; generation++) {
+    if (one === launched) return true
+    const found = await stat(one)
+    if (found === null) return false
+    if (found.session === launched) return true
+    one = found.parent
+  }
+  return false
+}
+
+/** Whether a process of this session still lives. */
+export async function hasSession(leader: number): Promise<boolean> {
+  const all = await Promise.all((await allPids()).map(stat))
+  return all.some((found) => found?.session === leader && found.state !== 'Z' && found.state !== 'X')
 }
 
 async function allPids(): Promise<number[]> {

@@ -47,6 +47,9 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
   readonly events: InputEvent[] = []
   readonly actions: { action: string; ref: string }[] = []
   clipboard: ClipboardContent = { formats: [] }
+  /** Process of a window → the launched process that has started it. */
+  readonly started = new Map<number, number>()
+  readonly startedBy = (pid: number, launched: number) => Promise.resolve(this.started.get(pid) === launched)
   /** Names that `launch` knows → what happens. */
   readonly applications = new Map<string, (platform: ScriptedPlatform) => LaunchResult>()
   /** `Control+s` → what it does, whatever has the focus. */

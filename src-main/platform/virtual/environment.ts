@@ -1,7 +1,7 @@
 // What a program is told when it is started on a virtual desktop.
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { ACCESSIBILITY } from '../linux/launch-environment.ts'
+import { accessible } from '../linux/launch-environment.ts'
 
 /** Marks every process of a virtual desktop; its value is the desktop's folder. */
 export const DESKTOP_FOLDER = 'DESKHAND_DESKTOP_FOLDER'
@@ -32,7 +32,7 @@ export function virtualEnvironment(base: NodeJS.ProcessEnv, place: Place): Recor
   const dataFolders = kept['XDG_DATA_DIRS'] || '/usr/local/share:/usr/share'
   const env: Record<string, string> = {
     ...kept,
-    ...ACCESSIBILITY,
+    ...accessible({}),
     HOME: place.homeMode === 'private' ? join(place.folder, 'home') : home,
     DISPLAY: place.display,
     XAUTHORITY: place.xauthority,

@@ -18,7 +18,9 @@ const GONE = 0
 const POINTER_ROOT = 1
 const REVERT_TO_PARENT = 2
 const HIDDEN_TYPES = new Set(['_NET_WM_WINDOW_TYPE_TOOLTIP', '_NET_WM_WINDOW_TYPE_DND'])
-const DIALOG_TYPES = new Set(['_NET_WM_WINDOW_TYPE_DIALOG', '_NET_WM_WINDOW_TYPE_SPLASH'])
+const DIALOG_TYPE = '_NET_WM_WINDOW_TYPE_DIALOG'
+/** It goes by itself, and nothing can be done in it. */
+const SPLASH_TYPE = '_NET_WM_WINDOW_TYPE_SPLASH'
 
 export const handleOf = (window: number): string => `0x${window.toString(16)}`
 
@@ -364,12 +366,14 @@ export class Windows {
       }),
       active: facts.id === active,
       minimized: facts.states.includes('_NET_WM_STATE_HIDDEN') || !facts.mapped,
-      kind: facts.overrideRedirect ? 'popup' : modal || isDialog(facts) ? 'dialog' : 'normal',
+      kind: isPopup(facts) ? 'popup' : modal || isDialog(facts) ? 'dialog' : 'normal',
       modal,
       owner: known && owner !== null ? handleOf(owner) : null,
     }
   }
 }
 
+const isPopup = (facts: Facts): boolean => facts.overrideRedirect || facts.types.includes(SPLASH_TYPE)
+
 const isDialog = (facts: Facts): boolean =>
-  facts.types.some((type) => DIALOG_TYPES.has(type)) || (facts.owner !== null && facts.types.length === 0)
+  facts.types.includes(DIALOG_TYPE) || (facts.owner !== null && facts.types.length === 0)

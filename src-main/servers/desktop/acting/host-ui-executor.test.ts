@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
-import { scriptedWindow } from '../../../platform/testing/scripted.ts'
+import { scriptedElement as element, scriptedWindow } from '../../../platform/testing/scripted.ts'
 import { scriptedDesktop } from '../testing/scripted-desktop.ts'
 
 const window = (title: string, processName: string) => scriptedWindow({ title, processName })
@@ -54,6 +54,59 @@ test('a launch that only brings forward the running instance gives its window', 
   })
   expect(await desktop.get('launch_application', { name: 'notes' })).toMatchObject({
     window: { title: 'Notes' },
+  })
+})
+
+test('a launch belongs to the window of what its wrapper has started, whatever that is called', async () => {
+  await using desktop = await scriptedDesktop([window('Notes', 'notes')])
+  const { platform } = desktop
+  platform.started.set(4712, 4711)
+  platform.applications.set('my editor', () => {
+    platform.open(scriptedWindow({ title: 'Somebody else', processName: 'else', pid: 99 }))
+    platform.open(scriptedWindow({ title: 'Untitled', processName: 'geany', pid: 4712 }))
+    return { application: 'my editor', pid: 4711 }
+  })
+  expect(await desktop.get('launch_application', { name: 'my editor' })).toMatchObject({
+    window: { title: 'Untitled' },
+  })
+})
+
+test('a launch waits for the window behind its splash window', async () => {
+  await using desktop = await scriptedDesktop([])
+  const { platform } = desktop
+  platform.applications.set('studio', () => {
+    const splash = scriptedWindow({ title: 'Studio', processName: 'studio', pid: 4711, kind: 'popup' })
+    platform.open(splash)
+    setTimeout(() => {
+      platform.close(splash.handle)
+      platform.open(scriptedWindow({ title: 'Studio – Untitled', processName: 'studio', pid: 4711 }))
+    }, 300)
+    return { application: 'Studio', pid: process.pid }
+  })
+  expect(await desktop.get('launch_application', { name: 'studio' })).toMatchObject({
+    window: { title: 'Studio – Untitled' },
+  })
+})
+
+test('a dialog that opens in place of a window is told with its text, and is not taken for the document', async () => {
+  await using desktop = await scriptedDesktop([])
+  const { platform } = desktop
+  platform.applications.set('/home/ada/t.csv', () => {
+    platform.open(
+      scriptedWindow({
+        title: 'Text Import',
+        processName: 'sheet',
+        pid: 4711,
+        kind: 'dialog',
+        elements: [element('text', 'The separators are not known.'), element('button', 'OK')],
+      }),
+    )
+    return { application: 'Sheet', pid: 4711 }
+  })
+  expect(await desktop.act('launch_application', { name: '/home/ada/t.csv' })).toMatchObject({
+    effect: 'unconfirmed',
+    evidence:
+      'A dialog is in its place. It says: “The separators are not known.” The dialog “Text Import” has opened.',
   })
 })
 

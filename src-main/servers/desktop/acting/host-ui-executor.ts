@@ -1,23 +1,18 @@
 // HostUIExecutor: choosing, starting and closing applications.
 import { z } from 'zod'
+import type { WindowInfo } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { LaunchResult, PlatformWindow } from '../../../platform/platform.ts'
 import { withoutScheme } from '../../../safety/places.ts'
 import { absolutePath } from '../targeting/files.ts'
+import { waitUntilFilled, windowOfLaunch } from './launching.ts'
 import { itemsLike, quoted, listed } from '../targeting/names.ts'
 import type { DesktopState } from '../state.ts'
-import { belongsToLaunch } from '../verifying/verify-launch.ts'
+import { dialogText } from '../targeting/dialogs.ts'
 import { toolsOf } from '../protocol/tool.ts'
 
 const tool = toolsOf('HostUIExecutor', 'action')
-
-/** Milliseconds that a started application has to show a window. */
-const LAUNCH_MS = 20_000
-/** Milliseconds after the end of a launcher in which the window may come from a process that runs already. */
-const EXITED_MS = 5000
-/** Milliseconds after which that process has brought its old window forward instead of opening one. */
-const RAISE_MS = 1000
 
 const id = z.union([z.string(), z.number()]).transform(String)
 
@@ -45,43 +40,6 @@ async function windowOf(
   )
 }
 
-/** The window that a launch has opened; one that was there already when the launch has only brought it forward. */
-async function windowOfLaunch(
-  state: DesktopState,
-  before: PlatformWindow[],
-  launched: LaunchResult,
-  asked: string,
-  run: RunControl,
-): Promise<PlatformWindow | null> {
-  const known = new Set(before.map((window) => window.handle))
-  let exitedAt: number | null = null
-  const outcome = await run.until(
-    async () => {
-      const own = (await state.windows(run)).filter((each) => belongsToLaunch(each, launched, asked))
-      const opened = own.find((each) => !known.has(each.handle))
-      if (opened) return { window: opened }
-      if (launched.pid === null || isAlive(launched.pid)) return null
-      exitedAt ??= performance.now()
-      const sinceExit = performance.now() - exitedAt
-      const raised = own.find((each) => each.active)
-      if (raised && sinceExit > RAISE_MS) return { window: raised }
-      return sinceExit > EXITED_MS ? { window: null } : null
-    },
-    LAUNCH_MS,
-    30,
-  )
-  return outcome?.window ?? null
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
-}
-
 export const hostUIExecutor = [
   tool({
     name: 'select_application_window',
@@ -105,16 +63,20 @@ export const hostUIExecutor = [
     name: 'launch_application',
     description: 'Start an application by its name, or open a file with its application.',
     parameters: { name: z.string().min(1), arguments: z.array(z.string()).default([]) },
-    async does(parameters, state, run): Promise<LaunchResult & { window: unknown }> {
+    async does(parameters, state, run): Promise<LaunchResult & { window: WindowInfo | null; says?: string }> {
       const before = await state.windows(run)
       await run.checkpoint()
       const launched = await state.platform.launch(parameters.name, parameters.arguments, run)
-      for (const word of [parameters.name, ...parameters.arguments]) {
+      const asked = [parameters.name, ...parameters.arguments]
+      for (const word of asked) {
         const path = absolutePath(withoutScheme(word))
         if (path !== null) state.openedFiles.add(path)
       }
-      const window = await windowOfLaunch(state, before, launched, parameters.name, run)
-      return { ...launched, window: window ? state.info(window) : null }
+      const window = await windowOfLaunch(state, { before, launched, asked }, run)
+      if (!window) return { ...launched, window: null }
+      await waitUntilFilled(state, window, run)
+      const says = window.kind === 'dialog' ? await dialogText(state, window, run) : ''
+      return { ...launched, window: state.info(window), ...(says !== '' && { says }) }
     },
   }),
   tool({

@@ -40,8 +40,7 @@ export async function dialogFacts(
   if (window.kind === 'popup') return NONE
   if (window.kind !== 'dialog' && !window.modal && saveDialog(window, []) === null) return NONE
   const { elements } = await state.platform.tree(window, { max: 500 }, run)
-  // The tree of a dialog has the other windows of its application in it, which have buttons of their own.
-  const inside = elements.filter((each) => each.window === null || each.window === window.handle)
+  const inside = elements.filter((each) => isInside(each, window))
   const defaultButton = inside.find((each) => each.states.includes('default'))?.name ?? null
   const question = questionOf(inside)
   const dialog = saveDialog(window, inside)
@@ -94,9 +93,25 @@ function listedFile(inside: PlatformElement[], name: string): string | null {
 const FORM = /^(edit|document|password|combo box|spinner|slider|list|table|tree|tab list|web page)$/
 const LONGEST_QUESTION = 600
 
-function questionOf(inside: PlatformElement[]): string | null {
-  if (inside.some(({ role }) => FORM.test(role))) return null
+const questionOf = (inside: PlatformElement[]): string | null =>
+  inside.some(({ role }) => FORM.test(role)) ? null : textOf(inside)
+
+function textOf(inside: PlatformElement[]): string | null {
   const texts = inside.filter(({ role }) => role === 'text' || role === 'heading')
   const said = texts.map(({ name, value }) => (name === '' ? (value ?? '') : name))
   return said.length === 0 ? null : short(said.join(' '), LONGEST_QUESTION)
+}
+
+/** What the tree of a dialog has is its own and that of the other windows of its application. */
+const isInside = (element: PlatformElement, window: PlatformWindow): boolean =>
+  element.window === null || element.window === window.handle
+
+/** All that a dialog says; empty where it says nothing. */
+export async function dialogText(
+  state: DesktopState,
+  window: PlatformWindow,
+  run: RunControl,
+): Promise<string> {
+  const { elements } = await state.platform.tree(window, { max: 500 }, run)
+  return textOf(elements.filter((each) => isInside(each, window))) ?? ''
 }

@@ -38,6 +38,12 @@ export class Look {
     return (this.#windows ??= this.#state.windows(this.#run))
   }
 
+  /** The window of an id, null when it is gone. */
+  async windowOf(id: string): Promise<PlatformWindow | null> {
+    const handle = this.#state.registry.handleOf(id)
+    return (await this.windows()).find((each) => each.handle === handle) ?? null
+  }
+
   /** The target as it is now, null when it is gone. */
   target(): Promise<PlatformElement | null> {
     const element = this.#act.target.element

@@ -148,6 +148,6 @@ test.each([
   'a launch of %s (“%s”) is shown by a window of %s (%s): %s',
   (application, asked, shown, processName, expected) => {
     const window = scriptedWindow({ title: 'A window', processName, application: shown })
-    expect(belongsToLaunch(window, launchOf({ application, pid: 1 })!, asked)).toBe(expected)
+    expect(belongsToLaunch(window, launchOf({ application, pid: 1 })!, [asked])).toBe(expected)
   },
 )

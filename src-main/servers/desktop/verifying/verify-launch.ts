@@ -1,4 +1,4 @@
-// Whether a window was opened by an application that has just been started.
+// Tells whether a window was opened by an application that has just been started.
 import type { LaunchResult, PlatformWindow } from '../../../platform/platform.ts'
 import { Label } from '../../../matching/label.ts'
 
@@ -10,27 +10,52 @@ function sameApplication(one: string, other: string): boolean {
   return few.length > 0 && few.every((word) => many.includes(word))
 }
 
-/**
- * By its process, else by the names of process and application (a launcher hands over to another process, a running
- * instance opens the window). A file that was opened is recognised by its name in the title.
- */
-export function belongsToLaunch(window: PlatformWindow, launched: LaunchResult, asked: string): boolean {
-  if (window.kind === 'popup' || window.title.trim() === '') return false
+/** By its process, else by the names of process and application, or the name of a file in the title. Not by its folders. */
+export function belongsToLaunch(
+  window: PlatformWindow,
+  launched: LaunchResult,
+  asked: readonly string[],
+): boolean {
+  if (window.kind === 'popup') return false
   if (launched.pid !== null && window.pid === launched.pid) return true
-  const isPath = asked.includes('/')
-  const file = isPath ? (asked.split('/').at(-1) ?? '') : ''
-  if (file !== '' && window.title.includes(file)) return true
-  // The folders of a path say nothing of the application.
-  const called = [launched.application, ...(isPath ? [] : [asked])]
-  return called.some((name) =>
-    [window.application, window.processName].some((own) => sameApplication(name, own)),
+  const files = asked.filter((word) => word.includes('/')).map(fileName)
+  if (files.some((file) => file !== '' && window.title.includes(file))) return true
+  const [name = ''] = asked
+  const called = [launched.application, ...(name.includes('/') ? [] : [name])]
+  return called.some((each) =>
+    [window.application, window.processName].some((own) => sameApplication(each, own)),
   )
 }
 
+/** The last part of a path or address, as titles show it. */
+const fileName = (word: string): string => {
+  const last = word.replace(/\/+$/, '').split('/').at(-1) ?? ''
+  try {
+    return word.startsWith('file:') ? decodeURIComponent(last) : last
+  } catch {
+    return last
+  }
+}
+
+export interface Launched extends LaunchResult {
+  /** Id of its window, null when none has opened. */
+  window: string | null
+  /** What the dialog says that has opened in its place. */
+  says: string | null
+}
+
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? { ...value } : {}
+
 /** What `launch_application` or `run_shell` returned, null for anything else. */
-export function launchOf(result: unknown): LaunchResult | null {
-  if (typeof result !== 'object' || result === null || !('application' in result)) return null
-  const { application } = result
-  const pid = 'pid' in result && typeof result.pid === 'number' ? result.pid : null
-  return typeof application === 'string' ? { application, pid } : null
+export function launchOf(result: unknown): Launched | null {
+  const { application, pid, window, says } = record(result)
+  if (typeof application !== 'string') return null
+  const { id } = record(window)
+  return {
+    application,
+    pid: typeof pid === 'number' ? pid : null,
+    window: typeof id === 'string' ? id : null,
+    says: typeof says === 'string' ? says : null,
+  }
 }

@@ -30,20 +30,29 @@ export const applicationOpened =
   (key: string, strict: boolean): Postcondition =>
   async (act, now) => {
     const before = new Set(act.windows.map((window) => window.handle))
-    const launched = launchOf(act.result) ?? { application: word(act, key).split(/\s+/)[0] ?? '', pid: null }
+    const asked = word(act, key)
+    const launched = launchOf(act.result)
+    const called = launched ?? { application: asked.split(/\s+/)[0] ?? '', pid: null }
     const all = await now.windows()
-    const opened = all.filter((window) => !before.has(window.handle))
-    const own = opened.find((window) => belongsToLaunch(window, launched, word(act, key)))
-    if (own) return holds(`The window ${quoted(own.title)} has opened.`)
+    const given = launched?.window == null ? null : await now.windowOf(launched.window)
+    const opened =
+      given ?? all.find((window) => !before.has(window.handle) && belongsToLaunch(window, called, [asked]))
+    if (opened && !before.has(opened.handle)) {
+      if (opened.kind !== 'dialog') return holds(`The window ${quoted(opened.title)} has opened.`)
+      const says = launched?.says == null ? '' : ` It says: ${quoted(launched.says)}`
+      return open(`A dialog is in its place.${says}`)
+    }
     const raised = all.find(
       (window) =>
         window.active &&
-        belongsToLaunch(window, launched, word(act, key)) &&
+        belongsToLaunch(window, called, [asked]) &&
         act.windows.some(
           (old) => old.handle === window.handle && (!old.active || old.title !== window.title),
         ),
     )
     if (raised) return holds(`The window ${quoted(raised.title)} has come to the front.`)
-    const none = `No window of ${quoted(launched.application)} has opened.`
+    if (given?.active)
+      return open(`The window ${quoted(given.title)} was in front before; no other has opened.`)
+    const none = `No window of ${quoted(called.application)} has opened.`
     return strict ? fails(none) : open(none)
   }

@@ -1,0 +1,21 @@
+// All rows of the suite.
+import type { Row } from './row.ts'
+import { CALCULATORS } from './rows/calculators.ts'
+import { EDITORS } from './rows/editors.ts'
+import { FILE_MANAGERS } from './rows/file-managers.ts'
+import { LANGUAGES } from './rows/languages.ts'
+import { LAUNCHES } from './rows/launches.ts'
+import { OFFICE } from './rows/office.ts'
+import { OTHERS } from './rows/others.ts'
+import { PAGES } from './rows/pages.ts'
+
+export const ROWS: readonly Row[] = [
+  ...EDITORS,
+  ...CALCULATORS,
+  ...OFFICE,
+  ...FILE_MANAGERS,
+  ...LAUNCHES,
+  ...PAGES,
+  ...OTHERS,
+  ...LANGUAGES,
+]

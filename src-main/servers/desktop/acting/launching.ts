@@ -1,0 +1,153 @@
+// Waits for the window that a launch has opened, and until it shows something.
+import type { RunControl } from '../../../core/run-control.ts'
+import type { LaunchResult, PlatformWindow } from '../../../platform/platform.ts'
+import { isBlank } from '../targeting/pictures.ts'
+import type { DesktopState } from '../state.ts'
+import { belongsToLaunch } from '../verifying/verify-launch.ts'
+
+/** Milliseconds that a started application has to show a window; longer while its splash window is there. */
+const LAUNCH_MS = 30_000
+const SPLASH_MS = 60_000
+/** Milliseconds after the end of all that was started in which the window may come from an application that runs already. */
+const EXITED_MS = 5000
+/** Milliseconds after which that application has brought its old window forward instead of opening one. */
+const RAISE_MS = 1000
+/** Milliseconds that the application's own window may come after a dialog, or get its title. */
+const MAIN_MS = 1000
+const POLL_MS = 30
+/** Milliseconds between two looks for processes that still run. */
+const PROCESSES_MS = 300
+/** Milliseconds that a new window has to fill itself. */
+const FILL_MS = 5000
+/** Milliseconds without change after which one that shows nothing has nothing to show. */
+const EMPTY_MS = 1500
+const FILL_POLL_MS = 100
+/** Elements by which is told whether a window has come to rest. */
+const COMPARED = 200
+
+/** What was there before a launch, and what it was asked for: the name, then the arguments. */
+export interface Launch {
+  before: readonly PlatformWindow[]
+  launched: LaunchResult
+  asked: readonly string[]
+}
+
+/**
+ * The window that a launch has opened: of its process or one that this has started, of an application that ran already, with
+ * the file's name in its title. A dialog where none but that comes. One that was there before when the launch has only brought
+ * it forward. Null when there is none.
+ */
+export async function windowOfLaunch(
+  state: DesktopState,
+  launch: Launch,
+  run: RunControl,
+): Promise<PlatformWindow | null> {
+  const { before, launched } = launch
+  const known = new Set(before.map((window) => window.handle))
+  const began = performance.now()
+  const running = whetherRunning(state, launched.pid)
+  let exitedAt: number | null = null
+  let firstAt: number | null = null
+  const outcome = await run.until(
+    async () => {
+      const windows = await state.windows(run)
+      const opened = windows.filter((each) => !known.has(each.handle))
+      const own = await ownOf(state, opened, launch)
+      const shown = own.filter(({ kind }) => kind !== 'popup')
+      const now = performance.now()
+      const main = shown.find(({ kind, title }) => kind === 'normal' && title.trim() !== '')
+      if (main) return { window: main }
+      if (shown[0]) {
+        firstAt ??= now
+        if (now - firstAt >= MAIN_MS)
+          return { window: shown.find(({ kind }) => kind === 'normal') ?? shown[0] }
+        return null
+      }
+      if (own.length === 0 && now - began > LAUNCH_MS) return { window: null }
+      if (await running(now)) return null
+      exitedAt ??= now
+      if (now - exitedAt <= RAISE_MS) return null
+      const raised = windows.find((each) => each.active && known.has(each.handle) && isNamed(each, launch))
+      if (raised) return { window: raised }
+      // Nothing of it runs any more, and one window has opened since: somebody else was given the work.
+      const [given, ...others] = opened.filter(({ kind }) => kind === 'normal')
+      if (given && others.length === 0) return { window: given }
+      return now - exitedAt > EXITED_MS ? { window: null } : null
+    },
+    SPLASH_MS,
+    POLL_MS,
+  )
+  return outcome?.window ?? null
+}
+
+const isNamed = (window: PlatformWindow, { launched, asked }: Launch): boolean =>
+  belongsToLaunch(window, launched, asked)
+
+async function ownOf(
+  { platform }: DesktopState,
+  windows: readonly PlatformWindow[],
+  launch: Launch,
+): Promise<PlatformWindow[]> {
+  const { pid } = launch.launched
+  const isOwn = await Promise.all(
+    windows.map(
+      async (window) =>
+        (pid !== null && window.pid !== null && (await platform.startedBy?.(window.pid, pid)) === true) ||
+        isNamed(window, launch),
+    ),
+  )
+  return windows.filter((_, index) => isOwn[index])
+}
+
+/** Whether anything of a launch runs still, asked not too often. */
+function whetherRunning({ platform }: DesktopState, pid: number | null): (now: number) => Promise<boolean> {
+  let askedAt = Number.NEGATIVE_INFINITY
+  let answer = true
+  return async (now) => {
+    if (pid === null) return true
+    if (answer && now - askedAt >= PROCESSES_MS) {
+      askedAt = now
+      answer = isAlive(pid) || (await platform.isLaunchRunning?.(pid)) === true
+    }
+    return answer
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Waits until a new window is painted and its controls no longer become more. Says nothing where they never do. */
+export async function waitUntilFilled(
+  state: DesktopState,
+  window: PlatformWindow,
+  run: RunControl,
+): Promise<void> {
+  let before = ''
+  let since = performance.now()
+  await run.until(
+    async () => {
+      const [raw, { elements, limited }] = await Promise.all([
+        state.shield.picture(window.bounds, run).catch(() => null),
+        state.platform.tree(window, { max: COMPARED }, run),
+      ])
+      const isPainted = raw === null || !isBlank(raw)
+      const parents = new Set(elements.map(({ parent }) => parent))
+      const pageIsEmpty = elements.some(({ role, ref }) => role === 'web page' && !parents.has(ref))
+      const isListed = limited !== null || (elements.length > 0 && !pageIsEmpty)
+      const now = `${isPainted} ${elements.map(({ ref }) => ref).join(' ')}`
+      const hasChanged = now !== before
+      if (hasChanged) since = performance.now()
+      before = now
+      const isFilled = isPainted && isListed
+      return !hasChanged && (isFilled || performance.now() - since >= EMPTY_MS) ? true : null
+    },
+    FILL_MS,
+    FILL_POLL_MS,
+  )
+}
