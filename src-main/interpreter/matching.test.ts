@@ -51,6 +51,17 @@ const gnome = controlsOf(
   ['button', 'GtkButton', 284, 336, 55, 40, { description: 'Square [Ctrl+2]' }],
   ['button', 'GtkImage', 16, 240, 55, 40, { description: 'Clear Display [Escape]' }],
 )
+const kcalc = controlsOf(
+  ['menu', 'File', 0, 0, 40, 20],
+  ['group', '579', 10, 30, 300, 60],
+  ['button', '7', 10, 100, 40, 40],
+  ['text', '12', 10, 150, 20, 10, { parent: '3' }],
+)
+const mousepad = controlsOf(
+  ['menu', 'Document', 100, 0, 60, 20],
+  ['edit', '', 0, 40, 600, 400, { value: 'one', ...states('multiline', 'editable') }],
+  ['edit', 'Search', 0, 450, 600, 30, states('editable')],
+)
 const form = controlsOf(
   ['text', 'First name', 10, 10, 80, 20],
   ['edit', '', 100, 10, 200, 20],
@@ -92,6 +103,11 @@ describe('the control that is meant', () => {
     ['square', gnome, 'click', [9]],
     ['Primary menu', gnome, 'click', [1]],
     ['display', gnome, 'read', [2]],
+    ['display', kcalc, 'read', [2]],
+    ['document', mousepad, 'read', [2]],
+    ['the document', mousepad, 'read', [2]],
+    ['document', mousepad, 'click', [1]],
+    ['"Document" menu', mousepad, 'read', [1]],
     ['clear display', gnome, 'click', [10]],
     ['First name', form, 'write', [2]],
     ['Name', form, 'write', [4]],

@@ -29,6 +29,17 @@ const USABLE: Partial<Record<Purpose, ReadonlySet<ControlRole>>> = {
   item: set('list item', 'menu item', 'tab', 'tree item', 'row', 'cell', 'radio button'),
 }
 const NEVER = set('application', 'separator', 'window')
+/** These say no more than what they are called: “document” is the text, not the menu of that name. */
+const NOT_READ = set(
+  'button',
+  'toggle button',
+  'menu',
+  'menu item',
+  'menu bar',
+  'tab',
+  'tool bar',
+  'scroll bar',
+)
 
 /** Roles that a purpose rather means than others of the same name. */
 const PREFERRED: Partial<Record<Purpose, ReadonlySet<ControlRole>>> = {
@@ -80,6 +91,21 @@ export function findByPhrase(
   windows: readonly WindowInfo[] = [],
 ): Matches {
   const usable = controls.filter(({ role }) => !NEVER.has(role) && (USABLE[purpose]?.has(role) ?? true))
+  const read = purpose === 'read' ? usable.filter(({ role }) => !NOT_READ.has(role)) : []
+  const asText = read.length > 0 ? bestOf(written, read, controls, purpose, windows) : null
+  return (
+    asText ??
+    bestOf(written, usable, controls, purpose, windows) ?? { found: [], nearest: nearest(written, usable) }
+  )
+}
+
+function bestOf(
+  written: string,
+  usable: Control[],
+  controls: readonly Control[],
+  purpose: Purpose,
+  windows: readonly WindowInfo[],
+): Matches | null {
   let best: { level: number; phrase: Phrase; all: Control[] } | null = null
   for (const phrase of readPhrase(written)) {
     const rated = rate(phrase, usable, controls, purpose)
@@ -87,7 +113,7 @@ export function findByPhrase(
     if (level === 0 || (best !== null && best.level >= level)) continue
     best = { level, phrase, all: [...rated].filter(([, each]) => each === level).map(([control]) => control) }
   }
-  if (!best) return { found: [], nearest: nearest(written, usable) }
+  if (!best) return null
   const { position, kind } = best.phrase
   const all = kind ? ofKind(best.all, kind) : best.all
   const narrowed = inReadingOrder(narrow(all, purpose, controls, windows), ({ bounds }) => bounds)
@@ -126,7 +152,8 @@ function rate(
     ({ role }) => kind === null || kind.roles.includes(role) || kind.loosely.includes(role),
   )
   if (name === null) {
-    for (const control of fitting) add(control, BY_KIND)
+    const meant = kind?.roles[0] === 'document' ? largestText(fitting) : fitting
+    for (const control of meant) add(control, BY_KIND)
     return rated
   }
   const asked = new Label(name)
@@ -144,6 +171,13 @@ function rate(
   const display = phrase.display ? displayOf(all) : null
   if (display) add(display, BY_KIND)
   return rated
+}
+
+/** Of the texts that could be the document, not the field in which one searches it. */
+function largestText(controls: Control[]): Control[] {
+  const texts = controls.filter(({ role, states }) => role !== 'edit' || states.includes('multiline'))
+  const [largest] = byArea(texts.length > 0 ? texts : controls)
+  return largest ? [largest] : []
 }
 
 const textsOf = ({ name, description, value, role }: Control) => ({
@@ -213,8 +247,19 @@ function displayOf(controls: readonly Control[]): Control | null {
         (control.role === 'text' && (control.states.includes('multiline') || control.value !== null))) &&
       !inButton(control),
   )
+  // KCalc draws its display itself: it is called by what it shows.
+  const drawn = controls.filter(
+    (control) => !DOES_SOMETHING.has(control.role) && !inButton(control) && NUMBER.test(control.name),
+  )
+  return byArea(shown)[0] ?? byArea(drawn)[0] ?? null
+}
+
+const NUMBER = /^[-+−]?(\d[\d\s.,'’]*([eE][-+]?\d+)?|nan|inf|∞)$/i
+
+/** The largest first, the upper of two alike. */
+function byArea(controls: Control[]): Control[] {
   const area = ({ bounds }: Control) => bounds.width * bounds.height
-  return shown.toSorted((a, b) => area(b) - area(a) || a.bounds.y - b.bounds.y)[0] ?? null
+  return controls.toSorted((a, b) => area(b) - area(a) || a.bounds.y - b.bounds.y)
 }
 
 /** Drops one after the other what a person would not mean, as long as something is left. */

@@ -60,7 +60,7 @@ export class DetailReader {
   async read(node: TreeNode, role: ControlRole, interfaces: number, name: string): Promise<Details> {
     const [value, label, description] = await Promise.all([
       node.chosen === null ? this.value(node, role, interfaces) : plain(node.chosen),
-      name === '' ? this.#labelOf(node, role) : '',
+      name === '' ? this.#labelOf(node, role, interfaces) : '',
       // The cache brings it along; where there is none it is asked only for what would have no name at all.
       name === '' && node.description === '' && !node.cached
         ? this.#calls.description(node)
@@ -129,10 +129,12 @@ export class DetailReader {
     return first && levels > 1 ? this.#selectedBelow(first, levels - 1) : null
   }
 
-  /** A field is named by its label, a text by what it says, a button by the text inside. */
-  #labelOf(node: TreeNode, role: ControlRole): string | Promise<string> {
+  /** A field is named by its label, a text by what it says, a button by the text inside, a file of an icon view by its own. */
+  #labelOf(node: TreeNode, role: ControlRole, interfaces: number): string | Promise<string> {
     if (FIELDS.has(role)) return this.#label(node)
-    if (role === 'text') return this.#calls.firstText(node, MAX_VALUE).then((text) => plain(text ?? ''))
+    const isIcon = role === 'list item' && (interfaces & Has.text) !== 0
+    if (role === 'text' || isIcon)
+      return this.#calls.firstText(node, MAX_VALUE).then((text) => plain(text ?? ''))
     return TIPPED.has(role) ? contentOf(node) : ''
   }
 

@@ -27,6 +27,7 @@ export const AtspiRole = {
   fileChooser: 19,
   filler: 20,
   frame: 23,
+  icon: 26,
   label: 29,
   list: 31,
   menu: 33,
@@ -98,6 +99,8 @@ const WRITABLE = new Set<ControlRole>(['edit', 'password', 'document', 'spinner'
 /** Deskhand's role for an AT-SPI role number; states tell an editable paragraph from a printed one. */
 export function controlRole(role: number, bits: StateBits): ControlRole {
   const mapped = ROLES[role] ?? 'other'
+  // Of a view of files; others are pictures.
+  if (role === AtspiRole.icon && hasState(bits, AtspiState.selectable)) return 'list item'
   if (role === AtspiRole.paragraph && hasState(bits, AtspiState.editable)) return 'edit'
   if (
     role === AtspiRole.text &&
