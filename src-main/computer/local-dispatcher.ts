@@ -211,6 +211,7 @@ function ownTarget(call: MCPToolCall): TargetDescription | null {
   if (namespace === 'CommandLineExecutor') {
     return plainTarget('application', textOf(call.parameters['bash_command']))
   }
+  if (namespace === 'FileExecutor') return plainTarget('files', null)
   if (namespace === 'BashExecutor') {
     const command = textOf(call.parameters['command'])
     return plainTarget(command === null ? 'none' : 'command', command)

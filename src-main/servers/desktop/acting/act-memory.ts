@@ -1,5 +1,6 @@
 // What is remembered of an act between its target's resolution and its verification.
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import type { FileWork } from '../../../safety/file-work.ts'
 import type { View } from '../state.ts'
 import type { Target } from '../targeting/targets.ts'
 
@@ -17,6 +18,8 @@ export interface ActMemory {
   view: View | null
   /** The file that the act saves, and when it was last written; null when it names none. */
   saves: { path: string; modified: number | null } | null
+  /** The files that a tool of FileExecutor means, and their sizes in bytes before it (null for a folder). */
+  files: { work: FileWork; sizes: (number | null)[] } | null
   /** When its target was first seen in the wanted state; null while it is not. Monotonic milliseconds. */
   flippedAt: number | null
   /** What the tool returned. */

@@ -3,11 +3,13 @@ import type { EffectReport, TargetDescription } from '../../../core/desktop.ts'
 import { drop } from '../../../core/control-flow.ts'
 import { screenRect } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
+import { FILE_TOOLS } from '../../../safety/file-work.ts'
 import type { ChangeWatch, PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from './act-memory.ts'
 import { describeChanges } from '../verifying/changes.ts'
 import { POSTCONDITIONS } from '../verifying/effects.ts'
 import { modifiedAt } from '../targeting/files.ts'
+import { filesBefore } from '../verifying/verify-files.ts'
 import { Look } from '../verifying/look.ts'
 import type { Verdict } from '../verifying/verdict.ts'
 import { Settling } from '../verifying/settling.ts'
@@ -56,6 +58,7 @@ export async function rememberAct(
     focusedText: tool === 'type_text' ? await textOf(focused) : null,
     view: state.lastView,
     saves: target.saves === null ? null : { path: target.saves, modified: modifiedAt(target.saves) },
+    files: filesBefore(tool, parameters),
     flippedAt: null,
     result: null,
   }
@@ -78,6 +81,7 @@ const QUIET_TOOLS = new Set([
   'summary',
   'get_system_info',
   'read_output',
+  ...FILE_TOOLS,
 ])
 
 function forget(acts: Map<string, Remembered>, callId: string): void {
