@@ -15,8 +15,11 @@ export interface ActMemory {
   focusedText: string | null
   /** The last view of the window, null when it was not looked at yet. */
   view: View | null
-  /** The file that the act saves, and when it was last written; null when it names none. */
-  saves: { path: string; modified: number | null } | null
+  /**
+   * The file that the act saves, and when it was last written; null when it names none. `inPlace`: it is the document that the
+   * window shows, so that no dialog has to close.
+   */
+  saves: { path: string; modified: number | null; inPlace: boolean } | null
   /** When its target was first seen in the wanted state; null while it is not. Monotonic milliseconds. */
   flippedAt: number | null
   /** What the tool returned. */

@@ -1,6 +1,9 @@
 // One act from its target to its effect: what is remembered before it, and how long its effect is waited for.
+import { isAbsolute } from 'node:path'
 import type { EffectReport, TargetDescription } from '../../../core/desktop.ts'
 import { drop } from '../../../core/control-flow.ts'
+import { chordsHeld } from '../../../core/pointer-parameters.ts'
+import { plainLabel } from '../../../matching/label.ts'
 import { screenRect } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { ChangeWatch, PlatformElement } from '../../../platform/platform.ts'
@@ -12,7 +15,7 @@ import { Look } from '../verifying/look.ts'
 import type { Verdict } from '../verifying/verdict.ts'
 import { Settling } from '../verifying/settling.ts'
 import type { DesktopState } from '../state.ts'
-import { resolveTarget } from '../targeting/targets.ts'
+import { resolveTarget, type Target } from '../targeting/targets.ts'
 
 /** Milliseconds between two looks at what an act has done. */
 const POLL_MS = 20
@@ -55,7 +58,7 @@ export async function rememberAct(
     focused,
     focusedText: tool === 'type_text' ? await textOf(focused) : null,
     view: state.lastView,
-    saves: target.saves === null ? null : { path: target.saves, modified: modifiedAt(target.saves) },
+    saves: savedBy(tool, parameters, target),
     flippedAt: null,
     result: null,
   }
@@ -67,6 +70,24 @@ export async function rememberAct(
   const oldest = acts.keys().next().value
   if (acts.size > REMEMBERED && oldest !== undefined) forget(acts, oldest)
   return target.description
+}
+
+function savedBy(tool: string, parameters: Record<string, unknown>, target: Target): ActMemory['saves'] {
+  const { document } = target.description
+  const inPlace = target.saves === null && savesDocument(tool, parameters, target.element?.name ?? '')
+  const path = inPlace ? document : target.saves
+  return path && isAbsolute(path) ? { path, modified: modifiedAt(path), inPlace } : null
+}
+
+const SAVE = /^(save|speichern|enregistrer|guardar|保存)$/
+
+/** Keys, menu item or button that write the document that is shown to where it is. */
+function savesDocument(tool: string, parameters: Record<string, unknown>, name: string): boolean {
+  if (tool === 'keyboard_input') return /^(ctrl|control|cmd)\+s$/i.test(chordsHeld(parameters).trim())
+  if (tool !== 'choose_menu' && tool !== 'click_input') return false
+  const path = parameters['path']
+  const label = Array.isArray(path) ? String(path.at(-1) ?? '') : name
+  return SAVE.test(plainLabel(label)) && !/(…|\.\.\.)\s*$/.test(label)
 }
 
 const READS_TEXT = new Set(['set_edit_text'])
@@ -90,6 +111,19 @@ function forget(acts: Map<string, Remembered>, callId: string): void {
 export function rememberResult(state: DesktopState, callId: string, result: unknown): void {
   const act = actsOf(state).get(callId)
   if (act) act.memory.result = result
+}
+
+/** What was seen of the act itself, then what has changed; where it has been seen, no change is nothing to tell. */
+async function evidenceOf(
+  { evidence, sees = false }: Extract<Verdict, { state: 'open' }>,
+  settling: Settling,
+  look: Look,
+  watch: ChangeWatch | null,
+): Promise<string> {
+  const still =
+    watch?.lastChange() == null ? 'Nothing has changed.' : 'Only pixels have changed, no control has.'
+  const changes = await describeChanges(await settling.changes(look), (window) => look.said(window))
+  return [evidence, changes ?? (sees ? null : still)].filter((part) => part !== null).join(' ')
 }
 
 /** Waits, at most `withinMs`, until the act's postcondition holds or the window has settled, and judges. */
@@ -124,11 +158,7 @@ export async function verifyAct(
       }
       const settled = verdict.state === 'open' && verdict.wait !== true && (await settling.isSettled(look))
       if (verdict.state === 'open' && (over || settled)) {
-        const changes = describeChanges(await settling.changes(look), watch?.lastChange() != null)
-        return {
-          effect: 'unconfirmed',
-          evidence: [verdict.evidence, changes].filter((part) => part !== null).join(' '),
-        }
+        return { effect: 'unconfirmed', evidence: await evidenceOf(verdict, settling, look, watch) }
       }
       settling.keep(look)
       await run.sleep(POLL_MS)

@@ -93,15 +93,16 @@ async function focusIsOn(before: PlatformElement, now: Look): Promise<Verdict> {
     : open()
 }
 
-/** After Save in a file dialog: the file is on the disk, newer than before. */
+/** After Save, in a file dialog or of the document that is shown: the file is on the disk, newer than before. */
 export async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | null> {
-  if (!act.saves || !act.target.window) return null
-  const { path, modified } = act.saves
+  const { window } = act.target
+  if (!act.saves || !window) return null
+  const { path, modified, inPlace } = act.saves
   const written = modifiedAt(path)
   const isWritten = written !== null && written !== modified
-  const gone = await isGone(act.target.window, now)
-  if (gone && isWritten) return holds(`The file ${path} was written.`)
-  if (!gone && (await newWindows(act, now)).length > 0) return null
+  if (isWritten && (inPlace || (await isGone(window, now)))) return holds(`The file ${path} was written.`)
+  const asks = (await newWindows(act, now)).some(({ kind }) => kind === 'dialog')
+  if (asks && !isWritten) return open(`The file ${path} is not written: a dialog asks first.`)
   return { state: 'open', evidence: isWritten ? null : `There is no new file ${path}.`, wait: true }
 }
 
