@@ -58,7 +58,7 @@ export async function rememberAct(
     focused,
     focusedText: tool === 'type_text' ? await textOf(focused) : null,
     view: state.lastView,
-    saves: savedBy(tool, parameters, target),
+    saves: savedBy(state, tool, parameters, target),
     flippedAt: null,
     result: null,
   }
@@ -72,13 +72,31 @@ export async function rememberAct(
   return target.description
 }
 
-function savedBy(tool: string, parameters: Record<string, unknown>, target: Target): ActMemory['saves'] {
+/** What was to be saved when a dialog came between. */
+const pending = new WeakMap<DesktopState, { saves: NonNullable<ActMemory['saves']>; process: string }>()
+const DECLINES =
+  /^(cancel|no|don't|do not|discard|abort|back|abbrechen|nein|annuler|non|cancelar|取消|否|返回)/
+
+function savedBy(
+  state: DesktopState,
+  tool: string,
+  parameters: Record<string, unknown>,
+  target: Target,
+): ActMemory['saves'] {
   const { document } = target.description
+  const between = pending.get(state)
+  if (between && target.saves === null && ANSWERS.has(tool) && target.window?.kind === 'dialog') {
+    const label = target.element?.name ?? target.description.default_button ?? ''
+    const isSame = target.window.processName === between.process
+    if (isSame && !DECLINES.test(plainLabel(label))) return { ...between.saves, inPlace: false }
+  }
   const inPlace = target.saves === null && savesDocument(tool, parameters, target.element?.name ?? '')
   const path = inPlace ? document : target.saves
   return path && isAbsolute(path) ? { path, modified: modifiedAt(path), inPlace } : null
 }
 
+/** Tools that answer a dialog. */
+const ANSWERS = new Set(['click_input', 'click_on_coordinates', 'keyboard_input'])
 const SAVE = /^(save|speichern|enregistrer|guardar|保存)$/
 
 /** Keys, menu item or button that write the document that is shown to where it is. */
@@ -111,6 +129,14 @@ function forget(acts: Map<string, Remembered>, callId: string): void {
 export function rememberResult(state: DesktopState, callId: string, result: unknown): void {
   const act = actsOf(state).get(callId)
   if (act) act.memory.result = result
+}
+
+/** The answer to a dialog that came between writes the file, or nothing does. */
+function keepPending(state: DesktopState, { saves, target: { window } }: ActMemory): void {
+  if (!saves) return
+  if (window && modifiedAt(saves.path) === saves.modified)
+    pending.set(state, { saves, process: window.processName })
+  else pending.delete(state)
 }
 
 /** What was seen of the act itself, then what has changed; where it has been seen, no change is nothing to tell. */
@@ -164,6 +190,7 @@ export async function verifyAct(
       await run.sleep(POLL_MS)
     }
   } finally {
+    keepPending(state, memory)
     settling.keep(look)
     settling.finish()
     forget(actsOf(state), callId)

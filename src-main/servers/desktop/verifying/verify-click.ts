@@ -1,6 +1,7 @@
 // What a click promises, by the role and the name of what was clicked.
 import type { ControlState } from '../../../core/desktop.ts'
 import { contains, centreOf } from '../../../core/geometry.ts'
+import { unwrittenWords } from '../../../core/saved-file.ts'
 import { clicksOf, heldOf } from '../../../core/pointer-parameters.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
@@ -102,8 +103,8 @@ export async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | nu
   const isWritten = written !== null && written !== modified
   if (isWritten && (inPlace || (await isGone(window, now)))) return holds(`The file ${path} was written.`)
   const asks = (await newWindows(act, now)).some(({ kind }) => kind === 'dialog')
-  if (asks && !isWritten) return open(`The file ${path} is not written: a dialog asks first.`)
-  return { state: 'open', evidence: isWritten ? null : `There is no new file ${path}.`, wait: true }
+  if (asks && !isWritten) return open(unwrittenWords(path, true))
+  return { state: 'open', evidence: isWritten ? null : unwrittenWords(path), wait: true }
 }
 
 const ITEMS = new Set<PlatformElement['role']>(['list item', 'tree item', 'row', 'cell', 'image'])
