@@ -20,6 +20,11 @@ export interface ActMemory {
   saves: { path: string; modified: number | null } | null
   /** The files that a tool of FileExecutor means, and their sizes in bytes before it (null for a folder). */
   files: { work: FileWork; sizes: (number | null)[] } | null
+  /**
+   * The file that the act saves, and when it was last written; null when it names none. `inPlace`: it is the document that the
+   * window shows, so that no dialog has to close.
+   */
+  saves: { path: string; modified: number | null; inPlace: boolean } | null
   /** When its target was first seen in the wanted state; null while it is not. Monotonic milliseconds. */
   flippedAt: number | null
   /** What the tool returned. */
