@@ -8,6 +8,7 @@ import { chordsHeld } from '../../../core/pointer-parameters.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import { plainLabel } from '../../../matching/label.ts'
 import type { PlannedLaunch, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import { launchLineFault } from '../../../safety/command-line.ts'
 import { itemNamed } from '../acting/choose-item.ts'
 import { dialogFacts } from './dialogs.ts'
 import { pressesEnter } from '../acting/keys.ts'
@@ -123,9 +124,7 @@ const atWindow: Aimer = async (state, parameters, run) => {
   const id = textOf(parameters, 'id')
   const handle = state.registry.handleOf(id)
   const window = windows.find((each) => each.handle === handle)
-  return window
-    ? { kind: 'window', window }
-    : { kind: 'unknown', text: `Window ${id} is gone, or was never there.` }
+  return window ? { kind: 'window', window } : { kind: 'unknown', text: state.whyNoWindow(id, windows) }
 }
 
 const said =
@@ -136,29 +135,26 @@ const said =
     return Promise.resolve({ kind, text: textOf(parameters, key) + more })
   }
 
-/** A command with the files that it would run: the approval is for what is in them now. */
-const atCommand =
-  (kind: Aim['kind'], key: string): Aimer =>
-  async (state, parameters, run) => ({
-    ...(await said(kind, key)(state, parameters, run)),
-    scripts: await hashOfScripts(textOf(parameters, key), textOf(parameters, 'cwd')),
-  })
+/** An application by its command line, with the files that it would run: the approval is for what is in them now. */
+const atCommandLine: Aimer = async (state, parameters, run) => {
+  const line = textOf(parameters, 'bash_command')
+  const fault = launchLineFault(line)
+  if (fault !== null) return { kind: 'unknown', text: fault.says }
+  const aim = await said('application', 'bash_command')(state, parameters, run)
+  return { ...aim, scripts: await hashOfScripts(line, '') }
+}
 
-const atLaunch =
-  (key: string): Aimer =>
-  async (state, parameters, run) => {
-    const aim = await said('application', key)(state, parameters, run)
-    const list = parameters['arguments']
-    const more = Array.isArray(list) ? list.map(String) : []
-    // A name that nothing is called by is the launch's own failure.
-    const starts = await state.platform
-      .plannedLaunch?.(textOf(parameters, key), more, run)
-      .catch((error: unknown) => {
-        if (error instanceof ToolError) return null
-        throw error
-      })
-    return { ...aim, starts: starts ?? null }
+const atLaunch: Aimer = async (state, parameters, run) => {
+  const list = parameters['arguments']
+  const more = Array.isArray(list) ? list.map(String) : []
+  try {
+    const starts = await state.platform.plannedLaunch?.(textOf(parameters, 'name'), more, run)
+    return { ...(await said('application', 'name')(state, parameters, run)), starts: starts ?? null }
+  } catch (error) {
+    if (error instanceof ToolError) return { kind: 'unknown', text: error.message }
+    throw error
   }
+}
 
 /** The item itself where it can be seen: what a list, group or menu is asked for by name may be a button. */
 const atItem: Aimer = async (state, parameters, run) => {
@@ -215,9 +211,8 @@ const menuItem: Aimer = async (state, parameters, run) => {
 const AIMERS: Record<string, Aimer> = {
   select_application_window: atWindow,
   close_application_window: atWindow,
-  launch_application: atLaunch('name'),
-  run_shell: atCommand('application', 'bash_command'),
-  execute_command: atCommand('command', 'command'),
+  launch_application: atLaunch,
+  run_shell: atCommandLine,
   click_input: atControl(true),
   click_on_coordinates: atPoint('x', 'y'),
   drag_on_coordinates: atPoint('start_x', 'start_y'),
@@ -244,7 +239,7 @@ const AIMERS: Record<string, Aimer> = {
   read_output: atNothing,
 }
 
-/** Describes the target of a tool call. Changes nothing; a target that can't be found has kind `unknown` and says why. */
+/** Describes the target of a tool call. Changes nothing; an act that can't be done has a target of kind `unknown`, which says why. */
 export async function resolveTarget(
   state: DesktopState,
   tool: string,
@@ -254,7 +249,7 @@ export async function resolveTarget(
   const aimer = Object.hasOwn(AIMERS, tool) ? AIMERS[tool] : undefined
   const aim: Aim = aimer
     ? await aimer(state, parameters, run)
-    : { kind: 'unknown', text: `${tool} is not known here.` }
+    : { kind: 'none', text: `${tool} is not known here.` }
   const { element = null, window = null } = aim
   const dialog =
     aim.confirms && window
