@@ -13,6 +13,7 @@ import { itemNamed } from '../acting/choose-item.ts'
 import { dialogFacts } from './dialogs.ts'
 import { pressesEnter } from '../acting/keys.ts'
 import { theItem } from './names.ts'
+import { pagePart } from './page-part.ts'
 import { pageShown, shownDocument } from './shown-document.ts'
 import { hashOfScripts } from './scripts.ts'
 import { pointAt, type On } from '../acting/points.ts'
@@ -279,6 +280,7 @@ export async function resolveTarget(
     opens: dialog?.opens ?? null,
     document: window ? await shownDocument(state, window) : null,
     page: window && known ? pageShown(window, known) : null,
+    ...(await pagePart(state, window, element, run)),
     starts: aim.starts ?? null,
     scripts: aim.scripts ?? null,
     fingerprint: '',
@@ -324,6 +326,8 @@ function fingerprint(description: TargetDescription, aim: Aim): string {
     description.writes ?? null,
     description.opens ?? null,
     description.page ?? null,
+    description.within ?? null,
+    description.address ?? null,
   ]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
 }
