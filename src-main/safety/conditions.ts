@@ -21,6 +21,7 @@ import {
   PASSWORD_NAME,
   RELOADING,
   SAVING,
+  SEARCHING,
   TELLS_NOTHING,
   TERMINAL_NAME,
 } from './vocabulary.ts'
@@ -100,6 +101,10 @@ export const isAddressBar = ({ kind, role, inPage, dialog, control }: Facts): bo
 export const isBrowserChrome = ({ kind, inPage, pressed }: Facts): boolean =>
   kind === 'browser' && !inPage && BROWSER_CHROME.test(pressed?.name ?? '')
 
+/** The person has named in a plain command what this presses, and named it as it is called. */
+export const isCommanded = ({ pressed, control, name, around }: Facts): boolean =>
+  control !== null && around.isCommanded(pressed?.name ?? name)
+
 /** A link of a page with an address of a page: that it is followed is all that a click on it is known to do. */
 export const isPlainLink = ({ inPage, pressed, held, act }: Facts): boolean => {
   const { address, page } = act.target
@@ -152,9 +157,18 @@ export function setsSomething({ gesture, role, keys, pressed }: Facts): boolean 
   )
 }
 
-/** OK and the like: what is agreed to, only the dialog tells. */
-export const isAgreement = ({ pressed }: Facts): boolean =>
-  pressed !== null && (AGREEING.test(pressed.name) || pressed.name === '')
+/** OK and the like: what is agreed to, only the dialog tells. In a message box, so does every button that is no way out of it. */
+export const isAgreement = ({ pressed, act }: Facts): boolean => {
+  if (pressed === null) return false
+  const { name, role } = pressed
+  if (AGREEING.test(name) || name === '') return true
+  const answers = role === 'button' && typeof act.target.question === 'string'
+  return (
+    answers &&
+    ![LEAVING, CLOSING, SAVING, KEEPING_FORMAT].some((words) => words.test(name)) &&
+    !isHarmlessName(name)
+  )
+}
 
 /** It closes something whose work may be unsaved. Calculators and viewers hold none; a dialog is left as by Cancel. */
 export function closesWork({ act, gesture, keys, pressed, kind, dialog, terminal }: Facts): boolean {
@@ -218,7 +232,12 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
     case 'enter':
       if (pressed !== null) return activatesHarmlessly(facts)
       return (
-        takesLines(facts) || role === 'cell' || role === 'combo box' || role === 'menu' || isAddressBar(facts)
+        takesLines(facts) ||
+        role === 'cell' ||
+        role === 'combo box' ||
+        role === 'menu' ||
+        isAddressBar(facts) ||
+        searches(facts)
       )
     case 'save':
       return act.target.overwrites === null
@@ -236,6 +255,13 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
       return missingCaseError(key)
   }
 }
+
+/** Enter in a search field of a page that the person has named, with nothing in it that others have written. */
+export const searches = ({ role, control, text, act: { target }, around }: Facts): boolean =>
+  (role === 'edit' || role === 'combo box') &&
+  SEARCHING.test(`${control?.name ?? ''} ${control?.description ?? ''}`) &&
+  around.isNamed(target.page ?? '') &&
+  (!around.tainted || around.isWritten(text ?? control?.value ?? ''))
 
 /** A button of a page that every page may have, and that only closes what the page has laid over itself. */
 export const isPageHarmless = ({ pressed, act: { target } }: Facts): boolean => {

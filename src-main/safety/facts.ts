@@ -180,7 +180,8 @@ function gestureOf(facts: Facts): Gesture {
     case 'click_input':
     case 'click_on_coordinates': {
       const button = act.parameters.button ?? 'left'
-      if (button === 'right') return 'open menu'
+      // In a page, a script hears that as any other click.
+      if (button === 'right') return facts.inPage && !isField(facts) ? 'activate' : 'open menu'
       if (button !== 'left') return 'other button'
       if (role === null) return 'activate'
       // In a page, a click does whatever the page likes, whatever it says that the control is.

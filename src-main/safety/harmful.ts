@@ -10,6 +10,7 @@ import {
   entersPassword,
   isAgreement,
   isBrowserChrome,
+  isCommanded,
   isOption,
   isPageHarmless,
   isPlainLink,
@@ -19,6 +20,7 @@ import {
   questionOf,
   runsAddress,
   runsItsArguments,
+  searches,
   setsSomething,
 } from './conditions.ts'
 import { readPlaces, replacedByCommand, wayOut, writtenPlaces } from './reach.ts'
@@ -263,7 +265,8 @@ export const HARMFUL: HarmfulRule[] = [
       facts.pressed.role !== null &&
       !/^(web page|document|menu)$/.test(facts.pressed.role) &&
       !isPlainLink(facts) &&
-      !isPageHarmless(facts),
+      !isPageHarmless(facts) &&
+      !isCommanded(facts),
   },
   {
     name: 'Enter in a page',
@@ -274,7 +277,9 @@ export const HARMFUL: HarmfulRule[] = [
       facts.keys.includes('enter') &&
       // A form is sent from each of its fields, boxes and lists. What Enter does to a link is what a click does.
       facts.role !== null &&
-      !/^(link|web page|menu|menu item|tab)$/.test(facts.role),
+      !/^(link|web page|menu|menu item|tab)$/.test(facts.role) &&
+      !isCommanded(facts) &&
+      !searches(facts),
   },
   {
     name: 'address that is a program',

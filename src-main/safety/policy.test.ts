@@ -160,6 +160,8 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
   ['delete', 'a button whose description tells', click(targetOf(mail, controlOf('toggle button', '✕', [], { description: 'Delete this message' })))],
   ['unknown', 'a point in a page where nothing is', point(on(browser, 'web page', 'Form', PAGE))],
   ['unknown', 'a point in a document of a page', point(on(browser, 'document', '', PAGE))],
+  ['send', 'a click with the right button on a thing of a page', click(on(browser, 'text', 'Gold plan', PAGE), { button: 'right' })],
+  ['delete', 'a button of its own name in a message about deleting', click(on(windowOf('app', 'Library', { kind: 'dialog' }), 'button', 'Go ahead with it', { question: 'All photos will be deleted.' }))],
   ['unknown', 'a point in a page without a tree', point(targetOf(browser, null))],
   ...(['check box', 'radio button', 'tree item', 'list item', 'combo box', 'slider', 'scroll bar', 'progress bar', 'tab', 'group', 'text', 'heading', 'cell'] as const).map(
     (role): [SafetyCategory, string, Act] => ['send', `a ${role} of a page`, point(on(browser, role, 'Gold plan', PAGE))],
@@ -406,4 +408,43 @@ describe('refused applications', () => {
     expect(judge(inside, policy)).toMatchObject({ decision: 'refuse', rule: 'refused application' })
     expect(judge(launch(process_name), policy).decision).toBe('refuse')
   })
+})
+
+describe('what the person has named in a plain command', () => {
+  const named = (request: string, act: Act) =>
+    judge(act, policyOf({ around: aroundOf([request], true, true) })).decision
+  const odd = click(on(pad, 'button', 'Frobnicate'))
+  const next = click(on(browser, 'button', 'Weiter', PAGE))
+
+  test('needs no question for not being known, and a button of a page none for sending', () => {
+    expect(judge(odd, policyOf()).categories).toEqual(['unknown'])
+    expect(named('click Frobnicate', odd)).toBe('allow')
+    expect(named('click "Weiter", read total', next)).toBe('allow')
+    expect(named('press Enter in First name', keys(on(browser, 'edit', 'First name', PAGE), 'Enter'))).toBe(
+      'allow',
+    )
+  })
+
+  test('is what it is called, word for word, and nothing that is known to be harmful', () => {
+    expect(named('click Frob', odd)).toBe('ask')
+    expect(named('click Log', click(on(browser, 'button', 'Log in', PAGE)))).toBe('ask')
+    expect(named('click Delete', click(on(mail, 'button', 'Delete')))).toBe('ask')
+    expect(named('click Pay', click(on(browser, 'button', 'Pay', PAGE)))).toBe('ask')
+  })
+
+  test('counts only where no model decides', () => {
+    const around = aroundOf(['click Frobnicate and Weiter'], true)
+    expect(judge(odd, policyOf({ around })).decision).toBe('ask')
+    expect(judge(next, policyOf({ around })).decision).toBe('ask')
+  })
+})
+
+test('Enter in a search field needs no question on a page that the person has named, for what they have written', () => {
+  const search = (value: string) =>
+    keys(targetOf(browser, controlOf('edit', 'Search', [], { value }), PAGE), 'Enter')
+  const decided = (value: string, requests: string[]) =>
+    judge(search(value), policyOf({ around: aroundOf(requests, true) })).decision
+  expect(decided('weather', ['look for weather on example.org'])).toBe('allow')
+  expect(decided('my secret', ['look for weather on example.org'])).toBe('ask')
+  expect(decided('weather', ['look for weather'])).toBe('ask')
 })

@@ -168,6 +168,11 @@ export const ADDRESS_BAR = labelPattern({
   anywhere:
     'address and search bar|address bar|search or enter address|search with .{1,60} or enter address|地址|adress',
 })
+/** Fields in which something is looked for. */
+export const SEARCHING = labelPattern({
+  words: 'search|find|look up|suche|suchen|recherche|rechercher|buscar|cerca',
+  anywhere: '搜索|查找',
+})
 /** Marks that close what is laid over something else. */
 export const CLOSE_MARK = labelPattern({
   whole: '[×✕✖⨯╳x]|close (?:dialog|banner|popup|pop-up|notice|message|ad)',
