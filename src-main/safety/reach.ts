@@ -106,6 +106,11 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
     const address = launchedWords(facts).find((word) => leadsOut(word) && !around.isNamed(word))
     return address === undefined ? null : { to: originOf(address), what: address }
   }
+  const { address: link, page: here } = act.target
+  if (link && facts.inPage && (facts.pressed !== null || keys.includes('enter'))) {
+    const leaves = leadsOut(link) && originOf(link) !== originOf(here ?? '')
+    return leaves && around.tainted && !around.isNamed(link) ? { to: originOf(link), what: link } : null
+  }
   if (isAddressBar(facts)) {
     const goes = keys.includes('enter')
     if (!goes) return null

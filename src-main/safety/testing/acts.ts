@@ -95,9 +95,10 @@ export function actOf(
 export const HOME = '/home/ada'
 export const OWN = '/home/ada/.local/share/deskhand'
 /** A person who has written these requests. */
-export const aroundOf = (requests: string[] = [], tainted = false) =>
+export const aroundOf = (requests: string[] = [], tainted = false, plainCommands = false) =>
   createSurroundings({
     places: new Places({ homes: [HOME], own: [OWN] }),
     requests: () => requests,
     tainted: () => tainted,
+    plainCommands,
   })
