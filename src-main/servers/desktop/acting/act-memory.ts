@@ -16,8 +16,6 @@ export interface ActMemory {
   focusedText: string | null
   /** The last view of the window, null when it was not looked at yet. */
   view: View | null
-  /** The file that the act saves, and when it was last written; null when it names none. */
-  saves: { path: string; modified: number | null } | null
   /** The files that a tool of FileExecutor means, and their sizes in bytes before it (null for a folder). */
   files: { work: FileWork; sizes: (number | null)[] } | null
   /**

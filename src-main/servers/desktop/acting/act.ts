@@ -60,7 +60,6 @@ export async function rememberAct(
     focused,
     focusedText: tool === 'type_text' ? await textOf(focused) : null,
     view: state.lastView,
-    saves: target.saves === null ? null : { path: target.saves, modified: modifiedAt(target.saves) },
     files: filesBefore(tool, parameters),
     saves: savedBy(state, tool, parameters, target),
     flippedAt: null,
