@@ -106,7 +106,7 @@ test('a dialog that opens in place of a window is told with its text, and is not
   expect(await desktop.act('launch_application', { name: '/home/ada/t.csv' })).toMatchObject({
     effect: 'unconfirmed',
     evidence:
-      'A dialog is in its place. It says: “The separators are not known.” The dialog “Text Import” has opened.',
+      'A dialog is in its place. The dialog “Text Import” has opened. It says: “The separators are not known.”.',
   })
 })
 

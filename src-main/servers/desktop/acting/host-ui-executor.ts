@@ -7,7 +7,7 @@ import type { LaunchResult, PlatformWindow } from '../../../platform/platform.ts
 import { withoutScheme } from '../../../safety/places.ts'
 import { absolutePath } from '../targeting/files.ts'
 import { waitUntilFilled, windowOfLaunch } from './launching.ts'
-import { itemsLike, quoted, listed } from '../targeting/names.ts'
+import { itemsLike, quoted } from '../targeting/names.ts'
 import type { DesktopState } from '../state.ts'
 import { dialogText } from '../targeting/dialogs.ts'
 import { toolsOf } from '../protocol/tool.ts'
@@ -34,10 +34,7 @@ async function windowOf(
       warning: fits ? null : `Window ${id} is called ${quoted(window.title)}, not ${quoted(name)}.`,
     }
   }
-  const normal = windows.filter((each) => each.kind !== 'popup')
-  throw new ToolError(
-    `There is no window ${id} (any more). There is: ${listed(normal.map((each) => `${state.info(each).id} ${each.title}`))}.`,
-  )
+  throw new ToolError(state.whyNoWindow(id, windows))
 }
 
 export const hostUIExecutor = [

@@ -1,17 +1,27 @@
 // Whether windows and applications have opened, closed or come to the front.
 import type { PlatformWindow } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
-import { capital, kindOf } from './changes.ts'
+import { asksWords, capital, kindOf } from './changes.ts'
 import { belongsToLaunch, launchOf } from './verify-launch.ts'
 import type { Look } from './look.ts'
 import { quoted } from '../targeting/names.ts'
 import { isOfApplication } from '../state.ts'
-import { fails, holds, isGone, newWindows, open, word, type Postcondition, type Verdict } from './verdict.ts'
+import {
+  fails,
+  holds,
+  isGone,
+  newWindows,
+  open,
+  seesOther,
+  word,
+  type Postcondition,
+  type Verdict,
+} from './verdict.ts'
 
 export async function closed(act: ActMemory, window: PlatformWindow, now: Look): Promise<Verdict> {
   if (await isGone(window, now)) return holds(`The window ${quoted(window.title)} is closed.`)
   const asks = (await newWindows(act, now)).find((each) => each.kind === 'dialog')
-  if (asks) return fails(`The window is still there: the dialog ${quoted(asks.title)} asks first.`, true)
+  if (asks) return fails(`The window is still there: ${asksWords(asks, await now.said(asks))}`, true)
   return fails(`The window ${quoted(window.title)} is still there.`)
 }
 
@@ -39,8 +49,9 @@ export const applicationOpened =
       given ?? all.find((window) => !before.has(window.handle) && belongsToLaunch(window, called, [asked]))
     if (opened && !before.has(opened.handle)) {
       if (opened.kind !== 'dialog') return holds(`The window ${quoted(opened.title)} has opened.`)
-      const says = launched?.says == null ? '' : ` It says: ${quoted(launched.says)}`
-      return open(`A dialog is in its place.${says}`)
+      // A message box is told of with its text anyway.
+      const says = (await now.said(opened)) === null ? (launched?.says ?? null) : null
+      return open(`A dialog is in its place.${says === null ? '' : ` It says: ${quoted(says)}`}`)
     }
     const raised = all.find(
       (window) =>
@@ -54,5 +65,8 @@ export const applicationOpened =
     if (given?.active)
       return open(`The window ${quoted(given.title)} was in front before; no other has opened.`)
     const none = `No window of ${quoted(called.application)} has opened.`
+    // Whose it is may not be told: what stands there can't be said not to have opened.
+    if (all.some(({ handle, kind }) => !before.has(handle) && kind !== 'popup'))
+      return seesOther(`Whether that is ${quoted(called.application)} is not known.`, true)
     return strict ? fails(none) : open(none)
   }
