@@ -3,7 +3,7 @@ import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { removeLeftLock } from './left-locks.ts'
+import { removeLeftLock, removeLocksOf } from './left-locks.ts'
 
 let root = ''
 beforeEach(async () => {
@@ -44,4 +44,12 @@ describe('a lock of LibreOffice', () => {
       removeLeftLock(join(root, 'none.ods'), join(root, 'desktops', 'now')),
     ).resolves.toBeUndefined()
   })
+})
+
+test('all locks of a desktop that ends are taken away, and no others', async () => {
+  const lock = (name: string, run: string) =>
+    writeFile(join(root, `.~lock.${name}#`), `Ada,ada,${hostname()},21.11.2026 18:02,${profile(run)};`)
+  await Promise.all([lock('mine.odt', 'now'), lock('new.ods', 'now'), lock('theirs.odt', 'other run')])
+  await removeLocksOf(join(root, 'desktops', 'now'), root)
+  expect((await readdir(root)).filter((name) => name.startsWith('.~lock'))).toEqual(['.~lock.theirs.odt#'])
 })

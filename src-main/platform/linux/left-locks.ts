@@ -1,6 +1,6 @@
 // Locks that LibreOffice has left beside a document because its virtual desktop ended before it did: the document would not
 // open any more, as if somebody else had it.
-import { access, readFile, rm } from 'node:fs/promises'
+import { access, readdir, readFile, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -21,6 +21,19 @@ export async function removeLeftLock(file: string, desktop: string): Promise<voi
     () => false,
   )
   if (!isThere) await rm(lock, { force: true })
+}
+
+/** Takes away all locks in `folder` that were made on the virtual desktop with this folder, which has ended. */
+export async function removeLocksOf(desktop: string, folder: string): Promise<void> {
+  const names = await readdir(folder).catch(() => [])
+  const locks = names.filter((name) => name.startsWith('.~lock.') && name.endsWith('#'))
+  await Promise.all(
+    locks.map(async (name) => {
+      const lock = join(folder, name)
+      const profile = profileOf(await readFile(lock, 'utf8').catch(() => ''))
+      if (profile !== null && profile.startsWith(desktop + sep)) await rm(lock, { force: true })
+    }),
+  )
 }
 
 /** Name, user, machine, date, address of the profile; commas within are escaped. Null where it is not of this machine. */

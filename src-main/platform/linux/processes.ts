@@ -65,6 +65,13 @@ export async function filesNamedBy(pid: number): Promise<string[]> {
   return paths.filter((_, index) => there[index])
 }
 
+/** Absolute paths of the files that a process has open. Empty when it has ended. */
+export async function filesOpenIn(pid: number): Promise<string[]> {
+  const names = await readdir(`/proc/${pid}/fd`).catch(() => [])
+  const paths = await Promise.all(names.map((name) => readlink(`/proc/${pid}/fd/${name}`).catch(() => '')))
+  return paths.filter((path) => path.startsWith('/') && !path.startsWith('/dev/'))
+}
+
 /**
  * The name that a person would give the process: of the program, or of the script where the program is an interpreter.
  * Not /proc/<pid>/comm, which is cut at 15 characters. Null when it has ended.

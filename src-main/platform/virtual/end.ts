@@ -2,7 +2,17 @@
 import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { once } from 'node:events'
-import { isAlive, processesWith, signal, type ProcessRef } from '../linux/processes.ts'
+import { dirname } from 'node:path'
+import { removeLocksOf } from '../linux/left-locks.ts'
+import {
+  filesNamedBy,
+  filesOpenIn,
+  isAlive,
+  processesWith,
+  signal,
+  type ProcessRef,
+} from '../linux/processes.ts'
+import { closeApplications } from './closing.ts'
 import { DESKTOP_FOLDER } from './environment.ts'
 import { removeRecord, type DesktopRecord } from './record.ts'
 
@@ -22,6 +32,8 @@ export async function endDesktop(
   log: (line: string) => void,
 ): Promise<void> {
   const mark = `${DESKTOP_FOLDER}=${record.folder}`
+  const inUse = await foldersInUse(await processesWith(mark, record.folder))
+  await closeApplications(record)
   for (let round = 0; round < ROUNDS; round++) {
     const processes = merge(record.processes, await processesWith(mark, record.folder))
     const alive = await living(processes)
@@ -38,10 +50,20 @@ export async function endDesktop(
     const stuck = await waitForEnd(rest, 2_000)
     if (stuck.length > 0) log(`Could not end the processes ${stuck.map(({ pid }) => pid).join(', ')}.`)
   }
+  // Who was killed has left its locks beside the documents.
+  await Promise.all(inUse.map((folder) => removeLocksOf(record.folder, folder)))
   const removed = await Promise.all(
     [record.folder, record.runtime].map((folder) => removeFolder(folder, log)),
   )
   if (removed.every(Boolean)) await removeRecord(home, record.run_id)
+}
+
+/** Folders of all files that processes have open, or were started with. */
+async function foldersInUse(processes: ProcessRef[]): Promise<string[]> {
+  const files = await Promise.all(
+    processes.map(async ({ pid }) => [...(await filesNamedBy(pid)), ...(await filesOpenIn(pid))]),
+  )
+  return [...new Set(files.flat().map(dirname))].filter((folder) => !folder.startsWith('/usr/'))
 }
 
 function merge(known: ProcessRef[], found: ProcessRef[]): ProcessRef[] {

@@ -116,6 +116,24 @@ describe('a virtual desktop', () => {
     expect(existsSync(`/tmp/.X11-unix/X${desktop.name.slice(1)}`)).toBe(false)
   })
 
+  it('closes its applications as their close buttons do', async () => {
+    const desktop = await start('closing')
+    const told = join(home, 'closed.txt')
+    const script = `
+import tkinter, sys
+window = tkinter.Tk(className='Closes')
+window.protocol('WM_DELETE_WINDOW', lambda: (open(sys.argv[1], 'w').write('closed'), window.destroy()))
+window.mainloop()`
+    spawn('/usr/bin/python3', ['-c', script, told], {
+      env: desktop.env,
+      stdio: 'ignore',
+      detached: true,
+    }).unref()
+    await eventually(() => ask(desktop, 'xdotool', 'search', '--class', 'Closes').catch(() => null))
+    await desktop[Symbol.asyncDispose]()
+    expect(readFileSync(told, 'utf8')).toBe('closed')
+  })
+
   it('keeps its applications’ settings to itself, and shows the person’s home or an empty one', async () => {
     await using shared = await start('shared')
     await using empty = await start('empty', 'private')

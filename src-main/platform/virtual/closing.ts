@@ -1,0 +1,25 @@
+// Closes the applications of a virtual desktop as their close buttons do, so that they put away what they have in use.
+import { XConnection } from '../linux/x11/connection.ts'
+import type { DesktopRecord } from './record.ts'
+
+/** Milliseconds that applications have to close; one that asks something first is ended without an answer. */
+const CLOSE_MS = 1500
+const POLL_MS = 20
+/** Of EWMH: the request comes from a tool, not from the application itself. */
+const SOURCE_PAGER = 2
+
+/** Returns when no window is left, or when nothing more closes. Says nothing where the display is gone already. */
+export async function closeApplications({ env }: DesktopRecord): Promise<void> {
+  if (!env['DISPLAY']) return
+  try {
+    await using connection = await XConnection.open(env)
+    const windows = () => connection.numbers(connection.root, '_NET_CLIENT_LIST')
+    for (const window of (await windows()).toReversed())
+      await connection.tellWindowManager(window, '_NET_CLOSE_WINDOW', [0, SOURCE_PAGER]).catch(() => {})
+    const end = performance.now() + CLOSE_MS
+    while ((await windows()).length > 0 && performance.now() < end)
+      await new Promise((resolve) => setTimeout(resolve, POLL_MS))
+  } catch {
+    // The X server has ended before its applications: these are ended, too.
+  }
+}
