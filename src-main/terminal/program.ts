@@ -74,6 +74,17 @@ export async function runProgram(shell: Shell, args: string[]): Promise<number> 
   }
 }
 
+/** `--task -rf` and `--task --json` take the next word, whatever it is: whoever writes that has forgotten a value. */
+function refuseOptionsAsValues(command: Command): void {
+  for (const option of command.options) {
+    const value: unknown = command.getOptionValue(option.attributeName())
+    if (typeof value !== 'string' || !/^-./.test(value)) continue
+    command.error(`error: option '${option.flags}' was given “${plain(value)}”, which looks like an option`, {
+      exitCode: EXIT.usage,
+    })
+  }
+}
+
 function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
   const program = new Command('deskhand')
     .description('Say in plain language what you want done in your applications.')
@@ -89,6 +100,7 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
       writeErr: (text) => shell.stderr.write(text),
     })
     .exitOverride()
+    .hook('preAction', (_program, command) => refuseOptionsAsValues(command))
   // Settings such as exitOverride are taken over by commands that are made with `command()`.
   addRunOptions(program)
   program.action(async (options: RunCommandOptions, command: Command) => {

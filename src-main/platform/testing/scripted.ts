@@ -207,6 +207,10 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
     })
   }
 
+  linkAddress(ref: string, run: RunControl): Promise<string | null> {
+    return this.#do(run, () => this.#element(ref)?.address ?? null)
+  }
+
   text(ref: string, run: RunControl): Promise<string | null> {
     return this.#do(run, () => {
       const element = this.#element(ref)
@@ -457,7 +461,7 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
   }
 
   #copy(element: ScriptedElement): PlatformElement {
-    const { onPress: _press, hidden: _hidden, text: _text, ...plain } = element
+    const { onPress: _press, hidden: _hidden, text: _text, address: _address, ...plain } = element
     return { ...plain, states: [...plain.states], actions: [...plain.actions] }
   }
 

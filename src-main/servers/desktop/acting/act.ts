@@ -6,11 +6,13 @@ import { chordsHeld } from '../../../core/pointer-parameters.ts'
 import { plainLabel } from '../../../matching/label.ts'
 import { screenRect } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
+import { FILE_TOOLS } from '../../../safety/file-work.ts'
 import type { ChangeWatch, PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from './act-memory.ts'
 import { describeChanges } from '../verifying/changes.ts'
 import { POSTCONDITIONS } from '../verifying/effects.ts'
 import { modifiedAt } from '../targeting/files.ts'
+import { filesBefore } from '../verifying/verify-files.ts'
 import { Look } from '../verifying/look.ts'
 import type { Verdict } from '../verifying/verdict.ts'
 import { Settling } from '../verifying/settling.ts'
@@ -58,6 +60,7 @@ export async function rememberAct(
     focused,
     focusedText: tool === 'type_text' ? await textOf(focused) : null,
     view: state.lastView,
+    files: filesBefore(tool, parameters),
     saves: savedBy(state, tool, parameters, target),
     flippedAt: null,
     result: null,
@@ -117,6 +120,7 @@ const QUIET_TOOLS = new Set([
   'summary',
   'get_system_info',
   'read_output',
+  ...FILE_TOOLS,
 ])
 
 function forget(acts: Map<string, Remembered>, callId: string): void {

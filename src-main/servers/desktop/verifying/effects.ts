@@ -7,6 +7,7 @@ import { sameLabel } from '../../../matching/agreement.ts'
 import { quoted } from '../targeting/names.ts'
 import { applicationOpened, chosenIsActive, closed } from './verify-windows.ts'
 import { sameText } from '../acting/select-text.ts'
+import { filesVerified } from './verify-files.ts'
 import { afterKeys, textArrived, typedArrived } from './verify-typing.ts'
 import { dialogOpened, fails, holds, holdsOn, open, The, word, type Postcondition } from './verdict.ts'
 
@@ -91,6 +92,13 @@ export const POSTCONDITIONS: Record<string, Postcondition> = {
   run_shell: applicationOpened('bash_command', false),
   close_application_window: (act, now) =>
     act.target.window ? closed(act, act.target.window, now) : Promise.resolve(open()),
+  copy_files: filesVerified,
+  move_files: filesVerified,
+  rename_files: filesVerified,
+  make_folder: filesVerified,
+  trash_files: filesVerified,
+  list_folder: nothingToChange,
+  read_file: nothingToChange,
   texts: nothingToChange,
   wait: nothingToChange,
   wait_for_control: nothingToChange,
