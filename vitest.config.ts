@@ -23,6 +23,7 @@ const PROCESSES = [
   'src-main/bridge/handlers/settings.test.ts',
   'src-main/computer/computer.test.ts',
   'src-main/computer/desktop-process.test.ts',
+  'src-main/computer/hostile-server.test.ts',
   'src-main/computer/linked-server.test.ts',
   'src-main/computer/local-dispatcher.test.ts',
   'src-main/computer/mcp-check.test.ts',
