@@ -330,6 +330,10 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
     })
   }
 
+  hasKeys(text: string): Promise<boolean> {
+    return Promise.resolve(/^[\x20-\x7e]*$/.test(text))
+  }
+
   knowsKey(key: string): boolean {
     return NAMED_KEYS.has(key) || /^F\d\d?$/.test(key) || Array.from(key).length === 1
   }
