@@ -125,18 +125,6 @@ export class Computer {
     }
   }
 
-  /** Takes away a server's tools, of both types unless one is given. The server itself may serve other Computers. */
-  deleteServer(namespace: string, toolType: ToolType | null = null): boolean {
-    let found = false
-    for (const type of toolType === null ? (['data_collection', 'action'] as const) : [toolType]) {
-      found = this.#serversOf(type).delete(namespace) || found
-      for (const [key, tool] of this.#tools) {
-        if (tool.info.tool_type === type && tool.info.namespace === namespace) this.#tools.delete(key)
-      }
-    }
-    return found
-  }
-
   /**
    * Forgets everything: servers lose their state, but for those that are `fresh` already, and tools are listed anew.
    * Servers that were added later are gone.
@@ -231,13 +219,6 @@ export class Computer {
     } finally {
       cancelSlow()
     }
-  }
-
-  /** Calls one after the other. */
-  async runActions(calls: MCPToolCall[], options: CallOptions, run: RunControl): Promise<CallToolResult[]> {
-    const results: CallToolResult[] = []
-    for (const call of calls) results.push(await this.runAction(call, options, run))
-    return results
   }
 
   #serversOf(toolType: ToolType): Map<string, BaseMCPServer> {
