@@ -1,10 +1,10 @@
 // What a clause does next, given what is seen and what was done for it so far.
-import type { Control, WindowInfo } from '../core/desktop.ts'
+import type { Control, ControlRole, WindowInfo } from '../core/desktop.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { inReadingOrder } from '../matching/places.ts'
 import { rank, theBest, type Policy } from '../matching/rank.ts'
 import { findByPhrase, shortName, type Purpose } from './matching.ts'
-import { ordinalOf } from './phrases.ts'
+import { ordinalOf, readPhrase } from './phrases.ts'
 import { outcomeOf, type Phase, type TrailStep } from './progress.ts'
 
 export interface OfflineAction {
@@ -119,10 +119,44 @@ export function withControl(
   const [only] = found
   if (only && found.length === 1) return then(only)
   if (only) return choose(written, found, scene, then)
+  const sought = SOUGHT.has(purpose) ? seek(written, scene) : null
+  if (sought) return sought
   const near = nearest.length > 0 ? ` Nearest: ${nearest.join(', ')}.` : ' Nothing like it is there.'
   const limited = scene.limited === null ? '' : ` Not everything could be seen: ${scene.limited}`
   const where = scene.window ? ` in “${scene.window.title}”` : ''
   return waitOr(scene, `There is no ${PURPOSES[purpose]} “${written}”${where}.${near}${limited}`)
+}
+
+/** Menus and fields to be filled in are not what lists are scrolled for. */
+const SOUGHT: ReadonlySet<Purpose> = new Set<Purpose>(['click', 'item', 'read', 'toggle', 'write'])
+const SCROLLED: ReadonlySet<ControlRole> = new Set<ControlRole>([
+  'document',
+  'web page',
+  'list',
+  'tree',
+  'table',
+])
+/** Lists and pages that are scrolled through for one thing, the largest first; and how high one has to be. */
+const MAX_SCROLLED = 2
+const MIN_HEIGHT = 60
+
+/** After a first wait: scrolls the lists and pages for what is out of sight. Null when that was done. */
+function seek(written: string, { controls, trail }: Scene): Move | null {
+  const done = trail.filter(({ phase }) => phase === 'seek').length
+  if (trail.length === 0 || done >= MAX_SCROLLED) return null
+  const area = ({ bounds }: Control) => bounds.width * bounds.height
+  const scrolled = controls
+    .filter(({ role, bounds }) => SCROLLED.has(role) && bounds.height >= MIN_HEIGHT)
+    .toSorted((a, b) => area(b) - area(a))[done]
+  const phrases = readPhrase(written)
+  const name = (phrases.find(({ kind }) => kind !== null) ?? phrases[0])?.name
+  if (!scrolled || !name) return null
+  const parameters = { id: scrolled.id, name: scrolled.name, wheel_dist: -1, until: name }
+  return act(
+    [call('wheel_mouse_input', parameters)],
+    `It may be out of sight in the ${shortName(scrolled)}.`,
+    'seek',
+  )
 }
 
 const PURPOSES: Record<Purpose, string> = {

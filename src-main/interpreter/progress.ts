@@ -6,6 +6,7 @@ export type Phase =
   | 'act'
   | 'wait'
   | 'ask'
+  | 'seek'
   | 'window'
   | 'launch'
   | 'assign'

@@ -30,13 +30,8 @@ import {
   type ScriptedWindow,
 } from './scripted-parts.ts'
 
-export {
-  scriptedElement,
-  scriptedWindow,
-  type InputEvent,
-  type ScriptedElement,
-  type ScriptedWindow,
-} from './scripted-parts.ts'
+export { scriptedElement, scriptedWindow } from './scripted-parts.ts'
+export type { InputEvent, ScriptedElement, ScriptedWindow } from './scripted-parts.ts'
 
 export class ScriptedPlatform extends ScriptedTexts implements Platform, ScriptedHands {
   readonly name = 'scripted'
@@ -333,6 +328,10 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
     })
   }
 
+  hasKeys(text: string): Promise<boolean> {
+    return Promise.resolve(/^[\x20-\x7e]*$/.test(text))
+  }
+
   knowsKey(key: string): boolean {
     return NAMED_KEYS.has(key) || /^F\d\d?$/.test(key) || Array.from(key).length === 1
   }
@@ -393,8 +392,8 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
   }
 
   #key(key: string): void {
+    if (['Control', 'Shift', 'Alt', 'Super'].includes(key)) return
     const modifiers = ['Control', 'Alt', 'Super'].filter((each) => this.heldKeys.has(each))
-    if (NAMED_KEYS.has(key) && ['Control', 'Shift', 'Alt', 'Super'].includes(key)) return
     const shortcut = this.shortcuts.get([...modifiers, key].join('+'))
     if (shortcut) {
       shortcut(this)

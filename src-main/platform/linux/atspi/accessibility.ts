@@ -1,5 +1,6 @@
 // The accessibility half of the Linux driver: trees, controls, the focus, and acting on a control. Where windows are and
 // which is in front comes from X11.
+import type { ControlRole } from '../../../core/desktop.ts'
 import { contains, intersection, type ScreenPoint, type ScreenRect } from '../../../core/geometry.ts'
 import type { Point } from '../../../../src-preload/contract/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
@@ -120,7 +121,7 @@ export class Accessibility implements Disposable {
     if (kind === 'password') return null
     if (interfaces & Has.text) {
       // Objects inside a text (links, images) stand in it as U+FFFC.
-      const text = (await run.race(calls.text(object, 0, -1)))?.replaceAll('\uFFFC', '')
+      const text = (await run.race(calls.wholeText(object)))?.replaceAll('\uFFFC', '')
       if (text) return text
       if (text === '' && kind === 'edit') return ''
     }
@@ -238,7 +239,7 @@ export class Accessibility implements Disposable {
       ]),
     )
     if (role === null || !states || hasState(states, AtspiState.defunct)) return null
-    const kind = controlRole(role, states)
+    const kind = roleOf(controlRole(role, states), memory)
     const details = new DetailReader(calls)
     const [value, description, actions] = await run.race(
       Promise.all([
@@ -292,3 +293,7 @@ function shiftNow(memory: Listed | null, window: PlatformWindow | null, toolkit:
   if (toolkit !== 'gtk4' || !window || !windowThen) return shift
   return { x: shift.x + window.bounds.x - windowThen.x, y: shift.y + window.bounds.y - windowThen.y }
 }
+
+/** A frame inside of a window is a group, a root of no role a window: that is known where the tree was read. */
+const roleOf = (told: ControlRole, memory: Listed | null): ControlRole =>
+  memory && (told === 'window' || told === 'other') ? memory.element.role : told

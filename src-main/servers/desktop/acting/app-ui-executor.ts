@@ -2,14 +2,17 @@
 import { z } from 'zod'
 import { CONTROL_ROLES, type Control } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
+import { screenRect } from '../../../core/geometry.ts'
+import type { RunControl } from '../../../core/run-control.ts'
 import { clicksOf, heldOf } from '../../../core/pointer-parameters.ts'
 import { chooseMenu, selectItem } from './choose-item.ts'
 import { clickControl, describe, focusControl, needActive, pointOf, setToggle } from './click.ts'
-import { listed, itemsLike, quoted } from '../targeting/names.ts'
+import { listed, itemsLike, quoted, theItem } from '../targeting/names.ts'
 import { fraction, on, pointsFor } from './points.ts'
 import { findSpan, selectSpan, spanWords } from './select-text.ts'
 import type { DesktopState, Found } from '../state.ts'
 import { toolsOf } from '../protocol/tool.ts'
+import { nowhere, seek } from './seeking.ts'
 import { setEditText, typeText } from './type-text.ts'
 
 const tool = toolsOf('AppUIExecutor', 'action')
@@ -28,6 +31,18 @@ const clicked = { button, double: z.boolean().default(false), num_clicks, key_ho
 const withWarning = (state: DesktopState, found: Found, name: string, done: string): string => {
   const warning = state.mismatch(found, name)
   return warning === null ? done : `${done} Warning: ${warning}`
+}
+
+async function seekIn(
+  state: DesktopState,
+  { control }: Found,
+  name: string,
+  run: RunControl,
+): Promise<string> {
+  const window = await state.needWindow(run)
+  const sought = await seek(state, window, screenRect(control.bounds), (each) => theItem(each, name), run)
+  if (!sought.found) throw new ToolError(nowhere(name, sought))
+  return `${quoted(name)} is in sight.`
 }
 
 const howOf = (parameters: z.output<z.ZodObject<typeof clicked>>) => ({
@@ -143,7 +158,7 @@ export const appUIExecutor = [
   tool({
     name: 'wheel_mouse_input',
     description:
-      'Turn the mouse wheel over a control, or without an id over a point, key_hold held; positive is up (or left with horizontal).',
+      'Turn the mouse wheel over a control, or without an id over a point, key_hold held; positive is up (or left with horizontal). With until, turn over the control of the id until one of that name is seen.',
     parameters: {
       id: id.nullable().default(null),
       name,
@@ -153,6 +168,7 @@ export const appUIExecutor = [
       y: fraction.nullable().default(null),
       key_hold,
       on,
+      until: z.string().nullable().default(null),
     },
     async does(parameters, state, run) {
       const turn = {
@@ -168,7 +184,9 @@ export const appUIExecutor = [
         return 'Scrolled.'
       }
       const found = await state.find(parameters.id, run)
-      await state.input.scroll(await pointOf(state, found, run), turn, run)
+      const point = await pointOf(state, found, run)
+      if (parameters.until !== null) return seekIn(state, found, parameters.until, run)
+      await state.input.scroll(point, turn, run)
       return withWarning(state, found, parameters.name, 'Scrolled.')
     },
   }),

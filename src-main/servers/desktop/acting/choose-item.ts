@@ -1,11 +1,13 @@
 // Choosing among items: of a list, combo box, tab list or tree, and of menus.
 import type { ControlRole } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
+import { enclosing, screenRect } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
-import { clickControl, describe, needActive, needEnabled, PLAIN_CLICK } from './click.ts'
+import { clickControl, describe, isReached, needActive, needEnabled, PLAIN_CLICK } from './click.ts'
 import { sameLabel } from '../../../matching/agreement.ts'
 import { listed, quoted, theItem } from '../targeting/names.ts'
+import { nowhere, seek } from './seeking.ts'
 import type { DesktopState, Found } from '../state.ts'
 
 /** Milliseconds that a menu or a list has to open. */
@@ -41,26 +43,43 @@ export async function selectItem(
   if (holder.role === 'combo box' && holder.value !== null && sameLabel(holder.value, name)) return found
   const before = await itemsOf(state, holder, window, run)
   const direct = theItem(before, name)
-  if (direct) {
+  const closed = holder.role === 'combo box' && !holder.states.includes('expanded')
+  if (direct && closed) {
+    await run.checkpoint()
+    if (await state.platform.select(direct.ref, run)) return foundOf(state, direct, window)
+  } else if (direct) {
     const item = foundOf(state, direct, window)
     await selectOne(state, item, run)
     return item
   }
-  if (holder.role !== 'combo box') {
-    throw new ToolError(
-      `The ${describe(found)} has no item ${quoted(name)}. It has: ${listed(before.map((each) => each.name))}.`,
+  const itemIn = (elements: readonly PlatformElement[]) =>
+    theItem(
+      elements.filter(({ role }) => ITEMS.has(role)),
+      name,
     )
+  if (holder.role !== 'combo box') {
+    const sought = await seek(state, window, screenRect(found.control.bounds), itemIn, run)
+    if (!sought.found) {
+      throw new ToolError(
+        `The ${describe(found)} has no item ${quoted(name)}. It has: ${listed(before.map((each) => each.name))}. ${nowhere(name, sought)}`,
+      )
+    }
+    const item = foundOf(state, sought.found, window)
+    await selectOne(state, item, run)
+    return item
   }
   const there = new Set((await elementsOf(state, window, run)).map((element) => element.ref))
   await clickControl(state, found, PLAIN_CLICK, run)
   let opened: PlatformElement[] = []
-  const item = await run.until(async () => {
+  const shown = await run.until(async () => {
     const all = await elementsOf(state, window, run)
     opened = all.filter(
       (each) => ITEMS.has(each.role) && (!there.has(each.ref) || isWithin(each, holder, all)),
     )
     return theItem(opened, name)
   }, OPEN_MS)
+  const list = opened.length > 0 ? enclosing(opened.map(({ bounds }) => bounds)) : null
+  const item = shown ?? (list && (await seek(state, window, list, itemIn, run)).found)
   if (!item) {
     await state.input.press([['Escape']], run)
     throw new ToolError(
@@ -84,11 +103,19 @@ export async function itemNamed(
   return theItem(await itemsOf(state, holder, window, run), name)
 }
 
-/** In an open pop-up only a click closes it, so `popup` items are clicked. */
+/**
+ * By a click, as a person selects, where it is to be seen. Measured: through the tree Qt selects an item without making it
+ * the current one, of which its application is told, and GTK 3 does what a double click does. In an open pop-up only a click
+ * closes it, so `popup` items are always clicked.
+ */
 async function selectOne(state: DesktopState, item: Found, run: RunControl, popup = false): Promise<void> {
+  const { element } = item
+  if (popup || !element || (await isReached(state, item, element, run))) {
+    await clickControl(state, item, PLAIN_CLICK, run)
+    return
+  }
   await run.checkpoint()
-  const element = item.element
-  if (element && !popup && (await state.platform.select(element.ref, run))) return
+  if (await state.platform.select(element.ref, run)) return
   await clickControl(state, item, PLAIN_CLICK, run)
 }
 

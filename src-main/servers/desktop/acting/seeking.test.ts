@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import {
+  scriptedElement as element,
+  scriptedWindow,
+  type ScriptedElement,
+} from '../../../platform/testing/scripted.ts'
+import { scriptedDesktop } from '../testing/scripted-desktop.ts'
+
+const ROWS = 100
+const SHOWN = 5
+const HEIGHT = 20
+
+/** A list that keeps only the rows that it shows, three to a notch, with a slider in its middle. */
+async function listDesktop() {
+  const list = element('list', 'Towns', { bounds: { x: 0, y: 0, width: 200, height: SHOWN * HEIGHT } })
+  const slider = element('slider', 'Volume', { bounds: { x: 80, y: 40, width: 40, height: 20 } })
+  const window = scriptedWindow({
+    title: 'List',
+    processName: 'list',
+    active: true,
+    elements: [list, slider],
+    bounds: { x: 0, y: 0, width: 640, height: 480 },
+  })
+  const desktop = await scriptedDesktop([window])
+  const rows = Array.from({ length: ROWS }, (_, index) =>
+    element('list item', `Town ${index + 1}`, { parent: list.ref, window: window.handle }),
+  )
+  let top = 40
+  const show = () => {
+    const shown = rows.slice(top, top + SHOWN).map((row, index): ScriptedElement => {
+      row.bounds = { ...list.bounds, y: index * HEIGHT, height: HEIGHT }
+      return row
+    })
+    window.elements = [list, slider, ...shown]
+  }
+  show()
+  desktop.platform.beforeEvent = (event) => {
+    if (event.type === 'scroll') top = Math.max(0, Math.min(ROWS - SHOWN, top - event.notches * 3))
+    show()
+    return Promise.resolve()
+  }
+  return { desktop, list }
+}
+
+test.each(['Town 90', 'Town 3'])('%s, out of sight below or above, is scrolled to', async (name) => {
+  const { desktop, list } = await listDesktop()
+  await using _ = desktop
+  const id = await desktop.id(list.name)
+  expect(await desktop.get('wheel_mouse_input', { id, wheel_dist: -1, until: name })).toContain('is in sight')
+  expect((await desktop.observe()).controls.map((control) => control.name)).toContain(name)
+})
+
+test('what is nowhere is said to be so once both ends were seen, with how many were', async () => {
+  const { desktop, list } = await listDesktop()
+  await using _ = desktop
+  const id = await desktop.id(list.name)
+  expect(await desktop.fail('wheel_mouse_input', { id, wheel_dist: -1, until: 'Atlantis' })).toMatch(
+    /“Atlantis” is not among the 10\d controls that scrolling shows/,
+  )
+})
+
+test('an item out of sight is selected in its list', async () => {
+  const { desktop, list } = await listDesktop()
+  await using _ = desktop
+  await desktop.get('select_item', { id: await desktop.id(list.name), name: 'Town 77' })
+  const pressed = desktop.platform.events.findLast(({ type }) => type === 'move')
+  const item = (await desktop.observe()).controls.find(({ name }) => name === 'Town 77')
+  expect(pressed).toMatchObject({ x: 100, y: (item?.bounds.y ?? 0) + HEIGHT / 2 })
+})
+
+test('the wheel is never turned over what it would change', async () => {
+  const { desktop, list } = await listDesktop()
+  await using _ = desktop
+  await desktop.get('wheel_mouse_input', {
+    id: await desktop.id(list.name),
+    wheel_dist: -1,
+    until: 'Town 60',
+  })
+  const turns = desktop.platform.events.flatMap((event, index, all) =>
+    event.type === 'scroll' ? [all.slice(0, index).findLast(({ type }) => type === 'move')] : [],
+  )
+  expect(turns.length).toBeGreaterThan(0)
+  for (const at of turns) expect(at).not.toMatchObject({ x: 100, y: 50 })
+})

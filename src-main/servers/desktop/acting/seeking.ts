@@ -1,0 +1,160 @@
+// Looks for a control that is out of sight: turns the wheel over a list or page until it is seen.
+import type { ControlRole } from '../../../core/desktop.ts'
+import {
+  contains,
+  intersection,
+  screenPoint,
+  type ScreenPoint,
+  type ScreenRect,
+} from '../../../core/geometry.ts'
+import type { RunControl } from '../../../core/run-control.ts'
+import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import type { DesktopState } from '../state.ts'
+import { quoted } from '../targeting/names.ts'
+
+export interface Sought {
+  /** Null where it was nowhere. */
+  found: PlatformElement | null
+  /** Different controls that were seen meanwhile. */
+  seen: number
+  /** Both ends were reached. */
+  toTheEnd: boolean
+}
+
+/** Turns in one direction: a list of 1,000 rows has about 60. */
+const MAX_TURNS = 90
+const SEEK_MS = 30_000
+/** Notches of the first turn; then so many as move most of the area, never all of it: what is between would not be seen. */
+const FIRST_NOTCHES = 1
+const MAX_NOTCHES = 15
+const PART_OF_AREA = 0.7
+/** Milliseconds that an application has to move what it shows. */
+const MOVE_MS = 500
+const POLL_MS = 40
+const MANY = 2000
+
+/** The wheel changes what these are set to. */
+const TAKES_WHEEL = new Set<ControlRole>(['slider', 'spinner', 'combo box', 'tab', 'tab list', 'scroll bar'])
+
+type Fits = (elements: readonly PlatformElement[]) => PlatformElement | null
+
+/** Turns down to the end, then up to the beginning. */
+export async function seek(
+  state: DesktopState,
+  window: PlatformWindow,
+  area: ScreenRect,
+  fits: Fits,
+  run: RunControl,
+): Promise<Sought> {
+  const end = performance.now() + SEEK_MS
+  const look = async () => (await state.platform.tree(window, { max: MANY }, run)).elements
+  const seen = new Set((await look()).filter((each) => isInside(each, area)).map(({ ref }) => ref))
+  for (const direction of [-1, 1]) {
+    const outcome = await turnThrough(state, { area, direction, end, look, fits, seen }, run)
+    if (outcome === 'late') return { found: null, seen: seen.size, toTheEnd: false }
+    if (outcome !== 'end') return { found: outcome, seen: seen.size, toTheEnd: false }
+  }
+  return { found: null, seen: seen.size, toTheEnd: true }
+}
+
+/** What is said where it is nowhere. */
+export const nowhere = (name: string, { seen, toTheEnd }: Sought): string =>
+  `${quoted(name)} is not among the ${toTheEnd ? '' : 'first '}${seen} controls that scrolling shows.`
+
+interface Turning {
+  area: ScreenRect
+  /** 1 is up, -1 down. */
+  direction: number
+  /** Monotonic milliseconds. */
+  end: number
+  look: () => Promise<PlatformElement[]>
+  fits: Fits
+  seen: Set<string>
+}
+
+/** Turns in one direction until it is found, nothing moves any more, or it takes too long. */
+async function turnThrough(
+  state: DesktopState,
+  { area, direction, end, look, fits, seen }: Turning,
+  run: RunControl,
+): Promise<PlatformElement | 'end' | 'late'> {
+  let notches = FIRST_NOTCHES
+  for (let turn = 0; turn < MAX_TURNS && performance.now() < end; turn++) {
+    const before = await look()
+    const point = placeToTurn(before, area)
+    if (!point) return 'end'
+    await run.checkpoint()
+    await state.input.scroll(point, { notches: direction * notches, horizontal: false, keys: '' }, run)
+    const after = await run.until(
+      async () => {
+        const now = await look()
+        return hasMoved(before, now, area) ? now : null
+      },
+      MOVE_MS,
+      POLL_MS,
+    )
+    if (!after) return 'end'
+    const inside = after.filter((each) => isInside(each, area))
+    for (const { ref } of inside) seen.add(ref)
+    const found = fits(inside)
+    if (found) return found
+    const pixels = Math.abs(shiftBetween(before, after, area) ?? 0) / notches
+    if (pixels > 0)
+      notches = Math.max(1, Math.min(MAX_NOTCHES, Math.floor((area.height * PART_OF_AREA) / pixels)))
+  }
+  return 'late'
+}
+
+/** A point of the area at which the wheel moves the area, not what is in it. */
+function placeToTurn(
+  elements: readonly PlatformElement[],
+  { x, y, width, height }: ScreenRect,
+): ScreenPoint | null {
+  for (const [across, down] of [
+    [0.5, 0.5],
+    [0.5, 0.8],
+    [0.2, 0.5],
+    [0.8, 0.3],
+    [0.5, 0.1],
+  ] as const) {
+    // prettier-ignore
+    const point = screenPoint(Math.round(x + width * across), Math.round(y + height * down))
+    const below = elements.filter(({ bounds }) => contains(bounds, point))
+    if (!below.some(({ role }) => TAKES_WHEEL.has(role))) return point
+  }
+  return null
+}
+
+const isInside = ({ bounds }: PlatformElement, area: ScreenRect): boolean =>
+  intersection(bounds, area) !== null
+
+const placesIn = (elements: readonly PlatformElement[], area: ScreenRect) =>
+  new Map(
+    elements
+      .filter((each) => isInside(each, area))
+      .map(({ ref, name, bounds }) => [ref, { name, y: bounds.y }]),
+  )
+
+function hasMoved(
+  before: readonly PlatformElement[],
+  after: readonly PlatformElement[],
+  area: ScreenRect,
+): boolean {
+  const [was, is] = [placesIn(before, area), placesIn(after, area)]
+  if (was.size !== is.size) return true
+  return [...is].some(([ref, { name, y }]) => was.get(ref)?.y !== y || was.get(ref)?.name !== name)
+}
+
+/** Pixels by which most of what is still there has moved. */
+function shiftBetween(
+  before: readonly PlatformElement[],
+  after: readonly PlatformElement[],
+  area: ScreenRect,
+): number | null {
+  const was = placesIn(before, area)
+  const shifts = [...placesIn(after, area)].flatMap(([ref, { y }]) => {
+    const old = was.get(ref)
+    return old === undefined || old.y === y ? [] : [y - old.y]
+  })
+  return shifts.toSorted((a, b) => a - b)[Math.floor(shifts.length / 2)] ?? null
+}
