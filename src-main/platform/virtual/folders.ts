@@ -23,6 +23,12 @@ gtk-recent-files-enabled=0
  */
 const UNWANTED_SERVICES = ['org.freedesktop.portal.Desktop', 'org.freedesktop.portal.Documents']
 
+/** Thunar names files in its list alone: those of its icon view have no names in the accessibility tree. */
+const THUNAR = 'config/xfce4/xfconf/xfce-perchannel-xml/thunar.xml'
+const THUNAR_SETTINGS = `<?xml version="1.0" encoding="UTF-8"?>
+<channel name="thunar" version="1.0"><property name="last-view" type="string" value="ThunarDetailsView"/></channel>
+`
+
 interface Folders {
   folder: string
   runtime: string
@@ -42,13 +48,23 @@ export async function makeFolders(home: string, runId: string): Promise<Folders>
 /** Fills the folders. Returns the path of the file with the X server's cookie. */
 export async function furnish({ folder, runtime }: Folders, homeMode: 'shared' | 'private'): Promise<string> {
   const xauthority = join(folder, 'Xauthority')
-  const folders = ['config/gtk-3.0', 'config/gtk-4.0', 'cache', 'data', 'state', 'home', 'applications']
+  const folders = [
+    'config/gtk-3.0',
+    'config/gtk-4.0',
+    dirname(THUNAR),
+    'cache',
+    'data',
+    'state',
+    'home',
+    'applications',
+  ]
   await Promise.all(folders.map((name) => mkdir(join(folder, name), { recursive: true, mode: 0o700 })))
   await Promise.all([
     writeFile(xauthority, xauthorityFile(randomBytes(16)), { mode: 0o600 }),
     writeFile(join(folder, 'openbox.xml'), OPENBOX_CONFIGURATION),
     writeFile(join(folder, 'config/gtk-3.0/settings.ini'), GTK_SETTINGS),
     writeFile(join(folder, 'config/gtk-4.0/settings.ini'), GTK_SETTINGS),
+    writeFile(join(folder, THUNAR), THUNAR_SETTINGS),
     homeMode === 'shared' ? showOwnThings(folder) : null,
     refuseServices(join(runtime, 'dbus-1', 'services')),
   ])

@@ -68,6 +68,30 @@ test('an item out of sight is selected in its list', async () => {
   expect(pressed).toMatchObject({ x: 100, y: (item?.bounds.y ?? 0) + HEIGHT / 2 })
 })
 
+test('an empty part of a page is passed through', async () => {
+  const page = element('web page', 'Page', { bounds: { x: 0, y: 0, width: 640, height: 480 } })
+  const far = element('button', 'Far below', {
+    parent: page.ref,
+    bounds: { x: 10, y: 10, width: 80, height: 20 },
+  })
+  const window = scriptedWindow({
+    title: 'Page', processName: 'chromium', active: true, elements: [page], bounds: { x: 0, y: 0, width: 640, height: 480 },
+  }) // prettier-ignore
+  await using desktop = await scriptedDesktop([window])
+  const { platform } = desktop
+  let turned = 0
+  platform.beforeEvent = (event) => {
+    if (event.type !== 'scroll') return
+    turned -= event.notches
+    platform.update(page.ref, {})
+    if (turned >= 20) window.elements = [page, { ...far, window: window.handle }]
+  }
+  const id = await desktop.id('Page')
+  expect(await desktop.get('wheel_mouse_input', { id, wheel_dist: -1, until: 'Far below' })).toContain(
+    'is in sight',
+  )
+})
+
 test('the wheel is never turned over what it would change', async () => {
   const { desktop, list } = await listDesktop()
   await using _ = desktop

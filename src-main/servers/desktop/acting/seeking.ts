@@ -28,6 +28,10 @@ const SEEK_MS = 30_000
 const FIRST_NOTCHES = 1
 const MAX_NOTCHES = 15
 const PART_OF_AREA = 0.7
+/** Pixels that a notch moves at most, where that can't be seen. */
+const NOTCH_PIXELS = 120
+/** Turns in a row that change the picture, and no control. */
+const MAX_UNMOVED = 12
 /** Milliseconds that an application has to move what it shows. */
 const MOVE_MS = 500
 const POLL_MS = 40
@@ -79,28 +83,34 @@ async function turnThrough(
   run: RunControl,
 ): Promise<PlatformElement | 'end' | 'late'> {
   let notches = FIRST_NOTCHES
+  let unmoved = 0
   for (let turn = 0; turn < MAX_TURNS && performance.now() < end; turn++) {
     const before = await look()
     const point = placeToTurn(before, area)
     if (!point) return 'end'
     await run.checkpoint()
+    await using watch = await state.platform.watch(area, run)
     await state.input.scroll(point, { notches: direction * notches, horizontal: false, keys: '' }, run)
-    const after = await run.until(
+    let after = before
+    const isChanged = await run.until(
       async () => {
-        const now = await look()
-        return hasMoved(before, now, area) ? now : null
+        after = await look()
+        return watch.lastChange() !== null || hasMoved(before, after, area) ? true : null
       },
       MOVE_MS,
       POLL_MS,
     )
-    if (!after) return 'end'
+    if (!isChanged) return 'end'
     const inside = after.filter((each) => isInside(each, area))
     for (const { ref } of inside) seen.add(ref)
     const found = fits(inside)
     if (found) return found
-    const pixels = Math.abs(shiftBetween(before, after, area) ?? 0) / notches
-    if (pixels > 0)
-      notches = Math.max(1, Math.min(MAX_NOTCHES, Math.floor((area.height * PART_OF_AREA) / pixels)))
+    // A picture that has changed may be an empty part of a page, or a clock.
+    unmoved = hasMoved(before, after, area) ? 0 : unmoved + 1
+    if (unmoved >= MAX_UNMOVED) return 'end'
+    const shift = shiftBetween(before, after, area)
+    const pixels = shift === null ? NOTCH_PIXELS : Math.abs(shift) / notches
+    notches = Math.max(1, Math.min(MAX_NOTCHES, Math.floor((area.height * PART_OF_AREA) / pixels)))
   }
   return 'late'
 }
