@@ -145,8 +145,6 @@ function typeHere(text: string, scene: Scene): Move {
   const focused = controls.filter(({ states }) => states.includes('focused'))
   const [field] = focused.filter(({ role }) => TYPED_INTO.has(role))
   const isSheet = controls.some(({ role }) => role === 'cell' || role === 'table')
-  // Qt says of a tab and of the editor in it that both have the keyboard; by its id, the editor is sure to get the text.
-  if (field && focused.length > 1 && writable.includes(field)) return write(field, text, false, scene)
   if (field || isSheet || window === null) return typed
   const editors = writable.filter(({ role, states }) => role === 'document' || states.includes('multiline'))
   const [only] = editors.length > 0 ? editors : writable

@@ -26,7 +26,7 @@ const USABLE: Partial<Record<Purpose, ReadonlySet<ControlRole>>> = {
   write: set('edit', 'document', 'password', 'combo box', 'spinner', 'slider', 'cell'),
   toggle: set('check box', 'radio button', 'switch', 'toggle button', 'menu item'),
   hold: set('combo box', 'list', 'tab list', 'tree', 'table', 'menu', 'group'),
-  item: set('list item', 'menu item', 'tab', 'tree item', 'row', 'cell', 'radio button'),
+  item: set('list item', 'menu item', 'tab', 'tree item', 'row', 'cell', 'radio button', 'image'),
 }
 const NEVER = set('application', 'separator', 'window')
 /** These say no more than what they are called: “document” is the text, not the menu of that name. */

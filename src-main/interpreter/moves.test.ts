@@ -66,10 +66,10 @@ describe('typing', () => {
     expect(calls(move('type "x"', sceneOf([button, editor])))).toEqual([`set_edit_text ${editor.id} x`])
   })
 
-  test('goes by its id into an editor whose tab has the keyboard, too', () => {
+  test('goes to the caret of an editor whose tab has the keyboard, too', () => {
     const tab = part('main', 'tab', 'Untitled', ['focused'])
     const focused = { ...editor, states: [...editor.states, 'focused' as const] }
-    expect(calls(move('type "x"', sceneOf([tab, focused])))).toEqual([`set_edit_text ${editor.id} x`])
+    expect(calls(move('type "x"', sceneOf([tab, focused])))).toEqual(['type_text  x'])
   })
 
   test('into a cell is done as by hand', () => {

@@ -99,8 +99,11 @@ export class Accessibility implements Disposable {
     if (!active) return null
     const read = await this.#trees.read(active, SEARCHED, false, run)
     const said = read.listed.filter((listed) => listed.element.states.includes('focused'))
-    // Qt says so of the current tab, too, while something inside of it has the keyboard.
-    const focused = said.findLast((listed) => listed.element.role !== 'tab') ?? said.at(-1)
+    // Qt says so of the current tab, too, while something inside of it has the keyboard, and of those that pass it on.
+    const focused =
+      said.findLast(({ element }) => TAKES_KEYS.has(element.role)) ??
+      said.findLast(({ element }) => element.role !== 'tab') ??
+      said.at(-1)
     if (!focused) return null
     if (focused.element.role === 'table') {
       const cell = await this.#inSheet(focused, run, (sheets, table) => sheets.focusedCell(table))
@@ -297,3 +300,6 @@ function shiftNow(memory: Listed | null, window: PlatformWindow | null, toolkit:
 /** A frame inside of a window is a group, a root of no role a window: that is known where the tree was read. */
 const roleOf = (told: ControlRole, memory: Listed | null): ControlRole =>
   memory && (told === 'window' || told === 'other') ? memory.element.role : told
+
+/** What is typed goes into these, where several say that they have the keyboard. */
+const TAKES_KEYS = new Set<ControlRole>(['edit', 'document', 'password', 'cell', 'spinner'])

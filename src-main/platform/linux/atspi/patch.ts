@@ -175,7 +175,9 @@ export class Patch {
     if (node.sheet) return true
     // Some of its children are hidden: they may have come up in what was painted.
     const hides = count > 0 && count <= MOST_HIDDEN && count !== node.children.length
-    if (count === node.childCount && !hides && !this.#relisted.has(node))
+    // A question of a page takes the place of all that Chromium's window has: one child before, one after.
+    const isRoot = !this.#parents.has(node)
+    if (count === node.childCount && !hides && !isRoot && !this.#relisted.has(node))
       return this.#updateChildren(node, depth)
     const before = new Map(node.children.map((child) => [child.path, child]))
     await this.#collector.relist(node, count, depth, async (ref) => {

@@ -99,12 +99,8 @@ const WRITABLE = new Set<ControlRole>(['edit', 'password', 'document', 'spinner'
 /** Deskhand's role for an AT-SPI role number; states tell an editable paragraph from a printed one. */
 export function controlRole(role: number, bits: StateBits): ControlRole {
   const mapped = ROLES[role] ?? 'other'
-  // Of a view of files (Caja's can only be focused); others are pictures.
-  if (
-    role === AtspiRole.icon &&
-    (hasState(bits, AtspiState.selectable) || hasState(bits, AtspiState.focusable))
-  )
-    return 'list item'
+  // Of a view of files; others, and those of Caja, do not tell whether they are selected.
+  if (role === AtspiRole.icon && hasState(bits, AtspiState.selectable)) return 'list item'
   if (role === AtspiRole.paragraph && hasState(bits, AtspiState.editable)) return 'edit'
   if (
     role === AtspiRole.text &&

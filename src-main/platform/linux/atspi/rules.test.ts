@@ -30,6 +30,11 @@ describe('roles and states', () => {
     expect(controlRole(role, bits())).toBe(expected)
   })
 
+  it('an icon that can be selected is an item of a view, another one a picture', () => {
+    expect(controlRole(AtspiRole.icon, bits(AtspiState.selectable))).toBe('list item')
+    expect(controlRole(AtspiRole.icon, bits(AtspiState.focusable))).toBe('image')
+  })
+
   it('an editable paragraph is an edit, a printed one a text', () => {
     expect(controlRole(AtspiRole.paragraph, bits(AtspiState.editable))).toBe('edit')
     expect(controlRole(AtspiRole.paragraph, bits())).toBe('text')

@@ -30,6 +30,7 @@ import {
   popoverWindow,
   popupAt,
 } from './placement.ts'
+import { mostTelling, withoutBlocked } from './listing.ts'
 import { isPlaced, isSame } from './places.ts'
 import { AtspiRole, controlStates, hasState, AtspiState } from './roles.ts'
 import { Sheets } from './sheets.ts'
@@ -139,13 +140,14 @@ export class TreeReader {
     const early = request.details && candidates.length <= max ? this.#learn(candidates) : null
     const placed = await this.#placeAll(candidates, placement, request)
     run.throwIfStopped()
-    const chosen = placed.slice(0, max)
+    const reachable = withoutBlocked(placed, request.windows)
+    const chosen = mostTelling(reachable, max)
     const inList = new Set(chosen.map((item) => item.candidate))
     const learned = await (early ?? (request.details ? this.#learn([...inList]) : null))
     const listed = chosen
       .map((item) => listedOf(item, learned?.get(item.candidate) ?? NOTHING, inList))
       .filter(({ element }) => element.role !== 'text' || element.name !== '' || !request.details)
-    const cut = known.cut || placed.length > max
+    const cut = known.cut || reachable.length > max
     if (!request.details) return { listed, cut, knowledge: known }
     const withCells = await this.#sheets.add(known, chosen, listed, max)
     return { listed: withCells.listed, cut: cut || withCells.cut, knowledge: known }

@@ -34,6 +34,8 @@ const NOTCH_PIXELS = 120
 const MAX_UNMOVED = 12
 /** Milliseconds that an application has to move what it shows. */
 const MOVE_MS = 500
+/** Milliseconds that its tree may take longer than its picture. */
+const TREE_MS = 1200
 const POLL_MS = 40
 const MANY = 2000
 
@@ -92,15 +94,14 @@ async function turnThrough(
     await using watch = await state.platform.watch(area, run)
     await state.input.scroll(point, { notches: direction * notches, horizontal: false, keys: '' }, run)
     let after = before
-    const isChanged = await run.until(
-      async () => {
-        after = await look()
-        return watch.lastChange() !== null || hasMoved(before, after, area) ? true : null
-      },
-      MOVE_MS,
-      POLL_MS,
-    )
-    if (!isChanged) return 'end'
+    const hasMovedNow = async () => {
+      after = await look()
+      return hasMoved(before, after, area) ? true : null
+    }
+    const isPainted = async () => (await hasMovedNow()) ?? (watch.lastChange() === null ? null : true)
+    if (!(await run.until(isPainted, MOVE_MS, POLL_MS))) return 'end'
+    // Chromium's tree comes later than its picture.
+    await run.until(hasMovedNow, TREE_MS, POLL_MS)
     const inside = after.filter((each) => isInside(each, area))
     for (const { ref } of inside) seen.add(ref)
     const found = fits(inside)

@@ -9,7 +9,17 @@ import { applicationOpened, chosenIsActive, closed } from './verify-windows.ts'
 import { sameText } from '../acting/select-text.ts'
 import { filesVerified } from './verify-files.ts'
 import { afterKeys, textArrived, typedArrived } from './verify-typing.ts'
-import { dialogOpened, fails, holds, holdsOn, open, The, word, type Postcondition } from './verdict.ts'
+import {
+  dialogOpened,
+  fails,
+  holds,
+  holdsOn,
+  open,
+  The,
+  word,
+  type Postcondition,
+  nameOf,
+} from './verdict.ts'
 
 const itemSelected: Postcondition = async (act, now) => {
   const before = act.target.element
@@ -38,7 +48,10 @@ const itemSelected: Postcondition = async (act, now) => {
   const combo =
     combos.find((each) => was.get(each.ref) !== each.value) ?? (combos.length === 1 ? combos[0] : null)
   if (combo) return holdsOn(`${The(combo)} is ${quoted(combo.value ?? '')}.`)
-  return element ? fails(`${The(element)} is not selected.`) : open('The item is gone.')
+  if (!element) return open('The item is gone.')
+  // A picture in a view of files tells nothing of it.
+  if (element.role === 'image') return open(`Whether ${nameOf(element)} is selected can't be read.`)
+  return fails(`${The(element)} is not selected.`)
 }
 
 const scrolled: Postcondition = async (act, now) => {

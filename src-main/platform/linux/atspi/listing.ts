@@ -1,0 +1,28 @@
+// Decides which of the controls that were found are listed.
+import type { ControlRole } from '../../../core/desktop.ts'
+import type { PlatformWindow } from '../../platform.ts'
+import type { Placed } from './knowledge.ts'
+
+/** Behind a modal dialog nothing of the application's main windows can be used. */
+export function withoutBlocked(placed: Placed[], windows: readonly PlatformWindow[]): Placed[] {
+  const modal = new Set(
+    windows.filter((window) => window.modal && !window.minimized).map(({ handle }) => handle),
+  )
+  const isOpen = placed.some(({ window }) => window !== null && modal.has(window.handle))
+  if (!isOpen) return placed
+  return placed.filter(
+    ({ window }) => window === null || window.kind !== 'normal' || modal.has(window.handle),
+  )
+}
+
+/** Few, and what is needed to go on. */
+const ALWAYS_LISTED = new Set<ControlRole>(['window', 'menu', 'status bar'])
+
+/** At most so many, in their order. A large window costs neither its dialog nor its menus and status bar. */
+export function mostTelling(placed: Placed[], max: number): Placed[] {
+  if (placed.length <= max) return placed
+  const rank = ({ window, candidate }: Placed) =>
+    window !== null && window.kind !== 'normal' ? 0 : ALWAYS_LISTED.has(candidate.role) ? 1 : 2
+  const best = new Set(placed.toSorted((a, b) => rank(a) - rank(b)).slice(0, max))
+  return placed.filter((each) => best.has(each))
+}
