@@ -13,15 +13,22 @@ const rows = ROWS.filter(
     (words.length === 0 || words.some((word) => title.toLowerCase().includes(word.toLowerCase()))) &&
     (!has('--fast') || fast),
 )
+/** Side by side: applications are waited for most of the time. */
+const JOBS = Number(process.env['JOBS'] ?? 2)
 const results: Result[] = []
-for (const row of rows) {
-  const result = await carryOut(row)
-  results.push(result)
-  const { verdict, reason, seconds, story } = result
-  console.log(
-    `${verdict.padEnd(13)} ${seconds.toFixed(0).padStart(3)} s  ${row.title}${reason === '' ? '' : `\n    ${reason.replaceAll('\n', ' ')}`}`,
-  )
-  if (has('--story') || (has('--faults') && verdict !== 'done' && verdict !== 'skipped')) console.log(story)
-}
+const left = rows.entries()
+await Promise.all(
+  Array.from({ length: JOBS }, async () => {
+    for (const [index, row] of left) {
+      const result = await carryOut(row)
+      results[index] = result
+      const { verdict, reason, seconds, story } = result
+      console.log(`${verdict.padEnd(13)} ${seconds.toFixed(0).padStart(3)} s  ${row.title}`)
+      if (reason !== '') console.log(`    ${reason.replaceAll('\n', ' ')}`)
+      const isFault = verdict !== 'done' && verdict !== 'skipped'
+      if (has('--story') || (has('--faults') && isFault)) console.log(story)
+    }
+  }),
+)
 console.log(figuresOf(results))
 if (has('--table')) await writeFile(join(import.meta.dirname, '../../docs/applications.md'), asTable(results))

@@ -132,15 +132,23 @@ function write(control: Control, text: string, replace: boolean, { controls }: S
 
 const TYPED_INTO = new Set<ControlRole>(['edit', 'document', 'cell', 'combo box', 'password', 'spinner'])
 
+/** The size of the font, the zoom: fields of a tool bar are never meant by “type”. */
+function isInBar(parent: string | null, controls: readonly Control[]): boolean {
+  const above = controls.find(({ id }) => id === parent)
+  return above !== undefined && (IN_BARS.has(above.role) || isInBar(above.parent, controls))
+}
+const IN_BARS = new Set<ControlRole>(['tool bar', 'combo box', 'status bar'])
+
 /** Where the keyboard is; else into the one editor of the window; else wherever the window takes it. */
 function typeHere(text: string, scene: Scene): Move {
   const { controls, window } = scene
   const typed = act([call('type_text', { text })], 'Type where the keyboard is.')
   const writable = controls.filter(
-    ({ role, states }) =>
+    ({ role, states, parent }) =>
       (role === 'edit' || role === 'document') &&
       !states.includes('readonly') &&
-      !states.includes('disabled'),
+      !states.includes('disabled') &&
+      !isInBar(parent, controls),
   )
   const focused = controls.filter(({ states }) => states.includes('focused'))
   const [field] = focused.filter(({ role }) => TYPED_INTO.has(role))

@@ -72,6 +72,12 @@ describe('typing', () => {
     expect(calls(move('type "x"', sceneOf([tab, focused])))).toEqual(['type_text  x'])
   })
 
+  test('never goes into the lone field of a tool bar', () => {
+    const bar = part('main', 'tool bar', 'Format')
+    const size = { ...part('main', 'edit', 'Font size'), parent: bar.id }
+    expect(calls(move('type "x"', sceneOf([bar, size])))).toEqual(['type_text  x'])
+  })
+
   test('into a cell is done as by hand', () => {
     const cell = part('main', 'cell', 'A1')
     expect(move('type "5" in A1', sceneOf([cell]))).toMatchObject({

@@ -1,5 +1,5 @@
 // Interfaces in other languages: what a person reads there is what a person writes.
-import { all, answers, documentHas, fileHas, shows } from '../oracles.ts'
+import { answers, documentHas, fileHas, shows } from '../oracles.ts'
 import type { Row } from '../row.ts'
 
 const GERMAN = { LANG: 'de_DE.UTF-8', LC_ALL: 'de_DE.UTF-8', LANGUAGE: 'de' }
@@ -57,6 +57,6 @@ export const LANGUAGES: readonly Row[] = [
     program: 'galculator',
     env: GERMAN,
     command: 'open galculator, type "123+456", press Enter, read display',
-    oracle: all(shows(/\b579\b/), answers(/579/)),
+    oracle: answers(/579/),
   },
 ]

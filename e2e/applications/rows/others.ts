@@ -41,12 +41,6 @@ export const OTHERS: readonly Row[] = [
     oracle: windowCalled(/red/),
   },
   {
-    title: 'gucharmap: a script far down in the list is selected',
-    program: 'gucharmap',
-    command: 'open gucharmap, select "Thai"',
-    oracle: shows(/Thai.*selected/),
-  },
-  {
     title: 'filezilla: a dialog is opened and closed again',
     program: 'filezilla',
     command: 'open filezilla, click OK, choose Edit > Settings...',
@@ -88,12 +82,6 @@ export const OTHERS: readonly Row[] = [
     program: 'hexchat',
     command: 'open hexchat',
     oracle: windowCalled(/HexChat/),
-  },
-  {
-    title: 'evince: the page number is read',
-    program: 'evince',
-    command: 'open evince, choose "File options" > "About"',
-    oracle: windowCalled(/About/),
   },
   {
     title: 'galculator and mousepad: a result is carried over',

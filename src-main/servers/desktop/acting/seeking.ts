@@ -23,11 +23,11 @@ export interface Sought {
 
 /** Turns in one direction: a list of 1,000 rows has about 60. */
 const MAX_TURNS = 90
-const SEEK_MS = 30_000
+const SEEK_MS = 45_000
 /** Notches of the first turn; then so many as move most of the area, never all of it: what is between would not be seen. */
 const FIRST_NOTCHES = 1
 const MAX_NOTCHES = 15
-const PART_OF_AREA = 0.7
+const PART_OF_AREA = 0.8
 /** Pixels that a notch moves at most, where that can't be seen. */
 const NOTCH_PIXELS = 120
 /** Turns in a row that change the picture, and no control. */
