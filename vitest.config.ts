@@ -17,11 +17,13 @@ const E2E_FILES = 'e2e/**/*.e2e.ts'
  */
 const PROCESSES = [
   'examples/examples.test.ts',
+  'scripts/start.test.ts',
   'src-main/aip/server/server.test.ts',
   'src-main/bridge/batch.test.ts',
   'src-main/bridge/handlers/settings.test.ts',
   'src-main/computer/computer.test.ts',
   'src-main/computer/desktop-process.test.ts',
+  'src-main/computer/hostile-server.test.ts',
   'src-main/computer/linked-server.test.ts',
   'src-main/computer/local-dispatcher.test.ts',
   'src-main/computer/mcp-check.test.ts',

@@ -59,7 +59,7 @@ Examples:
   deskhand stop                 stops the current run, from another terminal
 
 Exit codes: 0 done · 1 failed, or judged not done · 2 wrong usage · 3 stopped ·
-4 a question that nobody could answer`
+4 a question that nobody could answer · 5 ended, unsure whether it is done`
 
 /** The run that it goes on with says the rest. */
 const GO_ON = ['model', 'task', 'max-step', 'yes-to', 'resumable', 'keep-open']
@@ -81,6 +81,17 @@ export async function runProgram(shell: Shell, args: string[]): Promise<number> 
   }
 }
 
+/** `--task -rf` and `--task --json` take the next word, whatever it is: whoever writes that has forgotten a value. */
+function refuseOptionsAsValues(command: Command): void {
+  for (const option of command.options) {
+    const value: unknown = command.getOptionValue(option.attributeName())
+    if (typeof value !== 'string' || !/^-./.test(value)) continue
+    command.error(`error: option '${option.flags}' was given “${plain(value)}”, which looks like an option`, {
+      exitCode: EXIT.usage,
+    })
+  }
+}
+
 function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
   const program = new Command('deskhand')
     .description('Say in plain language what you want done in your applications.')
@@ -96,6 +107,7 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
       writeErr: (text) => shell.stderr.write(text),
     })
     .exitOverride()
+    .hook('preAction', (_program, command) => refuseOptionsAsValues(command))
   // Settings such as exitOverride are taken over by commands that are made with `command()`.
   addRunOptions(program)
   program.action(async (options: RunCommandOptions, command: Command) => {
