@@ -8,6 +8,7 @@ import { writeFileAtomically } from '../core/atomic-file.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import { makeFolder } from '../core/folder.ts'
 import { isThere, ownIdentity } from '../core/process-identity.ts'
+import { refuseLinks } from './plain-file.ts'
 
 const UNSAFE = /[^A-Za-z0-9._-]/g
 /** Names that Windows gives to devices, whatever their ending. */
@@ -138,9 +139,21 @@ export class RunFolder {
     return path
   }
 
-  /** Writes a file as a whole, or replaces it; folders on the way are made. */
-  async saveFile(name: string, data: Uint8Array | string): Promise<void> {
+  /** The same path. Throws where something on it is a link: what it leads to is not the run's. */
+  async plainPath(name: string): Promise<string> {
     const path = this.resolve(name)
+    await refuseLinks(this.path, path)
+    return path
+  }
+
+  /** The content of a file. Throws what the system says, and for links. */
+  async readFile(name: string): Promise<Buffer> {
+    return await readFile(await this.plainPath(name))
+  }
+
+  /** Writes a file as a whole, or replaces it; folders on the way are made. Throws for links on the way. */
+  async saveFile(name: string, data: Uint8Array | string): Promise<void> {
+    const path = await this.plainPath(name)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await writeFileAtomically(path, data, 0o600)
   }
@@ -166,7 +179,7 @@ export class RunFolder {
 
   async #owner(): Promise<z.infer<typeof ownerSchema> | null> {
     try {
-      return ownerSchema.parse(JSON.parse(await readFile(join(this.path, 'owner.json'), 'utf8')))
+      return ownerSchema.parse(JSON.parse((await this.readFile('owner.json')).toString()))
     } catch {
       return null
     }

@@ -60,5 +60,6 @@ export function builtInServers(): MCPRegistry {
       place: 'thread',
       load: () => import('./command-line/command-line-executor.ts'),
     })
+    .registerFactory('FileExecutor', { place: 'thread', load: () => import('./files/file-executor.ts') })
     .registerFactory('BashExecutor', { place: 'thread', load: () => import('./bash/bash-executor.ts') })
 }

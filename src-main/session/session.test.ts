@@ -8,7 +8,7 @@ import { ModelError } from '../core/errors.ts'
 import { RunControl } from '../core/run-control.ts'
 import { Session } from './session.ts'
 import { SessionFactory } from './session-factory.ts'
-import { person, FINISH, oneRequest, select, useWorld } from './testing/world.ts'
+import { person, FINISH, oneRequest, select, useWorld, verdict } from './testing/world.ts'
 
 const world = useWorld()
 
@@ -54,6 +54,47 @@ describe('a session with the strategy host-app', () => {
     expect(end).toMatchObject({ status: 'completed', rounds: 3 })
     expect(session.requestToEvaluate()).toBe('["one","two","three"]')
   })
+
+  it('is judged before it asks what is next, each request with those before it', async () => {
+    const { factory, journal, evaluations } = await world({
+      scripts: [FINISH, FINISH],
+      interactor: person('one', 'two'),
+    })
+    await factory.createSession({ id: 's', task: 'test' }).run(new RunControl())
+    const types = journal.events.flatMap((event) =>
+      event.type === 'evaluated' || (event.type === 'question_asked' && event.kind === 'new_request')
+        ? event.type
+        : [],
+    )
+    expect(types).toEqual(['evaluated', 'question_asked', 'evaluated', 'question_asked'])
+    expect(evaluations).toEqual(['one', '["one","two"]'])
+  })
+
+  it.each([
+    ['yes', 'completed'],
+    ['no', 'failed'],
+  ] as const)(
+    'that is left after a request judged “%s” has %s, and is remembered',
+    async (complete, status) => {
+      const run = new RunControl()
+      const { factory, journal, remembered, settled } = await world({
+        scripts: oneRequest,
+        system: { save_experience: 'auto' },
+        interactor: {
+          ...person(),
+          newRequest: () => {
+            run.stop()
+            return new Promise(() => {})
+          },
+        },
+        evaluate: () => Promise.resolve({ ...verdict, complete }),
+      })
+      const end = await factory.createSession({ id: 's', task: 'test', request: 'press 7' }).run(run)
+      expect(end).toMatchObject({ status, reason: 'finished', result: '42' })
+      expect(journal.of('experience_saved')).toHaveLength(1)
+      expect([remembered.length > 0, settled]).toEqual([true, [complete]])
+    },
+  )
 
   it('ends without a round when there is no request', async () => {
     const { factory, journal, evaluations } = await world({ scripts: [] })

@@ -51,7 +51,8 @@ Examples:
   deskhand stop                 from another terminal: stops the run that goes on
 
 Exit codes: 0 completed, 1 failed or judged not to be done, 2 bad usage,
-3 stopped, 4 a question that nobody could answer.`
+3 stopped, 4 a question that nobody could answer, 5 ended, and nobody is sure
+that it is done.`
 
 /** The run that it goes on with says the rest. */
 const GO_ON = ['model', 'task', 'max-step', 'yes-to', 'resumable', 'keep-open']
