@@ -56,6 +56,7 @@ export function createBridge({
   const live: LiveRuns = new LiveRuns({
     engine,
     changed: (run) => {
+      if (run.isOver) queues.delete(run.name)
       router.broadcast({ push: 'run', summary: run.summary })
       const { continues } = run.view
       if (continues === null || continued.has(continues)) return

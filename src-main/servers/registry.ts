@@ -29,24 +29,8 @@ export class MCPRegistry {
     return this.#servers.get(namespace) ?? null
   }
 
-  isRegistered(namespace: string): boolean {
-    return this.#servers.has(namespace)
-  }
-
   list(): string[] {
     return [...this.#servers.keys()]
-  }
-
-  getInfo(): { namespace: string; place: LocalServer['place'] }[] {
-    return [...this.#servers].map(([namespace, { place }]) => ({ namespace, place }))
-  }
-
-  remove(namespace: string): boolean {
-    return this.#servers.delete(namespace)
-  }
-
-  clear(): void {
-    this.#servers.clear()
   }
 }
 

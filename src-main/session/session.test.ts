@@ -260,13 +260,8 @@ describe('the members of a session', () => {
     const { dependencies, factory } = await world({ scripts: [FINISH] })
     const session = factory.createSession({ id: 'abc', task: 'test', request: 'x' })
     const { context } = session
-    expect(context.toDict()).toMatchObject({
-      ID: 'abc',
-      MODE: 'normal',
-      LOG_PATH: dependencies.folder.path,
-      SESSION_STEP: 0,
-      SESSION_COST: 0,
-    })
+    const names = ['ID', 'MODE', 'LOG_PATH', 'SESSION_STEP', 'SESSION_COST'] as const
+    expect(names.map((name) => context.get(name))).toEqual(['abc', 'normal', dependencies.folder.path, 0, 0])
     expect(context.commandDispatcher).toBe(dependencies.dispatcher)
     const logs = {
       LOGGER: 'response.log',

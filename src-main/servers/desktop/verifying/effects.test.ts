@@ -120,7 +120,7 @@ test('a toggle button that only flashes is not confirmed', async () => {
   )
 })
 
-test('a name that ends with an ellipsis promises a dialog', async () => {
+test('a name that ends with an ellipsis is confirmed by a dialog, and not contradicted without one', async () => {
   const opens = element('button', 'Open…', {
     onPress: (hands) => hands.open(windowOf([], { title: 'Open a file', kind: 'dialog', pid: notes.pid })),
   })
@@ -128,8 +128,8 @@ test('a name that ends with an ellipsis promises a dialog', async () => {
   const notes = windowOf([opens, lies])
   await using desktop = await scriptedDesktop([notes])
   expect(await click(desktop, 'Print...')).toEqual({
-    effect: 'contradicted',
-    evidence: 'No dialog has opened.',
+    effect: 'unconfirmed',
+    evidence: 'No dialog has opened. The button “Open…” is now “x”, it was “”.',
   })
   expect(await click(desktop, 'Open…')).toEqual({
     effect: 'confirmed',

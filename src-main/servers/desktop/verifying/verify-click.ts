@@ -7,6 +7,7 @@ import type { PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import { changesBetween, describeElement } from './changes.ts'
 import { modifiedAt } from '../targeting/files.ts'
+import { TAKES_TEXT } from '../acting/click.ts'
 import type { Look } from './look.ts'
 import { plainLabel } from '../../../matching/label.ts'
 import { quoted } from '../targeting/names.ts'
@@ -49,6 +50,10 @@ async function flipped(
   const wanted = before.role === 'radio button' || isChecked(before) !== 'checked' ? 'checked' : 'unchecked'
   const verdict = await stateIs(now, wanted)
   if (strict) return verdict
+  if (verdict.state === 'holds') act.flippedAt ??= performance.now()
+  // A button that springs back has been pressed.
+  if (verdict.state === 'fails' && act.flippedAt !== null)
+    return open(`${The(before)} was ${wanted} for a moment only.`)
   if (verdict.state === 'holds') {
     // With a consequence elsewhere it does not matter whether it stays so.
     const { changed, appeared, gone } = changesBetween(act.view, await now.view(), [], [], now.restless)
@@ -56,12 +61,10 @@ async function flipped(
     if (other || appeared.length + gone.length > 0) {
       return holds([verdict.evidence, other ? describeElement(other) : null].filter(Boolean).join(' '))
     }
-    act.flippedAt ??= performance.now()
-    return performance.now() - act.flippedAt >= FLASH_MS
+    return performance.now() - (act.flippedAt ?? Infinity) >= FLASH_MS
       ? holds(verdict.evidence)
       : fails(`${The(before)} only flashes.`)
   }
-  act.flippedAt = null
   return open()
 }
 
@@ -77,8 +80,6 @@ async function expandedOrMenu(act: ActMemory, before: PlatformElement, now: Look
   const promised = before.role === 'menu' || before.states.includes('collapsed')
   return promised ? fails(`${The(before)} has not opened.`) : open()
 }
-
-const TAKES_TEXT = new Set<PlatformElement['role']>(['edit', 'password', 'document', 'combo box', 'spinner'])
 
 /** Only another text control that has the focus contradicts: some toolkits call a tab or a window focused, too. */
 async function focusIsOn(before: PlatformElement, now: Look): Promise<Verdict> {
