@@ -129,6 +129,9 @@ export interface Platform extends AsyncDisposable {
   /** The whole text, not cut. Null when it has none. */
   text(ref: string, run: RunControl): Promise<string | null>
 
+  /** Where a link leads, as a whole address; null for what is no link, or where that is not told. */
+  linkAddress?(ref: string, run: RunControl): Promise<string | null>
+
   /** The texts that a window shows, in the order of its tree; a text may be in another one, too. Passwords are left out. */
   texts(
     window: PlatformWindow,

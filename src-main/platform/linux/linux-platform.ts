@@ -116,6 +116,10 @@ export class LinuxPlatform implements Platform {
     return this.#accessibility.text(ref, run)
   }
 
+  linkAddress(ref: string, run: RunControl): Promise<string | null> {
+    return this.#accessibility.linkAddress(ref, run)
+  }
+
   texts(
     window: PlatformWindow,
     options: { max: number },

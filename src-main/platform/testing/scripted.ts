@@ -30,13 +30,8 @@ import {
   type ScriptedWindow,
 } from './scripted-parts.ts'
 
-export {
-  scriptedElement,
-  scriptedWindow,
-  type InputEvent,
-  type ScriptedElement,
-  type ScriptedWindow,
-} from './scripted-parts.ts'
+export { scriptedElement, scriptedWindow } from './scripted-parts.ts'
+export type { InputEvent, ScriptedElement, ScriptedWindow } from './scripted-parts.ts'
 
 export class ScriptedPlatform extends ScriptedTexts implements Platform, ScriptedHands {
   readonly name = 'scripted'
@@ -205,6 +200,10 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
       const element = this.#focused === null ? null : this.#element(this.#focused)
       return element ? this.#copy(element) : null
     })
+  }
+
+  linkAddress(ref: string, run: RunControl): Promise<string | null> {
+    return this.#do(run, () => this.#element(ref)?.address ?? null)
   }
 
   text(ref: string, run: RunControl): Promise<string | null> {
@@ -461,7 +460,7 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
   }
 
   #copy(element: ScriptedElement): PlatformElement {
-    const { onPress: _press, hidden: _hidden, text: _text, ...plain } = element
+    const { onPress: _press, hidden: _hidden, text: _text, address: _address, ...plain } = element
     return { ...plain, states: [...plain.states], actions: [...plain.actions] }
   }
 

@@ -138,6 +138,12 @@ export class Accessibility implements Disposable {
     return run.race(new DetailReader(calls).value(object, kind, interfaces))
   }
 
+  async linkAddress(ref: string, run: RunControl): Promise<string | null> {
+    const target = await this.#target(ref, run)
+    const address = target ? await run.race(target.calls.linkAddress(target.object)) : null
+    return address === '' ? null : address
+  }
+
   async texts(
     window: PlatformWindow,
     options: { max: number },

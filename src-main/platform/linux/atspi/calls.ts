@@ -13,6 +13,7 @@ const TABLE = 'org.a11y.atspi.Table'
 const TEXT = 'org.a11y.atspi.Text'
 const EDITABLE_TEXT = 'org.a11y.atspi.EditableText'
 const VALUE = 'org.a11y.atspi.Value'
+const HYPERLINK = 'org.a11y.atspi.Hyperlink'
 const PROPERTIES = 'org.freedesktop.DBus.Properties'
 
 export const ROOT_PATH = '/org/a11y/atspi/accessible/root'
@@ -154,6 +155,11 @@ export class AccessibleCalls {
 
   indexInParent(ref: ObjectRef): Promise<number | null> {
     return this.#ask(ref, ACCESSIBLE, 'GetIndexInParent', '', [], (body) => body.int32())
+  }
+
+  /** Where a link leads. */
+  linkAddress(ref: ObjectRef): Promise<string | null> {
+    return this.#ask(ref, HYPERLINK, 'GetURI', 'i', [0], (body) => body.string())
   }
 
   /** Relation type (AtspiRelationType: 2 is "labelled by") to its targets. */

@@ -1,6 +1,7 @@
 // What a click promises, by the role and the name of what was clicked.
 import type { ControlState } from '../../../core/desktop.ts'
 import { contains, centreOf } from '../../../core/geometry.ts'
+import { unwrittenWords } from '../../../core/saved-file.ts'
 import { clicksOf, heldOf } from '../../../core/pointer-parameters.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
@@ -94,16 +95,17 @@ async function focusIsOn(before: PlatformElement, now: Look): Promise<Verdict> {
     : open()
 }
 
-/** After Save in a file dialog: the file is on the disk, newer than before. */
+/** After Save, in a file dialog or of the document that is shown: the file is on the disk, newer than before. */
 export async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | null> {
-  if (!act.saves || !act.target.window) return null
-  const { path, modified } = act.saves
+  const { window } = act.target
+  if (!act.saves || !window) return null
+  const { path, modified, inPlace } = act.saves
   const written = modifiedAt(path)
   const isWritten = written !== null && written !== modified
-  const gone = await isGone(act.target.window, now)
-  if (gone && isWritten) return holds(`The file ${path} was written.`)
-  if (!gone && (await newWindows(act, now)).length > 0) return null
-  return { state: 'open', evidence: isWritten ? null : `There is no new file ${path}.`, wait: true }
+  if (isWritten && (inPlace || (await isGone(window, now)))) return holds(`The file ${path} was written.`)
+  const asks = (await newWindows(act, now)).some(({ kind }) => kind === 'dialog')
+  if (asks && !isWritten) return open(unwrittenWords(path, true))
+  return { state: 'open', evidence: isWritten ? null : unwrittenWords(path), wait: true }
 }
 
 const ITEMS = new Set<PlatformElement['role']>(['list item', 'tree item', 'row', 'cell', 'image'])
