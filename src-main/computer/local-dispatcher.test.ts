@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import type { EventOf, SessionEventType } from '../../src-preload/contract/events.ts'
@@ -23,11 +26,12 @@ interface DesktopCall {
 
 /** A desktop with one button, which answers calls from a table. */
 class OneButtonDesktop implements DesktopServers {
-  readonly namespaces = ['UICollector', 'AppUIExecutor']
+  readonly namespaces = ['UICollector', 'AppUIExecutor', 'BashExecutor']
   readonly calls: DesktopCall[] = []
   answers: Record<string, () => CallToolResult | Promise<CallToolResult>> = {
     resolve_target: () => reply({ ...plainTarget('control', 'Seven'), fingerprint: 'button 7' }),
     click_input: () => reply('clicked'),
+    execute_command: () => reply('done'),
     observe: () => reply({ windows: [] }),
   }
 
@@ -41,6 +45,7 @@ class OneButtonDesktop implements DesktopServers {
       listed('resolve_target', 'UICollector'),
       listed('observe', 'UICollector'),
       listed('click_input', 'AppUIExecutor'),
+      listed('execute_command', 'BashExecutor'),
     ])
   }
 
@@ -58,7 +63,9 @@ function house(gate = new TestGate()) {
       AppAgent: {
         default: {
           data_collection: [serverConfig({ namespace: 'UICollector' })],
-          action: [serverConfig({ namespace: 'AppUIExecutor' }), serverConfig({ namespace: 'OddTools' })],
+          action: ['AppUIExecutor', 'BashExecutor', 'OddTools'].map((namespace) =>
+            serverConfig({ namespace }),
+          ),
         },
       },
       Blind: { default: { data_collection: [], action: [serverConfig({ namespace: 'AppUIExecutor' })] } },
@@ -199,6 +206,33 @@ test('arguments that the desktop finds to mean nothing fail before anyone is ask
   ])
   expect(it.gate.acts).toEqual([])
   expect(it.desktop.calls.map(({ name }) => name)).toEqual(['resolve_target'])
+})
+
+test('an act that can not be done fails before anyone is asked, and nobody is said to have refused it', async () => {
+  await using it = house()
+  const gone = 'There is no control 7 (any more). Look at the window again.'
+  it.desktop.answers['resolve_target'] = () => reply(plainTarget('unknown', gone))
+  expect(await it.execute([command('click_input')])).toMatchObject([
+    { status: 'failure', code: 'tool', error: gone },
+  ])
+  expect(it.gate.acts).toEqual([])
+})
+
+test('a command is judged by what is in its files, and not run when they have changed since', async () => {
+  const script = join(mkdtempSync(join(tmpdir(), 'scripts-')), 'x.sh')
+  writeFileSync(script, 'echo good')
+  const swap = () => {
+    writeFileSync(script, 'rm -rf ~')
+    return ALLOWED
+  }
+  const runs = command('execute_command', { command: `sh ${script}` })
+  await using honest = house()
+  expect(await honest.execute([runs])).toMatchObject([{ status: 'success' }])
+  expect(honest.gate.acts[0]?.target.scripts).toMatch(/^[0-9a-f]{16}$/)
+  await using swapped = house(new TestGate(swap))
+  writeFileSync(script, 'echo good')
+  expect(await swapped.execute([runs])).toMatchObject([{ status: 'failure', code: 'target_changed' }])
+  expect(swapped.sink.log).toEqual(['gate_decided'])
 })
 
 test('a changed target is a failure that keeps its code', async () => {

@@ -15,6 +15,7 @@ import { messageOf, StoppedError } from '../core/errors.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
+import { hashOfScripts } from '../servers/desktop/targeting/scripts.ts'
 import type { Act as GateAct, Admission, Gate, Judgement } from '../safety/gate.ts'
 import { META } from '../servers/tool-reply.ts'
 import type { Act, CommandRouter } from './command-router.ts'
@@ -95,6 +96,13 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
       return failure(call, 'refused', refusal(words, admission), call.tool_info.namespace)
     }
     await run.checkpoint()
+    // A desktop's own tools look again themselves, right before the act.
+    const now = RUNS_FILES.has(call.tool_info.namespace) ? await this.#resolve(call, computer, run) : resolved
+    if ('status' in now) return now
+    if ((now.scripts ?? null) !== (resolved.scripts ?? null)) {
+      const changed = 'The files that this runs have changed since it was judged: it was not done.'
+      return failure(call, 'target_changed', changed, call.tool_info.namespace)
+    }
     return this.#act(judged, act, run)
   }
 
@@ -171,8 +179,8 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
 
   /**
    * What the act is aimed at, told by the desktop; it also remembers how things were, so that the effect can be judged.
-   * Where that can't be known, the target is `unknown`; a failure only when the desktop is lost, or the arguments mean nothing
-   * (`NOPE` is no key): a person is asked about no act that can't be done.
+   * Where that can't be known, the target is `unknown`; a failure when the desktop is lost, the arguments mean nothing (`NOPE`
+   * is no key), or there is nothing to act on (a control that is gone): a person is asked about no act that can't be done.
    */
   async #resolve(
     call: MCPToolCall,
@@ -180,7 +188,7 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
     run: RunControl,
   ): Promise<TargetDescription | Result> {
     const { tool_name, namespace } = call.tool_info
-    const own = ownTarget(call)
+    const own = await ownTarget(call)
     if (namespace === 'BashExecutor' || !(own || call.mcp_server?.kind === 'desktop')) {
       return own ?? plainTarget('unknown', null)
     }
@@ -201,19 +209,27 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
       return own ?? plainTarget('unknown', result.error)
     }
     const target = parseTarget(result.result)
-    return own && (target.kind === 'unknown' || target.kind === 'none') ? own : target
+    if (target.kind === 'unknown')
+      return failure(call, 'tool', target.text ?? 'There is nothing to act on.', namespace)
+    return own && target.kind === 'none' ? own : target
   }
 }
 
+const RUNS_FILES = new Set(['BashExecutor', 'CommandLineExecutor'])
+
 /** Targets that are in the arguments themselves, by the names of the built-in tools. */
-function ownTarget(call: MCPToolCall): TargetDescription | null {
+async function ownTarget(call: MCPToolCall): Promise<TargetDescription | null> {
   const { namespace } = call.tool_info
   if (namespace === 'CommandLineExecutor') {
     return plainTarget('application', textOf(call.parameters['bash_command']))
   }
+  if (namespace === 'FileExecutor') return plainTarget('files', null)
   if (namespace === 'BashExecutor') {
     const command = textOf(call.parameters['command'])
-    return plainTarget(command === null ? 'none' : 'command', command)
+    if (command === null) return plainTarget('none', null)
+    // An approval is for what is in the files that would be run.
+    const scripts = await hashOfScripts(command, textOf(call.parameters['cwd']) ?? '')
+    return { ...plainTarget('command', command), scripts }
   }
   return null
 }

@@ -1,6 +1,6 @@
 // What is on a desktop, as the data_collection tools tell it: windows, controls, pictures, targets. All in screen space.
 import { z } from 'zod'
-import { controlSchema, windowInfoSchema } from '../../src-preload/contract/desktop.ts'
+import { controlRoleSchema, controlSchema, windowInfoSchema } from '../../src-preload/contract/desktop.ts'
 import { pointSchema, rectSchema } from '../../src-preload/contract/geometry.ts'
 
 export {
@@ -45,7 +45,7 @@ export type TreeState = z.infer<typeof treeStateSchema>
 
 /** What an act is aimed at: the hit test of a point, the focused control of a key, the control of an id. */
 export const targetDescriptionSchema = z.object({
-  kind: z.enum(['control', 'point', 'focus', 'window', 'application', 'command', 'none', 'unknown']),
+  kind: z.enum(['control', 'point', 'focus', 'window', 'application', 'command', 'files', 'none', 'unknown']),
   window: windowInfoSchema.nullable(),
   control: controlSchema.nullable(),
   /** What is meant when it is no control: an application to launch, a command line, a file. */
@@ -65,6 +65,13 @@ export const targetDescriptionSchema = z.object({
   document: z.string().nullable().optional(),
   /** Address of the page that the browser's window shows, as its address bar has it; null (or missing) for none. */
   page: z.string().nullable().optional(),
+  /** What a control of a browser's window is in, nearest first; null (or missing) for other windows. */
+  within: z
+    .array(z.object({ role: controlRoleSchema, name: z.string() }))
+    .nullable()
+    .optional(),
+  /** Where the link leads that is clicked; null (or missing) when it is none, or that is not told. */
+  address: z.string().nullable().optional(),
   /** The default button of the dialog that has the focus, which Enter would press. */
   default_button: z.string().nullable(),
   /** What the message box says that it is in; null (or missing) when it is in none. */

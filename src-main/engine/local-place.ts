@@ -2,6 +2,8 @@
 import { homedir, release } from 'node:os'
 import { createGate } from '../safety/create-gate.ts'
 import { Places } from '../safety/places.ts'
+import { ROLES, type Role } from '../models/model.ts'
+import { toolOf, type ModelsConfig } from '../models/roles.ts'
 import { OUTPUTS } from '../servers/bash/kept-output.ts'
 import { openDesktop } from './desktops.ts'
 import { lendDesktop } from './lend.ts'
@@ -10,6 +12,13 @@ import type { OpenPlace } from './place.ts'
 import type { RunRequest, RunSurroundings } from './run-request.ts'
 import { usualStrategy } from './strategy.ts'
 import { buildStack } from './stack.ts'
+
+/** Roles that never choose an act. */
+const NEVER_ACTS: ReadonlySet<Role> = new Set(['embedding', 'evaluation', 'experience'])
+
+/** Whether no model has a say in what is done: plain commands are carried out as they are written. */
+const decidesByCommands = (models: ModelsConfig): boolean =>
+  ROLES.every((role) => NEVER_ACTS.has(role) || toolOf(role, models).provider === 'offline')
 
 /** The desktop, with its gate, that `wanted` says. */
 export function openLocalPlace(
@@ -34,6 +43,7 @@ export function openLocalPlace(
       policy: config.safety,
       places: new Places({ homes: [personHome, homedir()], own: [around.home] }),
       requests: () => written,
+      plainCommands: decidesByCommands(config.models),
       yesTo: new Set(around.yesTo),
       interactor,
       runId: folder.name,

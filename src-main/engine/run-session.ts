@@ -80,7 +80,9 @@ export function createSession(begun: Begun, parts: Parts): BaseSession {
     learnPassword: (text: string) => record.passwords.add(text),
     saveFile: (name: string, data: Uint8Array | string) => folder.saveFile(name, data),
     os: place.os,
-    search: (query: string, control: RunControl) => searchWeb(around.webSearch, query, control),
+    ...(around.webSearch === null
+      ? {}
+      : { search: (query: string, control: RunControl) => searchWeb(around.webSearch, query, control) }),
     ...memory.port,
   }
   const dependencies: SessionDependencies = {

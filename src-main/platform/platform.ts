@@ -129,6 +129,9 @@ export interface Platform extends AsyncDisposable {
   /** The whole text, not cut. Null when it has none. */
   text(ref: string, run: RunControl): Promise<string | null>
 
+  /** Where a link leads, as a whole address; null for what is no link, or where that is not told. */
+  linkAddress?(ref: string, run: RunControl): Promise<string | null>
+
   /** The texts that a window shows, in the order of its tree; a text may be in another one, too. Passwords are left out. */
   texts(
     window: PlatformWindow,
@@ -165,6 +168,8 @@ export interface Platform extends AsyncDisposable {
   releaseKey(key: string, run: RunControl): Promise<void>
   /** Key names this driver can press; a name it does not know is refused with the nearest ones before anything is pressed. */
   knowsKey(key: string): boolean
+  /** Whether the keyboard as it is set up has a key for each character: one that has none may be pressed, but is slow. */
+  hasKeys(text: string, run: RunControl): Promise<boolean>
 
   readClipboard(run: RunControl): Promise<ClipboardContent>
   writeClipboard(content: ClipboardContent, run: RunControl): Promise<void>

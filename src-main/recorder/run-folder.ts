@@ -16,11 +16,16 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 const LONGEST_NAME = 120
 
 /**
- * A task's name as a folder name, as the seeds make it: what is outside `[A-Za-z0-9._-]` becomes `_`, leading dots go.
- * Empty names become `fallback`.
+ * A task's name as a folder name, as the seeds make it: what is outside `[A-Za-z0-9._-]` becomes `_`, leading dots and dashes go,
+ * as they hide a file or look like an option. Empty names become `fallback`.
  */
 export function safeTaskName(name: string, fallback: string): string {
-  const safe = name.trim().replace(UNSAFE, '_').replace(/^\.+/, '').slice(0, LONGEST_NAME).replace(/\.+$/, '')
+  const safe = name
+    .trim()
+    .replace(UNSAFE, '_')
+    .replace(/^[.-]+/, '')
+    .slice(0, LONGEST_NAME)
+    .replace(/\.+$/, '')
   if (safe === '') return fallback
   return RESERVED.test(safe) ? `_${safe}` : safe
 }

@@ -1,4 +1,5 @@
 // Addresses of pages and services: what counts as one, its origin, and whether a person has named it.
+import { fold } from '../matching/fold.ts'
 
 /** Schemes whose address leads off this machine when it is opened. */
 const LEADS_OUT =
@@ -52,4 +53,16 @@ export function namesText(request: string, text: string): boolean {
   const plain = (from: string) => from.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
   const wanted = plain(text)
   return wanted === '' || plain(request).includes(wanted)
+}
+
+/** Whether a request has this label, whole and between words of its own. */
+export function namesLabel(request: string, label: string): boolean {
+  const [text, wanted] = [fold(request), fold(label)]
+  const isPart = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char)
+  for (let at = wanted === '' ? -1 : text.indexOf(wanted); at !== -1; at = text.indexOf(wanted, at + 1)) {
+    const [before, after] = [text[at - 1], text[at + wanted.length]]
+    const begins = !isPart(wanted[0]) || !isPart(before)
+    if (begins && (!isPart(wanted.at(-1)) || !isPart(after))) return true
+  }
+  return false
 }

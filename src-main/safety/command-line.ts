@@ -292,7 +292,7 @@ export const isTerminalProgram = (program: string): boolean =>
  * Why launching an application with these arguments is more than opening it or a file with it (`xterm -e …`, an option,
  * an address that runs something), or null when it is not.
  */
-export function launchFault(application: string, args: string[]): string | null {
+function launchFault(application: string, args: string[]): string | null {
   const name = application.replace(/^.*\//, '').toLowerCase()
   if (INTERPRETERS.test(name)) return `${application} runs other programs.`
   if (args.length > 0 && isTerminalProgram(name))
@@ -304,4 +304,17 @@ export function launchFault(application: string, args: string[]): string | null 
   )
   if (address !== undefined) return `${address} is no address of a page or file.`
   return null
+}
+
+/** Why a line for the launcher starts nothing, whoever allows it, or null. */
+export function launchLineFault(line: string): { says: string; code: 'bad_arguments' | 'refused' } | null {
+  const bad = (says: string) => ({ says, code: 'bad_arguments' as const })
+  const { words, shell } = splitCommandLine(line)
+  if (words === null) return bad('A quote in the command is not closed.')
+  if (shell !== null)
+    return bad(`There is no shell here: put what holds ${shell} in quotes, or leave it out.`)
+  const [name, ...args] = words
+  if (name === undefined) return bad('The command is empty.')
+  const fault = launchFault(name, args)
+  return fault === null ? null : { says: `Not launched: ${fault}`, code: 'refused' }
 }

@@ -6,10 +6,13 @@ import { classifyCommand, isTerminalProgram, splitCommandLine, type CommandClass
 import { withoutScheme } from './places.ts'
 import { ITEMS, takesLines, WRITABLE, type Facts } from './facts.ts'
 import {
+  ABOUT_COOKIES,
   ADDRESS_BAR,
   AGREEING,
   BROWSER_CHROME,
+  CLOSE_MARK,
   CLOSING,
+  CONSENTING,
   EXECUTABLE_FILE,
   isForeign,
   isHarmlessName,
@@ -18,21 +21,28 @@ import {
   PASSWORD_NAME,
   RELOADING,
   SAVING,
+  SEARCHING,
   TELLS_NOTHING,
   TERMINAL_NAME,
 } from './vocabulary.ts'
 
-/** Pixels from the top of a browser's window in which its own bars are. */
-const BROWSER_BARS = 130
-
-/** Whether a browser's own bars are at this height, where a page can't draw. In screen space, as the window's bounds. */
-export const isInBrowserBars = (y: number, window: { y: number }): boolean => y - window.y < BROWSER_BARS
+/** Names that are looked at: its own, and those around it. */
+const MAX_SAID = 6
+/** Roles that hold all of a page, and are called as it is. */
+const WHOLE = /^(web page|document|window|application)$/
 
 /** What words are looked for in: items are named by a person's own files and rows, not by what they do. */
-export function namedWords({ pressed, control, name, kind, dialog }: Facts): string {
-  const inPage = kind === 'browser' && !dialog
+export function namedWords({ pressed, control, name, inPage, act }: Facts): string {
   const isItem = pressed?.role === 'header' || (pressed?.role && ITEMS.has(pressed.role))
   if (!pressed || (isItem && !inPage)) return ''
+  if (inPage) {
+    // What a control of a page is for may stand on what it is in: a form, a list, a label around it.
+    const above = act.target.within ?? []
+    const end = above.findIndex(({ role }) => WHOLE.test(role))
+    const around = above.slice(0, end === -1 ? undefined : end).map((each) => cleanName(each.name))
+    const said = [pressed.name, name, cleanName(control?.description ?? ''), ...around]
+    return [...new Set(said.filter((text) => text !== ''))].slice(0, MAX_SAID).join(' – ')
+  }
   // What it says of itself counts as well, unless its name says enough: “Paste” may mention what it replaces.
   const more = pressed.name === name && !isHarmlessName(name) ? cleanName(control?.description ?? '') : ''
   return more === '' || more === pressed.name ? pressed.name : `${pressed.name} – ${more}`
@@ -81,20 +91,36 @@ export const commandClassOf = ({ command, cwd }: Record<string, unknown>): Comma
 export const commandReads = ({ gesture, act }: Facts): boolean =>
   gesture === 'command' && commandClassOf(act.parameters).reads
 
-const isTop = ({ control, window, act }: Facts): boolean => {
-  const y = control ? control.bounds.y + control.bounds.height / 2 : act.target.point?.y
-  return window !== null && y !== undefined && isInBrowserBars(y, window.bounds)
+export const isAddressBar = ({ kind, role, inPage, dialog, control }: Facts): boolean =>
+  kind === 'browser' &&
+  !inPage &&
+  !dialog &&
+  (role === 'edit' || role === 'combo box') &&
+  ADDRESS_BAR.test(control?.name ?? '')
+
+export const isBrowserChrome = ({ kind, inPage, pressed }: Facts): boolean =>
+  kind === 'browser' && !inPage && BROWSER_CHROME.test(pressed?.name ?? '')
+
+/** The person has named in a plain command what this presses, and named it as it is called. */
+export const isCommanded = ({ pressed, control, name, around }: Facts): boolean =>
+  control !== null && around.isCommanded(pressed?.name ?? name)
+
+/** A link of a page with an address of a page: that it is followed is all that a click on it is known to do. */
+export const isPlainLink = ({ inPage, pressed, held, act }: Facts): boolean => {
+  const { address, page } = act.target
+  if (!inPage || !pressed || !address || !/^(https?|file):/i.test(address)) return false
+  // One that leads nowhere but to the page itself is there for what a script does with it.
+  return held.every((key) => key === 'shift' || key === 'ctrl') && !leadsToItself(address, page ?? '')
 }
 
-/** By its name and by its place: a page can name a field as it likes, but not draw it over the bars. */
-export const isAddressBar = (facts: Facts): boolean =>
-  facts.kind === 'browser' &&
-  (facts.role === 'edit' || facts.role === 'combo box') &&
-  ADDRESS_BAR.test(facts.control?.name ?? '') &&
-  isTop(facts)
-
-export const isBrowserChrome = (facts: Facts): boolean =>
-  BROWSER_CHROME.test(facts.pressed?.name ?? '') && isTop(facts)
+const leadsToItself = (address: string, page: string): boolean => {
+  const plain = (text: string) =>
+    text
+      .replace(/#.*$/, '')
+      .replace(/^[a-z]+:\/\//i, '')
+      .replace(/\/$/, '')
+  return address.endsWith('#') || (address.includes('#') && plain(address) === plain(page))
+}
 
 /** Without what a browser leaves out of an address, so that nothing can be hidden in it. */
 const bareAddress = (text: string): string => text.replace(/[\s\p{C}]+/gu, '')
@@ -131,9 +157,18 @@ export function setsSomething({ gesture, role, keys, pressed }: Facts): boolean 
   )
 }
 
-/** OK and the like: what is agreed to, only the dialog tells. */
-export const isAgreement = ({ pressed }: Facts): boolean =>
-  pressed !== null && (AGREEING.test(pressed.name) || pressed.name === '')
+/** OK and the like: what is agreed to, only the dialog tells. In a message box, so does every button that is no way out of it. */
+export const isAgreement = ({ pressed, act }: Facts): boolean => {
+  if (pressed === null) return false
+  const { name, role } = pressed
+  if (AGREEING.test(name) || name === '') return true
+  const answers = role === 'button' && typeof act.target.question === 'string'
+  return (
+    answers &&
+    ![LEAVING, CLOSING, SAVING, KEEPING_FORMAT].some((words) => words.test(name)) &&
+    !isHarmlessName(name)
+  )
+}
 
 /** It closes something whose work may be unsaved. Calculators and viewers hold none; a dialog is left as by Cancel. */
 export function closesWork({ act, gesture, keys, pressed, kind, dialog, terminal }: Facts): boolean {
@@ -197,7 +232,12 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
     case 'enter':
       if (pressed !== null) return activatesHarmlessly(facts)
       return (
-        takesLines(facts) || role === 'cell' || role === 'combo box' || role === 'menu' || isAddressBar(facts)
+        takesLines(facts) ||
+        role === 'cell' ||
+        role === 'combo box' ||
+        role === 'menu' ||
+        isAddressBar(facts) ||
+        searches(facts)
       )
     case 'save':
       return act.target.overwrites === null
@@ -216,14 +256,33 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
   }
 }
 
+/** Enter in a search field of a page that the person has named, with nothing in it that others have written. */
+export const searches = ({ role, control, text, act: { target }, around }: Facts): boolean =>
+  (role === 'edit' || role === 'combo box') &&
+  SEARCHING.test(`${control?.name ?? ''} ${control?.description ?? ''}`) &&
+  around.isNamed(target.page ?? '') &&
+  (!around.tainted || around.isWritten(text ?? control?.value ?? ''))
+
+/** A button of a page that every page may have, and that only closes what the page has laid over itself. */
+export const isPageHarmless = ({ pressed, act: { target } }: Facts): boolean => {
+  if (!pressed || (pressed.role !== 'button' && pressed.role !== 'link' && pressed.role !== 'image'))
+    return false
+  if (CLOSE_MARK.test(pressed.name) || (CLOSING.test(pressed.name) && !/quit|exit/i.test(pressed.name)))
+    return true
+  if (LEAVING.test(pressed.name)) return true
+  const said = [pressed.name, target.question ?? '', ...(target.within ?? []).map(({ name }) => name)]
+  return CONSENTING.test(pressed.name) && said.slice(0, MAX_SAID).some((text) => ABOUT_COOKIES.test(text))
+}
+
 /** An ellipsis at its end, or before a key in brackets. */
 const opensDialog = (name: string): boolean => /\.\.\.(?:$| ?[([])/.test(fold(name))
 
 /** Role and place first; a name only helps what they leave open. */
 export function activatesHarmlessly(facts: Facts): boolean {
-  const { pressed, control, dialog, window, kind, terminal, act } = facts
+  const { pressed, control, dialog, window, kind, terminal, act, inPage } = facts
   if (!pressed || terminal || pressed.role === null) return false
   const { name, role } = pressed
+  if (inPage) return (isPlainLink(facts) && name !== '' && !isForeign(name)) || isPageHarmless(facts)
   switch (role) {
     case 'check box':
     case 'radio button':
@@ -231,7 +290,7 @@ export function activatesHarmlessly(facts: Facts): boolean {
     case 'header':
       return true
     case 'toggle button':
-      return kind !== 'browser' || isBrowserChrome(facts)
+      return true
     case 'list item':
     case 'tree item':
     case 'row':

@@ -21,6 +21,19 @@ export function coverageOf(act: Act): Coverage | null {
   return { application, action: act.tool.tool_name, argument }
 }
 
+/** For an act in a window that tells no control; null for others, and in a page, which may become another one. */
+export function windowCoverageOf({ target, tool }: Act): Coverage | null {
+  const { window, control, kind } = target
+  if (window === null || control !== null || target.terminal || kindOf(window) === 'browser') return null
+  if (kind !== 'point' && kind !== 'focus') return null
+  return {
+    application: window.process_name,
+    action: tool.tool_name,
+    argument: `window ${window.id}`,
+    whole_window: true,
+  }
+}
+
 function applicationOf({ target, tool }: Act): string {
   if (target.kind === 'application') return target.program ?? target.text ?? ''
   return target.window?.process_name ?? (target.kind === 'command' ? tool.namespace : '')
@@ -61,8 +74,11 @@ function enterOf({ parameters, target }: Act): string[] {
 /** A command is allowed with the files that it runs as they are. */
 const scriptsOf = ({ target }: Act): string[] => (target.scripts ? [`files ${target.scripts}`] : [])
 
-/** The same button of another message box, or for another file, does something else. */
+/** The same button of another dialog or message box, or for another file, does something else. */
 const asideOf = ({ target, parameters }: Act): string[] => [
+  ...(target.window && (target.window.modal || target.window.kind === 'dialog')
+    ? [`in “${target.window.title}”`]
+    : []),
   ...(typeof target.question === 'string' ? [`“${target.question}”`] : []),
   ...(target.overwrites === null ? [] : [target.overwrites]),
   ...(typeof parameters.button === 'string' && parameters.button !== 'left' ? [parameters.button] : []),

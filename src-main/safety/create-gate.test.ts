@@ -384,3 +384,92 @@ describe('standing rules', () => {
     }
   })
 })
+
+describe('the answers of a run', () => {
+  const saveAs = windowOf('mousepad', 'Save As', { kind: 'dialog', modal: true })
+  const question = windowOf('mousepad', 'Question', { kind: 'dialog', modal: true })
+  const overwrite = actOf(
+    'click_input',
+    { id: '7', name: 'Save' },
+    targetOf(saveAs, controlOf('button', 'Save'), {
+      overwrites: '/home/ada/a.txt',
+      writes: '/home/ada/a.txt',
+    }),
+  )
+  const replace = (file: string) =>
+    actOf(
+      'click_input',
+      { id: '8', name: 'Replace' },
+      targetOf(question, controlOf('button', 'Replace'), {
+        question: `A file named “${file}” already exists. Do you want to replace it?`,
+      }),
+    )
+
+  test('keep a refusal, however the same is aimed at, until the person says more', async () => {
+    using run = new RunControl()
+    const person = new Person(no, yes)
+    const requests = ['clean up']
+    const gate = gateFor(person, { requests: () => requests })
+    const button = controlOf('button', 'Delete')
+    const ways = [
+      actOf(
+        'click_on_coordinates',
+        { x: 0.5, y: 0.5 },
+        targetOf(mail, button, { kind: 'point', point: { x: 1, y: 1 } }),
+      ),
+      actOf('keyboard_input', { keys: 'Enter' }, targetOf(mail, button, { kind: 'focus' })),
+      actOf('choose_menu', { path: ['Edit', 'Delete'] }, targetOf(mail, controlOf('menu item', 'Delete'))),
+    ]
+    expect(await gate.admit(remove, run)).toMatchObject({ admitted: false, user_confirm: 'no' })
+    for (const way of ways)
+      expect(await gate.admit(way, run)).toMatchObject({
+        admitted: false,
+        decision: 'refuse',
+        user_confirm: null,
+      })
+    expect(person.asked).toHaveLength(1)
+    expect(await gate.admit(send, run)).toMatchObject({ admitted: true })
+    requests.push('do delete it')
+    await expect(gate.admit(remove, run)).rejects.toThrow(StoppedError)
+  })
+
+  test('let one overwriting be one question', async () => {
+    using run = new RunControl()
+    const person = new Person(yes, no)
+    const gate = gateFor(person)
+    expect(await gate.admit(overwrite, run)).toMatchObject({ admitted: true, user_confirm: 'yes' })
+    expect(await gate.admit(replace('a.txt'), run)).toMatchObject({ admitted: true, user_confirm: null })
+    expect(person.asked).toHaveLength(1)
+    expect(await gate.admit(replace('a.txt'), run)).toMatchObject({ admitted: false })
+  })
+
+  test('cover the question about the file that was allowed, and no other', async () => {
+    using run = new RunControl()
+    const person = new Person(yes, no)
+    const gate = gateFor(person)
+    await gate.admit(overwrite, run)
+    expect(await gate.admit(replace('b.txt'), run)).toMatchObject({ admitted: false, user_confirm: 'no' })
+  })
+
+  test('hold for a window that tells no control in this run, where it is only not known', async () => {
+    using run = new RunControl()
+    const person = new Person(allow('run'), no, no)
+    const gate = gateFor(person)
+    const gimp = windowOf('gimp-2.10', 'Untitled', { id: '12' })
+    const at = (x: number, window = gimp) =>
+      actOf(
+        'click_on_coordinates',
+        { x, y: 0.5 },
+        targetOf(window, null, { kind: 'point', point: { x, y: 1 } }),
+      )
+    const keys = (text: string) =>
+      actOf('keyboard_input', { keys: text }, targetOf(gimp, null, { kind: 'focus' }))
+    expect(await gate.admit(at(0.5), run)).toMatchObject({ admitted: true })
+    expect(person.asked[0]?.scopes).toEqual(['once', 'run'])
+    expect(await gate.admit(at(0.1), run)).toMatchObject({ admitted: true, user_confirm: null })
+    expect(await gate.admit(keys('Ctrl+Alt+X'), run)).toMatchObject({ admitted: true, user_confirm: null })
+    expect(await gate.admit(keys('Delete'), run)).toMatchObject({ admitted: false, user_confirm: 'no' })
+    const other = windowOf('gimp-2.10', 'Other', { id: '13' })
+    expect(await gate.admit(at(0.5, other), run)).toMatchObject({ admitted: false, user_confirm: 'no' })
+  })
+})

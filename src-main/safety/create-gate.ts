@@ -1,11 +1,17 @@
 // The gate as the dispatcher uses it: judges by the rules, asks a person where it has to, answers for one act.
 import type { Config } from '../../src-preload/contract/config.ts'
-import { ALWAYS_ASKED, type SafetyCategory, type Scope } from '../../src-preload/contract/safety.ts'
+import {
+  ALWAYS_ASKED,
+  type Coverage,
+  type SafetyCategory,
+  type Scope,
+} from '../../src-preload/contract/safety.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import type { Interactor, SensitiveStep } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
-import { coverageOf } from './coverage.ts'
+import { coverageOf, windowCoverageOf } from './coverage.ts'
 import type { Act, Admission, Gate, Judgement } from './gate.ts'
+import { GivenAnswers } from './given-answers.ts'
 import { examine, judge, type Policy } from './policy.ts'
 import { covers, createMemoryRules, type StandingRules } from './standing-rules.ts'
 import type { Places } from './places.ts'
@@ -25,6 +31,8 @@ export interface GateOptions {
   places?: Places
   /** What the person has written so far: the requests of the session, and the answers. */
   requests?: () => readonly string[]
+  /** The requests are plain commands, carried out as they are written, without a model. */
+  plainCommands?: boolean
   /** Told where a rule that a person gave could not be kept: the act itself is allowed all the same. */
   warn?: (message: string) => void
   now?: () => number
@@ -40,8 +48,10 @@ export function createGate(options: GateOptions): Gate {
   const around = createSurroundings({
     places: options.places,
     requests: options.requests,
+    plainCommands: options.plainCommands,
     tainted: () => tainted,
   })
+  const given = new GivenAnswers()
   const policy: Policy = {
     categories: options.policy.categories,
     refused_applications: options.policy.refused_applications,
@@ -49,24 +59,44 @@ export function createGate(options: GateOptions): Gate {
     around,
     covered: (category, act) => {
       const application = act.target.window?.process_name ?? ''
-      return covers(rules.list(), category, coverageOf(act) ?? { application }, options.runId)
+      return covers(rules.list(), category, coverageFor(act, [category]) ?? { application }, options.runId)
     },
   }
   return {
     judge: (act) => judge(act, policy),
     async admit(act, run) {
-      const { judgement, asked } = examine(act, policy)
+      const { judgement, asked, facts } = examine(act, policy)
       // What it is about to read counts from the next act on; also a refused act has shown what it is aimed at.
       tainted ||= readsForeign(act)
       if (judgement.decision !== 'ask') {
         return { ...judgement, admitted: judgement.decision === 'allow', user_confirm: null }
       }
-      const coverage = asked.some((category) => ALWAYS_ASKED.has(category)) ? null : coverageOf(act)
+      given.hear(options.requests?.().length ?? 0)
+      if (given.refuses(facts, asked)) {
+        const again = {
+          decision: 'refuse',
+          rule: 'refused before',
+          reason: 'The person has refused this before.',
+        } as const
+        return { ...judgement, ...again, admitted: false, user_confirm: null }
+      }
+      if (given.confirms(facts, asked)) {
+        const same = {
+          decision: 'allow',
+          rule: 'the same file',
+          reason: 'The person has allowed to replace this file.',
+        } as const
+        return { ...judgement, ...same, admitted: true, user_confirm: null }
+      }
+      const coverage = asked.some((category) => ALWAYS_ASKED.has(category)) ? null : coverageFor(act, asked)
       // The model's own wish to confirm is no category: no rule takes it away.
       const held = asked.length === 0 ? null : coverage
       const admission = await ask(act, judgement, held, options.interactor, run)
+      given.keep(facts, asked, admission.admitted)
       if (admission.scope === 'once' || held === null || !admission.admitted) return admission
-      const rule = { ...held, run: admission.scope === 'run' ? options.runId : null, since: now() }
+      // Where the window tells no control, the rule is for all that is unknown in it.
+      const action = held.whole_window ? null : held.action
+      const rule = { ...held, action, run: admission.scope === 'run' ? options.runId : null, since: now() }
       try {
         for (const category of asked) await rules.add({ ...rule, category })
       } catch (error) {
@@ -76,6 +106,10 @@ export function createGate(options: GateOptions): Gate {
     },
   }
 }
+
+/** What a rule for the act would hold for; of one that is only not known, all of a window that tells no control. */
+const coverageFor = (act: Act, asked: readonly SafetyCategory[]): Coverage | null =>
+  coverageOf(act) ?? (asked.every((category) => category === 'unknown') ? windowCoverageOf(act) : null)
 
 /** What is acted on; of what is carried out as a command, every character: a sentence is cut. */
 function controlText({ target, parameters, tool }: Act): string {
@@ -112,7 +146,7 @@ async function ask(
           bounds: target.control?.bounds ?? target.window?.bounds ?? null,
           point: target.point,
         },
-        scopes: coverage ? ['once', 'run', 'always'] : ['once'],
+        scopes: coverage ? ['once', 'run', ...(coverage.whole_window ? [] : ['always' as const])] : ['once'],
         coverage,
       },
       run,

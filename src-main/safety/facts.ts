@@ -4,10 +4,18 @@ import { kindOf, type ApplicationKind } from './applications.ts'
 import { sameLabel } from '../matching/agreement.ts'
 import { cleanName, readableName } from '../matching/label.ts'
 import { chordsHeld, clicksOf, heldOf } from '../core/pointer-parameters.ts'
+import { isFileTool } from './file-work.ts'
 import type { Act } from './gate.ts'
 import { chordsOf, heldNames, kindsOfChord, kindsOfHeld, type KeyKind } from './keys.ts'
 import type { Surroundings } from './surroundings.ts'
+import { ADDRESS_BAR, BROWSER_CHROME } from './vocabulary.ts'
 import { menuPath } from './words.ts'
+
+/** Pixels from the top of a browser's window in which its own bars are. */
+const BROWSER_BARS = 130
+
+/** Whether a browser's own bars are at this height, where a page can't draw. In screen space, as the window's bounds. */
+export const isInBrowserBars = (y: number, window: { y: number }): boolean => y - window.y < BROWSER_BARS
 
 /**
  * What is done: `activate` does what the control is for (a click on a button, Enter on a link, a double click on a
@@ -15,7 +23,7 @@ import { menuPath } from './words.ts'
  */
 export type Gesture =
   | 'activate' | 'point' | 'open menu' | 'other button' | 'drag' | 'scroll' | 'enter text' | 'keys' | 'select' | 'toggle'
-  | 'go to window' | 'close window' | 'launch' | 'command' | 'observe' | 'foreign' // prettier-ignore
+  | 'go to window' | 'close window' | 'launch' | 'command' | 'files' | 'observe' | 'foreign' // prettier-ignore
 
 export interface Facts {
   act: Act
@@ -31,6 +39,8 @@ export interface Facts {
   kind: ApplicationKind | null
   terminal: boolean
   dialog: boolean
+  /** It lies in a page of a browser. */
+  inPage: boolean
   /** What this act would activate: what is clicked, what Enter or Space presses. Null when it activates nothing. */
   pressed: { name: string; role: ControlRole | null } | null
   /** Kinds of the keys that are pressed, in order; Enter of `type_text` and keys that are held included. */
@@ -47,6 +57,7 @@ const OWN_SERVERS = new Set([
   'AppUIExecutor',
   'CommandLineExecutor',
   'BashExecutor',
+  'FileExecutor',
 ])
 const OBSERVING = new Set(['texts', 'summary', 'wait', 'wait_for_control', 'get_system_info', 'read_output'])
 
@@ -56,6 +67,32 @@ const ACTIVE = new Set<ControlRole>(['button', 'toggle button', 'menu item', 'li
 export const ITEMS = new Set<ControlRole>(['list item', 'tree item', 'row', 'cell', 'image'])
 /** Roles that take text. */
 export const WRITABLE = new Set<ControlRole>(['edit', 'document', 'combo box', 'spinner', 'cell', 'password'])
+
+/** Of a page, it takes text: a click puts the keyboard there. */
+const isField = ({ role, control }: Pick<Facts, 'role' | 'control'>): boolean =>
+  role === 'edit' ||
+  role === 'password' ||
+  role === 'spinner' ||
+  ((role === 'combo box' || role === 'document') && (control?.states.includes('editable') ?? false))
+
+/** By its name and by its place: a page can name a control as it likes, but not draw it over the bars. */
+const looksOwn = ({ control, window, act, name }: Facts): boolean => {
+  const y = control ? control.bounds.y + control.bounds.height / 2 : act.target.point?.y
+  const isBar = window !== null && y !== undefined && isInBrowserBars(y, window.bounds)
+  return isBar && (BROWSER_CHROME.test(name) || ADDRESS_BAR.test(control?.name ?? ''))
+}
+
+/** Whether it lies in a page, which others have made, and not in the browser's own bars and dialogs. */
+function isInPage(facts: Facts): boolean {
+  const { kind, dialog, window, role, act } = facts
+  if (kind !== 'browser' || dialog) return false
+  if (role === 'web page') return true
+  if (act.target.within) return act.target.within.some((each) => each.role === 'web page')
+  return window?.kind === 'normal' && !looksOwn(facts)
+}
+
+/** Roles in which a key chooses. */
+const CHOOSING_ROLES = new Set<ControlRole>(['combo box', 'list', 'list item', 'radio button', 'slider', 'spinner', 'tab', 'tree item', 'menu item']) // prettier-ignore
 
 export function factsOf(act: Act, around: Surroundings): Facts {
   const { target, parameters } = act
@@ -77,11 +114,13 @@ export function factsOf(act: Act, around: Surroundings): Facts {
     kind,
     terminal,
     dialog: window?.kind === 'dialog' || window?.modal === true,
+    inPage: false,
     pressed: null,
     keys: [],
     held: tool === 'keyboard_input' ? [] : heldNames(heldOf(parameters)),
     text,
   }
+  facts.inPage = isInPage(facts)
   facts.keys = keysOf(facts)
   facts.gesture = gestureOf(facts)
   facts.pressed = pressedBy(facts)
@@ -130,6 +169,7 @@ function gestureOf(facts: Facts): Gesture {
   if (act.tool.tool_type === 'data_collection') return 'observe'
   if (!OWN_SERVERS.has(act.tool.namespace)) return 'foreign'
   if (OBSERVING.has(tool)) return 'observe'
+  if (isFileTool(tool)) return 'files'
   switch (tool) {
     case 'select_application_window':
       return 'go to window'
@@ -143,12 +183,13 @@ function gestureOf(facts: Facts): Gesture {
     case 'click_input':
     case 'click_on_coordinates': {
       const button = act.parameters.button ?? 'left'
-      if (button === 'right') return 'open menu'
+      // In a page, a script hears that as any other click.
+      if (button === 'right') return facts.inPage && !isField(facts) ? 'activate' : 'open menu'
       if (button !== 'left') return 'other button'
       if (role === null) return 'activate'
-      // In a page, a click on an item does whatever the page likes.
-      if (ITEMS.has(role) && (clicksOf(act.parameters) > 1 || (facts.kind === 'browser' && !facts.dialog)))
-        return 'activate'
+      // In a page, a click does whatever the page likes, whatever it says that the control is.
+      if (facts.inPage) return isField(facts) ? 'point' : 'activate'
+      if (ITEMS.has(role) && clicksOf(act.parameters) > 1) return 'activate'
       // Control and a click follows a link in a text, or whatever is written there.
       if (facts.held.includes('ctrl') && !ITEMS.has(role)) return 'activate'
       // A display of a calculator, a message: it has a text of its own and does nothing.
@@ -168,6 +209,7 @@ function gestureOf(facts: Facts): Gesture {
     case 'select_text':
       return 'point'
     case 'select_item':
+      if (facts.inPage) return 'activate'
       // Where the item is known, the target is the item: what a click would press is pressed.
       if (role === 'check box' || role === 'radio button' || role === 'switch') return 'toggle'
       return role === 'menu' || (role !== null && ACTIVE.has(role)) ? 'activate' : 'select'
@@ -182,7 +224,9 @@ function gestureOf(facts: Facts): Gesture {
 
 /** Enter presses the default button of a dialog, or what has the focus; Space presses what has the focus. */
 function pressedBy(facts: Facts): Facts['pressed'] {
-  const { act, gesture, name, role, keys } = facts
+  const { act, gesture, name, role, keys, inPage } = facts
+  if (inPage && act.tool.tool_name === 'select_item')
+    return { name: plainName(stringOf(act.parameters.name)) || name, role }
   // The item itself is seldom known before its menu is open; a menu by itself only opens.
   if (act.tool.tool_name === 'choose_menu') {
     const opens = role === 'menu' && menuPath(act.parameters.path).length === 1
@@ -203,6 +247,15 @@ function pressedBy(facts: Facts): Facts['pressed'] {
     if (button !== null && !takesLines(facts)) return { name: plainName(button), role: 'button' }
     if (role !== null && ACTIVE.has(role)) return { name, role }
   }
-  if (keys.includes('space') && role !== null && ACTIVE.has(role)) return { name, role }
+  if (role === null) return null
+  if (keys.includes('space') && (ACTIVE.has(role) || (inPage && !isField(facts)))) return { name, role }
+  // In a page, choosing by a key may be all that a form waits for.
+  if (
+    inPage &&
+    CHOOSING_ROLES.has(role) &&
+    !isField(facts) &&
+    keys.some((key) => key === 'caret' || key === 'type')
+  )
+    return { name, role }
   return null
 }

@@ -8,19 +8,22 @@ import {
   commandReads,
   commandText,
   entersPassword,
-  isAddressBar,
   isAgreement,
   isBrowserChrome,
+  isCommanded,
   isOption,
+  isPageHarmless,
+  isPlainLink,
   isProgram,
   launched,
   namedWords,
   questionOf,
   runsAddress,
   runsItsArguments,
+  searches,
   setsSomething,
 } from './conditions.ts'
-import { readPlaces, replacedByCommand, wayOut, writtenPlaces } from './reach.ts'
+import { filesOf, readPlaces, replacedByCommand, wayOut, writtenPlaces } from './reach.ts'
 import {
   AGREEING,
   CHOOSING,
@@ -51,9 +54,18 @@ const processOf = (name: string) => name.toLowerCase().slice(0, 15)
 const wordRules: HarmfulRule[] = HARMFUL_WORDS.map(([category, words]) => ({
   name: `word of ${category}`,
   category,
-  reason: (facts) => `${quoted(namedWords(facts))} sounds like ${MEANINGS[category] ?? category}.`,
-  holds: (facts) => facts.kind !== 'calculator' && words.test(namedWords(facts)),
+  reason: (facts) => `${quoted(wordsFor(category, facts))} sounds like ${MEANINGS[category] ?? category}.`,
+  holds: (facts) => facts.kind !== 'calculator' && words.test(wordsFor(category, facts)),
 }))
+
+/** Fields of a page are called by what is entered (Email, Comment): only what no one enters counts of their names. */
+const NO_FIELD = new Set<SafetyCategory>(['delete', 'pay', 'install'])
+const wordsFor = (category: SafetyCategory, facts: Facts): string =>
+  facts.inPage && facts.gesture === 'point' && NO_FIELD.has(category)
+    ? facts.name
+    : isPageHarmless(facts)
+      ? ''
+      : namedWords(facts)
 
 const MEANINGS: Partial<Record<SafetyCategory, string>> = {
   pay: 'paying or ordering',
@@ -107,6 +119,18 @@ const placeRules: HarmfulRule[] = [
     holds: (facts) => replacedByCommand(facts) !== null,
   },
   {
+    name: 'files that are replaced',
+    category: 'overwrite',
+    reason: (facts) => `${fileWords(filesOf(facts)?.replaces)} would be replaced.`,
+    holds: (facts) => facts.act.parameters.replace === true && (filesOf(facts)?.replaces.length ?? 0) > 0,
+  },
+  {
+    name: 'files to the trash',
+    category: 'delete',
+    reason: (facts) => `${fileWords(filesOf(facts)?.leaves)} would go to the trash.`,
+    holds: ({ tool }) => tool === 'trash_files',
+  },
+  {
     name: 'place that starts programs',
     category: 'start_programs',
     reason: (facts) => {
@@ -125,6 +149,8 @@ const placeRules: HarmfulRule[] = [
     holds: (facts) => readPlaces(facts).some(guardsReading),
   },
 ]
+const fileWords = (paths: readonly string[] = []): string =>
+  `${quoted(paths[0] ?? '')}${paths.length > 1 ? ` and ${paths.length - 1} more` : ''}`
 const guardsWriting = ({ startsPrograms, secret }: Place): boolean => (startsPrograms ?? secret) !== null
 const guardsReading = ({ own, secret }: Place): boolean => (own ?? secret) !== null
 
@@ -246,27 +272,28 @@ export const HARMFUL: HarmfulRule[] = [
     name: 'button of a page',
     category: 'send',
     reason: 'A button of a page may send what was entered there.',
+    // Whatever role a page gives it: every one but a plain link and what a click only puts the keyboard into.
     holds: (facts) =>
-      facts.kind === 'browser' &&
-      !facts.dialog &&
-      (facts.pressed?.role === 'button' ||
-        facts.pressed?.role === 'toggle button' ||
-        (facts.pressed?.role === 'menu item' && facts.window?.kind === 'normal')) &&
-      !isBrowserChrome(facts),
+      facts.inPage &&
+      facts.pressed !== null &&
+      facts.pressed.role !== null &&
+      !/^(web page|document|menu)$/.test(facts.pressed.role) &&
+      !isPlainLink(facts) &&
+      !isPageHarmless(facts) &&
+      !isCommanded(facts),
   },
   {
     name: 'Enter in a page',
     category: 'send',
     reason: 'Enter in a field of a page may send what was entered there.',
     holds: (facts) =>
-      facts.kind === 'browser' &&
-      !facts.dialog &&
+      facts.inPage &&
       facts.keys.includes('enter') &&
       // A form is sent from each of its fields, boxes and lists. What Enter does to a link is what a click does.
       facts.role !== null &&
       !/^(link|web page|menu|menu item|tab)$/.test(facts.role) &&
-      !isAddressBar(facts) &&
-      !isBrowserChrome(facts),
+      !isCommanded(facts) &&
+      !searches(facts),
   },
   {
     name: 'address that is a program',

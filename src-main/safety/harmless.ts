@@ -1,7 +1,14 @@
 // The rules of the gate that let an act through, as data: one that no harmful rule holds for needs one of them. What is left
 // asks: `unknown`.
 import type { Facts } from './facts.ts'
-import { activatesHarmlessly, holdsOnlySelecting, keysAreHarmless, launched, writes } from './conditions.ts'
+import {
+  activatesHarmlessly,
+  isCommanded,
+  holdsOnlySelecting,
+  keysAreHarmless,
+  launched,
+  writes,
+} from './conditions.ts'
 
 export interface HarmlessRule {
   name: string
@@ -22,6 +29,11 @@ export const HARMLESS: HarmlessRule[] = [
     holds: (facts) => facts.gesture === 'launch' && launched(facts).length > 0,
   },
   { name: 'reading command', reason: 'It only reads.', holds: ({ gesture }) => gesture === 'command' },
+  {
+    name: 'work with files',
+    reason: 'It reads, or moves back as it was moved, and replaces nothing.',
+    holds: ({ gesture }) => gesture === 'files',
+  },
   {
     name: 'closing without loss',
     reason: 'Nothing in it is unsaved.',
@@ -83,6 +95,11 @@ export const HARMLESS: HarmlessRule[] = [
       (/^(edit|document|slider|scroll bar)$/.test(f.role ?? '') || (f.role === 'cell' && f.kind === 'office')),
   },
   { name: 'harmless keys', reason: 'These keys can be undone.', holds: (f) => isKnown(f) && f.gesture === 'keys' && keysAreHarmless(f) },
+  {
+    name: 'named by the person',
+    reason: 'You have named it.',
+    holds: (f) => isKnown(f) && !f.terminal && f.gesture !== 'foreign' && f.held.length === 0 && isCommanded(f),
+  },
   {
     name: 'harmless control',
     reason: 'What it does can be undone, or only changes what is shown.',

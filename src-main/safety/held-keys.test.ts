@@ -26,7 +26,10 @@ test.each([
   ['an item taken into the selection with Control', click(on(files, 'list item', 'a.txt'), 'Ctrl')],
   ['a text selected with Shift', click(on(pad, 'document', ''), 'Shift')],
   ['a line marked with three clicks', click(on(pad, 'document', ''), null, { num_clicks: 3 })],
-  ['a link opened beside', click(on(browser, 'link', 'About us'), 'Ctrl')],
+  [
+    'a link opened beside',
+    click({ ...on(browser, 'link', 'About us'), address: 'https://example.org/about' }, 'Ctrl'),
+  ],
   ['a text marked with the keys', press('Down Down', 'Shift')],
   ['copying', press('c', 'Ctrl')],
   ['zooming with the wheel', scroll('Ctrl')],

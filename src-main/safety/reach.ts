@@ -5,6 +5,7 @@ import { filesWritten } from './command-line.ts'
 import { pathsOf } from './command-paths.ts'
 import { commandReads, commandText, isAddressBar, isBrowserChrome, launched } from './conditions.ts'
 import type { Facts } from './facts.ts'
+import { fileWork, isFileTool, type FileWork } from './file-work.ts'
 import type { Place } from './places.ts'
 import { LEAVING, SAVING } from './vocabulary.ts'
 
@@ -23,6 +24,13 @@ function folderOf({ act, around }: Facts): string | null {
   const { cwd } = act.parameters
   return typeof cwd === 'string' && cwd !== '' ? cwd : around.places.absolute('~')
 }
+
+/** What a tool of FileExecutor would do; null for another act. */
+export const filesOf = once((facts): FileWork | null =>
+  facts.gesture === 'files' && isFileTool(facts.tool)
+    ? fileWork(facts.tool, facts.act.parameters, facts.around.places.absolute('~') ?? '/')
+    : null,
+)
 
 /** The words of a launch, and the values of its options. */
 const launchedWords = (facts: Facts): string[] =>
@@ -62,7 +70,9 @@ export const writtenPlaces = once((facts): Place[] => {
   const { act, around, pressed } = facts
   const { writes, document } = act.target
   const leaves = pressed !== null && LEAVING.test(pressed.name)
+  const files = filesOf(facts)
   const written = [
+    ...(files ? [...files.pairs.map(({ to }) => to), ...files.makes, ...files.leaves] : []),
     ...(writes && !leaves ? [writes] : []),
     ...(document && savesDocument(facts) ? [document] : []),
   ].map((path) => around.places.at(path))
@@ -75,6 +85,7 @@ export const readPlaces = once((facts): Place[] => {
   const opened = [
     ...(gesture === 'launch' ? launchedWords(facts) : []),
     ...(act.target.opens ? [act.target.opens] : []),
+    ...(filesOf(facts)?.reads ?? []),
   ]
   // A name of an application is no path.
   const paths = opened.filter((word) => /[/\\]|^~|^\.|^file:/i.test(word))
@@ -94,6 +105,11 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
   if (gesture === 'launch') {
     const address = launchedWords(facts).find((word) => leadsOut(word) && !around.isNamed(word))
     return address === undefined ? null : { to: originOf(address), what: address }
+  }
+  const { address: link, page: here } = act.target
+  if (link && facts.inPage && (facts.pressed !== null || keys.includes('enter'))) {
+    const leaves = leadsOut(link) && originOf(link) !== originOf(here ?? '')
+    return leaves && around.tainted && !around.isNamed(link) ? { to: originOf(link), what: link } : null
   }
   if (isAddressBar(facts)) {
     const goes = keys.includes('enter')

@@ -1,6 +1,6 @@
 // What the gate knows beside the act itself: where things lie, what the person has asked for, what the run has read.
 import { homedir } from 'node:os'
-import { namesOrigin, namesText } from './addresses.ts'
+import { namesLabel, namesOrigin, namesText } from './addresses.ts'
 import { Places } from './places.ts'
 
 export interface Surroundings {
@@ -9,26 +9,32 @@ export interface Surroundings {
   isNamed(address: string): boolean
   /** Whether the person has written this text in a request. */
   isWritten(text: string): boolean
+  /** Whether the person has named this control in a plain command, which is carried out as it is written. */
+  isCommanded(label: string): boolean
   /** Whether the run has read a file, page or screen that the person did not write in a request. */
   readonly tainted: boolean
 }
 
 export interface SurroundingsOptions {
-  places?: Places
+  places?: Places | undefined
   /** What the person has written so far: the requests of the session, and the answers. */
-  requests?: () => readonly string[]
+  requests?: (() => readonly string[]) | undefined
+  /** The requests are plain commands, and no model decides. */
+  plainCommands?: boolean | undefined
   tainted?: () => boolean
 }
 
 export function createSurroundings({
   places = new Places({ homes: [homedir()], own: [] }),
   requests = () => [],
+  plainCommands = false,
   tainted = () => false,
 }: SurroundingsOptions = {}): Surroundings {
   return {
     places,
     isNamed: (address) => requests().some((request) => namesOrigin(request, address)),
     isWritten: (text) => requests().some((request) => namesText(request, text)),
+    isCommanded: (label) => plainCommands && requests().some((request) => namesLabel(request, label)),
     get tainted() {
       return tainted()
     },

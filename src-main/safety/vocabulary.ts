@@ -168,6 +168,21 @@ export const ADDRESS_BAR = labelPattern({
   anywhere:
     'address and search bar|address bar|search or enter address|search with .{1,60} or enter address|地址|adress',
 })
+/** Fields in which something is looked for. */
+export const SEARCHING = labelPattern({
+  words: 'search|find|look up|suche|suchen|recherche|rechercher|buscar|cerca',
+  anywhere: '搜索|查找',
+})
+/** Marks that close what is laid over something else. */
+export const CLOSE_MARK = labelPattern({
+  whole: '[×✕✖⨯╳x]|close (?:dialog|banner|popup|pop-up|notice|message|ad)',
+})
+/** What a person says to a notice about cookies, and how it is known to be one. */
+export const CONSENTING = labelPattern({
+  whole:
+    '(?:accept|allow|reject|refuse|decline|deny)(?: (?:all|only|necessary|essential|optional|non-essential|additional))*(?: cookies)?|i agree|agree|got it|ok|okay|(?:manage|cookie) (?:settings|preferences)|(?:alle )?(?:cookies )?(?:akzeptieren|ablehnen|zulassen)|(?:tout )?(?:accepter|refuser)|(?:aceptar|rechazar)(?: todo| todas)?|(?:全部)?(?:接受|拒绝|同意)(?:所有|全部)?(?:cookies?)?',
+})
+export const ABOUT_COOKIES = labelPattern({ anywhere: 'cookie|consent|gdpr|datenschutz|隐私' })
 /** Buttons of a browser's own bars. */
 export const BROWSER_CHROME = labelPattern({
   whole:

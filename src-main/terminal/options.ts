@@ -2,6 +2,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { SAFETY_CATEGORIES, type SafetyCategory } from '../../src-preload/contract/safety.ts'
 import type { CallInput } from '../../src-preload/contract/calls.ts'
+import { givenNameSchema } from '../../src-preload/contract/calls/runs.ts'
 import { parseModelChoice } from '../bridge/parsing.ts'
 import { messageOf } from './fault.ts'
 
@@ -42,6 +43,13 @@ export function readCategory(text: string, previous: SafetyCategory[] = []): Saf
   return [...new Set([...previous, ...categories])]
 }
 
+/** A name that becomes the name of a folder. */
+function readName(text: string): string {
+  const read = givenNameSchema.safeParse(text)
+  if (!read.success) throw new InvalidArgumentError(read.error.issues[0]?.message ?? '')
+  return read.data
+}
+
 export function readCount(text: string): number {
   const value = Number(text)
   if (!/^\d+$/.test(text.trim()) || value < 1 || !Number.isSafeInteger(value)) {
@@ -71,7 +79,7 @@ export const runOptions = (): Option[] => [
   new Option('--model <role=preset/model>', 'a model for a role, for this run; may be given again').argParser(
     readModel,
   ),
-  new Option('--task <name>', 'name of the run and its folder'),
+  new Option('--task <name>', 'name of the run and its folder').argParser(readName),
   new Option('--max-step <n>', 'steps that the run may take').argParser(readCount),
   new Option(
     '--yes-to <category>',

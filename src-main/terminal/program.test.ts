@@ -193,6 +193,8 @@ describe('deskhand run', () => {
       home,
       play: async (options, engine) => {
         const end = await playing([finished()])(options, engine)
+        // A terminal and npm both pass it on.
+        world.interrupt()
         world.interrupt()
         await options.untilReleased
         return end
@@ -200,6 +202,7 @@ describe('deskhand run', () => {
     })
     expect(await world.deskhand('run', 'x', '--keep-open')).toBe(0)
     expect(world.exits).toEqual([])
+    expect(world.stderr.text).not.toContain('Stopping.')
   })
 
   it('shows one line per act with its effect, then the result and the totals', async () => {
@@ -297,6 +300,18 @@ describe('bad usage', () => {
     )
     expect((await answers('run', 'a', '--yes-to', 'everything'))[1]).toContain('Use one of: send, delete,')
     expect((await answers('run', 'a', '--jsn'))[1]).toBe("error: unknown option '--jsn'")
+    for (const name of ['-rf', '--json', '-', '.hidden', '../elsewhere', '/tmp/x', 'a\\b', 'a\nb']) {
+      const [code, line] = await answers('run', 'a', '--task', name)
+      expect([code, line], name).toEqual([
+        2,
+        expect.stringMatching(/'--task <name>' argument .* is invalid. A name (has no “\/”|begins with)|'a$/),
+      ])
+    }
+    // Where any other value is missing, the option behind it is not taken for it.
+    expect(await answers('run', 'a', '--strategy', '--json')).toEqual([
+      2,
+      "error: option '--strategy <name>' was given “--json”, which looks like an option",
+    ])
     expect(await answers('rnu')).toEqual([2, 'There is no command “rnu”. Did you mean `deskhand run`?'])
     expect(await answers('open mousepad')).toEqual([
       2,

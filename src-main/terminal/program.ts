@@ -51,7 +51,8 @@ Examples:
   deskhand stop                 from another terminal: stops the run that goes on
 
 Exit codes: 0 completed, 1 failed or judged not to be done, 2 bad usage,
-3 stopped, 4 a question that nobody could answer.`
+3 stopped, 4 a question that nobody could answer, 5 ended, and nobody is sure
+that it is done.`
 
 /** The run that it goes on with says the rest. */
 const GO_ON = ['model', 'task', 'max-step', 'yes-to', 'resumable', 'keep-open']
@@ -73,6 +74,17 @@ export async function runProgram(shell: Shell, args: string[]): Promise<number> 
   }
 }
 
+/** `--task -rf` and `--task --json` take the next word, whatever it is: whoever writes that has forgotten a value. */
+function refuseOptionsAsValues(command: Command): void {
+  for (const option of command.options) {
+    const value: unknown = command.getOptionValue(option.attributeName())
+    if (typeof value !== 'string' || !/^-./.test(value)) continue
+    command.error(`error: option '${option.flags}' was given “${plain(value)}”, which looks like an option`, {
+      exitCode: EXIT.usage,
+    })
+  }
+}
+
 function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
   const program = new Command('deskhand')
     .description('Say in plain language what you want done in your applications.')
@@ -88,6 +100,7 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
       writeErr: (text) => shell.stderr.write(text),
     })
     .exitOverride()
+    .hook('preAction', (_program, command) => refuseOptionsAsValues(command))
   // Settings such as exitOverride are taken over by commands that are made with `command()`.
   addRunOptions(program)
   program.action(async (options: RunCommandOptions, command: Command) => {

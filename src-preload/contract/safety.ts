@@ -63,6 +63,8 @@ export const coverageSchema = z.object({
   action: z.string(),
   /** What it is aimed at or given: a control's name, a command, keys. */
   argument: z.string(),
+  /** All that is not known to be harmless in one window, which tells no control. */
+  whole_window: z.literal(true).optional(),
 })
 export type Coverage = z.infer<typeof coverageSchema>
 

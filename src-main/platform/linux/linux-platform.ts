@@ -116,6 +116,10 @@ export class LinuxPlatform implements Platform {
     return this.#accessibility.text(ref, run)
   }
 
+  linkAddress(ref: string, run: RunControl): Promise<string | null> {
+    return this.#accessibility.linkAddress(ref, run)
+  }
+
   texts(
     window: PlatformWindow,
     options: { max: number },
@@ -190,6 +194,10 @@ export class LinuxPlatform implements Platform {
 
   knowsKey(key: string): boolean {
     return this.#x11.knowsKey(key)
+  }
+
+  hasKeys(text: string, run: RunControl): Promise<boolean> {
+    return this.#x11.hasKeys(text, run)
   }
 
   readClipboard(run: RunControl): Promise<ClipboardContent> {

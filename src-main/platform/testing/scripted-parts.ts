@@ -22,6 +22,8 @@ export interface ScriptedElement extends PlatformElement {
   hidden?: boolean
   /** Its whole text where that is longer than `value`. */
   text?: string
+  /** Where it leads when it is a link. */
+  address?: string
 }
 
 export interface ScriptedWindow extends PlatformWindow {

@@ -207,6 +207,10 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
     })
   }
 
+  linkAddress(ref: string, run: RunControl): Promise<string | null> {
+    return this.#do(run, () => this.#element(ref)?.address ?? null)
+  }
+
   text(ref: string, run: RunControl): Promise<string | null> {
     return this.#do(run, () => {
       const element = this.#element(ref)
@@ -324,6 +328,10 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
     return this.#input(run, { type: 'key', key, down: false }, () => {
       this.heldKeys.delete(key)
     })
+  }
+
+  hasKeys(text: string): Promise<boolean> {
+    return Promise.resolve(/^[\x20-\x7e]*$/.test(text))
   }
 
   knowsKey(key: string): boolean {
@@ -457,7 +465,7 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
   }
 
   #copy(element: ScriptedElement): PlatformElement {
-    const { onPress: _press, hidden: _hidden, text: _text, ...plain } = element
+    const { onPress: _press, hidden: _hidden, text: _text, address: _address, ...plain } = element
     return { ...plain, states: [...plain.states], actions: [...plain.actions] }
   }
 

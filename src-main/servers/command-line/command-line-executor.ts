@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { z } from 'zod'
-import { isTerminalProgram, launchFault, splitCommandLine } from '../../safety/command-line.ts'
+import { isTerminalProgram, launchLineFault, splitCommandLine } from '../../safety/command-line.ts'
 import { childEnvironment } from '../child-environment.ts'
 import type { ServerOptions } from '../server-module.ts'
 import { failed, reply } from '../tool-reply.ts'
@@ -27,18 +27,10 @@ export function build(
       'Launches an application, with files or addresses to open. No shell syntax, no options.',
       runShellSchema,
       async ({ bash_command }) => {
-        const { words, shell } = splitCommandLine(expandHome(bash_command, env['HOME']))
-        if (words === null) return failed('A quote in the command is not closed.', 'bad_arguments')
-        if (shell !== null) {
-          return failed(
-            `There is no shell here: put what holds ${shell} in quotes, or leave it out.`,
-            'bad_arguments',
-          )
-        }
-        const [name, ...args] = words
-        if (name === undefined) return failed('The command is empty.', 'bad_arguments')
-        const fault = launchFault(name, args)
-        if (fault !== null) return failed(`Not launched: ${fault}`, 'refused')
+        const line = expandHome(bash_command, env['HOME'])
+        const fault = launchLineFault(line)
+        if (fault !== null) return failed(fault.says, fault.code)
+        const [name = '', ...args] = splitCommandLine(line).words ?? []
         const plan = await resolve(name, args, { ...options, env })
         if (args.length > 0 && isTerminalProgram(plan.command)) {
           return failed(

@@ -6,7 +6,7 @@ import type { RunControl } from '../../core/run-control.ts'
 import type { Platform, PlatformElement, PlatformWindow } from '../../platform/platform.ts'
 import type { Input } from './acting/input.ts'
 import { sameLabel } from '../../matching/agreement.ts'
-import { quoted } from './targeting/names.ts'
+import { listed, quoted } from './targeting/names.ts'
 import type { DesktopMemory } from './protocol/messages.ts'
 import { Registry } from './targeting/registry.ts'
 import type { Shield } from './protocol/shield.ts'
@@ -173,6 +173,12 @@ export class DesktopState {
       return `Control ${id} can't be reached: ${tree.limited}`
     }
     return `There is no control ${id} (any more). Look at the window again.`
+  }
+
+  /** Why the window of an id can't be had, and which ones can. */
+  whyNoWindow(id: string, windows: PlatformWindow[]): string {
+    const there = windows.filter(({ kind }) => kind !== 'popup')
+    return `There is no window ${id} (any more). There is: ${listed(there.map((each) => `${this.info(each).id} ${each.title}`))}.`
   }
 
   async lookUp(id: string, run: RunControl): Promise<Found | null> {

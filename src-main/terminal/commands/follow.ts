@@ -88,19 +88,23 @@ export async function followCommand(shell: Shell, path: string, options: FollowO
   }
 }
 
-const isCompleted = ({ end }: Outcome): boolean => end?.status === 'completed'
+const isUnsure = (end: Finished | null): boolean => end?.status === 'completed' && end.last === 'unsure'
+const isCompleted = ({ end }: Outcome): boolean => end?.status === 'completed' && !isUnsure(end)
 
-const statusOf = ({ end, error }: Outcome): string => end?.status ?? (error === null ? 'not begun' : 'failed')
+const statusOf = ({ end, error }: Outcome): string =>
+  isUnsure(end) ? 'unsure' : (end?.status ?? (error === null ? 'not begun' : 'failed'))
 
 const saidBy = ({ end, error }: Outcome): string =>
   error ?? end?.error ?? resultWords(end?.result ?? null) ?? ''
 
-/** The gravest of all: a stop, a question that nobody answered, a failure. */
+/** The gravest of all: a stop, a question that nobody answered, a failure, one that is not sure. */
 function exitCode(outcomes: Outcome[]): number {
   const codes = outcomes.map(({ end, error }) => {
     if (end) return exitCodeOf(end)
     return error === null ? EXIT.stopped : EXIT.failed
   })
-  const gravest = [EXIT.stopped, EXIT.unanswered, EXIT.failed].find((code) => codes.includes(code))
+  const gravest = [EXIT.stopped, EXIT.unanswered, EXIT.failed, EXIT.unsure].find((code) =>
+    codes.includes(code),
+  )
   return gravest ?? EXIT.completed
 }

@@ -120,11 +120,17 @@ export class Accessibility implements Disposable {
     if (kind === 'password') return null
     if (interfaces & Has.text) {
       // Objects inside a text (links, images) stand in it as U+FFFC.
-      const text = (await run.race(calls.text(object, 0, -1)))?.replaceAll('\uFFFC', '')
+      const text = (await run.race(calls.wholeText(object)))?.replaceAll('\uFFFC', '')
       if (text) return text
       if (text === '' && kind === 'edit') return ''
     }
     return run.race(new DetailReader(calls).value(object, kind, interfaces))
+  }
+
+  async linkAddress(ref: string, run: RunControl): Promise<string | null> {
+    const target = await this.#target(ref, run)
+    const address = target ? await run.race(target.calls.linkAddress(target.object)) : null
+    return address === '' ? null : address
   }
 
   async texts(

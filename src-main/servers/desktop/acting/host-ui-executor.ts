@@ -5,7 +5,7 @@ import type { RunControl } from '../../../core/run-control.ts'
 import type { LaunchResult, PlatformWindow } from '../../../platform/platform.ts'
 import { withoutScheme } from '../../../safety/places.ts'
 import { absolutePath } from '../targeting/files.ts'
-import { itemsLike, quoted, listed } from '../targeting/names.ts'
+import { itemsLike, quoted } from '../targeting/names.ts'
 import type { DesktopState } from '../state.ts'
 import { belongsToLaunch } from '../verifying/verify-launch.ts'
 import { toolsOf } from '../protocol/tool.ts'
@@ -39,10 +39,7 @@ async function windowOf(
       warning: fits ? null : `Window ${id} is called ${quoted(window.title)}, not ${quoted(name)}.`,
     }
   }
-  const normal = windows.filter((each) => each.kind !== 'popup')
-  throw new ToolError(
-    `There is no window ${id} (any more). There is: ${listed(normal.map((each) => `${state.info(each).id} ${each.title}`))}.`,
-  )
+  throw new ToolError(state.whyNoWindow(id, windows))
 }
 
 /** The window that a launch has opened; one that was there already when the launch has only brought it forward. */

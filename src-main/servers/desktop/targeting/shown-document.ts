@@ -1,7 +1,7 @@
 // Tells what a window shows: the file of an editor, by its title and by what its process was started with; the page of a browser.
 import { basename, join } from 'node:path'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
-import { isInBrowserBars } from '../../../safety/conditions.ts'
+import { isInBrowserBars } from '../../../safety/facts.ts'
 import { ADDRESS_BAR } from '../../../safety/vocabulary.ts'
 import type { DesktopState } from '../state.ts'
 import { absolutePath } from './files.ts'

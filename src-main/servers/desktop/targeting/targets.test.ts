@@ -1,5 +1,6 @@
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { ToolError } from '../../../core/errors.ts'
 import {
   scriptedElement as element,
   scriptedWindow,
@@ -78,6 +79,21 @@ test('a control that is gone is an unknown target, with words', async () => {
     kind: 'unknown',
     text: `There is no control ${id} (any more). Look at the window again.`,
   })
+})
+
+test.each([
+  ['a name that nothing is called by', 'launch_application', { name: 'nosuchthing' }],
+  ['a line that the launcher refuses', 'run_shell', { bash_command: 'galculator; touch /tmp/x' }],
+  ['a window that is gone', 'close_application_window', { id: '99' }],
+  ['a control without its id', 'click_input', { name: 'Send' }],
+])('%s is an act that can not be done, and says why', async (_what, tool, parameters) => {
+  await using desktop = await scriptedDesktop([windowOf([])])
+  Object.assign(desktop.platform, {
+    plannedLaunch: (name: string) => Promise.reject(new ToolError(`There is no application “${name}”.`)),
+  })
+  const target = await desktop.target(tool, parameters)
+  expect(target.kind).toBe('unknown')
+  expect(target.text).toMatch(/no application|no shell|no window 99|no control/)
 })
 
 test.each([
@@ -207,14 +223,10 @@ test('the same target has the same fingerprint, another one has not', async () =
   ).not.toBe(first.fingerprint)
 })
 
-test('launches and commands say what is meant', async () => {
+test('launches say what is meant', async () => {
   await using desktop = await scriptedDesktop([])
   expect(await desktop.target('launch_application', { name: 'gedit', arguments: ['a.txt'] })).toMatchObject({
     kind: 'application',
     text: 'gedit a.txt',
-  })
-  expect(await desktop.target('execute_command', { command: 'ls' })).toMatchObject({
-    kind: 'command',
-    text: 'ls',
   })
 })

@@ -7,11 +7,15 @@ import { centreOf, contains, screenRect, type ScreenPoint } from '../../../core/
 import { chordsHeld } from '../../../core/pointer-parameters.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import { plainLabel } from '../../../matching/label.ts'
+import { FILE_TOOLS, fileWork, type FileTool } from '../../../safety/file-work.ts'
 import type { PlannedLaunch, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import { launchLineFault } from '../../../safety/command-line.ts'
 import { itemNamed } from '../acting/choose-item.ts'
 import { dialogFacts } from './dialogs.ts'
 import { pressesEnter } from '../acting/keys.ts'
+import { home } from './files.ts'
 import { theItem } from './names.ts'
+import { pagePart } from './page-part.ts'
 import { pageShown, shownDocument } from './shown-document.ts'
 import { hashOfScripts } from './scripts.ts'
 import { pointAt, type On } from '../acting/points.ts'
@@ -123,9 +127,7 @@ const atWindow: Aimer = async (state, parameters, run) => {
   const id = textOf(parameters, 'id')
   const handle = state.registry.handleOf(id)
   const window = windows.find((each) => each.handle === handle)
-  return window
-    ? { kind: 'window', window }
-    : { kind: 'unknown', text: `Window ${id} is gone, or was never there.` }
+  return window ? { kind: 'window', window } : { kind: 'unknown', text: state.whyNoWindow(id, windows) }
 }
 
 const said =
@@ -136,29 +138,26 @@ const said =
     return Promise.resolve({ kind, text: textOf(parameters, key) + more })
   }
 
-/** A command with the files that it would run: the approval is for what is in them now. */
-const atCommand =
-  (kind: Aim['kind'], key: string): Aimer =>
-  async (state, parameters, run) => ({
-    ...(await said(kind, key)(state, parameters, run)),
-    scripts: await hashOfScripts(textOf(parameters, key), textOf(parameters, 'cwd')),
-  })
+/** An application by its command line, with the files that it would run: the approval is for what is in them now. */
+const atCommandLine: Aimer = async (state, parameters, run) => {
+  const line = textOf(parameters, 'bash_command')
+  const fault = launchLineFault(line)
+  if (fault !== null) return { kind: 'unknown', text: fault.says }
+  const aim = await said('application', 'bash_command')(state, parameters, run)
+  return { ...aim, scripts: await hashOfScripts(line, '') }
+}
 
-const atLaunch =
-  (key: string): Aimer =>
-  async (state, parameters, run) => {
-    const aim = await said('application', key)(state, parameters, run)
-    const list = parameters['arguments']
-    const more = Array.isArray(list) ? list.map(String) : []
-    // A name that nothing is called by is the launch's own failure.
-    const starts = await state.platform
-      .plannedLaunch?.(textOf(parameters, key), more, run)
-      .catch((error: unknown) => {
-        if (error instanceof ToolError) return null
-        throw error
-      })
-    return { ...aim, starts: starts ?? null }
+const atLaunch: Aimer = async (state, parameters, run) => {
+  const list = parameters['arguments']
+  const more = Array.isArray(list) ? list.map(String) : []
+  try {
+    const starts = await state.platform.plannedLaunch?.(textOf(parameters, 'name'), more, run)
+    return { ...(await said('application', 'name')(state, parameters, run)), starts: starts ?? null }
+  } catch (error) {
+    if (error instanceof ToolError) return { kind: 'unknown', text: error.message }
+    throw error
   }
+}
 
 /** The item itself where it can be seen: what a list, group or menu is asked for by name may be a button. */
 const atItem: Aimer = async (state, parameters, run) => {
@@ -186,6 +185,16 @@ const atText: Aimer = async (state, parameters, run) => {
 }
 
 const atNothing: Aimer = () => Promise.resolve({ kind: 'none' })
+
+/** Work with files, told file by file. */
+const atFiles =
+  (tool: FileTool): Aimer =>
+  (_state, parameters) => {
+    const { pairs, leaves, makes, reads } = fileWork(tool, parameters, home())
+    const touched =
+      pairs.length > 0 ? pairs.map(({ from, to }) => `${from} → ${to}`) : [...leaves, ...makes, ...reads]
+    return Promise.resolve({ kind: 'files', text: touched.join('\n') })
+  }
 
 const keyboard: Aimer = async (state, parameters, run) => {
   let confirms = false
@@ -215,9 +224,8 @@ const menuItem: Aimer = async (state, parameters, run) => {
 const AIMERS: Record<string, Aimer> = {
   select_application_window: atWindow,
   close_application_window: atWindow,
-  launch_application: atLaunch('name'),
-  run_shell: atCommand('application', 'bash_command'),
-  execute_command: atCommand('command', 'command'),
+  launch_application: atLaunch,
+  run_shell: atCommandLine,
   click_input: atControl(true),
   click_on_coordinates: atPoint('x', 'y'),
   drag_on_coordinates: atPoint('start_x', 'start_y'),
@@ -240,11 +248,12 @@ const AIMERS: Record<string, Aimer> = {
   wait_for_control: atNothing,
   wait: atNothing,
   summary: atNothing,
+  ...Object.fromEntries(FILE_TOOLS.map((tool) => [tool, atFiles(tool)])),
   get_system_info: atNothing,
   read_output: atNothing,
 }
 
-/** Describes the target of a tool call. Changes nothing; a target that can't be found has kind `unknown` and says why. */
+/** Describes the target of a tool call. Changes nothing; an act that can't be done has a target of kind `unknown`, which says why. */
 export async function resolveTarget(
   state: DesktopState,
   tool: string,
@@ -254,7 +263,7 @@ export async function resolveTarget(
   const aimer = Object.hasOwn(AIMERS, tool) ? AIMERS[tool] : undefined
   const aim: Aim = aimer
     ? await aimer(state, parameters, run)
-    : { kind: 'unknown', text: `${tool} is not known here.` }
+    : { kind: 'none', text: `${tool} is not known here.` }
   const { element = null, window = null } = aim
   const dialog =
     aim.confirms && window
@@ -284,6 +293,7 @@ export async function resolveTarget(
     opens: dialog?.opens ?? null,
     document: window ? await shownDocument(state, window) : null,
     page: window && known ? pageShown(window, known) : null,
+    ...(await pagePart(state, window, element, run)),
     starts: aim.starts ?? null,
     scripts: aim.scripts ?? null,
     fingerprint: '',
@@ -329,6 +339,8 @@ function fingerprint(description: TargetDescription, aim: Aim): string {
     description.writes ?? null,
     description.opens ?? null,
     description.page ?? null,
+    description.within ?? null,
+    description.address ?? null,
   ]
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 16)
 }

@@ -1,0 +1,90 @@
+// Remembers what a person has answered in a run: what was refused stays refused, however it is aimed at; what was allowed
+// covers the application's own question about the same file.
+import { basename } from 'node:path'
+import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
+import { fold } from '../matching/fold.ts'
+import { originOf } from './addresses.ts'
+import { commandText, isAgreement, launched, questionOf } from './conditions.ts'
+import type { Facts } from './facts.ts'
+import { wayOut, writtenPlaces } from './reach.ts'
+
+interface Refusal {
+  aims: ReadonlySet<string>
+  categories: readonly SafetyCategory[]
+}
+
+interface Overwriting {
+  application: string
+  file: string
+}
+
+export class GivenAnswers {
+  #refusals: Refusal[] = []
+  #overwriting: Overwriting | null = null
+  #requests = 0
+
+  /** What the person says next counts anew: with another request, what was refused before may be meant. */
+  hear(requests: number): void {
+    if (requests === this.#requests) return
+    this.#requests = requests
+    this.#refusals = []
+    this.#overwriting = null
+  }
+
+  keep(facts: Facts, asked: readonly SafetyCategory[], allowed: boolean): void {
+    if (!allowed) {
+      this.#refusals.push({ aims: new Set(aimsOf(facts)), categories: asked })
+      return
+    }
+    const file = facts.act.target.overwrites
+    this.#overwriting =
+      file !== null && asked.includes('overwrite') ? { application: applicationOf(facts), file } : null
+  }
+
+  /** Whether the person has refused this already, aimed at in whatever way. */
+  refuses(facts: Facts, asked: readonly SafetyCategory[]): boolean {
+    const aims = aimsOf(facts)
+    return this.#refusals.some(
+      (refusal) =>
+        asked.some((category) => refusal.categories.includes(category)) &&
+        aims.some((aim) => refusal.aims.has(aim)),
+    )
+  }
+
+  /** Whether this only agrees to the application's own question about the file that the person has allowed to replace. Once. */
+  confirms(facts: Facts, asked: readonly SafetyCategory[]): boolean {
+    const allowed = this.#overwriting
+    if (allowed === null || asked.some((category) => category !== 'overwrite')) return false
+    const isAsked = facts.dialog && questionOf(facts).includes(basename(allowed.file))
+    const isSame = facts.act.target.overwrites === null || facts.act.target.overwrites === allowed.file
+    if (!isAsked || !isSame || applicationOf(facts) !== allowed.application) return false
+    this.#overwriting = null
+    return true
+  }
+}
+
+const applicationOf = ({ window, act }: Facts): string =>
+  (window?.process_name ?? act.target.program ?? '').toLowerCase()
+
+/** What an act is about, whichever tool does it: the control that it presses, the file, the address, the command. */
+function aimsOf(facts: Facts): string[] {
+  const { act, pressed, name, window, keys } = facts
+  const { target } = act
+  const where = `${applicationOf(facts)} ${originOf(target.page ?? '')}`
+  // OK is about what its dialog asks.
+  const question = facts.dialog && isAgreement(facts) ? ` ${fold(questionOf(facts))}` : ''
+  const way = wayOut(facts)
+  const command = commandText(facts).trim()
+  return [
+    ...(pressed && pressed.name !== '' ? [`press ${where} ${fold(pressed.name)}${question}`] : []),
+    ...(pressed === null && keys.length > 0 && name !== ''
+      ? [`key ${where} ${keys.join()} ${fold(name)}`]
+      : []),
+    ...(facts.gesture === 'close window' ? [`close ${window?.id ?? ''}`] : []),
+    ...(target.overwrites === null ? [] : [`write ${basename(target.overwrites)}`]),
+    ...writtenPlaces(facts).map(({ path }) => `write ${path}`),
+    ...(way === null ? [] : [`tell ${way.to}`]),
+    ...(command === '' ? [] : [`run ${command.replace(/\s+/g, ' ')}`]),
+    ...(facts.gesture === 'launch' ? [`launch ${launched(facts).join(' ')}`] : []),
+  ]
+}

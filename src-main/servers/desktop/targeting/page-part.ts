@@ -1,0 +1,35 @@
+// Tells what a control of a browser's window is in, and where the link leads that it is, or is a part of.
+import type { TargetDescription } from '../../../core/desktop.ts'
+import type { RunControl } from '../../../core/run-control.ts'
+import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import { kindOfProcess } from '../../../safety/applications.ts'
+import type { DesktopState } from '../state.ts'
+import { short } from './names.ts'
+
+/** Controls above one that are looked at. */
+const MAX_ABOVE = 24
+
+type PagePart = Required<Pick<TargetDescription, 'within' | 'address'>>
+const NONE: PagePart = { within: null, address: null }
+
+export async function pagePart(
+  state: DesktopState,
+  window: PlatformWindow | null,
+  element: PlatformElement | null,
+  run: RunControl,
+): Promise<PagePart> {
+  if (!window || !element || kindOfProcess(window.processName) !== 'browser') return NONE
+  const above: PlatformElement[] = []
+  let next = element.parent
+  while (next !== null && above.length < MAX_ABOVE) {
+    const found = await state.platform.element(next, run)
+    if (!found) break
+    above.push(found)
+    next = found.parent
+  }
+  const link = [element, ...above].find(({ role }) => role === 'link')
+  return {
+    within: above.map(({ role, name }) => ({ role, name: short(name, 200) })),
+    address: link ? ((await state.platform.linkAddress?.(link.ref, run)) ?? null) : null,
+  }
+}
