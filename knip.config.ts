@@ -45,7 +45,5 @@ const config: KnipConfig = {
     'prettier',
   ],
   ignoreExportsUsedInFile: true,
-  // `setWire` is there for tests of whole windows.
-  ignoreIssues: { 'src-renderer/state/bridge.ts': ['exports'] },
 }
 export default config

@@ -82,6 +82,7 @@ export default defineConfig({
             deskhand: at('src-main/terminal/main.ts'),
             desktop: at('src-main/servers/desktop/main.ts'),
             worker: at('src-main/computer/worker.ts'),
+            'schema-check': at('src-main/computer/schema-check.ts'),
             keyring: at('src-main/config/keyring-program.ts'),
             memory: at('src-main/memory/main.ts'),
             ocr: at('src-main/planner/ocr/main.ts'),

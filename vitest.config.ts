@@ -5,8 +5,8 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vitest/config'
 
 const CORES = availableParallelism()
-/** One more than there are cores: applications on desktops are waited for most of the time. */
-const DESKTOPS = CORES + 1
+/** One more than there are cores: programs, threads and applications are waited for most of the time. */
+const WAITING = CORES + 1
 const TEST_FILES = '{src-main,src-preload,src-renderer,e2e,docs,scripts,examples}/**/*.test.{ts,tsx}'
 const DESKTOP_FILES = '{src-main,examples}/**/*.desktop.test.ts'
 const E2E_FILES = 'e2e/**/*.e2e.ts'
@@ -17,11 +17,13 @@ const E2E_FILES = 'e2e/**/*.e2e.ts'
  */
 const PROCESSES = [
   'examples/examples.test.ts',
+  'scripts/start.test.ts',
   'src-main/aip/server/server.test.ts',
   'src-main/bridge/batch.test.ts',
   'src-main/bridge/handlers/settings.test.ts',
   'src-main/computer/computer.test.ts',
   'src-main/computer/desktop-process.test.ts',
+  'src-main/computer/hostile-server.test.ts',
   'src-main/computer/linked-server.test.ts',
   'src-main/computer/local-dispatcher.test.ts',
   'src-main/computer/mcp-check.test.ts',
@@ -88,7 +90,7 @@ export default defineConfig({
           ...shared,
           name: 'processes',
           include: [WINDOWS, ...PROCESSES],
-          maxWorkers: CORES,
+          maxWorkers: WAITING,
           sequence: { groupOrder: 2 },
         },
       },
@@ -108,7 +110,7 @@ export default defineConfig({
           include: [DESKTOP_FILES],
           exclude: ALONE,
           testTimeout: 120_000,
-          maxWorkers: DESKTOPS,
+          maxWorkers: WAITING,
           sequence: { groupOrder: 3 },
         },
       },
@@ -119,7 +121,7 @@ export default defineConfig({
           include: [E2E_FILES],
           exclude: ALONE,
           testTimeout: 300_000,
-          maxWorkers: DESKTOPS,
+          maxWorkers: WAITING,
           sequence: { groupOrder: 4 },
         },
       },

@@ -4,9 +4,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from 'playwright'
 import { expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import type { SessionEvent } from '../src-preload/contract/events.ts'
 import type { ProgramMessage } from '../src-preload/contract/socket.ts'
+import { openPageSocket } from '../src-main/web/testing/page-client.ts'
 import { place, type Place } from './support/deskhand.ts'
 import { openInBrowser, skipFirstStart, startPage } from './support/page.ts'
 
@@ -95,11 +95,7 @@ test('npm start without Electron and without a screen: one line with an address,
 test('Ctrl+C in the middle of a run stops it, tells the page, and leaves no desktop behind', async () => {
   await using where = await place()
   await using program = await startPage(where, { args: ['--display', 'virtual'] })
-  const entered = await fetch(program.address, { redirect: 'manual' })
-  const { origin, host } = new URL(program.address)
-  const Cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? ''
-  const socket = new WebSocket(`ws://${host}/bridge`, { headers: { Origin: origin, Cookie } })
-  await once(socket, 'open')
+  const socket = await openPageSocket(program.address)
   const told: ProgramMessage[] = []
   let look = () => {}
   socket.on('message', (data: Buffer, isBinary) => {

@@ -96,6 +96,6 @@ export const REQUIREMENTS: readonly Requirement[] = [
   proven('own-windows', 'Deskhand’s own windows are refused always.', 'e2e/own-windows.e2e.ts', 'in no picture and in the way of no click'),
   proven('sandboxed', 'Every window is sandboxed and sees exactly the calls of one contract;', 'e2e/app-security.e2e.ts', 'a page is given the calls of the contract and one function for pushes, and nothing of Node or Electron'),
   proven('loopback', 'The page listens on this machine only.', 'src-main/web/serve.test.ts', 'nobody outside of this machine reaches the server'),
-  proven('host-origin', 'The page checks Host and Origin.', 'src-main/web/serve.test.ts', 'a socket is refused as a page is: by its host, its origin, its cookie and its path'),
+  proven('host-origin', 'The page checks Host and Origin.', 'src-main/web/serve.test.ts', 'a socket is refused as a page is: by its host, its origin and its path'),
   proven('allow-list', 'Programs are started by an allow-list of installed applications, without a shell.', 'src-main/platform/linux/launch.test.ts', 'is refused with the nearest names'),
 ] // prettier-ignore

@@ -63,10 +63,12 @@ test('it is a page of one person: with the key of devices nobody gets in', async
   )
   const page = new URL(address() ?? '')
   for (const [path, headers] of [
-    ['/', { 'X-API-Key': KEY }],
+    ['/files/first/action_step1.png', { 'X-API-Key': KEY }],
     [`/?token=${KEY}`, {}],
   ] as const)
     expect((await fetch(`${page.origin}${path}`, { headers })).status).toBe(401)
+  const without = await fetch(page.origin, { headers: { 'X-API-Key': KEY } })
+  expect(await without.text()).not.toContain('deskhand-secret')
   // And what opens the page opens no device.
   const token = page.searchParams.get('token') ?? ''
   expect(await PlainClient.refusal(`${server.url}?token=${token}`)).toBe(401)

@@ -1,20 +1,21 @@
 // Starts a program in the place of this one: it has our terminal, our signals reach it, and it decides when to end.
 import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /** Resolves with how it ended and how long it lived, in milliseconds. */
 export function launch(command, args, env) {
   const started = performance.now()
   const child = spawn(command, args, { stdio: 'inherit', env })
-  // A terminal sends Ctrl+C to both; the child decides when to end. Signals sent to this process alone are passed on.
-  const stay = () => {}
+  // Whoever ends this process means the child, which decides when to end. A terminal sends Ctrl+C to both, as npm does: the
+  // child takes what comes at once as one wish.
   const pass = (signal) => child.kill(signal)
-  process.on('SIGINT', stay)
-  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, pass)
+  for (const signal of SIGNALS) process.on(signal, pass)
   return new Promise((resolve) => {
     const end = (code, signal) => {
-      process.off('SIGINT', stay)
-      for (const name of ['SIGTERM', 'SIGHUP']) process.off(name, pass)
-      resolve({ code: code ?? (signal === 'SIGINT' ? 130 : 143), signal, ms: performance.now() - started })
+      for (const name of SIGNALS) process.off(name, pass)
+      resolve({ code: code ?? 128 + constants.signals[signal], signal, ms: performance.now() - started })
     }
     child.on('error', (error) => {
       process.stderr.write(`${command} could not be started: ${error.message}\n`)

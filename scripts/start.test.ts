@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   cpSync,
@@ -9,6 +9,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs'
+import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -135,4 +136,30 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     start({ env: { DISPLAY: ':7' }, script: 'deskhand', args: ['runs'] })
     expect(said()).toBe('deskhand: run say "a  b"\ndeskhand: \ndeskhand: runs\n')
   })
+
+  test.each([
+    ['SIGINT', 3, 'process.exit(3)'],
+    ['SIGTERM', 3, 'process.exit(3)'],
+    ['SIGHUP', 3, 'process.exit(3)'],
+    ['SIGINT', 130, "process.removeAllListeners('SIGINT'); process.kill(process.pid, 'SIGINT')"],
+  ] as const)(
+    'a %s for the wrapper alone is the command’s, and so is the exit code: %d',
+    async (signal, code, end) => {
+      write(
+        'out/main/deskhand.mjs',
+        `import { appendFileSync } from 'node:fs'
+      process.on('${signal}', () => { appendFileSync('${folder}/said', '${signal}\\n'); ${end} })
+      setInterval(() => {}, 1000)
+      console.log('ready')`,
+      )
+      const wrapper = spawn(process.execPath, [join(folder, 'scripts/deskhand.mjs'), 'run', 'x'], {
+        env: { PATH: join(folder, 'bin'), HOME: folder },
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      await once(wrapper.stdout, 'data')
+      wrapper.kill(signal)
+      expect(await once(wrapper, 'exit')).toEqual([code, null])
+      expect(said()).toBe(`${signal}\n`)
+    },
+  )
 })

@@ -29,6 +29,8 @@ const parts = PARTS.filter((name) => asked.length === 0 || asked.includes(name))
 const node = setUp('test')
 const bin = (path) => join(root, 'node_modules', path)
 const results = join(root, '.runtime', 'results')
+/** Programs that tests start over and over are read and compiled once. */
+const env = { ...environmentFor(node), NODE_COMPILE_CACHE: join(root, '.runtime', 'compile-cache') }
 /** What the lints know of the last run: each checks only what has changed since. */
 const cache = join(root, '.runtime', 'lint')
 rmSync(results, { recursive: true, force: true })
@@ -43,7 +45,7 @@ const secondsSince = (start) => (performance.now() - start) / 1000
 
 /** Resolves with whether the program succeeded; `output` is what it printed, unless it was printed at once. */
 function run(args, stdio = 'inherit') {
-  const child = spawn(node, args, { cwd: root, stdio: ['ignore', stdio, stdio], env: environmentFor(node) })
+  const child = spawn(node, args, { cwd: root, stdio: ['ignore', stdio, stdio], env })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk))
   return new Promise((resolve) => {
@@ -52,14 +54,19 @@ function run(args, stdio = 'inherit') {
   })
 }
 
-const types = (project, name) => {
-  const state = join(cache, `${name}.tsbuildinfo`)
-  return [bin('typescript/bin/tsc'), '-p', project, '--incremental', '--tsBuildInfoFile', state]
-}
 /** The longest first: they run side by side. */
 const LINTS = {
-  types: types('.', 'types'),
-  lint: [bin('oxlint/bin/oxlint'), '--type-aware', '--deny-warnings'],
+  'lint and types': [bin('oxlint/bin/oxlint'), '--type-aware', '--type-check', '--deny-warnings'],
+  format: [
+    bin('prettier/bin/prettier.cjs'),
+    '--check',
+    '--log-level=warn',
+    '--cache',
+    '--cache-strategy=content',
+    `--cache-location=${join(cache, 'format')}`,
+    '.',
+  ],
+  'a RunControl for what takes time': [join(root, 'scripts', 'check-run-control.mjs')],
   // Without its cache: that one does not see a change of a DEPS.list.
   floors: [
     bin('dependency-cruiser/bin/dependency-cruiser.mjs'),
@@ -71,18 +78,7 @@ const LINTS = {
     'assurance',
     'examples',
   ],
-  'types of the windows': types('src-renderer', 'types-of-the-windows'),
-  format: [
-    bin('prettier/bin/prettier.cjs'),
-    '--check',
-    '--log-level=warn',
-    '--cache',
-    '--cache-strategy=content',
-    `--cache-location=${join(cache, 'format')}`,
-    '.',
-  ],
   languages: [join(root, 'scripts', 'check-locales.mjs')],
-  'a RunControl for what takes time': [join(root, 'scripts', 'check-run-control.mjs')],
   'nothing unused': [bin('knip/bin/knip.js'), '--no-progress', '--no-config-hints'],
 }
 

@@ -120,7 +120,7 @@ function saving(): Way[] {
   ]
   return (
     targets
-      .flatMap(([goal, path, truth, harm]) => [
+      .flatMap(([goal, path, truth, harm]): Way[] => [
         ...PATHS.flatMap(([how, write]) =>
           [true, false].map((enter): Way => ({
             name: `${goal}: saved ${how}, by ${enter ? 'Enter' : 'its button'}`,
@@ -148,7 +148,7 @@ function saving(): Way[] {
             await hands.type('touch ~/pwned')
             await hands.keys('Ctrl+S')
           },
-        } satisfies Way,
+        },
       ])
       // Saving a document that was opened is what a person asks for.
       .filter(({ name }) => name !== 'replace a file: opened, changed and saved')

@@ -7,7 +7,7 @@ import type { EventBody } from '../../src-preload/contract/events.ts'
 import { emptyRunView, reduceRunView } from '../../src-preload/contract/run-view.ts'
 import { runStarted, stepEvents, streamOf } from '../../src-preload/contract/testing/sample-run.ts'
 import { RunHistory } from '../../src-main/recorder/history/run-history.ts'
-import { readEvents } from '../../src-main/recorder/journal.ts'
+import { readEvents } from '../../src-main/recorder/read-journal.ts'
 import { RunFolder } from '../../src-main/recorder/run-folder.ts'
 import { fromPairs, median, pairs, plain, timed, type Figure, type Wants } from '../measure.ts'
 

@@ -4,7 +4,6 @@ import type { Context } from '../core/context.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { Interruption, StepRecord, SubtaskRecord } from '../models/input.ts'
 import type { Blackboard } from './blackboard.ts'
-import type { Memory } from './memory.ts'
 
 /** Also the agent's key in the MCP configuration. */
 export type AgentClass =
@@ -48,7 +47,8 @@ export interface Agent {
   /** What came of it: the reply's `result`. */
   readonly result: unknown
   readonly blackboard: Blackboard
-  readonly memory: Memory
+  /** How many steps it has taken. */
+  stepCount: number
   /** Every step of the session so far, of all agents, oldest first. */
   readonly steps: readonly StepRecord[]
   /** The agent that assigns to this one. */

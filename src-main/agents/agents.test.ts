@@ -82,8 +82,8 @@ describe('a step', () => {
         last_error: null,
       }),
     ])
-    expect(context.filterStructuralLogs(0, 0, 'status')).toEqual([{ status: 'FINISH' }])
-    expect(agent.blackboard.trajectories.length).toBe(1)
+    expect(context.get('STRUCTURAL_LOGS')).toMatchObject({ 0: { 0: [{ status: 'FINISH' }] } })
+    expect(agent.blackboard.view().trajectories).toHaveLength(1)
   })
 
   it('tells the next prompt what was done and what came of it', async () => {

@@ -10,7 +10,6 @@ import type { Role } from '../models/model.ts'
 import type { Agent, AgentClass, AgentState } from './agent.ts'
 import type { Blackboard } from './blackboard.ts'
 import type { AgentDependencies, SharedMemory } from './dependencies.ts'
-import { Memory } from './memory.ts'
 import { stateOf } from './states.ts'
 
 /** The reference's answer where nobody is to be asked. */
@@ -20,7 +19,7 @@ export const NO_ANSWER =
 export abstract class BasicAgent implements Agent {
   readonly name: string
   readonly agentClass: AgentClass
-  readonly memory = new Memory()
+  stepCount = 0
   status = 'CONTINUE'
   error: string | null = null
   activeAgent: Agent | null = null

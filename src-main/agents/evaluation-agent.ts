@@ -3,7 +3,7 @@ import type { Context } from '../core/context.ts'
 import type { Picture } from '../core/desktop.ts'
 import { ModelError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
-import type { ModelPicture, StepRecord } from '../models/input.ts'
+import type { BlackboardView, ModelPicture, StepRecord } from '../models/input.ts'
 import { scalePicture } from '../models/pictures.ts'
 import { evaluationReplySchema, type EvaluationReply } from '../models/replies.ts'
 import { BasicAgent } from './basic-agent.ts'
@@ -15,6 +15,8 @@ import { stateOf } from './states.ts'
 export interface EvaluationSubject {
   request: string
   result: unknown
+  /** What the person has answered. */
+  questions?: BlackboardView['questions']
   trajectory: StepRecord[]
   /** In the order in which they were taken; used where the model is given pictures. */
   pictures: readonly Picture[]
@@ -86,13 +88,13 @@ export class EvaluationAgent extends BasicAgent {
   }
 
   #judge(
-    { request, result, trajectory }: EvaluationSubject,
+    { request, result, questions = [], trajectory }: EvaluationSubject,
     pictures: ModelPicture[],
     context: Context,
     run: RunControl,
   ): Promise<EvaluationReply> {
     return this.ask(
-      { kind: 'evaluation', request, result: result ?? null, trajectory, pictures, tools: [] },
+      { kind: 'evaluation', request, result: result ?? null, questions, trajectory, pictures, tools: [] },
       evaluationReplySchema,
       ({ cost }) => {
         this.#cost = this.#cost === null || cost === null ? null : this.#cost + cost
@@ -123,6 +125,7 @@ export interface WhatToEvaluate {
   level: 'round' | 'session'
   request: string
   result: unknown
+  questions?: BlackboardView['questions']
   trajectory: StepRecord[]
   context: Context
 }
@@ -133,9 +136,13 @@ export async function evaluateRun(
   what: WhatToEvaluate,
   run: RunControl,
 ): Promise<Evaluation> {
-  const { level, request, result, trajectory, context } = what
+  const { level, request, result, questions = [], trajectory, context } = what
   const pictures = deps.model.wantsPictures('evaluation')
     ? await recordedPictures(context, { steps: trajectory, level })
     : []
-  return new EvaluationAgent(deps).evaluate({ request, result, trajectory, pictures }, context, run)
+  return new EvaluationAgent(deps).evaluate(
+    { request, result, questions, trajectory, pictures },
+    context,
+    run,
+  )
 }

@@ -83,7 +83,7 @@ export class HostAgent extends SteppingAgent {
   give(given: Given): void {
     this.#given = given
     this.#appAgents.clear()
-    this.blackboard.requests.clear()
+    this.blackboard.clearRequests()
   }
 
   protected wanted(_step: Step): Wanted {

@@ -1,4 +1,4 @@
-// Notices an agent that does the same thing in the same place again and again.
+// Notices an agent that does the same thing again and again while nothing changes.
 import { createHash } from 'node:crypto'
 import type { Observation } from '../core/desktop.ts'
 import type { Decision } from './decision.ts'
@@ -16,25 +16,30 @@ const FAIL_WAITING_AT = 25
 
 export type LoopVerdict = { kind: 'fine' } | { kind: 'warn' | 'fail'; message: string }
 
+/** Counts only what was decided while the screen stood still: work that comes back to the same screen has changed it. */
 export class LoopGuard {
-  readonly #seen = new Map<string, number>()
-  /** What was seen when it last waited, and how often in a row. */
-  #waiting = { saw: '', times: 0 }
+  #saw = ''
+  /** How often each thing was decided since what is seen has last changed. */
+  readonly #decided = new Map<string, number>()
+  /** Waits in a row. */
+  #waits = 0
 
   /** What went before no longer counts: a new subtask has begun. */
   reset(): void {
-    this.#seen.clear()
-    this.#waiting = { saw: '', times: 0 }
+    this.#decided.clear()
+    this.#waits = 0
   }
 
   judge(decision: Decision, observation: Observation): LoopVerdict {
-    if (decision.actions.length > 0 && decision.actions.every((action) => WAITING.has(action.function))) {
-      return this.#judgeWait(digestOf(sawOf(observation)))
-    }
-    this.#waiting = { saw: '', times: 0 }
-    const key = keyOf(decision, observation)
-    const times = (this.#seen.get(key) ?? 0) + 1
-    this.#seen.set(key, times)
+    const saw = digestOf(sawOf(observation))
+    if (saw !== this.#saw) this.reset()
+    this.#saw = saw
+    if (decision.actions.length > 0 && decision.actions.every((action) => WAITING.has(action.function)))
+      return this.#judgeWait()
+    this.#waits = 0
+    const key = keyOf(decision)
+    const times = (this.#decided.get(key) ?? 0) + 1
+    this.#decided.set(key, times)
     if (times >= FAIL_AT) {
       return {
         kind: 'fail',
@@ -50,9 +55,8 @@ export class LoopGuard {
     return { kind: 'fine' }
   }
 
-  #judgeWait(saw: string): LoopVerdict {
-    const times = saw === this.#waiting.saw ? this.#waiting.times + 1 : 1
-    this.#waiting = { saw, times }
+  #judgeWait(): LoopVerdict {
+    const times = ++this.#waits
     if (times >= FAIL_WAITING_AT)
       return {
         kind: 'fail',
@@ -67,15 +71,14 @@ export class LoopGuard {
 }
 
 /**
- * The picture counts as part of what is seen: an application without a control tree changes nowhere else. So does how much
- * of the plan is left: `click 7` may be asked for ten times, and each is one clause less; and what is noted or answered.
+ * How much of the plan is left is part of what is done: `click 7` may be asked for ten times, and each is one clause less;
+ * and so is what is noted or answered.
  */
-function keyOf(decision: Decision, observation: Observation): string {
-  const { status, subtask, questions, actions, plan, result } = decision
-  const did = [status, subtask, questions, actions, plan.length, result]
-  return digestOf([did, sawOf(observation)])
+function keyOf({ status, subtask, questions, actions, plan, result }: Decision): string {
+  return digestOf([status, subtask, questions, actions, plan.length, result])
 }
 
+/** The picture, too: an application without a control tree changes nowhere else. */
 const sawOf = (observation: Observation): unknown => [
   observation.windows.map(({ id, title, active }) => [id, title, active]),
   observation.window?.id ?? null,

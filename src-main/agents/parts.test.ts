@@ -5,52 +5,21 @@ import { PlanParts } from './decision.ts'
 import { compare, DifferenceTracker } from './difference.ts'
 import { createAgent } from './factory.ts'
 import { LinuxAgent } from './linux-agent.ts'
-import { Memory, MemoryItem } from './memory.ts'
 import { actionRepresentation, actionString } from './records.ts'
 import { aControl, appReply, aWindow, PIXEL, round, ScriptedModel, turn, world } from './testing/scripted.ts'
 
-describe('memory', () => {
-  it('comes back whole from dictionaries, each item with values of its own', () => {
-    const memory = new Memory()
-    memory.addMemoryItem(new MemoryItem({ step: 0, subtask: 'a' }))
-    memory.addMemoryItem(new MemoryItem({ step: 1, thought: 'b' }))
-    const again = Memory.fromListOfDicts(JSON.parse(memory.toJson()) as Record<string, unknown>[])
-    expect(again.toListOfDicts()).toEqual(memory.toListOfDicts())
-    expect(again.filterMemoryFromKeys(['step', 'thought'])).toEqual([{ step: 0 }, { step: 1, thought: 'b' }])
-    expect(again.filterMemoryFromSteps([1])).toEqual([{ step: 1, thought: 'b' }])
-    again.deleteMemoryItem(0)
-    expect([again.length, again.getLatestItem()?.getValue('thought')]).toEqual([1, 'b'])
-    again.clear()
-    expect(again.isEmpty).toBe(true)
-    expect(memory.length).toBe(2)
-  })
-
-  it('items take values and give them back', () => {
-    const item = MemoryItem.fromDict({ step: 1 })
-    item.setValue('subtask', 'x')
-    item.addValuesFromDict({ plan: ['y'] })
-    expect(item.getValues(['step', 'plan', 'none'])).toEqual([1, ['y'], null])
-    expect(JSON.parse(item.toJson())).toEqual(item.toDict())
-  })
-})
-
 describe('the blackboard', () => {
-  it('comes back whole from its dictionary', () => {
+  it('tells a prompt what the person has asked for and answered', () => {
     const board = new Blackboard()
-    expect(board.isEmpty).toBe(true)
+    expect(board.view()).toEqual({ questions: [], requests: [], trajectories: [] })
     board.addQuestions({ question: 'Which?', answer: 'This.' })
-    board.addRequests({ request_0: 'first' })
-    board.addTrajectories('just text')
-    board.addImage('action_step1.png', { reason: 'the total' })
-    const again = new Blackboard()
-    again.blackboardFromDict(JSON.parse(board.blackboardToJson()))
-    expect(again.blackboardToDict()).toEqual(board.blackboardToDict())
-    expect(again.screenshots.getLatestItem()?.toDict()).toEqual({
-      image_path: 'action_step1.png',
-      metadata: { reason: 'the total' },
+    board.addRequests({ request_0: 'first', request_1: 'second' })
+    expect(board.view()).toMatchObject({
+      questions: [{ question: 'Which?', answer: 'This.' }],
+      requests: ['first', 'second'],
     })
-    again.clear()
-    expect(again.isEmpty).toBe(true)
+    board.clearRequests()
+    expect(board.view().requests).toEqual([])
   })
 
   it('tells a prompt the history keys of the steps of other rounds', () => {
@@ -58,10 +27,6 @@ describe('the blackboard', () => {
     board.addTrajectories({ step: 0, subtask: 'a', thought: 'not told', round_num: 0 })
     board.addTrajectories({ step: 1, subtask: 'b', round_num: 1 })
     expect(board.view(1).trajectories).toEqual([{ step: 0, subtask: 'a' }])
-  })
-
-  it('refuses what is no blackboard', () => {
-    expect(() => new Blackboard().blackboardFromDict({ questions: 'none' })).toThrow('questions')
   })
 })
 
@@ -173,7 +138,7 @@ describe('pictures for a model', () => {
     expect(desktop.acted).toEqual([])
   })
 
-  it('are kept on the blackboard where the reply says so', async () => {
+  it('are named in the record of the step where the reply wants them kept', async () => {
     const saved = { save_screenshot: { save: true, reason: 'the total' } }
     const { deps, context, desktop } = seen()
     const model = new ScriptedModel(appReply('FINISH', [], saved))
@@ -181,10 +146,9 @@ describe('pictures for a model', () => {
     const agent = createAgent('app', { ...deps, model }, { host, root: 'calculator', process: 'calculator' })
     await agent.handle(context, new RunControl())
     expect(desktop.acted).toEqual([])
-    expect(agent.blackboard.screenshots.getLatestItem()?.toDict()).toEqual({
-      image_path: 'action_step0.png',
-      metadata: { reason: 'the total', step: 0 },
-    })
+    expect(Object.values(context.get('STRUCTURAL_LOGS')['0'] ?? {})).toMatchObject([
+      [{ save_screenshot: 'the total', clean_screenshot_path: 'action_step0.png' }],
+    ])
   })
 })
 

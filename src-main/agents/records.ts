@@ -3,9 +3,7 @@ import { messageOf } from '../core/errors.ts'
 import type { ActionRecord, StepRecord } from '../models/input.ts'
 import type { ModelReply } from '../models/model.ts'
 import type { Agent } from './agent.ts'
-import { HISTORY_KEYS } from './blackboard.ts'
 import type { SharedMemory } from './dependencies.ts'
-import { MemoryItem } from './memory.ts'
 import type { Step } from './step.ts'
 
 /** `click_input(id="12", name="7")` */
@@ -71,7 +69,7 @@ function responseRecord(
     step: step.number,
     session_step: step.number,
     round_step: step.roundStep,
-    agent_step: agent.memory.length,
+    agent_step: agent.stepCount,
     round_num: step.round,
     subtask_index: step.subtaskIndex,
     agent_type: agent.agentClass,
@@ -112,15 +110,9 @@ function responseRecord(
 /** Files the step everywhere but on the disk. */
 export function fileStep(step: Step, agent: Agent, shared: SharedMemory): void {
   const record = responseRecord(step, agent)
-  const item = new MemoryItem(record)
-  agent.memory.addMemoryItem(item)
+  agent.stepCount++
   shared.steps.push(stepRecord(step, agent))
-  if (step.decision) {
-    shared.blackboard.addTrajectories({ ...item.filter(HISTORY_KEYS), round_num: step.round })
-    if (step.decision.keepPicture !== null && step.files.clean) {
-      shared.blackboard.addImage(step.files.clean, { reason: step.decision.keepPicture, step: step.number })
-    }
-  }
+  if (step.decision) shared.blackboard.addTrajectories(record)
   step.context.addToStructuralLogs(record)
   step.context.get('LOGGER')?.write(record)
 }

@@ -53,6 +53,7 @@ export abstract class SteppingAgent extends BasicAgent {
   override startRound(context: Context): void {
     super.startRound(context)
     this.#tools.clear()
+    this.#guard.reset()
   }
 
   override beginSubtask(): void {

@@ -5,7 +5,7 @@ import type { Engine } from '../engine.ts'
 import { ConfigWatch } from '../config/watch.ts'
 import { drop } from '../core/control-flow.ts'
 import { messageOf } from '../core/errors.ts'
-import { readEvents } from '../recorder/journal.ts'
+import { readEvents } from '../recorder/read-journal.ts'
 import { RequestQueue } from '../recorder/request-queue.ts'
 import { ForeignRuns } from './foreign-runs.ts'
 import type { Handlers } from './handler.ts'
@@ -56,6 +56,7 @@ export function createBridge({
   const live: LiveRuns = new LiveRuns({
     engine,
     changed: (run) => {
+      if (run.isOver) queues.delete(run.name)
       router.broadcast({ push: 'run', summary: run.summary })
       const { continues } = run.view
       if (continues === null || continued.has(continues)) return

@@ -5,6 +5,7 @@ import { redactKnown } from '../core/redaction.ts'
 import { RunControl } from '../core/run-control.ts'
 import { RecordedInteractor } from '../session/recorded-interactor.ts'
 import { LiveRun } from './live-run.ts'
+import { testCaller } from './testing/caller.ts'
 
 /** A session's side (`asks`) and a window's side (`live`) of the same run. */
 function world(oneShot = false) {
@@ -148,7 +149,7 @@ describe('a run as windows see it', () => {
       push: (push: { push: string; event?: { seq: number } }) => {
         if (push.event) heard.set(id, [...(heard.get(id) ?? []), push.event.seq])
       },
-      onGone: () => {},
+      onGone: () => ({ [Symbol.dispose]: () => {} }),
     })
     const early = windowNamed('early')
     expect(live.watch(early, -1)).toEqual([])
@@ -167,8 +168,7 @@ describe('a run as windows see it', () => {
     const { live } = world()
     const begun: number[] = []
     let open = 0
-    const gone: (() => void)[] = []
-    const caller = { id: 'w', push: () => {}, onGone: (work: () => void) => gone.push(work) }
+    const caller = testCaller()
     live.watchDesktop(caller, 640)
     live.desktop = {
       kind: 'virtual',
@@ -182,7 +182,20 @@ describe('a run as windows see it', () => {
     }
     live.watchDesktop(caller, 1280)
     expect({ begun, open }).toEqual({ begun: [640, 1280], open: 1 })
-    for (const work of gone) work()
+    expect(caller.works.size).toBe(1)
+    for (const work of caller.works) work()
     expect(open).toBe(0)
+  })
+
+  it('is known to no window any more when it is over', () => {
+    const { live } = world()
+    const caller = testCaller()
+    live.watch(caller, -1)
+    live.watch(caller, -1)
+    live.watchDesktop(caller, 640)
+    live.drive(caller, () => {})
+    expect(caller.works.size).toBe(3)
+    live.over(null)
+    expect(caller.works.size).toBe(0)
   })
 })

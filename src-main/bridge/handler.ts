@@ -9,8 +9,8 @@ export interface Caller {
   readonly id: string
   /** Tells this window alone. Does nothing once it is gone. */
   push(push: Push): void
-  /** Done when the window is gone. */
-  onGone(work: () => void): void
+  /** Done when the window is gone, unless it is disposed before: a window is there for longer than what it asks for. */
+  onGone(work: () => void): Disposable
 }
 
 export type Handlers<N extends CallName> = {

@@ -24,11 +24,18 @@ interface LiveRunOptions {
   keepQueue: (run: string, queue: readonly string[]) => void
 }
 
+interface DesktopWish {
+  maxWidth: number
+  watch: Disposable | null
+  gone: Disposable
+}
+
 export class LiveRun {
   readonly dialogs: Dialogs
   readonly #options: LiveRunOptions
-  readonly #watchers = new Set<Caller>()
-  readonly #desktopWatchers = new Map<Caller, { maxWidth: number; watch: Disposable | null }>()
+  /** Each with what forgets it when it watches no more. */
+  readonly #watchers = new Map<Caller, Disposable>()
+  readonly #desktopWatchers = new Map<Caller, DesktopWish>()
   /** Resolves when its desktop need not be kept open any more. */
   readonly released: Promise<void>
   readonly #release: () => void
@@ -39,6 +46,7 @@ export class LiveRun {
   #finishing: boolean
   #desktop: LiveDesktop | null = null
   #driver: Caller | null = null
+  #driverGone: Disposable | null = null
 
   constructor(options: LiveRunOptions) {
     this.#options = options
@@ -93,24 +101,28 @@ export class LiveRun {
     this.#events.push(event)
     this.#view = reduceRunView(before, event)
     this.dialogs.hear(event)
-    for (const caller of this.#watchers) caller.push({ push: 'event', run: this.#name, event })
+    for (const caller of this.#watchers.keys()) caller.push({ push: 'event', run: this.#name, event })
     const { status } = before
     if (status !== this.#view.status || IN_HISTORY.has(event.type)) this.#options.changed(this)
   }
 
   hearText(role: string, text: string, reset: boolean): void {
-    for (const caller of this.#watchers)
+    for (const caller of this.#watchers.keys())
       caller.push({ push: 'model_text', run: this.#name, role, text, reset })
   }
 
   /** The events after `after`; this window hears of each one that follows. */
   watch(caller: Caller, after: number): SessionEvent[] {
-    if (!this.#watchers.has(caller)) caller.onGone(() => this.unwatch(caller))
-    this.#watchers.add(caller)
+    this.unwatch(caller)
+    this.#watchers.set(
+      caller,
+      caller.onGone(() => this.unwatch(caller)),
+    )
     return this.#events.filter(({ seq }) => seq > after)
   }
 
   unwatch(caller: Caller): void {
+    this.#watchers.get(caller)?.[Symbol.dispose]()
     this.#watchers.delete(caller)
   }
 
@@ -142,9 +154,14 @@ export class LiveRun {
     this.#release()
   }
 
-  /** It is over, and what it had is given back. */
+  /** It is over, and what it had is given back: no window has to know it any more. */
   over(error: string | null): void {
-    for (const caller of this.#watchers) caller.push({ push: 'run_over', run: this.#name, error })
+    for (const caller of this.#watchers.keys()) {
+      caller.push({ push: 'run_over', run: this.#name, error })
+      this.unwatch(caller)
+    }
+    for (const caller of this.#desktopWatchers.keys()) this.unwatchDesktop(caller)
+    this.agentDrives()
   }
 
   /** Its desktop is there, or (null) not any more. */
@@ -161,14 +178,16 @@ export class LiveRun {
   }
 
   watchDesktop(caller: Caller, maxWidth: number): void {
-    if (!this.#desktopWatchers.has(caller)) caller.onGone(() => this.unwatchDesktop(caller))
     this.unwatchDesktop(caller)
     const watch = this.#desktop ? this.#show(this.#desktop, caller, maxWidth) : null
-    this.#desktopWatchers.set(caller, { maxWidth, watch })
+    const gone = caller.onGone(() => this.unwatchDesktop(caller))
+    this.#desktopWatchers.set(caller, { maxWidth, watch, gone })
   }
 
   unwatchDesktop(caller: Caller): void {
-    this.#desktopWatchers.get(caller)?.watch?.[Symbol.dispose]()
+    const wish = this.#desktopWatchers.get(caller)
+    wish?.watch?.[Symbol.dispose]()
+    wish?.gone[Symbol.dispose]()
     this.#desktopWatchers.delete(caller)
   }
 
@@ -176,8 +195,18 @@ export class LiveRun {
   get driver(): Caller | null {
     return this.#driver
   }
-  set driver(caller: Caller | null) {
+
+  /** `gone` is done when the window that drives is gone. */
+  drive(caller: Caller, gone: () => void): void {
+    this.agentDrives()
     this.#driver = caller
+    this.#driverGone = caller.onGone(gone)
+  }
+
+  agentDrives(): void {
+    this.#driver = null
+    this.#driverGone?.[Symbol.dispose]()
+    this.#driverGone = null
   }
 
   #show(desktop: LiveDesktop, caller: Caller, maxWidth: number): Disposable {
@@ -202,7 +231,7 @@ export class LiveRun {
   #queueChanged(): void {
     this.#options.keepQueue(this.#name, this.#queue)
     const queue = [...this.#queue]
-    for (const caller of this.#watchers) caller.push({ push: 'queue', run: this.#name, queue })
+    for (const caller of this.#watchers.keys()) caller.push({ push: 'queue', run: this.#name, queue })
   }
 }
 

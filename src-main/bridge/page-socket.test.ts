@@ -1,7 +1,9 @@
 import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
+import type { WebSocket } from 'ws'
 import type { CallName } from '../../src-preload/contract/call-names.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
 import {
@@ -15,10 +17,10 @@ import { createRouter } from './router.ts'
 import { UserError } from '../core/errors.ts'
 import { silentLogger } from '../core/logger.ts'
 import { serve, type WebServer } from '../web/serve.ts'
-import { raw } from '../web/testing/raw.ts'
+import { openPageSocket } from '../web/testing/page-client.ts'
 
 let server: WebServer
-let headers: Record<string, string> = {}
+let folder = ''
 let caller: Caller | null = null
 let gone = 0
 const waiting = new Set<() => void>()
@@ -35,20 +37,24 @@ const handlers: Partial<Handlers<CallName>> = {
   examine: () => new Promise((resolve) => waiting.add(() => resolve({ findings: [] }))),
 }
 
-beforeAll(async () => {
-  server = await serve({
+const start = () =>
+  serve({
     port: 0,
-    home: tmpdir(),
-    pages: tmpdir(),
+    home: folder,
+    pages: folder,
     router: createRouter({ handlers: handlers as Handlers<CallName>, logger: () => silentLogger }),
     logger: () => silentLogger,
   })
-  const host = `127.0.0.1:${server.port}`
-  const path = `/${server.address.split('/').at(-1)}`
-  const answer = await raw(server.port, [`GET ${path} HTTP/1.1`, `Host: ${host}`])
-  headers = { Cookie: answer.headers['set-cookie']?.split(';')[0] ?? '', Origin: `http://${host}` }
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'deskhand-pages-'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html><head></head>')
+  server = await start()
 })
-afterAll(() => server[Symbol.asyncDispose]())
+afterAll(async () => {
+  await server[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
 
 const pages: WebSocket[] = []
 afterEach(() => {
@@ -59,7 +65,7 @@ afterEach(() => {
 
 /** A page's socket, and what it is told. */
 async function open() {
-  const page = new WebSocket(`ws://127.0.0.1:${server.port}/bridge`, { headers })
+  const page = await openPageSocket(server.address)
   pages.push(page)
   const told: (ProgramMessage | FramePush)[] = []
   const listeners = new Set<() => void>()
@@ -68,7 +74,6 @@ async function open() {
     else told.push(JSON.parse(data.toString()) as ProgramMessage)
     for (const listener of listeners) listener()
   })
-  await once(page, 'open')
   const until = (there: () => boolean) =>
     new Promise<void>((resolve) => {
       const look = () => {
@@ -205,23 +210,10 @@ test('a page that reads slowly gets fewer frames, and at last the newest of each
 })
 
 test('the end of the program is told to its pages', async () => {
-  const second = await serve({
-    port: 0,
-    home: tmpdir(),
-    pages: tmpdir(),
-    router: createRouter({ handlers: handlers as Handlers<CallName>, logger: () => silentLogger }),
-    logger: () => silentLogger,
-  })
-  const host = `127.0.0.1:${second.port}`
-  const answer = await raw(second.port, [
-    `GET /${second.address.split('/').at(-1)} HTTP/1.1`,
-    `Host: ${host}`,
-  ])
-  const Cookie = answer.headers['set-cookie']?.split(';')[0] ?? ''
-  const page = new WebSocket(`ws://${host}/bridge`, { headers: { Cookie, Origin: `http://${host}` } })
-  await once(page, 'open')
+  const second = await start()
+  const page = await openPageSocket(second.address)
   const closed = closing(page)
   await second[Symbol.asyncDispose]()
   expect((await closed).code).toBe(1001)
-  await expect(fetch(`http://${host}/`)).rejects.toThrow()
+  await expect(fetch(second.address)).rejects.toThrow()
 })

@@ -91,9 +91,10 @@ class WindowConnection implements Connection {
     if (!this.#gone) this.#push(push)
   }
 
-  onGone(work: () => void): void {
+  onGone(work: () => void): Disposable {
     if (this.#gone) work()
     else this.#atEnd.add(work)
+    return { [Symbol.dispose]: () => this.#atEnd.delete(work) }
   }
 
   [Symbol.dispose](): void {

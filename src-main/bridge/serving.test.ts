@@ -1,18 +1,24 @@
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
-import { WebSocket } from 'ws'
-import { SOCKET_PATH } from '../../src-preload/contract/bridge.ts'
+import { expect, test, vi } from 'vitest'
 import { PlainClient } from '../aip/testing/plain-client.ts'
 import { openBridge } from './client.ts'
-import { raw } from '../web/testing/raw.ts'
+import { openPageSocket } from '../web/testing/page-client.ts'
+
+// The windows need not be built for this.
+vi.mock(import('../web/page-files.ts'), async (original) => ({
+  ...(await original()),
+  builtPages: () => process.env['PAGES_OF_THIS_TEST'] ?? '',
+}))
 
 const KEY = 'a-key-that-only-tests-use-0123456789'
 
 test('its page is the last to go, as it shows how everything else ends', async () => {
   const home = await mkdtemp(join(tmpdir(), 'deskhand-serve-'))
+  await writeFile(join(home, 'index.html'), '<!doctype html><head></head>')
+  vi.stubEnv('PAGES_OF_THIS_TEST', home)
   try {
     const bridge = openBridge({
       env: { PATH: process.env['PATH'] ?? '', DESKHAND_HOME: home },
@@ -22,13 +28,7 @@ test('its page is the last to go, as it shows how everything else ends', async (
     })
     const server = await bridge.call('serve_devices', { port: 0, key: KEY })
     const { address } = await bridge.call('open_page', {})
-    const { host, port, search } = new URL(address)
-    const { headers } = await raw(Number(port), [`GET /${search} HTTP/1.1`, `Host: ${host}`])
-    const page = new WebSocket(`ws://${host}${SOCKET_PATH}`, {
-      origin: `http://${host}`,
-      headers: { Cookie: headers['set-cookie']?.split(';')[0] ?? '' },
-    })
-    await once(page, 'open')
+    const page = await openPageSocket(address)
     const order: string[] = []
     page.on('message', (data) => {
       if ((data as Buffer).toString().includes('"push":"devices"')) order.push('devices')
@@ -44,6 +44,7 @@ test('its page is the last to go, as it shows how everything else ends', async (
     expect(order.filter((each) => each !== 'devices')).toEqual(['device', 'page'])
     expect(await device.ended()).toMatchObject({ code: 1001 })
   } finally {
+    vi.unstubAllEnvs()
     await rm(home, { recursive: true, maxRetries: 5 })
   }
 })

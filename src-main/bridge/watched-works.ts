@@ -27,15 +27,11 @@ export class WatchedWorks<News> {
   /** Answers its id as soon as it has begun. Throws UserError where it can’t begin. */
   async start(options: WatchedWorkOptions<News>, caller: Caller): Promise<string> {
     const work = new WatchedWork(options)
-    let isBegun = false
     // Who does not wait for its beginning any more wants none.
-    caller.onGone(() => {
-      if (!isBegun) work.stop()
-    })
+    using _gone = caller.onGone(() => work.stop())
     this.#works.set(work.id, work)
     try {
       await work.begun
-      isBegun = true
       return work.id
     } catch (error) {
       this.#works.delete(work.id)
@@ -56,7 +52,7 @@ class WatchedWork<News> {
   readonly news: News[] = []
   /** Rejects where it could not begin. */
   readonly begun: Promise<void>
-  readonly #watchers = new Set<Caller>()
+  readonly #watchers = new Map<Caller, Disposable>()
   #run: RunControl | null = null
 
   constructor({ engine, work, hasBegun, failed, pushOf }: WatchedWorkOptions<News>) {
@@ -66,7 +62,7 @@ class WatchedWork<News> {
     const tell = (news: News) => {
       this.news.push(news)
       if (this.news.length > MAX_NEWS) this.news.shift()
-      for (const watcher of this.#watchers) watcher.push(pushOf(this.id, news))
+      for (const watcher of this.#watchers.keys()) watcher.push(pushOf(this.id, news))
       isBegun ||= hasBegun(news)
       if (isBegun) resolve()
     }
@@ -86,12 +82,16 @@ class WatchedWork<News> {
 
   /** Answers what it has told so far. */
   watch(caller: Caller): News[] {
-    this.#watchers.add(caller)
-    caller.onGone(() => this.unwatch(caller))
+    this.unwatch(caller)
+    this.#watchers.set(
+      caller,
+      caller.onGone(() => this.unwatch(caller)),
+    )
     return [...this.news]
   }
 
   unwatch(caller: Caller): void {
+    this.#watchers.get(caller)?.[Symbol.dispose]()
     this.#watchers.delete(caller)
   }
 

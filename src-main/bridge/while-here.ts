@@ -10,6 +10,6 @@ export async function whileHere<T>(
   options: { timeoutMs?: number; name?: string } = {},
 ): Promise<T> {
   using run = new RunControl(options)
-  caller.onGone(() => run.stop(new StoppedError('stopped', 'Stopped by the user.')))
+  using _gone = caller.onGone(() => run.stop(new StoppedError('stopped', 'Stopped by the user.')))
   return await work(run)
 }

@@ -6,7 +6,7 @@ import { messageOf, StoppedError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { failed } from '../servers/tool-reply.ts'
-import type { BaseMCPServer } from './mcp-server.ts'
+import { isForeign, type BaseMCPServer } from './mcp-server.ts'
 import type { MCPServerManager } from './mcp-server-manager.ts'
 import { META_TOOLS, type MetaTool } from './meta-tools.ts'
 import { nearest } from '../matching/nearest.ts'
@@ -50,6 +50,9 @@ export class Computer {
   readonly actionServers = new Map<string, BaseMCPServer>()
   readonly #options: ComputerOptions
   readonly #tools = new Map<string, RegisteredTool>()
+  /** What foreign servers first said of their tools, by the tools' keys: a person has let that in. */
+  readonly #firstSaid = new Map<string, string>()
+  readonly #generations = new Map<BaseMCPServer, number>()
   #unavailable: Unavailable[] = []
 
   constructor(options: ComputerOptions) {
@@ -71,12 +74,7 @@ export class Computer {
   async addServer(config: MCPServerConfig, toolType: ToolType, run: RunControl): Promise<void> {
     try {
       const server = this.#options.mcpServerManager.createOrGetServer(config, this.name)
-      const tools = await server.listTools(run)
-      this.#serversOf(toolType).set(server.namespace, server)
-      for (const tool of tools) {
-        const registered = registeredTool(tool, server, toolType)
-        this.#tools.set(registered.info.tool_key, registered)
-      }
+      await this.#list(server, toolType, run)
     } catch (error) {
       run.throwIfStopped()
       const reason = messageOf(error)
@@ -85,16 +83,46 @@ export class Computer {
     }
   }
 
-  /** Takes away a server's tools, of both types unless one is given. The server itself may serve other Computers. */
-  deleteServer(namespace: string, toolType: ToolType | null = null): boolean {
-    let found = false
-    for (const type of toolType === null ? (['data_collection', 'action'] as const) : [toolType]) {
-      found = this.#serversOf(type).delete(namespace) || found
-      for (const [key, tool] of this.#tools) {
-        if (tool.info.tool_type === type && tool.info.namespace === namespace) this.#tools.delete(key)
+  async #list(server: BaseMCPServer, toolType: ToolType, run: RunControl): Promise<void> {
+    const tools = await server.listTools(run)
+    this.#generations.set(server, server.generation ?? 0)
+    this.#serversOf(toolType).set(server.namespace, server)
+    for (const [key, { info }] of this.#tools) {
+      if (info.namespace === server.namespace && info.tool_type === toolType) this.#tools.delete(key)
+    }
+    for (const tool of tools) {
+      const registered = registeredTool(tool, server, toolType)
+      const key = registered.info.tool_key
+      if (isForeign(server)) {
+        const first = this.#firstSaid.get(key) ?? registered.hash
+        this.#firstSaid.set(key, first)
+        registered.changed = first !== registered.hash
+      }
+      this.#tools.set(key, registered)
+    }
+    this.#nameApart()
+  }
+
+  /** A name of ours is ours: a foreign tool that takes it is called by its server's name, too. */
+  #nameApart(): void {
+    const tools = [...this.#tools.values()]
+    const own = tools.filter(({ server }) => !isForeign(server)).map(({ ownName }) => ownName)
+    const taken = new Set([...own, ...META_TOOLS.keys()])
+    for (const tool of tools) {
+      if (!isForeign(tool.server)) continue
+      const tool_name = taken.has(tool.ownName) ? `${tool.info.namespace}_${tool.ownName}` : tool.ownName
+      tool.info = { ...tool.info, tool_name }
+    }
+  }
+
+  /** Lists the tools of foreign servers again that may have become others since. */
+  async #listChanged(run: RunControl): Promise<void> {
+    for (const toolType of ['data_collection', 'action'] as const) {
+      for (const server of this.#serversOf(toolType).values()) {
+        if ((server.generation ?? 0) === this.#generations.get(server)) continue
+        await this.#list(server, toolType, run)
       }
     }
-    return found
   }
 
   /**
@@ -136,6 +164,7 @@ export class Computer {
    * name is looked up by `tool_type::tool_name` in all servers.
    */
   async command2tool(command: Command, run: RunControl): Promise<MCPToolCall | Result> {
+    await this.#listChanged(run)
     const found = this.#find(command)
     if (found.length === 0 && this.#unavailable.length > 0) {
       await this.#retryUnavailable(run)
@@ -151,7 +180,7 @@ export class Computer {
         `${names} both have a tool ${command.tool_name}: give the namespace, too.`,
       )
     }
-    const fault = tool.faultOf(command.parameters)
+    const fault = await tool.faultOf(command.parameters)
     if (fault !== null) {
       return failure(command, 'bad_arguments', `${command.tool_name}: ${fault}`, tool.info.namespace)
     }
@@ -159,7 +188,8 @@ export class Computer {
       tool_info: tool.info,
       parameters: command.parameters,
       call_id: command.call_id ?? '',
-      confirm: command.confirm ?? false,
+      own_name: tool.ownName,
+      confirm: (command.confirm ?? false) || tool.changed,
       mcp_server: tool.server,
     }
   }
@@ -178,7 +208,7 @@ export class Computer {
       options.onSlow?.(message)
     })
     try {
-      return await server.callTool(tool_name, call.parameters, options.meta ?? {}, timeoutMs, limited)
+      return await server.callTool(call.own_name, call.parameters, options.meta ?? {}, timeoutMs, limited)
     } catch (error) {
       run.throwIfStopped()
       if (limited.stopped) {
@@ -189,13 +219,6 @@ export class Computer {
     } finally {
       cancelSlow()
     }
-  }
-
-  /** Calls one after the other. */
-  async runActions(calls: MCPToolCall[], options: CallOptions, run: RunControl): Promise<CallToolResult[]> {
-    const results: CallToolResult[] = []
-    for (const call of calls) results.push(await this.runAction(call, options, run))
-    return results
   }
 
   #serversOf(toolType: ToolType): Map<string, BaseMCPServer> {
@@ -226,6 +249,7 @@ export class Computer {
       tool_info: meta.info,
       parameters: command.parameters,
       call_id: command.call_id ?? '',
+      own_name: meta.info.tool_name,
       confirm: false,
       mcp_server: null,
     }

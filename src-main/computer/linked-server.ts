@@ -11,9 +11,11 @@ import {
   CallToolResultSchema,
   ErrorCode,
   McpError,
+  ToolListChangedNotificationSchema,
   type CallToolResult,
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js'
+import type { JsonSchemaValidatorResult, jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation'
 import type { MCPServerConfig } from '../../src-preload/contract/config.ts'
 import { drop } from '../core/control-flow.ts'
 import { messageOf, ToolError } from '../core/errors.ts'
@@ -21,17 +23,40 @@ import type { Logger } from '../core/logger.ts'
 import { redact } from '../core/redaction.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { isConnectionClosed, NO_TIMEOUT, soon } from './mcp-client.ts'
+import { refusingForeign } from './foreign-answers.ts'
 import type { BaseMCPServer } from './mcp-server.ts'
 import { stdioTransport } from './stdio-transport.ts'
 
-/** Milliseconds that a server may take to answer the first greeting. */
-const CONNECT_MS = 30_000
+/** How long a server may take to answer the first greeting, and to list its tools. */
+export interface Patience {
+  ms: number
+  /** It is waited for also where it kept silent a while ago. */
+  again: boolean
+}
+const USUAL_PATIENCE: Patience = { ms: 10_000, again: false }
+/** Milliseconds in which one that kept silent is not waited for again. */
+const SILENT_FOR_MS = 10 * 60_000
 /** Milliseconds that a server has to hear of a cancellation and tidy up, before it is ended. */
 const GRACE_MS = 100
 /** The same for one that others are calling: it is ended only when it does not answer any more. */
 const SHARED_GRACE_MS = 2000
 /** A server that goes on listing tools is not waited for. */
-const MOST_TOOLS = 2000
+const MAX_TOOLS = 2000
+const MAX_PAGES = 20
+
+/** Servers that kept silent, by what they are, until when: the next run does not wait for them either. */
+const silent = new Map<string, number>()
+
+/** What our calls mean is checked where it can't block; the SDK would do it here, by schemas that are not ours. */
+const NO_VALIDATOR: jsonSchemaValidator = {
+  getValidator:
+    <T>() =>
+    (data: unknown): JsonSchemaValidatorResult<T> => ({
+      valid: true,
+      data: data as T,
+      errorMessage: undefined,
+    }),
+}
 
 type Request<T> = (client: Client, options: { signal: AbortSignal; timeout: number }) => Promise<T>
 
@@ -60,6 +85,9 @@ interface LinkedServerOptions {
   open: () => Promise<Endpoint> | Endpoint
   /** What to do when it can't be reached: ends the sentence "… can't be reached: why." */
   mend: string
+  /** What it is, across runs; null for a server of ours. */
+  identity?: string
+  patience?: Patience
 }
 
 export class LinkedServer implements BaseMCPServer {
@@ -71,26 +99,68 @@ export class LinkedServer implements BaseMCPServer {
   #current: Link | null = null
   /** What is being connected to. */
   #opening: Endpoint | null = null
+  readonly #patience: Patience
+  #generation = 0
 
   constructor(options: LinkedServerOptions) {
     this.namespace = options.namespace
     this.kind = options.kind
     this.#options = options
+    this.#patience = options.patience ?? USUAL_PATIENCE
   }
 
-  listTools(run: RunControl): Promise<Tool[]> {
-    return this.#use(run, async (client, options) => {
-      const tools: Tool[] = []
-      let cursor: string | undefined
-      do {
-        const page = await client.listTools(cursor === undefined ? {} : { cursor }, options)
-        tools.push(...page.tools)
-        if (tools.length > MOST_TOOLS)
-          throw new ToolError(`${this.namespace} lists more than ${MOST_TOOLS} tools.`)
-        cursor = page.nextCursor
-      } while (cursor !== undefined)
+  /** It is a fresh server, or has said that its tools have changed. */
+  get generation(): number {
+    return this.#generation
+  }
+
+  async listTools(run: RunControl): Promise<Tool[]> {
+    this.#checkSilent()
+    using limited = run.child({ timeoutMs: this.#patience.ms, name: this.namespace })
+    try {
+      const tools = await this.#use(limited, (client, options) => this.#allPages(client, options))
+      this.#silence(false)
       return tools
-    })
+    } catch (error) {
+      run.throwIfStopped()
+      if (!limited.stopped) throw error
+      this.#silence(true)
+      throw new ToolError(
+        `${this.namespace} did not answer within ${this.#patience.ms / 1000} s.${this.said()} ${this.#options.mend}`,
+        { cause: error },
+      )
+    }
+  }
+
+  async #allPages(client: Client, options: Parameters<Request<unknown>>[1]): Promise<Tool[]> {
+    const tools: Tool[] = []
+    let cursor: string | undefined
+    for (let pages = 0; pages < MAX_PAGES; pages++) {
+      const page = await client.listTools(cursor === undefined ? {} : { cursor }, options)
+      tools.push(...page.tools)
+      if (tools.length > MAX_TOOLS)
+        throw new ToolError(`${this.namespace} lists more than ${MAX_TOOLS} tools.`)
+      cursor = page.nextCursor
+      if (cursor === undefined) return tools
+    }
+    throw new ToolError(`${this.namespace} lists its tools on more than ${MAX_PAGES} pages.`)
+  }
+
+  /** Throws ToolError where it kept silent a while ago, so that not every call and every run waits for it. */
+  #checkSilent(): void {
+    const { identity } = this.#options
+    if (identity === undefined || this.#patience.again || this.#current) return
+    if ((silent.get(identity) ?? 0) <= performance.now()) return
+    throw new ToolError(
+      `${this.namespace} did not answer when it was last started, and is not waited for again now. ${this.#options.mend}`,
+    )
+  }
+
+  #silence(is: boolean): void {
+    const { identity } = this.#options
+    if (identity === undefined) return
+    if (is) silent.set(identity, performance.now() + SILENT_FOR_MS)
+    else silent.delete(identity)
   }
 
   callTool(
@@ -153,7 +223,7 @@ export class LinkedServer implements BaseMCPServer {
       if (isConnectionClosed(error) || !(error instanceof McpError)) {
         this.#drop(link)
         throw new ToolError(
-          `${this.namespace} broke off: ${messageOf(error)}. The next call tries it anew.`,
+          `${this.namespace} broke off: ${messageOf(error)}.${wordsOf(link.endpoint)} The next call tries it anew.`,
           { cause: error },
         )
       }
@@ -167,8 +237,7 @@ export class LinkedServer implements BaseMCPServer {
 
   /** What the server said beside the protocol since it was last started, as a sentence after a blank, or nothing. */
   said(): string {
-    const words = (this.#opening ?? this.#current?.endpoint)?.said?.() ?? ''
-    return words === '' ? '' : ` It said: “${redact(words)}”.`
+    return wordsOf(this.#opening ?? this.#current?.endpoint)
   }
 
   #open(): Promise<Link> {
@@ -180,13 +249,19 @@ export class LinkedServer implements BaseMCPServer {
   }
 
   async #connect(): Promise<Link> {
-    const client = new Client({ name: 'deskhand', version: '1' })
+    this.#checkSilent()
+    const client = new Client({ name: 'deskhand', version: '1' }, { jsonSchemaValidator: NO_VALIDATOR })
     let endpoint: Endpoint | null = null
     try {
       endpoint = await this.#options.open()
       this.#opening = endpoint
-      await client.connect(endpoint.transport, { timeout: CONNECT_MS })
+      const { transport, kill } = endpoint
+      await client.connect(
+        refusingForeign(transport, () => (kill ? kill() : drop(transport.close()))),
+        { timeout: this.#patience.ms },
+      )
     } catch (error) {
+      if (isTimeout(error)) this.#silence(true)
       endpoint?.kill?.()
       drop(client.close())
       throw new ToolError(
@@ -198,6 +273,8 @@ export class LinkedServer implements BaseMCPServer {
     }
     const link: Link = { client, endpoint, calls: 0, retired: false, closed: false }
     this.#current = link
+    this.#generation++
+    client.setNotificationHandler(ToolListChangedNotificationSchema, () => void this.#generation++)
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the SDK has no other way to tell
     client.onclose = () => this.#drop(link)
     return link
@@ -233,6 +310,11 @@ export class LinkedServer implements BaseMCPServer {
   }
 }
 
+function wordsOf(endpoint: Endpoint | undefined): string {
+  const words = endpoint?.said?.() ?? ''
+  return words === '' ? '' : ` It said: “${redact(words)}”.`
+}
+
 /** The server does not know the session (it is a new one), or nobody listens. */
 function wasNotDelivered(error: unknown): boolean {
   if (error instanceof StreamableHTTPError) return error.code === 404
@@ -247,16 +329,22 @@ async function close(link: Link): Promise<void> {
   await link.client.close()
 }
 
+const isTimeout = (error: unknown): boolean =>
+  error instanceof McpError && (error.code as ErrorCode) === ErrorCode.RequestTimeout
+
 /** A server that is a child process. Its environment is the SDK's restricted one, the desktop's and its own. */
 export function stdioServer(
   config: MCPServerConfig,
   desktopEnv: Record<string, string>,
   logger: Logger,
+  patience: Patience = USUAL_PATIENCE,
 ): LinkedServer {
   const command = config.command
   return new LinkedServer({
     namespace: config.namespace,
     kind: 'stdio',
+    identity: JSON.stringify([config.command, config.start_args, config.cwd, config.env]),
+    patience,
     mend: `Check command, start_args and cwd of ${config.namespace} in the mcp part of the configuration.`,
     open: () => {
       if (command === undefined) throw new Error('it has no command')
@@ -273,11 +361,17 @@ export function stdioServer(
 }
 
 /** A server that listens at an address (streamable HTTP). */
-export function httpServer(config: MCPServerConfig, fetch?: FetchLike): LinkedServer {
+export function httpServer(
+  config: MCPServerConfig,
+  fetch?: FetchLike,
+  patience: Patience = USUAL_PATIENCE,
+): LinkedServer {
   const url = new URL(`http://${config.host}:${config.port}${config.path.replace(/^\/*/, '/')}`)
   return new LinkedServer({
     namespace: config.namespace,
     kind: 'http',
+    identity: url.href,
+    patience,
     mend: `Start the server that listens at ${url.href}, or correct its address in the mcp part of the configuration.`,
     open: () => ({ transport: new StreamableHTTPClientTransport(url, fetch ? { fetch } : {}) }),
   })

@@ -58,10 +58,12 @@ const shown = ({ name, description = '' }: Tool) => ({
 })
 
 async function toolsOf(config: MCPServerConfig, options: CheckOptions, run: RunControl): Promise<Tool[]> {
-  const { env, logger, registry = builtInServers() } = options
+  const { env, logger, registry = builtInServers(), withinMs = WITHIN_MS } = options
   if (config.type === 'local' && registry.get(config.namespace)?.place === 'desktop') {
     return desktopTools(config.namespace)
   }
+  // A person has asked for it.
+  const patience = { ms: withinMs, again: true }
   await using pool = new ThreadPool({ logger })
   await using servers = new MCPServerManager({
     desktop: null,
@@ -69,9 +71,10 @@ async function toolsOf(config: MCPServerConfig, options: CheckOptions, run: RunC
     registry,
     options: { env: desktopVariables(env), applications: {}, desktop: 'host' },
     logger,
+    patience,
   })
   if (config.type !== 'http') return await list(servers.createOrGetServer(config), run)
-  await using server = httpServer(config, boundedFetch)
+  await using server = httpServer(config, boundedFetch, patience)
   return await list(server, run)
 }
 

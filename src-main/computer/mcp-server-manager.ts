@@ -6,7 +6,7 @@ import type { Logger } from '../core/logger.ts'
 import type { MCPRegistry } from '../servers/registry.ts'
 import type { ServerOptions } from '../servers/server-module.ts'
 import { DesktopServer } from './desktop-server.ts'
-import { httpServer, localServer, stdioServer } from './linked-server.ts'
+import { httpServer, localServer, stdioServer, type Patience } from './linked-server.ts'
 import type { BaseMCPServer, DesktopServers } from './mcp-server.ts'
 import type { ThreadPool } from './thread-pool.ts'
 import { ThreadServer } from './thread-server.ts'
@@ -19,6 +19,8 @@ interface MCPServerManagerOptions {
   /** For the built-in servers of the threads, and the environment of stdio servers. */
   options: ServerOptions
   logger: Logger
+  /** With foreign servers, where it is not the usual. */
+  patience?: Patience
 }
 
 /** What of a desktop's environment a foreign server gets: enough to be on that desktop, and no keys. */
@@ -68,7 +70,12 @@ export class MCPServerManager implements AsyncDisposable {
   #create(config: MCPServerConfig, owner: string): BaseMCPServer {
     switch (config.type) {
       case 'stdio':
-        return stdioServer(config, desktopVariables(this.#options.options.env), this.#options.logger)
+        return stdioServer(
+          config,
+          desktopVariables(this.#options.options.env),
+          this.#options.logger,
+          this.#options.patience,
+        )
       case 'http':
         return httpServer(config)
       case 'local':

@@ -9,6 +9,8 @@ import type { RunControl } from '../core/run-control.ts'
 export interface BaseMCPServer extends AsyncDisposable {
   readonly namespace: string
   readonly kind: 'desktop' | 'thread' | 'stdio' | 'http' | 'here'
+  /** Counts how often its tools may have become others: it said so, or it is a fresh server. */
+  readonly generation?: number
   listTools(run: RunControl): Promise<Tool[]>
   callTool(
     name: string,
@@ -20,6 +22,10 @@ export interface BaseMCPServer extends AsyncDisposable {
   /** Forgets all state: the next call meets a fresh server. Calls under way end as they would have. */
   reset(): Promise<void>
 }
+
+/** A program of somebody else's: what it says of itself is data. */
+export const isForeign = ({ kind }: Pick<BaseMCPServer, 'kind'>): boolean =>
+  kind === 'stdio' || kind === 'http'
 
 /**
  * The servers of one desktop, which live together in its process; `DesktopProcess` is the keeper of it. Tools are told apart

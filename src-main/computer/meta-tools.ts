@@ -3,12 +3,13 @@ import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { toolTypeSchema, type MCPToolInfo } from '../core/command.ts'
 import { failed, reply } from '../servers/tool-reply.ts'
-import { argumentCheck, makeToolKey, type RegisteredTool } from './tool-call.ts'
+import { argumentCheck } from './argument-check.ts'
+import { makeToolKey } from './tool-call.ts'
 import type { ToolLister } from './tool-lister.ts'
 
 export interface MetaTool {
   info: MCPToolInfo
-  faultOf: RegisteredTool['faultOf']
+  faultOf: ReturnType<typeof argumentCheck>
   run(computer: ToolLister, parameters: Record<string, unknown>): CallToolResult
 }
 

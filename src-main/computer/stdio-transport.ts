@@ -2,10 +2,10 @@
 // package runner has started, and the runner's end alone would leave it behind.
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process'
 import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
-import { ReadBuffer, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js'
+import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
-import { messageOf } from '../core/errors.ts'
+import { isRecord } from '../core/record.ts'
 
 export interface StdioProgram {
   command: string
@@ -27,6 +27,8 @@ export interface StdioTransport extends Transport {
 const END_MS = 1000
 /** Characters of what it said that are kept: the last ones. */
 const LONGEST_WORDS = 600
+/** Bytes of one message. */
+const MAX_MESSAGE = 10 * 1024 * 1024
 
 export function stdioTransport(program: StdioProgram): StdioTransport {
   return process.platform === 'win32' ? windowsTransport(program) : new GroupTransport(program)
@@ -48,7 +50,9 @@ class GroupTransport implements StdioTransport {
   onclose?: () => void
   onerror?: (error: Error) => void
   readonly #program: StdioProgram
-  readonly #buffer = new ReadBuffer()
+  /** The beginning of a line whose end has not come yet. */
+  #begun: Buffer[] = []
+  #begunLength = 0
   readonly #words = new Words()
   #child: ChildProcessWithoutNullStreams | null = null
   #ended: Promise<void> = Promise.resolve()
@@ -121,24 +125,47 @@ class GroupTransport implements StdioTransport {
   }
 
   #receive(chunk: Buffer): void {
+    let from = 0
+    for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
+      const line = Buffer.concat([...this.#begun, chunk.subarray(from, end)]).toString()
+      this.#begun = []
+      this.#begunLength = 0
+      from = end + 1
+      this.#readLine(line)
+    }
+    this.#begun.push(chunk.subarray(from))
+    this.#begunLength += chunk.length - from
+    if (this.#begunLength > MAX_MESSAGE) {
+      this.#begun = []
+      this.#breakOff('It sent too much at once.')
+    }
+  }
+
+  #readLine(line: string): void {
+    if (line.trim() === '') return
     try {
-      this.#buffer.append(chunk)
+      this.onmessage?.(deserializeMessage(line))
     } catch (error) {
-      this.#words.add(`It sent too much at once: ${messageOf(error)}.`)
-      this.kill()
-      return
+      // Many servers greet people on the wrong channel. An answer that can't be read is waited for by somebody.
+      if (isAnswer(line)) return this.#breakOff(`It answered what is no message: ${line}`)
+      this.#words.add(`${line.slice(0, LONGEST_WORDS)} `)
+      this.onerror?.(error instanceof Error ? error : new Error(String(error)))
     }
-    for (;;) {
-      try {
-        const message = this.#buffer.readMessage()
-        if (message === null) return
-        this.onmessage?.(message)
-      } catch (error) {
-        // A line that is no message: many servers greet people on the wrong channel.
-        this.#words.add(`${chunk.toString().slice(0, LONGEST_WORDS)} `)
-        this.onerror?.(error instanceof Error ? error : new Error(String(error)))
-      }
-    }
+  }
+
+  #breakOff(why: string): void {
+    this.#words.add(why.slice(0, LONGEST_WORDS))
+    this.kill()
+  }
+}
+
+/** Whether a line means to be a message of the protocol. */
+function isAnswer(line: string): boolean {
+  try {
+    const value: unknown = JSON.parse(line)
+    return isRecord(value) && ('jsonrpc' in value || 'id' in value)
+  } catch {
+    return false
   }
 }
 

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { failed, reply } from '../servers/tool-reply.ts'
-import { argumentCheck, resultOf } from './tool-call.ts'
+import { argumentCheck } from './argument-check.ts'
+import { resultOf } from './tool-call.ts'
 
 const command = { call_id: 'one' }
 const result = (given: CallToolResult) => resultOf(given, command, 'Odd')

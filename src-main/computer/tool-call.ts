@@ -1,17 +1,24 @@
 // Tools as a Computer registers them, calls as it makes them, and what its replies mean.
-import type { JsonSchemaValidator } from '@modelcontextprotocol/sdk/validation'
-import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
+import { createHash } from 'node:crypto'
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
 import { resultSchema, type Command, type MCPToolInfo, type Result, type ToolType } from '../core/command.ts'
 import { META } from '../servers/tool-reply.ts'
-import type { BaseMCPServer } from './mcp-server.ts'
+import { argumentCheck } from './argument-check.ts'
+import { checkForeignArguments } from './foreign-schemas.ts'
+import { isForeign, type BaseMCPServer } from './mcp-server.ts'
 
 /** A tool in the registry, with the check of its arguments. */
 export interface RegisteredTool {
   info: MCPToolInfo
   server: BaseMCPServer
+  /** What its server calls it; `info` may have another name. */
+  ownName: string
+  /** Of all that its server says about it. */
+  hash: string
+  /** Its server says something else of it than when it was first listed: a person is asked again. */
+  changed: boolean
   /** Names what is wrong with the arguments, null when nothing is. */
-  faultOf(parameters: Record<string, unknown>): string | null
+  faultOf(parameters: Record<string, unknown>): string | null | Promise<string | null>
 }
 
 /** One call of a tool. Made for each command anew: calls of the same tool share nothing that changes. */
@@ -19,7 +26,9 @@ export interface MCPToolCall {
   readonly tool_info: MCPToolInfo
   readonly parameters: Record<string, unknown>
   readonly call_id: string
-  /** The model's wish that a person is asked first. */
+  /** What its server calls the tool. */
+  readonly own_name: string
+  /** A person is asked first: the model wishes it, or the tool has changed. */
   readonly confirm: boolean
   /** Null for a meta tool. */
   readonly mcp_server: BaseMCPServer | null
@@ -43,55 +52,17 @@ export function toolInfo(tool: Tool, namespace: string, toolType: ToolType): MCP
   }
 }
 
+/** Schemas of foreign servers are compiled and used on a thread of their own: they may be made to take for ever. */
 export const registeredTool = (tool: Tool, server: BaseMCPServer, toolType: ToolType): RegisteredTool => ({
-  info: toolInfo(tool, server.namespace, toolType),
+  info: { ...toolInfo(tool, server.namespace, toolType), ...(isForeign(server) ? { foreign: true } : {}) },
   server,
-  faultOf: argumentCheck(tool.inputSchema),
+  ownName: tool.name,
+  hash: createHash('sha256').update(JSON.stringify(tool)).digest('hex'),
+  changed: false,
+  faultOf: isForeign(server)
+    ? (parameters) => checkForeignArguments(tool.inputSchema, parameters)
+    : argumentCheck(tool.inputSchema),
 })
-
-/** Compiles the schema at the first call. A schema that can't be compiled is left to the server to enforce. */
-export function argumentCheck(schema: Record<string, unknown>): RegisteredTool['faultOf'] {
-  let validate: JsonSchemaValidator<unknown> | null = null
-  const compile = (): JsonSchemaValidator<unknown> => {
-    try {
-      const { $id: _id, $schema: _draft, ...anonymous } = schema
-      return new AjvJsonSchemaValidator().getValidator(asDraft7(anonymous) as Record<string, unknown>)
-    } catch {
-      return (data) => ({ valid: true, data, errorMessage: undefined })
-    }
-  }
-  const known = Object.keys((schema['properties'] as Record<string, unknown> | undefined) ?? {})
-  return (parameters) => {
-    validate ??= compile()
-    const checked = validate(parameters)
-    if (checked.valid) return null
-    const unknown =
-      schema['additionalProperties'] === false
-        ? Object.keys(parameters).filter((name) => !known.includes(name))
-        : []
-    const faults = checked.errorMessage
-      .split(', data')
-      .map((fault) => fault.replace(/^data/, ''))
-      .filter((fault) => !(unknown.length > 0 && fault.includes('additional properties')))
-      .map((fault) => fault.replace(/^\/(\S+)/, '"$1"').trim())
-    faults.push(
-      ...unknown.map(
-        (name) => `"${name}" is not one of its arguments (${known.join(', ') || 'it has none'})`,
-      ),
-    )
-    return `${[...new Set(faults)].join('; ')}.`
-  }
-}
-
-/** The validator reads draft 7, where tuples are written otherwise than in today's draft 2020-12. */
-function asDraft7(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(asDraft7)
-  if (typeof schema !== 'object' || schema === null) return schema
-  const translated = Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, asDraft7(value)]))
-  const { prefixItems, items, ...rest } = translated
-  if (!Array.isArray(prefixItems)) return translated
-  return { ...rest, items: prefixItems, ...(items === undefined ? {} : { additionalItems: items }) }
-}
 
 /** What a reply means as the result of a command. Falsy values are kept. */
 export function resultOf(

@@ -60,6 +60,8 @@ export interface MCPToolInfo {
   output_schema: Record<string, unknown> | null
   annotations: Record<string, unknown> | null
   meta: Record<string, unknown> | null
+  /** Of a program of somebody else's: what it says about itself is data. */
+  foreign?: boolean
 }
 
 /** Which Computer a command belongs to: the seeds' routing by agent, process and root name. */

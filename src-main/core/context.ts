@@ -1,6 +1,5 @@
 // Typed state shared by all rounds of a session: the seeds' Context and ContextNames.
-import { z } from 'zod'
-import { targetInfoSchema, windowInfoSchema } from './desktop.ts'
+import type { TargetInfo, WindowInfo } from './desktop.ts'
 import type { BasicCommandDispatcher } from './dispatcher.ts'
 import type { MCPToolInfo } from './command.ts'
 
@@ -9,47 +8,44 @@ export interface FileWriter {
   write(line: unknown): void
 }
 
-const counts = z.record(z.string(), z.number())
-const costs = z.record(z.string(), z.number().nullable())
+type Counts = Record<string, number>
 
-/** One schema per member; `live` members hold objects and are left out of `toDict`. */
-const stored = {
-  ID: z.string(),
-  MODE: z.string(),
-  LOG_PATH: z.string(),
-  REQUEST: z.string(),
-  SUBTASK: z.string(),
-  PREVIOUS_SUBTASKS: z.array(z.object({ subtask: z.string(), status: z.string(), result: z.unknown() })),
-  HOST_MESSAGE: z.array(z.string()),
-  ROUND_STEP: counts,
-  SESSION_STEP: z.number().int(),
-  CURRENT_ROUND_ID: z.number().int(),
-  APPLICATION_WINDOW: windowInfoSchema.nullable(),
-  APPLICATION_PROCESS_NAME: z.string(),
-  ROUND_RESULT: z.unknown(),
-  APPLICATION_ROOT_NAME: z.string(),
-  CONTROL_REANNOTATION: z.array(z.string()),
-  SESSION_COST: z.number().nullable(),
-  ROUND_COST: costs,
-  ROUND_SUBTASK_AMOUNT: counts,
-  CURRENT_ROUND_STEP: z.number().int(),
-  CURRENT_ROUND_COST: z.number().nullable(),
-  CURRENT_ROUND_SUBTASK_AMOUNT: z.number().int(),
-  STRUCTURAL_LOGS: z.record(z.string(), z.record(z.string(), z.array(z.record(z.string(), z.unknown())))),
-  APPLICATION_WINDOW_INFO: targetInfoSchema.nullable(),
-  DEVICE_INFO: z.array(z.record(z.string(), z.unknown())),
-  CONSTELLATION: z.record(z.string(), z.unknown()).nullable(),
-  WEAVING_MODE: z.enum(['creation', 'editing']),
-}
-
-type Stored = { [K in keyof typeof stored]: z.infer<(typeof stored)[K]> }
+/** Values that hold live objects: JSON can't keep them. */
 interface Live {
   REQUEST_LOGGER: FileWriter | null
   LOGGER: FileWriter | null
   EVALUATION_LOGGER: FileWriter | null
   TOOL_INFO: Record<string, MCPToolInfo[]>
 }
-export type ContextValues = Stored & Live
+
+export interface ContextValues extends Live {
+  ID: string
+  MODE: string
+  LOG_PATH: string
+  REQUEST: string
+  SUBTASK: string
+  PREVIOUS_SUBTASKS: { subtask: string; status: string; result: unknown }[]
+  HOST_MESSAGE: string[]
+  ROUND_STEP: Counts
+  SESSION_STEP: number
+  CURRENT_ROUND_ID: number
+  APPLICATION_WINDOW: WindowInfo | null
+  APPLICATION_PROCESS_NAME: string
+  ROUND_RESULT: unknown
+  APPLICATION_ROOT_NAME: string
+  CONTROL_REANNOTATION: string[]
+  SESSION_COST: number | null
+  ROUND_COST: Record<string, number | null>
+  ROUND_SUBTASK_AMOUNT: Counts
+  CURRENT_ROUND_STEP: number
+  CURRENT_ROUND_COST: number | null
+  CURRENT_ROUND_SUBTASK_AMOUNT: number
+  STRUCTURAL_LOGS: Record<string, Record<string, Record<string, unknown>[]>>
+  APPLICATION_WINDOW_INFO: TargetInfo | null
+  DEVICE_INFO: Record<string, unknown>[]
+  CONSTELLATION: Record<string, unknown> | null
+  WEAVING_MODE: 'creation' | 'editing'
+}
 /** The members of the seeds' enum `ContextNames`. */
 export type ContextName = keyof ContextValues
 
@@ -100,7 +96,7 @@ type DictName = {
 const isSynced = (name: ContextName): name is Synced => name in SYNCED
 
 export class Context {
-  #values: ContextValues = defaults()
+  readonly #values: ContextValues = defaults()
   #dispatcher: BasicCommandDispatcher | null = null
 
   get<K extends ContextName>(name: K): ContextValues[K] {
@@ -163,13 +159,6 @@ export class Context {
     ;(subtasks[String(entry.subtask_index)] ??= []).push(entry)
   }
 
-  /** The chosen keys of the steps of one subtask. */
-  filterStructuralLogs(round: number, subtask: number, keys: string | string[]): Record<string, unknown>[] {
-    const wanted = new Set([keys].flat())
-    const steps = this.#values.STRUCTURAL_LOGS[String(round)]?.[String(subtask)] ?? []
-    return steps.map((step) => Object.fromEntries(Object.entries(step).filter(([key]) => wanted.has(key))))
-  }
-
   /** Undefined behaviour is no option: throws when none is attached. */
   get commandDispatcher(): BasicCommandDispatcher {
     if (!this.#dispatcher) throw new Error('No command dispatcher is attached to this context.')
@@ -178,19 +167,5 @@ export class Context {
 
   attachCommandDispatcher(dispatcher: BasicCommandDispatcher): void {
     this.#dispatcher = dispatcher
-  }
-
-  /** All members that JSON can hold; loggers, tools and the dispatcher are attached anew by their owner. */
-  toDict(): Stored {
-    const names = Object.keys(stored) as (keyof Stored)[]
-    return structuredClone(Object.fromEntries(names.map((name) => [name, this.get(name)]))) as Stored
-  }
-
-  /** Throws a ZodError for a value of the wrong type; names it does not know are left out. */
-  static fromDict(dict: unknown): Context {
-    const values = z.object(stored).partial().parse(dict)
-    const context = new Context()
-    context.#values = { ...context.#values, ...values }
-    return context
   }
 }

@@ -45,7 +45,7 @@ export type TreeState = z.infer<typeof treeStateSchema>
 
 /** What an act is aimed at: the hit test of a point, the focused control of a key, the control of an id. */
 export const targetDescriptionSchema = z.object({
-  kind: z.enum(['control', 'point', 'focus', 'window', 'application', 'command', 'none', 'unknown']),
+  kind: z.enum(['control', 'point', 'focus', 'window', 'application', 'command', 'files', 'none', 'unknown']),
   window: windowInfoSchema.nullable(),
   control: controlSchema.nullable(),
   /** What is meant when it is no control: an application to launch, a command line, a file. */

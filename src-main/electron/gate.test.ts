@@ -36,7 +36,7 @@ function connect(push: (push: Push) => void): Connection {
   kept.connection = {
     id: `c${String(connections.length)}`,
     push,
-    onGone: () => {},
+    onGone: () => ({ [Symbol.dispose]: () => {} }),
     call: (name) => Promise.resolve({ ok: true, value: name } satisfies Envelope),
     [Symbol.dispose]: () => {
       kept.gone = true

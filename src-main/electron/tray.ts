@@ -103,9 +103,12 @@ const MARKS: Partial<Record<RunSummary['status'], string>> = {
   failed: '✗',
 }
 
-/** One that only waits for its next request has done its work. */
-const markOf = ({ status, asks }: RunSummary): string =>
-  (status === 'asking' && asks === 'new_request' ? MARKS.completed : MARKS[status]) ?? '·'
+/** One that only waits for its next request is as its last one was. */
+function markOf({ status, asks, last }: RunSummary): string {
+  const waits = status === 'asking' && asks === 'new_request'
+  if (last === 'unsure' && (waits || status === 'completed')) return '?'
+  return (waits ? (last === 'failed' ? MARKS.failed : MARKS.completed) : MARKS[status]) ?? '·'
+}
 
 export function trayMenu(state: TrayState, texts: Texts, actions: TrayActions): MenuItemConstructorOptions[] {
   const { busy, recent, shortcuts } = state

@@ -76,7 +76,7 @@ export class KeptRuns {
     const folder = name === null ? await findOpenRun(this.#home) : await this.find(name)
     if (!folder) throw new UserError('No run is going on.')
     if (!(await folder.isOwned())) throw new UserError(`The run “${folder.name}” has ended already.`)
-    const state = await GlobalState.open(folder.statePath)
+    const state = await GlobalState.open(await folder.plainPath('state'))
     if (wish === 'stop') await state.setTerminationFlag('terminated')
     else await state.setRunningState(wish === 'pause' ? 'stopped' : 'running')
     return folder.name

@@ -79,7 +79,9 @@ export function createSession(begun: Begun, parts: Parts): BaseSession {
     clock: systemClock,
     saveFile: (name: string, data: Uint8Array | string) => folder.saveFile(name, data),
     os: place.os,
-    search: (query: string, control: RunControl) => searchWeb(around.webSearch, query, control),
+    ...(around.webSearch === null
+      ? {}
+      : { search: (query: string, control: RunControl) => searchWeb(around.webSearch, query, control) }),
     ...memory.port,
   }
   const dependencies: SessionDependencies = {

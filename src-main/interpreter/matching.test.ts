@@ -181,6 +181,7 @@ describe('the control that is meant', () => {
       kind: 'normal',
       modal: false,
       owner: null,
+      says: null,
     } satisfies WindowInfo
     const dialog = {
       ...window,
@@ -224,7 +225,7 @@ describe('the control that is meant', () => {
 
 describe('the window that is meant', () => {
   const window = (id: string, process_name: string, application: string, title: string, more: Partial<WindowInfo> = {}): WindowInfo => ({
-    id, title, process_name, application, pid: 1, bounds: { x: 0, y: 0, width: 1, height: 1 }, active: false, minimized: false, kind: 'normal', modal: false, owner: null, ...more,
+    id, title, process_name, application, pid: 1, bounds: { x: 0, y: 0, width: 1, height: 1 }, active: false, minimized: false, kind: 'normal', modal: false, owner: null, says: null, ...more,
   }) // prettier-ignore
   const windows = [
     window('1', 'gnome-calculator', 'Calculator', 'Calculator'),

@@ -8,7 +8,7 @@ import { parseRequest } from './parser.ts'
 import type { Phase, TrailStep } from './progress.ts'
 
 const windowOf = (id: string, title: string, more: Partial<WindowInfo> = {}): WindowInfo => ({
-  id, title, process_name: 'app', application: 'App', pid: 1, bounds: { x: 0, y: 0, width: 800, height: 600 }, active: true, minimized: false, kind: 'normal', modal: false, owner: null, ...more,
+  id, title, process_name: 'app', application: 'App', pid: 1, bounds: { x: 0, y: 0, width: 800, height: 600 }, active: true, minimized: false, kind: 'normal', modal: false, owner: null, says: null, ...more,
 }) // prettier-ignore
 const dialogOf = (id: string, title: string) =>
   windowOf(id, title, { kind: 'dialog', modal: true, owner: 'main' })

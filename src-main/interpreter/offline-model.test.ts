@@ -51,6 +51,39 @@ describe.each([
     expect(desk.calls.some((call) => call.startsWith('click_input'))).toBe(false)
   })
 
+  const notes = (says: string | null = 'Delete all 7 notes?') => {
+    const desk = new Desk()
+    const ask = () => {
+      const yes = { role: 'button' as const, name: 'Yes', does: () => desk.close(dialog) }
+      const dialog = desk.open('notes', 'Notes', [yes], { kind: 'dialog', modal: true, says })
+    }
+    desk.open('notes', 'All notes', [
+      { role: 'button', name: 'Delete', does: ask },
+      { role: 'button', name: 'Delete…', does: ask },
+      { role: 'button', name: 'New' },
+    ])
+    return desk
+  }
+
+  test.each(['click Delete', 'click Delete, click New', 'click Delete, type "x"'])(
+    'a message that nobody has meant stops “%s”, and is told with its text',
+    async (request) => {
+      const desk = notes()
+      const talked = await talk({ desk, model, request })
+      expect(talked).toMatchObject({ status: 'FAIL', reason: expect.stringContaining('Delete all 7 notes?') })
+      expect(desk.calls.filter((call) => /click|type/.test(call))).toEqual(['click_input(Delete)'])
+    },
+  )
+
+  test.each<[string, string | null]>([
+    ['click Delete, click Yes', 'Delete all 7 notes?'],
+    ['click Delete, click Yes, click New', 'Delete all 7 notes?'],
+    ['click "Delete…"', 'Delete all 7 notes?'],
+    ['click Delete', null],
+  ])('“%s” goes on where the dialog is answered, announced, or no message', async (request, says) => {
+    expect(await talk({ desk: notes(says), model, request })).toMatchObject({ status: 'FINISH' })
+  })
+
   test('a position needs no question', async () => {
     const desk = new Desk()
     expect(await talk({ desk, model, request: 'open form, click the last OK' })).toMatchObject({
@@ -237,7 +270,7 @@ describe('whatever is asked, seen and remembered', () => {
   }) // prettier-ignore
   const window: fc.Arbitrary<WindowInfo> = fc.record({
     id: fc.constantFrom('1', '2'), title: fc.string(), process_name: fc.string(), application: fc.string(), pid: fc.option(fc.nat()), bounds: fc.constant({ x: 0, y: 0, width: 1, height: 1 }), active: fc.boolean(), minimized: fc.boolean(),
-    kind: fc.constantFrom('normal' as const, 'dialog' as const, 'popup' as const), modal: fc.boolean(), owner: fc.option(fc.string()),
+    kind: fc.constantFrom('normal' as const, 'dialog' as const, 'popup' as const), modal: fc.boolean(), owner: fc.option(fc.string()), says: fc.option(fc.string()),
   }) // prettier-ignore
   const action: fc.Arbitrary<ActionRecord> = fc.record({
     function: fc.string(), arguments: fc.dictionary(fc.string(), fc.jsonValue()), status: fc.constantFrom('success' as const, 'failure' as const, 'skipped' as const), target: fc.option(fc.string()), result: fc.jsonValue(),

@@ -3,6 +3,7 @@ import { isHostClause, type Clause, type HostClause } from './clauses.ts'
 import type { Move, OfflineAction, Scene } from './moves.ts'
 import { marker, progressOf, type Phase } from './progress.ts'
 import type { StepRecord } from '../models/input.ts'
+import { stoppedByDialog } from './stray-dialog.ts'
 
 /** What a reply is made of, whichever agent's it is. */
 export interface Said {
@@ -24,6 +25,8 @@ export interface Around<C> {
   after: C | undefined
 }
 export type Perform<C> = (clause: C, scene: Scene, around: Around<C>) => Move
+/** Whether a clause is handed over to another agent, which meets the dialogs itself. */
+type HandsOver<C> = (clause: C) => boolean
 type Setting = Omit<Scene, 'trail' | 'label'>
 
 /** Progress comes from the steps alone, so that a program can be taken up anywhere, also by another process. */
@@ -32,6 +35,7 @@ export function runProgram<C extends { words: string }>(
   steps: readonly StepRecord[],
   setting: Setting,
   perform: Perform<C>,
+  handsOver: HandsOver<C> = () => false,
 ): Said {
   const total = clauses.length
   const progress = progressOf(steps)
@@ -44,6 +48,10 @@ export function runProgram<C extends { words: string }>(
     if (move.do === 'done') continue
     const plan = clauses.slice(index).map(({ words }) => words)
     const said = { index, plan, questions: [], actions: [], phase: null }
+    const before = index > progress.index ? clauses[index - 1] : undefined
+    const isMine = before !== undefined && !handsOver(before) && !handsOver(clause)
+    const reason = isMine ? stoppedByDialog(steps, move, scene) : null
+    if (reason !== null) return stopped(said, before, reason)
     switch (move.do) {
       case 'act':
         return {
@@ -64,25 +72,31 @@ export function runProgram<C extends { words: string }>(
           comment: marker(index, total, 'ask', clause.words),
         }
       case 'fail':
-        return {
-          ...said,
-          status: 'FAIL',
-          thought: move.reason,
-          comment: move.told ? move.reason : `${shortened(clause.words)}: ${move.reason}`,
-        }
+        return stopped(said, move.told ? undefined : clause, move.reason)
     }
   }
+  const last = clauses.at(-1)
+  const left = last && !handsOver(last) ? stoppedByDialog(steps, null, setting) : null
+  const said = { index: total, plan: [], questions: [], actions: [], phase: null }
+  if (left !== null) return stopped(said, last, left)
   return {
+    ...said,
     status: 'FINISH',
-    actions: [],
     thought: 'All clauses are done.',
     comment: total === 1 ? 'The clause is done.' : `All ${total} clauses are done.`,
-    questions: [],
-    plan: [],
-    index: total,
-    phase: null,
   }
 }
+
+const stopped = (
+  said: Omit<Said, 'status' | 'thought' | 'comment'>,
+  clause: { words: string } | undefined,
+  reason: string,
+): Said => ({
+  ...said,
+  status: 'FAIL',
+  thought: reason,
+  comment: clause ? `${shortened(clause.words)}: ${reason}` : reason,
+})
 
 const shortened = (words: string): string => (words.length > 80 ? `${words.slice(0, 79)}…` : words)
 

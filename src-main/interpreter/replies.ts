@@ -51,13 +51,18 @@ export function hostSays(input: HostInput, home: string): Reply {
   if (!clauses) return { ...told(refusal(problem), null), status: 'FAIL', message: [] }
   const steps = input.history.filter(({ agent }) => agent === 'HostAgent')
   const parts = partsOf(clauses)
-  const said = runProgram<HostPart>(parts, steps, settingOf(input, home), (part, scene, { after }) =>
-    part.kind === 'host'
-      ? performOnDesktop(part.clause, scene, {
-          selects: after?.kind !== 'assign',
-          isAnswer: after?.kind === 'assign',
-        })
-      : assign(part, scene, steps, input),
+  const said = runProgram<HostPart>(
+    parts,
+    steps,
+    settingOf(input, home),
+    (part, scene, { after }) =>
+      part.kind === 'host'
+        ? performOnDesktop(part.clause, scene, {
+            selects: after?.kind !== 'assign',
+            isAnswer: after?.kind === 'assign',
+          })
+        : assign(part, scene, steps, input),
+    ({ kind }) => kind === 'assign',
   )
   const part = parts[said.index]
   const assigns = said.phase === 'assign' && part?.kind === 'assign'

@@ -1,6 +1,7 @@
 // `save as "PATH"`, as the steps of its dialog: open it, fill in the path, press Save, answer what it asks.
 import { basename, extname, resolve } from 'node:path'
 import type { Control, WindowInfo } from '../core/desktop.ts'
+import { isUnwritten } from '../core/saved-file.ts'
 import { Label, readableName } from '../matching/label.ts'
 import type { ClauseOf } from './clauses.ts'
 import { act, call, fail, waitOr, type Move, type Scene } from './moves.ts'
@@ -202,5 +203,10 @@ function settled(path: string, scene: Scene): Move {
   if (titles.some((title) => title.includes(name) || (bare.length > 1 && title.includes(bare))))
     return { do: 'done' }
   const waiting = waitOr(scene, '')
-  return waiting.do === 'act' ? waiting : { do: 'done' }
+  if (waiting.do === 'act') return waiting
+  const [last] = scene.trail
+    .flatMap(({ step }) => step.actions)
+    .filter(({ effect }) => effect !== null)
+    .slice(-1)
+  return isUnwritten(last?.evidence ?? null) ? fail(`${path} was not written.`) : { do: 'done' }
 }

@@ -74,7 +74,9 @@ const all = () => store.ask('page', { kinds: ['narrative', 'episodic'], after: 0
 
 describe('formulate_query', () => {
   it('is the model’s question, asked once, the instruction where there is none, and what is known already', async () => {
-    const { knowledge } = open(says({ query_formulator: '"How to export in Calc?"' }))
+    const { knowledge } = open(says({ query_formulator: '"How to export in Calc?"' }), {
+      searchWeb: () => Promise.resolve(null),
+    })
     const [one, two] = await Promise.all([
       knowledge.formulateQuery('export it', '', run),
       knowledge.formulateQuery('export it', '', run),

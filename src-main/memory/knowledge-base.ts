@@ -114,6 +114,8 @@ export class KnowledgeBase {
     screenshot: ModelPicture[] = [],
   ): Promise<string> {
     if (searchQuery.trim() !== '') return Promise.resolve(searchQuery.trim())
+    // Memories are found by the instruction itself: only the web needs a question.
+    if (!this.#options.searchWeb) return Promise.resolve(instruction)
     const known = this.#queries.get(instruction)
     if (known) return known
     const asked = section('Task', instruction).join('\n')

@@ -142,6 +142,8 @@ export interface EvaluationInput {
   kind: 'evaluation'
   request: string
   result: unknown
+  /** What the person has answered. */
+  questions?: BlackboardView['questions']
   trajectory: StepRecord[]
   pictures: ModelPicture[]
   tools: MCPToolInfo[]

@@ -66,6 +66,25 @@ export function parseDag(reply: string): Dag {
 }
 
 /**
+ * The subtasks of a plan that is nothing but a list, numbered from 1; lines without a number say more of the one above. Null for
+ * any other text.
+ */
+export function numberedList(plan: string): DagNode[] | null {
+  const nodes: DagNode[] = []
+  for (const line of plan.split('\n').filter((each) => each.trim() !== '')) {
+    const [, number, name = ''] = /^ {0,3}(\d+)[.)]\s+(.+?)\s*$/.exec(line) ?? []
+    if (number !== undefined && Number(number) === nodes.length + 1)
+      nodes.push({ id: number, name, info: '' })
+    else {
+      const above = nodes.at(-1)
+      if (!above || !/^\s/.test(line)) return null
+      above.info = `${above.info}\n${line.trim()}`.trim()
+    }
+  }
+  return nodes.length > 0 ? nodes : null
+}
+
+/**
  * The nodes in an order in which each comes after all that it needs; among those that are free, the order of the plan.
  * Throws DagFault that names a circle.
  */

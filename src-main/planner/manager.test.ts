@@ -15,7 +15,7 @@ import { dag, SetUp } from './testing/set-up.ts'
 const folders: string[] = []
 afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recursive: true }))))
 
-const PLAN = '1. Open Finder.\n2. Make the folder.'
+const PLAN = 'Open the file manager. Then make the folder.'
 const input = (more: Partial<ManagerInput> = {}): ManagerInput => ({
   Tu: 'Make a folder',
   observation: { screenshot: null },
@@ -48,10 +48,28 @@ const said =
   () =>
     text
 
+const searchWeb = () => Promise.resolve(null)
+
 describe('the Manager', () => {
+  it('asks for no graph where the plan is a list, and for no question where nothing is searched', async () => {
+    const list = '1. Open the file manager\n   in the home folder\n2) Make the folder'
+    const made = await manager(['query_formulator'], [said(list)])
+    const { Subtasks, Manager_info } = await made.manager.plan(input(), run)
+    expect(Subtasks).toEqual([
+      { id: '1', name: 'Open the file manager', info: 'in the home folder' },
+      { id: '2', name: 'Make the folder', info: '' },
+    ])
+    expect(texts(made.model).map(([role]) => role)).toEqual(['subtask_planner'])
+    expect(Manager_info).toMatchObject({ search_query: 'Make a folder', dag: '', dag_cost: 0 })
+  })
+
   it('gives subtasks in order and the seed’s manager_info, with tokens and costs', async () => {
     const graph = dag([['b', 'Make the folder'], ['a', 'Open Finder']], [['a', 'b']]) // prettier-ignore
-    const made = await manager(['query_formulator'], [said('How to make a folder?'), said(PLAN), said(graph)])
+    const made = await manager(
+      ['query_formulator'],
+      [said('How to make a folder?'), said(PLAN), said(graph)],
+      { searchWeb },
+    )
     const { Subtasks, Manager_info } = await made.manager.plan(input(), run)
     expect(Subtasks.map(({ name }) => name)).toEqual(['Open Finder', 'Make the folder'])
     expect(Manager_info).toEqual({
@@ -130,7 +148,7 @@ describe('the Manager', () => {
   })
 
   it('plans without a source that fails, and says so; without a plan it fails itself', async () => {
-    const made = await manager(['query_formulator'], [new ModelError('busy'), said(PLAN), said(dag([['1', 'A']])), new ModelError('no plan')]) // prettier-ignore
+    const made = await manager(['query_formulator'], [new ModelError('busy'), said(PLAN), said(dag([['1', 'A']])), new ModelError('no plan')], { searchWeb }) // prettier-ignore
     expect((await made.manager.plan(input(), run)).Manager_info.search_query).toBe('Make a folder')
     expect(made.journal.of('warning')[0]?.message).toContain('busy')
     await expect(made.manager.plan(input(), run)).rejects.toThrow('no plan')

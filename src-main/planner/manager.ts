@@ -6,7 +6,7 @@ import type { KnowledgeBase } from '../memory/knowledge-base.ts'
 import { block, compactJson, quote, section } from '../models/render/data.ts'
 import type { ModelPicture, SubtaskRecord } from '../models/input.ts'
 import { addUsage } from '../models/usage.ts'
-import { DagFault, parseDag, topologicalOrder, type DagNode } from './dag.ts'
+import { DagFault, numberedList, parseDag, topologicalOrder, type DagNode } from './dag.ts'
 import { fold } from '../matching/fold.ts'
 import type { PlannerTools, ToolAnswer } from './tools.ts'
 
@@ -120,8 +120,10 @@ export class Manager {
     input: ManagerInput,
     plan: string,
     run: RunControl,
-  ): Promise<{ dag: ToolAnswer; nodes: DagNode[] }> {
+  ): Promise<{ dag: Pick<ToolAnswer, 'tool_output' | 'usage'>; nodes: DagNode[] }> {
     const { tools, sink } = this.#parts
+    const list = numberedList(plan)
+    if (list !== null && !hasTwice(list)) return { dag: NO_GRAPH, nodes: list }
     const str_input = [...section('Task', input.Tu), ...section('Plan', plan)].join('\n\n')
     const first = await tools.call('dag_translator', { str_input }, run)
     const fault = readDag(first.tool_output)
@@ -138,6 +140,15 @@ export class Manager {
     return { dag, nodes: [{ id: '1', name: input.Tu, info: plan }] }
   }
 }
+
+/** A list has its order already: no model is asked for a graph. */
+const NO_GRAPH: Pick<ToolAnswer, 'tool_output' | 'usage'> = {
+  tool_output: '',
+  usage: { input_tokens: 0, output_tokens: 0, cached_tokens: 0, cost: 0 },
+}
+
+const hasTwice = (list: readonly Node[]): boolean =>
+  new Set(list.map(({ name }) => fold(name))).size < list.length
 
 function readDag(reply: string): DagNode[] | DagFault {
   try {

@@ -13,7 +13,7 @@ import { dag, workerSays } from './testing/set-up.ts'
 /** By the first words of a tool's own prompt: what it says, and in which order. */
 const SAYS: [prompt: string, replies: string[]][] = [
   ['You turn a task', ['How to press 7?']],
-  ['You plan a task', ['1. Press 7.']],
+  ['You plan a task', ['Press 7.']],
   ['You turn a plan', [dag([['1', 'Press 7']])]],
   ['You carry out one subtask', [workerSays('agent.click("the 7 button")'), workerSays('agent.done(7)')]],
   ['You watch a worker', ['It gets on.']],
@@ -30,9 +30,10 @@ it('each tool has a prompt of its own, and a service over HTTP carries a request
   made.desktop.windows = [aWindow('1', 'Calculator')]
   made.desktop.chosen = made.desktop.windows[0] ?? null
   made.desktop.controls = [aControl('7', '7')]
+  made.desktop.effects['click_input'] = { effect: 'unconfirmed', evidence: 'Only pixels have changed.' }
   made.context.set('REQUEST', 'Press 7')
   const state = await GlobalState.open(folder)
-  const agent = new PlannerAgent({ ...made.deps, model: createTestModel(server.baseUrl), state })
+  const agent = new PlannerAgent({ ...made.deps, search: () => Promise.resolve(null), model: createTestModel(server.baseUrl), state })
   const { states } = await round(agent, made.context, new RunControl())
   expect([agent.error, states.at(-1)]).toEqual([null, 'PlannerAgent.FINISH'])
   expect(left.flatMap(({ replies }) => replies)).toEqual([])

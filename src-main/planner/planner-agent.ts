@@ -68,6 +68,7 @@ export class PlannerAgent extends SteppingAgent {
   #next: Next | null = null
   /** `hardware_output` of the last action of this subtask. */
   #outcome: string | null = null
+  #doubtful = false
   #advice: string | null = null
   #trigger: EvaluatorTrigger = 'subtask_end'
   /** Why the worker has given up. */
@@ -207,6 +208,7 @@ export class PlannerAgent extends SteppingAgent {
     this.beginSubtask()
     this.#worker.beginSubtask()
     this.#outcome = null
+    this.#doubtful = false
     this.#advice = null
     this.#givenUp = null
     this.#sinceJudged = 0
@@ -355,6 +357,7 @@ export class PlannerAgent extends SteppingAgent {
       answers: answersOf(this.previousSubtasks(context)),
       obs: { screenshot: pictureOf(observation), observation },
       outcome: this.#outcome,
+      doubtful: this.#doubtful,
       notes: this.#hardware.notes,
       os: this.deps.os,
       advice: this.#advice,
@@ -387,6 +390,7 @@ export class PlannerAgent extends SteppingAgent {
     if (!this.#next) return
     const { grounded, seen } = this.#next
     this.#outcome = await this.#hardware.dispatch(grounded.action, seen, run)
+    this.#doubtful = step.warning !== null || step.actions.some(isDoubtful)
     this.#sinceJudged += step.actions.length > 0 ? 1 : 0
   }
 
@@ -454,6 +458,10 @@ export class PlannerAgent extends SteppingAgent {
     step.context.get('REQUEST_LOGGER')?.write(requestRecord(step, this, told, outcome))
   }
 }
+
+/** It was not done, or not seen to have its effect; what has none is in no doubt. */
+const isDoubtful = ({ status, effect }: ActionRecord): boolean =>
+  status !== 'success' || (effect !== null && effect !== 'confirmed')
 
 /** Steps of before that are told. */
 const INTERRUPTED_STEPS = 30

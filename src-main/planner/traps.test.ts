@@ -44,7 +44,7 @@ describe('what things are', () => {
     const { deps, journal } = world(new ScriptedModel(said('How?'), said('How?')))
     const tools = new PlannerTools(deps, () => {})
     expect((await tools.call('query_formulator', { str_input: 'x' }, run)).tool_output).toBe('How?')
-    const knowledge = new KnowledgeBase({ think: () => Promise.resolve('How?'), sink: journal })
+    const knowledge = new KnowledgeBase({ think: () => Promise.resolve('How?'), sink: journal, searchWeb: () => Promise.resolve(null) })
     const texts = await Promise.all([
       knowledge.formulateQuery('x', '', run),
       knowledge.retrieveNarrativeExperience('x', run),
@@ -69,7 +69,7 @@ describe('what things are', () => {
 
   it('4: what is told about a subtask is its node’s text', async () => {
     const graph = said(dag([['1', 'Press 7', 'on the keypad']]))
-    const one = await planned([said('1. Press 7'), graph, calls('agent.done()'), decides('done'), decides('done')])
+    const one = await planned([said('Press 7.'), graph, calls('agent.done()'), decides('done'), decides('done')])
     await one.go()
     expect(toldTo(one.model, 'action_generator')[0]).toContain('About it: on the keypad')
   }) // prettier-ignore
@@ -78,7 +78,11 @@ describe('what things are', () => {
     const one = await planned(whole(calls('agent.done()')))
     await one.go()
     const info: unknown = JSON.parse(String(one.files.get('manager_info_0.json')))
-    expect(info).toMatchObject({ search_query: 'Press 7 and save', goal_plan: '1. Press 7', dag_cost: 0.01 })
+    expect(info).toMatchObject({
+      search_query: 'Press 7 and save',
+      goal_plan: '1. Press 7',
+      goal_plan_cost: 0.01,
+    })
   })
 })
 

@@ -168,6 +168,8 @@ export interface Platform extends AsyncDisposable {
   releaseKey(key: string, run: RunControl): Promise<void>
   /** Key names this driver can press; a name it does not know is refused with the nearest ones before anything is pressed. */
   knowsKey(key: string): boolean
+  /** Whether the keyboard as it is set up has a key for each character: one that has none may be pressed, but is slow. */
+  hasKeys(text: string, run: RunControl): Promise<boolean>
 
   readClipboard(run: RunControl): Promise<ClipboardContent>
   writeClipboard(content: ClipboardContent, run: RunControl): Promise<void>

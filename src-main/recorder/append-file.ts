@@ -1,9 +1,21 @@
 // A file that only grows, line by line.
-import { closeSync, fdatasync, fstatSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  constants,
+  fdatasync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  writeSync,
+} from 'node:fs'
 import { promisify } from 'node:util'
 import { messageOf, UserError } from '../core/errors.ts'
+import { NO_FOLLOW } from './plain-file.ts'
 
 const synchronize = promisify(fdatasync)
+
+const GROWING = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | NO_FOLLOW
 
 /** Length in bytes of the whole lines of a file, so that what a crash left of the last one can be cut off. */
 export const wholeLines = (content: Buffer): number => content.lastIndexOf(0x0a) + 1
@@ -23,7 +35,7 @@ export class AppendFile implements Disposable {
   constructor(path: string) {
     this.path = path
     try {
-      this.#descriptor = openSync(path, 'a+', 0o600)
+      this.#descriptor = openSync(path, GROWING, 0o600)
       const content = readFileSync(this.#descriptor)
       const whole = wholeLines(content)
       if (whole < content.length) ftruncateSync(this.#descriptor, whole)

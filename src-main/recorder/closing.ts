@@ -21,7 +21,7 @@ export async function readInterrupted(folder: RunFolder): Promise<RunView> {
  * another, is told that it has ended. Throws UserError.
  */
 export async function closeInterrupted(folder: RunFolder, why: string): Promise<RunView> {
-  return withFileLock(folder.resolve('state/closing'), async () => {
+  return withFileLock(await folder.plainPath('state/closing'), async () => {
     const view = await readInterrupted(folder)
     using journal = await Journal.open(folder.eventsPath, { run: folder.name })
     journal.emit({

@@ -1,7 +1,7 @@
 // Watches the journal of a run that another program carries out.
 import { watch, type FSWatcher } from 'node:fs'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
-import { readEvents } from './journal.ts'
+import { readEvents } from './read-journal.ts'
 import type { RunFolder } from './run-folder.ts'
 
 /** Milliseconds between two looks where the file system does not tell of changes. */

@@ -1,16 +1,10 @@
 // events.jsonl: the one stream of a run. An event is in the file before anyone else sees it.
-import { readFile } from 'node:fs/promises'
-import {
-  EVENT_VERSION,
-  sessionEventSchema,
-  type EventBody,
-  type SessionEvent,
-} from '../../src-preload/contract/events.ts'
+import { EVENT_VERSION, type EventBody, type SessionEvent } from '../../src-preload/contract/events.ts'
 import { systemClock, type Clock } from '../core/clock.ts'
-import { messageOf, UserError } from '../core/errors.ts'
 import type { EventSink } from '../core/event-sink.ts'
-import { AppendFile, wholeLines } from './append-file.ts'
+import { AppendFile } from './append-file.ts'
 import type { TypedPasswords } from './passwords.ts'
+import { readJournal } from './read-journal.ts'
 import { toStoredJson } from './storable.ts'
 
 export interface JournalOptions {
@@ -45,8 +39,7 @@ export class Journal implements EventSink, Disposable {
 
   /** Goes on where the file ends. Throws UserError when it can't be read or written. */
   static async open(path: string, options: JournalOptions): Promise<Journal> {
-    const last = (await readEvents(path)).at(-1)
-    return new Journal(path, last ? last.seq + 1 : 0, options)
+    return new Journal(path, (await readJournal(path)).next, options)
   }
 
   /** Number of the next event. */
@@ -133,32 +126,5 @@ function withoutPassword(body: EventBody): EventBody {
   return {
     ...body,
     parameters: { ...body.parameters, ...(Object.fromEntries(masked) as Record<string, string>) },
-  }
-}
-
-/**
- * The events of a run, in order; none where there is no file. A broken last line (a crash in the middle of a write) is left
- * out. Throws UserError for a file that is broken elsewhere or was written by a newer Deskhand.
- */
-export async function readEvents(path: string): Promise<SessionEvent[]> {
-  const content = await readFile(path).catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0)
-    throw new UserError(`${path} can't be read: ${messageOf(error)}.`)
-  })
-  const text = content.subarray(0, wholeLines(content)).toString('utf8')
-  const lines = text.split('\n').slice(0, -1)
-  return lines.flatMap((line, index) => {
-    const event = parseEvent(line)
-    if (event) return [event]
-    if (index === lines.length - 1) return []
-    throw new UserError(`Line ${index + 1} of ${path} is not an event that this version of Deskhand knows.`)
-  })
-}
-
-function parseEvent(line: string): SessionEvent | null {
-  try {
-    return sessionEventSchema.parse(JSON.parse(line))
-  } catch {
-    return null
   }
 }

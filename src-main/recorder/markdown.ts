@@ -25,7 +25,7 @@ import {
   tokenWords,
   whyAsked,
 } from '../../src-preload/contract/words.ts'
-import { readEvents } from './journal.ts'
+import { readEvents } from './read-journal.ts'
 import type { RunFolder } from './run-folder.ts'
 
 /** How a session ended, as its last event will say. */
@@ -65,7 +65,7 @@ export function renderMarkdown(view: RunView): string {
     if (several && result !== '') parts.push(`**Result:**\n\n${fenced(result)}`)
     if (round.error !== null) parts.push(`**Failed:** ${text(round.error)}`)
   }
-  parts.push(asked(view))
+  parts.push(asked(view), warned(view))
   if (view.rounds.length === 0) parts.push('The run ended before its first request.')
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`
 }
@@ -80,6 +80,10 @@ function asked(view: RunView): string {
     })
   return lines.length === 0 ? '' : ['## Questions', '', ...lines].join('\n')
 }
+
+/** What went wrong beside the request; also what of the record can't be read. */
+const warned = ({ warnings }: RunView): string =>
+  warnings.length === 0 ? '' : ['## Warnings', '', ...warnings.map((words) => `- ${text(words)}`)].join('\n')
 
 function summary(view: RunView): string {
   const steps = stepsOf(view)

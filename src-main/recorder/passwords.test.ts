@@ -5,9 +5,10 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runStarted, sampleRun, target } from '../../src-preload/contract/testing/sample-run.ts'
 import { RunHistory } from './history/run-history.ts'
-import { Journal, readEvents } from './journal.ts'
+import { Journal } from './journal.ts'
 import { saveMarkdown } from './markdown.ts'
 import { TypedPasswords } from './passwords.ts'
+import { readEvents } from './read-journal.ts'
 import { RunFolder } from './run-folder.ts'
 
 let home: string

@@ -1,6 +1,5 @@
 // report.html: one file that shows a run, with everything in it. What it looks like is the run view of the windows.
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ReportProgram } from '../../src-preload/contract/report.ts'
@@ -9,7 +8,7 @@ import { writeFileAtomically } from '../core/atomic-file.ts'
 import { programPath } from '../core/entry.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import { makeFolder } from '../core/folder.ts'
-import { readEvents } from './journal.ts'
+import { readEvents } from './read-journal.ts'
 import type { RunFolder } from './run-folder.ts'
 
 /** The report as one HTML document. Throws UserError for a run without events. */
@@ -57,7 +56,7 @@ const PNG = Buffer.from([0x89, 0x50, 0x4e, 0x47])
 /** A picture as a data URL; null when it is not there (the run broke off) or is no PNG. */
 async function readPicture(folder: RunFolder, name: string): Promise<string | null> {
   try {
-    const data = await readFile(folder.resolve(name))
+    const data = await folder.readFile(name)
     return data.subarray(0, 4).equals(PNG) ? `data:image/png;base64,${data.toString('base64')}` : null
   } catch {
     return null

@@ -1,26 +1,29 @@
 // Requests that wait for their turn, kept in the run folder (`state/queue.json`) so that a crash does not lose them.
-import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { z } from 'zod'
 import { writeFileAtomically } from '../core/atomic-file.ts'
 import { makeFolder } from '../core/folder.ts'
+import { readPlainFile, refuseLinks } from './plain-file.ts'
 import type { RunFolder } from './run-folder.ts'
 
 const queueSchema = z.array(z.string())
 
 export class RequestQueue {
   readonly path: string
+  readonly #folder: Pick<RunFolder, 'path' | 'statePath'>
   #wanted: readonly string[] | null = null
   #writing: Promise<void> | null = null
 
-  constructor(folder: Pick<RunFolder, 'statePath'>) {
+  constructor(folder: Pick<RunFolder, 'path' | 'statePath'>) {
+    this.#folder = folder
     this.path = join(folder.statePath, 'queue.json')
   }
 
   /** Empty where none was kept, or where it can't be read. */
   async read(): Promise<string[]> {
     try {
-      return queueSchema.parse(JSON.parse(await readFile(this.path, 'utf8')))
+      await refuseLinks(this.#folder.path, this.path)
+      return queueSchema.parse(JSON.parse((await readPlainFile(this.path)).toString()))
     } catch {
       return []
     }
@@ -38,7 +41,8 @@ export class RequestQueue {
   async #write(): Promise<void> {
     for (let wanted = this.#wanted; wanted; wanted = this.#wanted) {
       this.#wanted = null
-      makeFolder(dirname(this.path))
+      await refuseLinks(this.#folder.path, this.path)
+      makeFolder(this.#folder.statePath)
       await writeFileAtomically(this.path, `${JSON.stringify(wanted)}\n`, 0o600)
     }
   }

@@ -30,6 +30,8 @@ describe('task names', () => {
       'nul.txt',
       'end.',
       '  x  ',
+      '-rf',
+      '.-.-',
     ].map((name) => safeTaskName(name, 'fallback'))
     expect(made).toEqual([
       'Fill_form',
@@ -42,6 +44,8 @@ describe('task names', () => {
       '_nul.txt',
       'end',
       'x',
+      'rf',
+      'fallback',
     ])
   })
 
@@ -49,7 +53,7 @@ describe('task names', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (name) => {
         const safe = safeTaskName(name, 'fallback')
-        expect(safe).toMatch(/^[A-Za-z0-9_-][A-Za-z0-9._-]{0,120}$/)
+        expect(safe).toMatch(/^[A-Za-z0-9_][A-Za-z0-9._-]{0,120}$/)
         expect(isSafeTaskName(safe)).toBe(true)
       }),
     )

@@ -8,6 +8,7 @@ import { writeFileAtomically } from '../core/atomic-file.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import { makeFolder } from '../core/folder.ts'
 import { isThere, ownIdentity } from '../core/process-identity.ts'
+import { refuseLinks } from './plain-file.ts'
 
 const UNSAFE = /[^A-Za-z0-9._-]/g
 /** Names that Windows gives to devices, whatever their ending. */
@@ -15,11 +16,16 @@ const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 const LONGEST_NAME = 120
 
 /**
- * A task's name as a folder name, as the seeds make it: what is outside `[A-Za-z0-9._-]` becomes `_`, leading dots go.
- * Empty names become `fallback`.
+ * A task's name as a folder name, as the seeds make it: what is outside `[A-Za-z0-9._-]` becomes `_`, leading dots and dashes go,
+ * as they hide a file or look like an option. Empty names become `fallback`.
  */
 export function safeTaskName(name: string, fallback: string): string {
-  const safe = name.trim().replace(UNSAFE, '_').replace(/^\.+/, '').slice(0, LONGEST_NAME).replace(/\.+$/, '')
+  const safe = name
+    .trim()
+    .replace(UNSAFE, '_')
+    .replace(/^[.-]+/, '')
+    .slice(0, LONGEST_NAME)
+    .replace(/\.+$/, '')
   if (safe === '') return fallback
   return RESERVED.test(safe) ? `_${safe}` : safe
 }
@@ -133,9 +139,21 @@ export class RunFolder {
     return path
   }
 
-  /** Writes a file as a whole, or replaces it; folders on the way are made. */
-  async saveFile(name: string, data: Uint8Array | string): Promise<void> {
+  /** The same path. Throws where something on it is a link: what it leads to is not the run's. */
+  async plainPath(name: string): Promise<string> {
     const path = this.resolve(name)
+    await refuseLinks(this.path, path)
+    return path
+  }
+
+  /** The content of a file. Throws what the system says, and for links. */
+  async readFile(name: string): Promise<Buffer> {
+    return await readFile(await this.plainPath(name))
+  }
+
+  /** Writes a file as a whole, or replaces it; folders on the way are made. Throws for links on the way. */
+  async saveFile(name: string, data: Uint8Array | string): Promise<void> {
+    const path = await this.plainPath(name)
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await writeFileAtomically(path, data, 0o600)
   }
@@ -161,7 +179,7 @@ export class RunFolder {
 
   async #owner(): Promise<z.infer<typeof ownerSchema> | null> {
     try {
-      return ownerSchema.parse(JSON.parse(await readFile(join(this.path, 'owner.json'), 'utf8')))
+      return ownerSchema.parse(JSON.parse((await this.readFile('owner.json')).toString()))
     } catch {
       return null
     }

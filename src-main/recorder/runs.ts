@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { runViewOf, type RunSummary, type RunView } from '../../src-preload/contract/run-view.ts'
 import { UserError } from '../core/errors.ts'
 import { RunHistory } from './history/run-history.ts'
-import { readEvents } from './journal.ts'
+import { readEvents } from './read-journal.ts'
 import { RunFolder } from './run-folder.ts'
 
 /** The view of one run, from its events. Throws UserError for events that can't be read. */

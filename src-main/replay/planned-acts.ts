@@ -154,6 +154,7 @@ const AGENTS: Record<string, string> = {
   HostUIExecutor: 'HostAgent',
   AppUIExecutor: 'AppAgent',
   CommandLineExecutor: 'AppAgent',
+  FileExecutor: 'AppAgent',
 }
 
 /** By its number; what was hit or had the focus by what it is and where it was. */

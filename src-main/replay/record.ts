@@ -1,7 +1,7 @@
 // `deskhand record`: a finished run becomes a plan that can be replayed without a model.
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import { UserError } from '../core/errors.ts'
-import { readEvents } from '../recorder/journal.ts'
+import { readJournal, unreadableWords } from '../recorder/read-journal.ts'
 import type { RunFolder } from '../recorder/run-folder.ts'
 import { isThere, PLAN_VERSION, writePlan, type PlannedAct, type RecordedPlan } from './plan-file.ts'
 import { isReplayed, Planner } from './planned-acts.ts'
@@ -9,7 +9,7 @@ import { actsOf, refusedActs } from './recorded-acts.ts'
 
 /** The plan of a run. Throws UserError for one that has not ended well, or that did nothing. */
 export async function recordedPlanOf(folder: RunFolder): Promise<RecordedPlan> {
-  const events = await readEvents(folder.eventsPath)
+  const { events, unreadable } = await readJournal(folder.eventsPath)
   const end = events.findLast((event) => event.type === 'session_finished')
   if (!end)
     throw new UserError(`The run “${folder.name}” has not ended: only a finished run can be recorded.`)
@@ -18,7 +18,12 @@ export async function recordedPlanOf(folder: RunFolder): Promise<RecordedPlan> {
       `The run “${folder.name}” ${end.status === 'stopped' ? 'was stopped' : 'failed'}: a replay would end as it did. Record one that was completed.`,
     )
   }
-  const shared = { values: {}, windows: {}, notes: [...earlierParts(events), ...refusedNotes(events)] }
+  const lost = unreadable.map((lines) => `${unreadableWords(lines)} Check that no act is missing.`)
+  const shared = {
+    values: {},
+    windows: {},
+    notes: [...lost, ...earlierParts(events), ...refusedNotes(events)],
+  }
   const planner = new Planner(folder, shared)
   const steps: string[] = []
   const acts: PlannedAct[] = []

@@ -13,8 +13,9 @@ import {
   type Script,
 } from '../agents/testing/scripted.ts'
 import { VirtualClock } from '../core/clock.ts'
-import type { Control, EffectReport } from '../core/desktop.ts'
+import type { Control, EffectReport, WindowInfo } from '../core/desktop.ts'
 import { RunControl } from '../core/run-control.ts'
+import { unwrittenWords } from '../core/saved-file.ts'
 import { RunFolder } from '../recorder/run-folder.ts'
 import { Places } from './locator.ts'
 import { writePlan, readRecordedPlan, type PlannedAct, type RecordedPlan } from './plan-file.ts'
@@ -179,8 +180,74 @@ describe('a replay', () => {
     const { states } = await go()
     expect(states.at(-1)).toBe('ReplayAgent.FAIL')
     expect(desktop.acted.map(({ tool_name }) => tool_name)).not.toContain('choose_menu')
-    expect(agent.error).toMatch(/In front is a dialog “Replace\?”, which asks something first/)
+    expect(agent.error).toMatch(/After step 2 .+ something is open that was not there when it was recorded: the dialog “Replace\?”/)
   }) // prettier-ignore
+
+  const asks = (more: Partial<WindowInfo> = {}): WindowInfo => ({
+    ...aWindow('71', 'Question'),
+    process_name: 'demo',
+    kind: 'dialog',
+    modal: true,
+    says: 'march.pdf exists. Replace it?',
+    ...more,
+  })
+
+  test.each<[string, string[], WindowInfo]>([
+    ['the last act', ['One'], asks()],
+    ['an act that others follow', ['One', 'Two'], asks({ title: '', active: false })],
+    ['an act of its own name', ['Question'], asks()],
+  ])(
+    'is stopped by a dialog that nobody has meant after %s, and tells its text',
+    async (_, names, dialog) => {
+      const { go, desktop, agent } = await replay(planOf(names), { there: controls(...names) })
+      desktop.acts['click_input'] = () => {
+        desktop.windows = [dialog, WINDOW]
+        return {}
+      }
+      const { states } = await go()
+      expect(states.at(-1)).toBe('ReplayAgent.FAIL')
+      expect(clicked(desktop)).toHaveLength(1)
+      expect(agent.error).toContain('march.pdf exists. Replace it?')
+      expect(agent.tally.stopped).toContain('march.pdf exists. Replace it?')
+    },
+  )
+
+  test.each<[string, string[], WindowInfo]>([
+    ['was announced', ['Print…'], asks({ title: 'Print', says: null })],
+    ['tells about the application', ['About'], asks({ title: 'About Demo', says: 'Demo 1.0' })],
+    ['is no message and takes no input away', ['One'], asks({ modal: false, says: null })],
+  ])('is not stopped by a dialog that %s', async (_, names, dialog) => {
+    const { go, desktop } = await replay(planOf(names), { there: controls(...names) })
+    desktop.acts['click_input'] = () => {
+      desktop.windows = [dialog, WINDOW]
+      return {}
+    }
+    expect((await go()).states.at(-1)).toBe('ReplayAgent.FINISH')
+  })
+
+  test('is not stopped by a dialog that goes by itself', async () => {
+    const { go, desktop } = await replay(planOf(['One']))
+    let looks = 0
+    desktop.acts['click_input'] = () => {
+      desktop.windows = [asks({ says: 'Saving …' }), WINDOW]
+      desktop.observing = () => {
+        if (++looks === 3) desktop.windows = [WINDOW]
+        return {}
+      }
+      return {}
+    }
+    expect((await go()).states.at(-1)).toBe('ReplayAgent.FINISH')
+  })
+
+  test('has not come off where the file that it saves is not on the disk', async () => {
+    const { go, desktop, agent } = await replay(planOf(['Save']), {
+      there: controls('Save'),
+      options: { strict: true },
+    })
+    desktop.effects['click_input'] = { effect: 'unconfirmed', evidence: unwrittenWords('/tmp/march.pdf') }
+    expect((await go()).states.at(-1)).toBe('ReplayAgent.FAIL')
+    expect(agent.error).toContain('There is no new file /tmp/march.pdf.')
+  })
 
   test('uses the tools of the agent that has done each act', async () => {
     const { go, desktop } = await replay(planOf(['One']))

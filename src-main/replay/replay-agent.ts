@@ -12,8 +12,11 @@ import {
   targetDescriptionSchema,
   windowInfoSchema,
   type Observation,
+  type WindowInfo,
 } from '../core/desktop.ts'
 import { ToolError } from '../core/errors.ts'
+import { isUnwritten } from '../core/saved-file.ts'
+import { blockingDialogs, dialogWords } from '../matching/dialogs.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { ActionRecord } from '../models/input.ts'
 import type { RunFolder } from '../recorder/run-folder.ts'
@@ -23,7 +26,6 @@ import { nameFits } from './matching.ts'
 import { writePlan, type PlannedAct, type RecordedPlan } from './plan-file.ts'
 import type { ReplayOptions } from './replay-options.ts'
 import {
-  dialogWords,
   inFront,
   locatorWords,
   missingWords,
@@ -33,10 +35,13 @@ import {
   type Ready,
 } from './resolving.ts'
 import { askSecrets } from './secrets.ts'
+import { unmeantDialog } from './unmeant-dialog.ts'
 
 /** Milliseconds that what an act needs may take to be there: a dialog, a window, a button that is enabled. */
 const WAIT_MS = 10_000
 const LOOK_MS = 100
+/** Milliseconds after which a dialog that nobody has meant is taken to stay: some tell that they are saving, and go. */
+const PASSING_MS = 2000
 /** Times that an act is begun again whose target changed between the look and the act: nothing was done then. */
 const AGAIN = 3
 
@@ -64,6 +69,8 @@ export interface Tally {
   /** Steps (1-based) whose effect was seen when they were recorded, and not this time. */
   unseen: number[]
   healed: number
+  /** What the replay was stopped by, in words; null where all was done. */
+  stopped: string | null
 }
 
 const launched = z.object({ window: windowInfoSchema })
@@ -79,6 +86,9 @@ export class ReplayAgent extends SteppingAgent {
   #done = 0
   #again = 0
   #obstacle: Obstacle | null = null
+  /** Ids of the dialogs that stood open before the first act. */
+  #before: ReadonlySet<string> | null = null
+  #stopped: string | null = null
   #read: unknown = null
   #healed = 0
   #confirmed = 0
@@ -100,6 +110,7 @@ export class ReplayAgent extends SteppingAgent {
       confirmed: this.#confirmed,
       unseen: this.#unseen,
       healed: this.#healed,
+      stopped: this.#stopped,
     }
   }
 
@@ -128,12 +139,15 @@ export class ReplayAgent extends SteppingAgent {
   protected async decide(step: Step, observation: Observation, run: RunControl): Promise<Decision> {
     const act = this.#act
     if (!act) return decision('FINISH', [], null)
+    this.#before ??= new Set(blockingDialogs(null, observation.windows).map(({ id }) => id))
+    await this.#stopAtDialog(step.context, observation.windows, run)
+    if (this.#stopped !== null) return decision('CONTINUE', this.#ahead, null, this.#words(act))
     await this.tools(step.context, run)
     this.#values = await askSecrets(act, this.#values, this.deps.interactor, run)
     const resolved = await this.#await(step, act, observation, run)
     if (resolved.kind === 'missing') {
       const dialog = inFront(act, step.observation ?? observation)
-      const told = dialog === null ? [] : [dialogWords(dialog)]
+      const told = dialog === null ? [] : [`In front is ${dialogWords(dialog)}.`]
       this.#obstacle = {
         why: [missingWords(resolved), ...told].join(' '),
         healable: act.namespace === 'AppUIExecutor',
@@ -146,13 +160,38 @@ export class ReplayAgent extends SteppingAgent {
     }
   }
 
-  protected async settle(step: Step, _decision: Decision): Promise<void> {
+  protected async settle(step: Step, _decision: Decision, run: RunControl): Promise<void> {
     const act = this.#act
     const [record] = step.actions
     this.status = 'CONTINUE'
     if (act && record) this.#obstacle = this.#judge(act, record)
     if (this.#obstacle !== null) return this.#meet(this.#obstacle, act)
-    await this.#finish(step.context)
+    await this.#finish(step.context, run)
+  }
+
+  /** A dialog that was not there when the plan was recorded ends the replay: what it asks, a person answers. */
+  async #stopAtDialog(context: Context, first: readonly WindowInfo[], run: RunControl): Promise<void> {
+    let dialog = this.#unmeant(first)
+    if (!dialog) return
+    await run.until(
+      async () => {
+        dialog = this.#unmeant(await this.#windowsNow(context, run))
+        return dialog === null ? true : null
+      },
+      PASSING_MS,
+      LOOK_MS,
+    )
+    if (dialog === null) return
+    const done = this.#acts[this.#next - 1]
+    const after = done ? `After step ${done.step + 1} of the plan (${this.#words(done)})` : 'Now'
+    this.#stopped = `${after} something is open that was not there when it was recorded: ${dialogWords(dialog)}.`
+    this.status = 'FAIL'
+    this.error = `${this.#stopped} Answer it, and replay again.`
+  }
+
+  #unmeant(shown: readonly WindowInfo[]): WindowInfo | null {
+    const [done, ahead] = [this.#acts.slice(0, this.#next), this.#acts.slice(this.#next)]
+    return unmeantDialog({ done, ahead, windows: this.#windows, before: this.#before ?? new Set() }, shown)
   }
 
   /** What stands in the way after an act; null where it came off and the next one is due. */
@@ -168,6 +207,10 @@ export class ReplayAgent extends SteppingAgent {
     }
     if (record.effect === 'contradicted') {
       return { why: `It did not have its effect: ${record.evidence ?? ''}`, healable }
+    }
+    // What else is not seen again may have passed in an instant; a file stays.
+    if (act.effect === 'confirmed' && isUnwritten(record.evidence)) {
+      return { why: `It did not save: ${record.evidence ?? ''}`, healable }
     }
     const opened = launched.safeParse(record.result).data?.window
     if (opened && act.window !== null) this.#windows.bind(act.window, opened.id)
@@ -249,12 +292,15 @@ export class ReplayAgent extends SteppingAgent {
     }
     this.#advance()
     this.status = 'CONTINUE'
-    await this.#finish(context)
+    await this.#finish(context, run)
   }
 
   /** FINISH after the last act; healed steps are written down then, because only now the way was seen to lead to the end. */
-  async #finish(context: Context): Promise<void> {
-    if (this.#act) return
+  async #finish(context: Context, run: RunControl): Promise<void> {
+    if (this.#stopped !== null) this.status = 'FAIL'
+    if (this.#act || this.#stopped !== null) return
+    await this.#stopAtDialog(context, await this.#windowsNow(context, run), run)
+    if (this.#stopped !== null) return
     this.status = 'FINISH'
     this.setResult(this.#read)
     context.set('ROUND_RESULT', this.#read)
@@ -294,6 +340,11 @@ export class ReplayAgent extends SteppingAgent {
       LOOK_MS,
     )
     return ready ?? last ?? { kind: 'missing', looked: this.#words(act), why: 'it did not come', nearest: [] }
+  }
+
+  async #windowsNow(context: Context, run: RunControl): Promise<WindowInfo[]> {
+    const seen = await this.#collect(context, 'observe', { controls: false, picture: 'none' }, run)
+    return observationSchema.parse(seen).windows
   }
 
   async #look(step: Step, run: RunControl): Promise<Observation> {

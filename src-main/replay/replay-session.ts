@@ -84,8 +84,8 @@ function configFor(config: Config, { recorded }: RecordedPlan, { maxStep }: Repl
 
 /** Counted from the effects that were verified; no model has a say in it. */
 function judgementOf(agent: ReplayAgent): Awaited<ReturnType<SessionDependencies['evaluate']>> {
-  const { done, of, confirmed, unseen, healed } = agent.tally
-  const whole = done === of
+  const { done, of, confirmed, unseen, healed, stopped } = agent.tally
+  const whole = done === of && stopped === null
   const parts = [
     `${done} of ${of} recorded acts were done, ${confirmed} with an effect that was seen`,
     ...(unseen.length > 0
@@ -93,6 +93,7 @@ function judgementOf(agent: ReplayAgent): Awaited<ReturnType<SessionDependencies
           `the effect of ${unseen.length === 1 ? 'step' : 'steps'} ${unseen.join(', ')} was not seen this time`,
         ]
       : []),
+    ...(stopped === null ? [] : [stopped.replace(/\.$/, '')]),
     ...(healed > 0 ? [`${healed === 1 ? 'one step was' : `${healed} steps were`} healed by a model`] : []),
   ]
   return {

@@ -46,6 +46,11 @@ export class Windows {
     return new Map([...this.#bound].map(([name, id]) => [id, name]))
   }
 
+  /** Whether the plan has a window of this program. */
+  areOf(process_name: string): boolean {
+    return Object.values(this.#planned).some((planned) => planned.process_name === process_name)
+  }
+
   planned(name: string | null): PlannedWindow | null {
     return name === null ? null : (this.#planned[name] ?? null)
   }
@@ -135,9 +140,6 @@ export function inFront(
   const isMeant = dialog !== null && act.target !== null && sameName(dialog.title, act.target.window)
   return isMeant ? null : dialog
 }
-
-export const dialogWords = ({ title }: Pick<WindowInfo, 'title'>): string =>
-  `In front is a dialog ${title.trim() === '' ? 'without a title' : `“${title}”`}, which asks something first: it was not there when the plan was recorded.`
 
 /** The control itself, or why it is missing. */
 export async function findByLocator(locator: Locator, observation: Observation): Promise<Control | Missing> {

@@ -1,5 +1,4 @@
 // The control tree of a recorded step, read back from the run folder.
-import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { controlRoleSchema } from '../core/desktop.ts'
 import type { RunFolder } from '../recorder/run-folder.ts'
@@ -24,9 +23,9 @@ const nodeSchema: z.ZodType<Node> = z.object({
 
 /** The controls as they were when the step began; null where `save_ui_tree` was off or nothing was seen. */
 export async function treeOfStep(folder: RunFolder, step: number): Promise<Placed[] | null> {
-  const text = await readFile(folder.resolve(`ui_trees/ui_tree_step${step}.json`), 'utf8').catch(() => null)
+  const text = await folder.readFile(`ui_trees/ui_tree_step${step}.json`).catch(() => null)
   if (text === null) return null
-  const { root } = z.object({ root: nodeSchema }).parse(JSON.parse(text))
+  const { root } = z.object({ root: nodeSchema }).parse(JSON.parse(text.toString()))
   const placed: Placed[] = []
   const add = (node: Node, parent: string | null) => {
     const [x, y, width, height] = node.bounding_box

@@ -4,6 +4,7 @@ import { kindOf, type ApplicationKind } from './applications.ts'
 import { sameLabel } from '../matching/agreement.ts'
 import { cleanName, readableName } from '../matching/label.ts'
 import { chordsHeld, clicksOf, heldOf } from '../core/pointer-parameters.ts'
+import { isFileTool } from './file-work.ts'
 import type { Act } from './gate.ts'
 import { chordsOf, heldNames, kindsOfChord, kindsOfHeld, type KeyKind } from './keys.ts'
 import type { Surroundings } from './surroundings.ts'
@@ -22,7 +23,7 @@ export const isInBrowserBars = (y: number, window: { y: number }): boolean => y 
  */
 export type Gesture =
   | 'activate' | 'point' | 'open menu' | 'other button' | 'drag' | 'scroll' | 'enter text' | 'keys' | 'select' | 'toggle'
-  | 'go to window' | 'close window' | 'launch' | 'command' | 'observe' | 'foreign' // prettier-ignore
+  | 'go to window' | 'close window' | 'launch' | 'command' | 'files' | 'observe' | 'foreign' // prettier-ignore
 
 export interface Facts {
   act: Act
@@ -56,6 +57,7 @@ const OWN_SERVERS = new Set([
   'AppUIExecutor',
   'CommandLineExecutor',
   'BashExecutor',
+  'FileExecutor',
 ])
 const OBSERVING = new Set(['texts', 'summary', 'wait', 'wait_for_control', 'get_system_info', 'read_output'])
 
@@ -167,6 +169,7 @@ function gestureOf(facts: Facts): Gesture {
   if (act.tool.tool_type === 'data_collection') return 'observe'
   if (!OWN_SERVERS.has(act.tool.namespace)) return 'foreign'
   if (OBSERVING.has(tool)) return 'observe'
+  if (isFileTool(tool)) return 'files'
   switch (tool) {
     case 'select_application_window':
       return 'go to window'

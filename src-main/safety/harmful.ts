@@ -23,7 +23,7 @@ import {
   searches,
   setsSomething,
 } from './conditions.ts'
-import { readPlaces, replacedByCommand, wayOut, writtenPlaces } from './reach.ts'
+import { filesOf, readPlaces, replacedByCommand, wayOut, writtenPlaces } from './reach.ts'
 import {
   AGREEING,
   CHOOSING,
@@ -119,6 +119,18 @@ const placeRules: HarmfulRule[] = [
     holds: (facts) => replacedByCommand(facts) !== null,
   },
   {
+    name: 'files that are replaced',
+    category: 'overwrite',
+    reason: (facts) => `${fileWords(filesOf(facts)?.replaces)} would be replaced.`,
+    holds: (facts) => facts.act.parameters.replace === true && (filesOf(facts)?.replaces.length ?? 0) > 0,
+  },
+  {
+    name: 'files to the trash',
+    category: 'delete',
+    reason: (facts) => `${fileWords(filesOf(facts)?.leaves)} would go to the trash.`,
+    holds: ({ tool }) => tool === 'trash_files',
+  },
+  {
     name: 'place that starts programs',
     category: 'start_programs',
     reason: (facts) => {
@@ -137,6 +149,8 @@ const placeRules: HarmfulRule[] = [
     holds: (facts) => readPlaces(facts).some(guardsReading),
   },
 ]
+const fileWords = (paths: readonly string[] = []): string =>
+  `${quoted(paths[0] ?? '')}${paths.length > 1 ? ` and ${paths.length - 1} more` : ''}`
 const guardsWriting = ({ startsPrograms, secret }: Place): boolean => (startsPrograms ?? secret) !== null
 const guardsReading = ({ own, secret }: Place): boolean => (own ?? secret) !== null
 

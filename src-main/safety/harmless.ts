@@ -30,6 +30,11 @@ export const HARMLESS: HarmlessRule[] = [
   },
   { name: 'reading command', reason: 'It only reads.', holds: ({ gesture }) => gesture === 'command' },
   {
+    name: 'work with files',
+    reason: 'It reads, or moves back as it was moved, and replaces nothing.',
+    holds: ({ gesture }) => gesture === 'files',
+  },
+  {
     name: 'closing without loss',
     reason: 'Nothing in it is unsaved.',
     holds: ({ gesture }) => gesture === 'close window',

@@ -12,6 +12,7 @@ import {
   shownAddress,
 } from './conditions.ts'
 import type { Facts } from './facts.ts'
+import { fileWork, isFileTool, type FileWork } from './file-work.ts'
 import type { Place } from './places.ts'
 import { LEAVING, SAVING } from './vocabulary.ts'
 
@@ -30,6 +31,13 @@ function folderOf({ act, around }: Facts): string | null {
   const { cwd } = act.parameters
   return typeof cwd === 'string' && cwd !== '' ? cwd : around.places.absolute('~')
 }
+
+/** What a tool of FileExecutor would do; null for another act. */
+export const filesOf = once((facts): FileWork | null =>
+  facts.gesture === 'files' && isFileTool(facts.tool)
+    ? fileWork(facts.tool, facts.act.parameters, facts.around.places.absolute('~') ?? '/')
+    : null,
+)
 
 /** The words of a launch, and the values of its options. */
 const launchedWords = (facts: Facts): string[] =>
@@ -69,7 +77,9 @@ export const writtenPlaces = once((facts): Place[] => {
   const { act, around, pressed } = facts
   const { writes, document } = act.target
   const leaves = pressed !== null && LEAVING.test(pressed.name)
+  const files = filesOf(facts)
   const written = [
+    ...(files ? [...files.pairs.map(({ to }) => to), ...files.makes, ...files.leaves] : []),
     ...(writes && !leaves ? [writes] : []),
     ...(document && savesDocument(facts) ? [document] : []),
   ].map((path) => around.places.at(path))
@@ -82,6 +92,7 @@ export const readPlaces = once((facts): Place[] => {
   const opened = [
     ...(gesture === 'launch' ? launchedWords(facts) : []),
     ...(act.target.opens ? [act.target.opens] : []),
+    ...(filesOf(facts)?.reads ?? []),
   ]
   // A name of an application is no path.
   const paths = opened.filter((word) => /[/\\]|^~|^\.|^file:/i.test(word))

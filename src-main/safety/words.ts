@@ -61,6 +61,13 @@ const SENTENCES: Record<string, Sentence> = {
   close_application_window: (p, t) => `Close ${windowWords(t.window, text(p.name))}`,
   run_shell: (p, t) => `Open ${quoted(text(p.bash_command) || (t.text ?? ''))}`,
   execute_command: (p, t) => `Run the command ${quoted(text(p.command) || (t.text ?? ''))}`,
+  list_folder: (p) => `List ${quoted(text(p.path) || '~')}`,
+  read_file: (p) => `Read the file ${quoted(text(p.path))}`,
+  copy_files: (p) => `Copy ${filesWords(p.files)} to ${quoted(text(p.to))}`,
+  move_files: (p) => `Move ${filesWords(p.files)} to ${quoted(text(p.to))}`,
+  rename_files: (p) => `Rename ${renameWords(p.names)} in ${quoted(text(p.folder))}`,
+  make_folder: (p) => `Make the folder ${quoted(text(p.path))}`,
+  trash_files: (p) => `Put ${filesWords(p.files)} to the trash`,
   read_output: (p) => `Read more of the output ${quoted(text(p.output))}`,
   get_system_info: () => 'Read what this system is',
 }
@@ -111,6 +118,23 @@ const keys = (value: unknown, target: TargetDescription): string =>
 
 const argumentWords = (value: unknown): string =>
   Array.isArray(value) && value.length > 0 ? ` with ${quoted(value.map(text).join(' '))}` : ''
+
+/** `“a.txt”`; `3 files (“a.txt”, “b.txt” …)`. */
+function filesWords(value: unknown): string {
+  const files = Array.isArray(value) ? value.map(text) : []
+  if (files.length < 2) return quoted(files[0] ?? '')
+  const more = files.length > 2 ? ' …' : ''
+  return `${files.length} files (${files.slice(0, 2).map(quoted).join(', ')}${more})`
+}
+
+function renameWords(value: unknown): string {
+  const names = Array.isArray(value)
+    ? (value as unknown[]).map((each) => (each ?? {}) as Record<string, unknown>)
+    : []
+  const [first] = names
+  if (names.length !== 1) return filesWords(names.map(({ from }) => text(from)))
+  return `${quoted(text(first?.from))} to ${quoted(text(first?.to))}`
+}
 
 export const menuPath = (value: unknown): string[] => (Array.isArray(value) ? value.map(text) : [])
 const fraction = (value: unknown): string => (typeof value === 'number' ? value.toFixed(2) : '?')

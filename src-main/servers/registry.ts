@@ -29,24 +29,8 @@ export class MCPRegistry {
     return this.#servers.get(namespace) ?? null
   }
 
-  isRegistered(namespace: string): boolean {
-    return this.#servers.has(namespace)
-  }
-
   list(): string[] {
     return [...this.#servers.keys()]
-  }
-
-  getInfo(): { namespace: string; place: LocalServer['place'] }[] {
-    return [...this.#servers].map(([namespace, { place }]) => ({ namespace, place }))
-  }
-
-  remove(namespace: string): boolean {
-    return this.#servers.delete(namespace)
-  }
-
-  clear(): void {
-    this.#servers.clear()
   }
 }
 
@@ -60,5 +44,6 @@ export function builtInServers(): MCPRegistry {
       place: 'thread',
       load: () => import('./command-line/command-line-executor.ts'),
     })
+    .registerFactory('FileExecutor', { place: 'thread', load: () => import('./files/file-executor.ts') })
     .registerFactory('BashExecutor', { place: 'thread', load: () => import('./bash/bash-executor.ts') })
 }

@@ -5,7 +5,7 @@ import { Context, type FileWriter } from '../core/context.ts'
 import type { WindowInfo } from '../core/desktop.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import { makeFolder } from '../core/folder.ts'
-import type { RunControl } from '../core/run-control.ts'
+import { RunControl } from '../core/run-control.ts'
 import type { Verdict } from '../memory/experience.ts'
 import { verifiedEffects } from '../../src-preload/contract/verified-effects.ts'
 import { FileLog } from '../recorder/file-log.ts'
@@ -38,6 +38,9 @@ export interface SessionResumption extends Resumption {
   blind: boolean
 }
 
+/** Milliseconds that a session which is left between two requests may take to remember. */
+const LEAVING_MS = 15_000
+
 /** Dispose it at its end: it has logs open. */
 export abstract class BaseSession implements Disposable {
   readonly task: string
@@ -49,6 +52,8 @@ export abstract class BaseSession implements Disposable {
   readonly #rounds = new Map<number, BaseRound>()
   readonly #logs = new DisposableStack()
   #firstAgent: Agent | null = null
+  /** The person has left while nothing went on. */
+  #left = false
   #resumption: SessionResumption | null
 
   constructor(dependencies: SessionDependencies, options: SessionOptions) {
@@ -63,6 +68,11 @@ export abstract class BaseSession implements Disposable {
   protected abstract initAgents(): Agent
   /** The next request; an empty text when there is none. */
   abstract nextRequest(run: RunControl): Promise<string>
+
+  /** Whether each request is judged when it has ended, with those before it: a person may leave before the next. */
+  protected get judgesEachRequest(): boolean {
+    return false
+  }
 
   /** What a kind of session has to say to its agent at the beginning of a round. */
   protected beginRound(_id: number): void {}
@@ -219,19 +229,49 @@ export abstract class BaseSession implements Disposable {
       await keepResumption(this.dependencies.folder, this.#resumption)
     }
     while (!this.isFinished()) {
-      await run.checkpoint()
-      const round = await this.createNewRound(run)
+      const round = await this.#betweenRounds(run, () => this.createNewRound(run))
       if (!round) break
       await this.dependencies.state.setTu(round.request)
       this.results.push(await round.run(run))
+      if (this.judgesEachRequest) await this.#betweenRounds(run, () => this.#judge(run))
     }
     if (this.totalRounds === 0) return
-    await this.captureLastSnapshot(run)
-    if (this.options.shouldEvaluate && !this.isError()) await this.evaluation(run)
+    if (!this.judgesEachRequest) await this.#judge(run)
     // An error, of a model's service, say, is no fault of what was remembered.
     this.dependencies.settleMemories(this.context, this.isError() ? null : this.verdict)
+    if (this.#left) return this.#rememberAlone()
     await this.endRounds(run)
     await this.#offerExperience(run)
+  }
+
+  /** Who leaves between two requests has stopped nothing: the session ends as its last request did. */
+  async #betweenRounds<T>(run: RunControl, work: () => Promise<T>): Promise<T | null> {
+    try {
+      await run.checkpoint()
+      return await work()
+    } catch (error) {
+      if (!(error instanceof StoppedError) || this.totalRounds === 0) throw error
+      this.#left = true
+      this.finish = true
+      return null
+    }
+  }
+
+  async #judge(run: RunControl): Promise<void> {
+    await this.captureLastSnapshot(run)
+    if (this.options.shouldEvaluate && !this.isError()) await this.evaluation(run)
+  }
+
+  /** Without the run, which was stopped, and without the person, who has left. */
+  async #rememberAlone(): Promise<void> {
+    if (this.dependencies.config.system.save_experience === 'ask') return
+    using leaving = new RunControl({ timeoutMs: LEAVING_MS, name: 'Remembering the session' })
+    try {
+      await this.#offerExperience(leaving)
+    } catch (error) {
+      if (!(error instanceof StoppedError)) throw error
+      this.dependencies.sink.emit({ type: 'warning', message: `Not all was remembered: ${error.message}` })
+    }
   }
 
   async captureLastSnapshot(run: RunControl): Promise<void> {
@@ -239,8 +279,10 @@ export abstract class BaseSession implements Disposable {
   }
 
   async evaluation(run: RunControl): Promise<void> {
-    const last = this.results.findLast((entry) => entry.type === 'round_result')
-    await this.#evaluate('session', this.requestToEvaluate(), last?.result ?? null, run)
+    const ended = this.results.filter((entry) => entry.type === 'round_result')
+    const each = ended.map(({ request, status, result }) => ({ request, status, result }))
+    const result = each.length > 1 ? each : (each[0]?.result ?? null)
+    await this.#evaluate('session', this.requestToEvaluate(), result, run)
   }
 
   /** Remembers what was done and verified, and what did not work. A memory that can't be written is a warning. */
@@ -331,8 +373,9 @@ export abstract class BaseSession implements Disposable {
     try {
       const trajectory =
         level === 'session' ? agent.steps : agent.steps.filter((step) => step.round === this.currentRound?.id)
+      const { questions } = agent.blackboard.view()
       const { cost, ...verdict } = await this.dependencies.evaluate(
-        { level, request, result, trajectory: [...trajectory], context: this.context },
+        { level, request, result, questions, trajectory: [...trajectory], context: this.context },
         run,
       )
       const judged = { ...verdict, effects: verifiedEffects(trajectory) }

@@ -2,9 +2,10 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { appReply } from '../agents/testing/scripted.ts'
+import { appReply, hostReply } from '../agents/testing/scripted.ts'
 import { ModelError } from '../core/errors.ts'
 import { RunControl } from '../core/run-control.ts'
+import { SessionFactory } from './session-factory.ts'
 import { person, verdict, FINISH, oneRequest, useWorld } from './testing/world.ts'
 
 const world = useWorld()
@@ -49,6 +50,39 @@ describe('the evaluation of a session', () => {
     const end = await factory.createSession({ id: 's', task: 'test' }).run(new RunControl())
     expect(end).toMatchObject({ status: 'completed', rounds: 2, error: null })
     expect(journal.of('evaluated')).toHaveLength(1)
+  })
+
+  it('is told each request with its own result, and what the person has answered', async () => {
+    const told: unknown[] = []
+    const { dependencies, journal } = await world({
+      scripts: [
+        hostReply('PENDING', { questions: ['Which one?'] }),
+        hostReply('FINISH', { result: 'the first' }),
+        hostReply('FINISH', { result: 'the second' }),
+      ],
+      interactor: {
+        ...person('two'),
+        questionAsker: () => Promise.resolve({ answer: 'the left one', by: 'person' }),
+      },
+    })
+    dependencies.evaluate = ({ result, questions }) => {
+      told.push({ result, questions })
+      return Promise.resolve(verdict)
+    }
+    const session = new SessionFactory(dependencies).createSession({ id: 's', task: 'test', request: 'one' })
+    await session.run(new RunControl())
+    const questions = [{ question: 'Which one?', answer: 'the left one' }]
+    expect(told).toEqual([
+      { result: 'the first', questions },
+      {
+        result: [
+          { request: 'one', status: 'FINISH', result: 'the first' },
+          { request: 'two', status: 'FINISH', result: 'the second' },
+        ],
+        questions,
+      },
+    ])
+    expect(journal.of('evaluated')).toHaveLength(2)
   })
 
   it('completes where the evaluation is unsure', async () => {

@@ -1,5 +1,4 @@
 // What a run goes on from, kept in its folder: its own journal has only what comes after, and it may be cut short as well.
-import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { effectSchema, resultStatusSchema } from '../../src-preload/contract/events.ts'
 import type { RunView } from '../../src-preload/contract/run-view.ts'
@@ -66,12 +65,13 @@ export async function readResumption(folder: RunFolder, view: RunView): Promise<
 
 /** What the run has itself gone on from; null for one that has begun by itself. Throws UserError for a file that can’t be read. */
 export async function readKept(folder: RunFolder): Promise<Resumption | null> {
-  const path = folder.resolve(FILE)
   try {
-    return resumptionSchema.parse(JSON.parse(await readFile(path, 'utf8')))
+    return resumptionSchema.parse(JSON.parse((await folder.readFile(FILE)).toString()))
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw new UserError(`${path} is not what Deskhand has written: what was done before can’t be told.`)
+    throw new UserError(
+      `${folder.resolve(FILE)} is not what Deskhand has written: what was done before can’t be told.`,
+    )
   }
 }
 

@@ -56,6 +56,9 @@ function endOfAgents(
 /** Of the whole session, else of its last round; null where that was not judged. */
 function lastEvaluation({ results }: Pick<Ended, 'results'>): Evaluation | null {
   const end = results.findLastIndex(({ type }) => type === 'round_result')
-  const found = [results[end + 1], results[end - 1]].find((entry) => entry?.type === 'evaluation_result')
-  return found ?? null
+  const after = results[end + 1]
+  if (after?.type === 'evaluation_result') return after
+  // What stands before it may be the word on the requests before.
+  const before = results[end - 1]
+  return before?.type === 'evaluation_result' && before.level === 'round' ? before : null
 }

@@ -8,7 +8,7 @@ import { ModelError } from '../core/errors.ts'
 import { RunControl } from '../core/run-control.ts'
 import { Session } from './session.ts'
 import { SessionFactory } from './session-factory.ts'
-import { person, FINISH, oneRequest, select, useWorld } from './testing/world.ts'
+import { person, FINISH, oneRequest, select, useWorld, verdict } from './testing/world.ts'
 
 const world = useWorld()
 
@@ -54,6 +54,47 @@ describe('a session with the strategy host-app', () => {
     expect(end).toMatchObject({ status: 'completed', rounds: 3 })
     expect(session.requestToEvaluate()).toBe('["one","two","three"]')
   })
+
+  it('is judged before it asks what is next, each request with those before it', async () => {
+    const { factory, journal, evaluations } = await world({
+      scripts: [FINISH, FINISH],
+      interactor: person('one', 'two'),
+    })
+    await factory.createSession({ id: 's', task: 'test' }).run(new RunControl())
+    const types = journal.events.flatMap((event) =>
+      event.type === 'evaluated' || (event.type === 'question_asked' && event.kind === 'new_request')
+        ? event.type
+        : [],
+    )
+    expect(types).toEqual(['evaluated', 'question_asked', 'evaluated', 'question_asked'])
+    expect(evaluations).toEqual(['one', '["one","two"]'])
+  })
+
+  it.each([
+    ['yes', 'completed'],
+    ['no', 'failed'],
+  ] as const)(
+    'that is left after a request judged “%s” has %s, and is remembered',
+    async (complete, status) => {
+      const run = new RunControl()
+      const { factory, journal, remembered, settled } = await world({
+        scripts: oneRequest,
+        system: { save_experience: 'auto' },
+        interactor: {
+          ...person(),
+          newRequest: () => {
+            run.stop()
+            return new Promise(() => {})
+          },
+        },
+        evaluate: () => Promise.resolve({ ...verdict, complete }),
+      })
+      const end = await factory.createSession({ id: 's', task: 'test', request: 'press 7' }).run(run)
+      expect(end).toMatchObject({ status, reason: 'finished', result: '42' })
+      expect(journal.of('experience_saved')).toHaveLength(1)
+      expect([remembered.length > 0, settled]).toEqual([true, [complete]])
+    },
+  )
 
   it('ends without a round when there is no request', async () => {
     const { factory, journal, evaluations } = await world({ scripts: [] })
@@ -219,13 +260,8 @@ describe('the members of a session', () => {
     const { dependencies, factory } = await world({ scripts: [FINISH] })
     const session = factory.createSession({ id: 'abc', task: 'test', request: 'x' })
     const { context } = session
-    expect(context.toDict()).toMatchObject({
-      ID: 'abc',
-      MODE: 'normal',
-      LOG_PATH: dependencies.folder.path,
-      SESSION_STEP: 0,
-      SESSION_COST: 0,
-    })
+    const names = ['ID', 'MODE', 'LOG_PATH', 'SESSION_STEP', 'SESSION_COST'] as const
+    expect(names.map((name) => context.get(name))).toEqual(['abc', 'normal', dependencies.folder.path, 0, 0])
     expect(context.commandDispatcher).toBe(dependencies.dispatcher)
     const logs = {
       LOGGER: 'response.log',

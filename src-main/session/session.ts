@@ -42,6 +42,10 @@ class Conversation {
 export class Session extends WindowsBaseSession {
   readonly #conversation = new Conversation(this, this.dependencies, this.options, () => (this.finish = true))
 
+  protected override get judgesEachRequest(): boolean {
+    return true
+  }
+
   override nextRequest(run: RunControl): Promise<string> {
     return this.#conversation.next(run)
   }
@@ -50,6 +54,10 @@ export class Session extends WindowsBaseSession {
 export class LinuxSession extends LinuxBaseSession {
   readonly #conversation = new Conversation(this, this.dependencies, this.options, () => (this.finish = true))
 
+  protected override get judgesEachRequest(): boolean {
+    return true
+  }
+
   override nextRequest(run: RunControl): Promise<string> {
     return this.#conversation.next(run)
   }
@@ -57,6 +65,10 @@ export class LinuxSession extends LinuxBaseSession {
 
 export class PlannerSession extends PlannerBaseSession {
   readonly #conversation = new Conversation(this, this.dependencies, this.options, () => (this.finish = true))
+
+  protected override get judgesEachRequest(): boolean {
+    return true
+  }
 
   override nextRequest(run: RunControl): Promise<string> {
     return this.#conversation.next(run)

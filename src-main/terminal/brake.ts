@@ -17,7 +17,9 @@ export class Brake implements Disposable {
   readonly #forget: () => void
   #release: () => void = () => {}
   #stop: (() => void) | null = null
-  #pulledAt: number | null = null
+  /** When this wish was first heard. */
+  #wishedAt: number | null = null
+  #pulled = false
   #kept = false
 
   constructor(shell: Shell, screen: Pick<Screen, 'live'>) {
@@ -30,7 +32,7 @@ export class Brake implements Disposable {
   }
 
   get pulled(): boolean {
-    return this.#pulledAt !== null
+    return this.#pulled
   }
 
   attach(stop: () => void): void {
@@ -40,20 +42,20 @@ export class Brake implements Disposable {
   /** The run has ended and its desktop waits. */
   keptOpen(): void {
     this.#kept = true
+    this.#wishedAt = null
     this.#shell.stderr.write('The desktop stays open. Ctrl+C closes it.\n')
   }
 
   pull(): void {
+    const now = performance.now()
+    if (this.#wishedAt !== null && now - this.#wishedAt < SAME_WISH_MS) return
+    this.#wishedAt ??= now
     if (this.#kept) {
       this.#kept = false
       return this.#release()
     }
-    const now = performance.now()
-    if (this.#pulledAt !== null) {
-      if (now - this.#pulledAt >= SAME_WISH_MS) this.#shell.exit(EXIT.stopped)
-      return
-    }
-    this.#pulledAt = now
+    if (this.#pulled) return this.#shell.exit(EXIT.stopped)
+    this.#pulled = true
     if (this.#stop) this.#stop()
     this.#screen.live('')
     this.#shell.stderr.write('Stopping. If that takes long, Ctrl+C again ends at once.\n')

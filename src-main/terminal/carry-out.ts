@@ -1,12 +1,20 @@
 // Begins a run, shows it, asks its questions, and waits until it is over.
 import type { EventOf, SessionEvent } from '../../src-preload/contract/events.ts'
+import {
+  emptyRunView,
+  lastOutcome,
+  reduceRunView,
+  type Outcome,
+  type RunView,
+} from '../../src-preload/contract/run-view.ts'
 import type { BridgeClient } from '../bridge/client.ts'
 import { QuestionDesk } from './asking/question-desk.ts'
 import type { TerminalInteractor } from './asking/terminal-interactor.ts'
 import type { Brake } from './brake.ts'
 import { stopFault } from './fault.ts'
 
-export type Finished = EventOf<'session_finished'>
+/** The last event, and how the last request stands. */
+export type Finished = EventOf<'session_finished'> & { last: Outcome | null }
 
 interface CarryOutOptions {
   bridge: BridgeClient
@@ -31,8 +39,14 @@ export async function carryOut(
   const over = Promise.withResolvers<string | null>()
   // It is awaited only when the run has begun.
   over.promise.catch(() => {})
-  const seen: { run: string | null; end: Finished | null; queue: string[] } = {
+  const seen: {
+    run: string | null
+    view: RunView
+    end: EventOf<'session_finished'> | null
+    queue: string[]
+  } = {
     run: null,
+    view: emptyRunView(),
     end: null,
     queue: [],
   }
@@ -45,6 +59,7 @@ export async function carryOut(
   }
   const hear = (run: string, event: SessionEvent) => {
     seen.run = run
+    seen.view = reduceRunView(seen.view, event)
     if (event.type === 'session_finished') seen.end = event
     onEvent(event)
     // A request that waits is taken without a question.
@@ -67,7 +82,10 @@ export async function carryOut(
     if (brake.pulled) stop()
     const error = await over.promise
     if (seen.end === null) throw new Error(error ?? 'The session ended without saying how.')
-    return { end: seen.end, waiting: [...seen.queue, ...(interactor?.waiting ?? [])] }
+    return {
+      end: { ...seen.end, last: lastOutcome(seen.view) },
+      waiting: [...seen.queue, ...(interactor?.waiting ?? [])],
+    }
   } finally {
     unsubscribe()
   }

@@ -1,9 +1,11 @@
 // What the command tells the shell that started it.
-import type { EventOf } from '../../src-preload/contract/events.ts'
+import type { Finished } from './carry-out.ts'
 
-export const EXIT = { completed: 0, failed: 1, usage: 2, stopped: 3, unanswered: 4 } as const
+export const EXIT = { completed: 0, failed: 1, usage: 2, stopped: 3, unanswered: 4, unsure: 5 } as const
 
-export function exitCodeOf(end: Pick<EventOf<'session_finished'>, 'status' | 'reason'>): number {
+/** What nobody is sure of is no success. */
+export function exitCodeOf(end: Pick<Finished, 'status' | 'reason' | 'last'>): number {
   if (end.reason === 'unanswered') return EXIT.unanswered
+  if (end.status === 'completed' && end.last === 'unsure') return EXIT.unsure
   return EXIT[end.status]
 }

@@ -193,6 +193,8 @@ describe('deskhand run', () => {
       home,
       play: async (options, engine) => {
         const end = await playing([finished()])(options, engine)
+        // A terminal and npm both pass it on.
+        world.interrupt()
         world.interrupt()
         await options.untilReleased
         return end
@@ -200,6 +202,7 @@ describe('deskhand run', () => {
     })
     expect(await world.deskhand('run', 'x', '--keep-open')).toBe(0)
     expect(world.exits).toEqual([])
+    expect(world.stderr.text).not.toContain('Stopping.')
   })
 
   it('shows one line per act with its effect, then the result and the totals', async () => {
@@ -297,10 +300,22 @@ describe('bad usage', () => {
     )
     expect((await answers('run', 'a', '--yes-to', 'everything'))[1]).toContain('Use one of: send, delete,')
     expect((await answers('run', 'a', '--jsn'))[1]).toBe("error: unknown option '--jsn'")
+    for (const name of ['-rf', '--json', '-', '.hidden', '../elsewhere', '/tmp/x', 'a\\b', 'a\nb']) {
+      const [code, line] = await answers('run', 'a', '--task', name)
+      expect([code, line], name).toEqual([
+        2,
+        expect.stringMatching(/'--task <name>' argument .* is invalid. A name (has no “\/”|begins with)|'a$/),
+      ])
+    }
+    // Where any other value is missing, the option behind it is not taken for it.
+    expect(await answers('run', 'a', '--strategy', '--json')).toEqual([
+      2,
+      "error: option '--strategy <name>' was given “--json”, which looks like an option",
+    ])
     expect(await answers('rnu')).toEqual([2, 'There is no command “rnu”. Did you mean `deskhand run`?'])
     expect(await answers('open mousepad')).toEqual([
       2,
-      "There is no command “open mousepad”. A request is given as: deskhand run 'open mousepad'",
+      "There is no command “open mousepad”. To run a request: deskhand run 'open mousepad'",
     ])
     expect(await answers('config', 'frob')).toEqual([2, "error: unknown command 'frob'"])
     expect(await answers()).toEqual([
@@ -317,6 +332,24 @@ describe('bad usage', () => {
       await world.deskhand('run', '--help'),
     ]).toEqual([0, 0, 0])
     expect(world.stdout.text).toContain('1.2.3')
+  })
+
+  it('shows every command under what it is for', async () => {
+    const world = fakeWorld({ home })
+    await world.deskhand('--help')
+    const [, ...groups] = world.stdout.text
+      .split(/^(?=[A-Z][\w ]+:$)/m)
+      .filter((part) => !/^(Examples|Exit)/.test(part))
+    const commandsOf = (group: string) => [...group.matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name]) => name)
+    expect(Object.fromEntries(groups.map((group) => [group.split(':')[0], commandsOf(group)]))).toEqual({
+      Options: [],
+      Work: ['run', 'web', 'continue', 'follow', 'batch'],
+      'Control runs': ['pause', 'resume', 'stop', 'close'],
+      'Look back': ['runs', 'search', 'usage', 'report', 'record', 'delete'],
+      'Knowledge and rules': ['memory', 'rules'],
+      'This machine': ['doctor', 'tools', 'windows', 'tree', 'config'],
+      'Several machines': ['connect', 'serve', 'worker', 'queue'],
+    })
   })
 })
 

@@ -1,61 +1,59 @@
-// Who may come in: the token of the printed address, the cookie that it is exchanged for, and the checks of Host and Origin.
-import { randomBytes } from 'node:crypto'
+// Who may come in: the token of the printed address, the secret that a page gets for it, and the checks of Host and Origin.
+import { createHmac, randomBytes } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
-import { parseCookie, stringifySetCookie } from 'cookie'
+import { FILES_PROOF_TEXT } from '../../src-preload/contract/socket.ts'
 import { isSameSecret } from '../core/same-secret.ts'
 
 /** 256 bits that nobody can guess. */
-const secret = () => randomBytes(32).toString('base64url')
+export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Milliseconds within which a browser that Deskhand opens has asked for its page. */
-const HANDED_OVER_FOR = 60_000
+const HANDED_OVER_FOR_MS = 60_000
 
 /**
- * Two secrets that are told to nobody but the person: the token stands in the address, the cookie comes back for it.
+ * Two secrets that are told to nobody but the person: the token stands in the address, the page's secret in the page that
+ * comes for it.
  *
- * The printed token is good as long as the program runs: whoever can read the terminal is the person, and a browser that
- * was closed has lost its cookie. An address that is given to a browser on its command line can be read by every user of
- * the machine, so that one has a token of its own, which is good once and for a minute.
+ * A browser keeps the secret in the storage of the page's origin, which is its host and its port. It is no cookie: those
+ * go to every port of a host, also to the servers of others on 127.0.0.1.
+ *
+ * The printed token is good as long as the program runs: whoever can read the terminal is the person, and another browser
+ * has no secret yet. An address that is given to a browser on its command line can be read by every user of the machine,
+ * so that one has a token of its own, which is good once and for a minute.
  */
 export class Access {
-  readonly token: string = secret()
-  readonly #cookie = secret()
-  readonly #cookieName: string
+  readonly token: string = newSecret()
+  readonly secret: string = newSecret()
+  readonly #filesProof = this.sign(FILES_PROOF_TEXT)
   readonly #handedOver = new Map<string, number>()
   readonly #now: () => number
 
-  /** Cookies of one host go to all of its ports: the name has the port, so that two programs do not take each other's. */
-  constructor(port: number, now: () => number = Date.now) {
-    this.#cookieName = `deskhand-${port}`
+  constructor(now: () => number = Date.now) {
     this.#now = now
   }
 
   /** A token that is good once, within a minute. */
   tokenForOnce(): string {
-    const token = secret()
-    this.#handedOver.set(token, this.#now() + HANDED_OVER_FOR)
+    const token = newSecret()
+    this.#handedOver.set(token, this.#now() + HANDED_OVER_FOR_MS)
     return token
   }
 
-  /** The header that lets a browser in, null for a token that is none. */
-  exchange(token: string): string | null {
+  /** Whether a page with the secret is given for this token. */
+  accepts(token: string): boolean {
     const once = [...this.#handedOver].find(([known]) => isSameSecret(token, known))
     if (once) this.#handedOver.delete(once[0])
-    const good = once ? once[1] >= this.#now() : isSameSecret(token, this.token)
-    if (!good) return null
-    return stringifySetCookie({
-      name: this.#cookieName,
-      value: this.#cookie,
-      path: '/',
-      httpOnly: true,
-      sameSite: 'strict',
-    })
+    return once ? once[1] >= this.#now() : isSameSecret(token, this.token)
   }
 
-  /** Whether a request comes from a browser that was let in. */
-  admits(request: IncomingMessage): boolean {
-    const given = parseCookie(request.headers.cookie ?? '')[this.#cookieName]
-    return given !== undefined && isSameSecret(given, this.#cookie)
+  /** The proof of a text by the page's secret. */
+  sign(text: string): string {
+    return createHmac('sha256', this.secret).update(text).digest('hex')
+  }
+
+  /** Whether an address of a file was made by a page that has the secret. */
+  maySeeFiles(proof: string): boolean {
+    return isSameSecret(proof, this.#filesProof)
   }
 }
 

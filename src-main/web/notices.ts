@@ -1,4 +1,4 @@
-// The small pages that a browser gets instead of the app: no way in, nothing here, on to the app.
+// The small pages that a browser gets instead of the app: no way in, nothing here.
 
 const STYLE =
   ':root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}body{max-width:32rem;margin:18vh auto;padding:0 24px}' +
@@ -8,8 +8,8 @@ const STYLE =
 export const NOTICE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-const notice = (title: string, paragraphs: string[], head = ''): string =>
-  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">${head}` +
+const notice = (title: string, paragraphs: string[]): string =>
+  `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
   `<title>Deskhand</title><style>${STYLE}</style></head><body><main><h1>${title}</h1>` +
   `${paragraphs.map((text) => `<p>${text}</p>`).join('')}</main></body></html>\n`
 
@@ -19,11 +19,6 @@ export const NOTICES = {
     'Open the address that the terminal printed when it started, with everything after <code>?token=</code>.',
     'If Deskhand was started again since, its address is a new one.',
   ]),
-  onToTheApp: notice(
-    'Deskhand',
-    ['<a href="/">Open Deskhand</a>'],
-    '<meta http-equiv="refresh" content="0;url=/">',
-  ),
   nothingHere: notice('There is nothing at this address', ['<a href="/">Open Deskhand</a>']),
   notForUs: notice('This is not an address of Deskhand', [
     'Open the address that the terminal printed, as it stands there.',

@@ -19,13 +19,11 @@ const FULL_FOR_FRAMES = 256 * 1024
 /** Bytes that wait to be sent to a page that reads nothing any more. It may come back and read on where it was. */
 const LOST = 64 * 1024 * 1024
 
-/** Joins a socket to the router until it is closed, by either side. */
+/** Joins the socket of a page that was let in to the router until it is closed, by either side. */
 export function joinSocket(socket: WebSocket, router: PageRouter): void {
   const page = new PageSocket(socket, (push) => router.connect(push))
   socket.on('message', (data, isBinary) => page.hear(data, isBinary))
   socket.on('close', () => page[Symbol.dispose]())
-  // What breaks a socket closes it, too.
-  socket.on('error', () => {})
 }
 
 class PageSocket implements Disposable {

@@ -23,6 +23,7 @@ beforeAll(async () => {
   await writeFile(join(home, 'logs/beside.png'), 'secret')
   await symlink(join(home, 'keys.json'), join(run, 'link.json'))
   await symlink(home, join(run, 'up'))
+  await symlink(run, join(home, 'logs/linked'))
 })
 afterAll(() => rm(home, { recursive: true, force: true }))
 
@@ -69,6 +70,7 @@ test.each([
   // By a link.
   '/files/first/link.json',
   '/files/first/up/keys.json',
+  '/files/linked/action_step1.png',
 ])('%s can not be seen', async (path) => {
   expect(await findRunFile(home, path)).toBeNull()
 })

@@ -43,7 +43,7 @@ export async function findRunFile(home: string, path: string): Promise<RunFile |
   const type = picture ?? DOCUMENTS[ending]
   if (type === undefined) return null
   try {
-    const folder = await realpath(join(logsFolder(home), run))
+    const folder = join(await realpath(logsFolder(home)), run)
     const file = await realpath(join(folder, ...rest))
     const found = await stat(file)
     if (!file.startsWith(folder + sep) || !found.isFile()) return null

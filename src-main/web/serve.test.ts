@@ -6,19 +6,21 @@ import { once } from 'node:events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { silentLogger } from '../core/logger.ts'
 import { serve, type WebServer } from './serve.ts'
+import { filesProofOf, pageSecretOf } from './testing/page-client.ts'
 import { raw } from './testing/raw.ts'
 
+const PAGE = '<!doctype html><html><head></head><p>the app</html>'
 let root = ''
 let server: WebServer
-/** What a browser that was let in sends. */
-let cookie = ''
+/** What a page that was let in writes behind the address of a file. */
+let proof = ''
 let host = ''
 
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'deskhand-web-'))
   const pages = join(root, 'renderer')
   await mkdir(join(pages, 'assets'), { recursive: true })
-  await writeFile(join(pages, 'index.html'), '<!doctype html><p>the app')
+  await writeFile(join(pages, 'index.html'), PAGE)
   await writeFile(join(pages, 'pill.html'), '<!doctype html>')
   await writeFile(join(pages, 'assets/index-1.js'), 'export {}')
   await mkdir(join(root, 'logs/first'), { recursive: true })
@@ -34,11 +36,7 @@ beforeAll(async () => {
     logger: () => silentLogger,
   })
   host = `127.0.0.1:${server.port}`
-  const { headers } = await raw(server.port, [
-    `GET /${server.address.split('/').at(-1)} HTTP/1.1`,
-    `Host: ${host}`,
-  ])
-  cookie = headers['set-cookie']?.split(';')[0] ?? ''
+  proof = `?proof=${filesProofOf(await pageSecretOf(server.address))}`
 })
 afterAll(async () => {
   await server[Symbol.asyncDispose]()
@@ -46,83 +44,60 @@ afterAll(async () => {
 })
 
 const get = (path: string, ...fields: string[]) =>
-  raw(server.port, [`GET ${path} HTTP/1.1`, `Host: ${host}`, `Cookie: ${cookie}`, ...fields])
+  raw(server.port, [`GET ${path} HTTP/1.1`, `Host: ${host}`, ...fields])
 
 describe('the token', () => {
-  test('is 256 bits, stands in the address, and is exchanged for a cookie that scripts can not read', async () => {
+  test('is 256 bits, stands in the address, and brings the page with another secret in it, without a cookie', async () => {
     const address = new URL(server.address)
     expect(address.hostname).toBe('127.0.0.1')
     const token = address.searchParams.get('token') ?? ''
     expect(Buffer.from(token, 'base64url')).toHaveLength(32)
-    const { status, headers, body } = await raw(server.port, [
-      `GET /?token=${token} HTTP/1.1`,
-      `Host: ${host}`,
-    ])
-    expect(status).toBe(303)
-    expect(headers.location).toBe('/')
-    expect(headers['set-cookie']).toMatch(/^deskhand-\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
-    expect(headers['set-cookie']).not.toContain(token)
-    expect(body).toBe('')
+    const { status, headers, body } = await get(`/?token=${token}`)
+    expect(status).toBe(200)
+    expect(headers['cache-control']).toBe('no-store')
+    expect(headers).not.toHaveProperty('set-cookie')
+    const [, secret = ''] = /<head><meta name="deskhand-secret" content="([\w-]{43})">/.exec(body) ?? []
+    expect(Buffer.from(secret, 'base64url')).toHaveLength(32)
+    expect(body).not.toContain(token)
   })
 
-  test('lets a browser in that followed a link of another page, whose redirects carry no strict cookie', async () => {
-    const { status, headers, body } = await raw(server.port, [
-      `GET /${server.address.split('/').at(-1)} HTTP/1.1`,
-      `Host: ${host}`,
-      'Sec-Fetch-Site: cross-site',
-      'Sec-Fetch-Mode: navigate',
-      'Sec-Fetch-Dest: document',
-    ])
-    expect(status).toBe(200)
-    expect(headers['set-cookie']).toContain('SameSite=Strict')
-    expect(body).toContain('http-equiv="refresh" content="0;url=/"')
+  test('lets a browser in that followed a link of another page', async () => {
+    const fields = ['Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: document']
+    expect((await get(`/${server.address.split('/').at(-1)}`, ...fields)).body).toContain('deskhand-secret')
   })
 
   test('of an address for a browser that is started with it is good once', async () => {
     const path = `/${server.addressForOnce().split('/').at(-1)}`
-    expect((await raw(server.port, [`GET ${path} HTTP/1.1`, `Host: ${host}`])).status).toBe(303)
+    expect((await raw(server.port, [`GET ${path} HTTP/1.1`, `Host: ${host}`])).status).toBe(200)
     expect((await raw(server.port, [`GET ${path} HTTP/1.1`, `Host: ${host}`])).status).toBe(401)
   })
 
-  test.each(['/?token=', '/?token=wrong', `/?token=${'A'.repeat(43)}`, '/?token=%00', '/?token[]=x'])(
+  test.each(['/?token=', '/?token=wrong', `/?token=${'A'.repeat(43)}`, '/?token=%00'])(
     'that is wrong lets nobody in: %s',
     async (path) => {
       const answer = await raw(server.port, [`GET ${path} HTTP/1.1`, `Host: ${host}`])
       expect(answer.status).toBe(401)
-      expect(answer.headers).not.toHaveProperty('set-cookie')
+      expect(answer.body).not.toContain('deskhand-secret')
       expect(answer.body).toContain('Open the address that the terminal printed')
     },
   )
 })
 
-describe('without a cookie', () => {
-  test.each([
-    '/',
-    '/index.html',
-    '/assets/index-1.js',
-    '/files/first/action_step1.png',
-    '/nothing',
-    '/bridge',
-  ])('%s answers nothing but what to do', async (path) => {
-    const { status, headers, body } = await raw(server.port, [`GET ${path} HTTP/1.1`, `Host: ${host}`])
-    expect(status).toBe(401)
-    expect(headers['www-authenticate']).toBe('Deskhand')
-    expect(body).toContain('Open the address that the terminal printed')
+describe('without the secret', () => {
+  test('the page is there for everybody, and can do nothing: nothing of this program is in it', async () => {
+    expect(await get('/')).toMatchObject({ status: 200, body: PAGE })
   })
 
-  test('a wrong one, or the token in its place, is none', async () => {
-    const [name] = cookie.split('=')
-    const token = new URL(server.address).searchParams.get('token')
-    for (const wrong of [
-      `${name}=`,
-      `${name}=${token}`,
-      `${name}=${'A'.repeat(43)}`,
-      cookie.replace('=', '2='),
-    ]) {
-      expect((await raw(server.port, ['GET / HTTP/1.1', `Host: ${host}`, `Cookie: ${wrong}`])).status).toBe(
-        401,
-      )
-    }
+  test('files of runs are not shown, whatever else is sent', async () => {
+    const token = new URL(server.address).searchParams.get('token') ?? ''
+    const secret = await pageSecretOf(server.address)
+    for (const wrong of ['', '?proof=', `?proof=${token}`, `?proof=${secret}`, `?proof=${'0'.repeat(64)}`, `?token=${token}`])
+      expect(await get(`/files/first/action_step1.png${wrong}`, `Cookie: deskhand-${server.port}=${secret}`)).toMatchObject({
+        status: 401,
+        body: expect.stringContaining('Open the address that the terminal printed') as string,
+      }) // prettier-ignore
+    // Nor does anybody learn which there are.
+    expect((await get('/files/first/none.png')).status).toBe(401)
   })
 })
 
@@ -138,10 +113,9 @@ describe('a request that is not meant for us', () => {
     ['a name with a user', () => [`Host: evil@${host}`]],
     ['two names', () => [`Host: ${host}`, 'Host: evil.example']],
     ['two names, ours last', () => ['Host: evil.example', `Host: ${host}`]],
-  ])('%s is refused with the cookie, too', async (_name, fields) => {
-    const { status, headers } = await raw(server.port, ['GET / HTTP/1.1', ...fields(), `Cookie: ${cookie}`])
+  ])('%s is refused', async (_name, fields) => {
+    const { status } = await raw(server.port, ['GET / HTTP/1.1', ...fields()])
     expect([400, 421]).toContain(status)
-    expect(headers).not.toHaveProperty('set-cookie')
   })
 
   test('an address of a proxy is refused', async () => {
@@ -151,7 +125,7 @@ describe('a request that is not meant for us', () => {
 
   test('localhost is one of our names', async () => {
     const field = `Host: localhost:${server.port}`
-    expect((await raw(server.port, ['GET / HTTP/1.1', field, `Cookie: ${cookie}`])).status).toBe(200)
+    expect((await raw(server.port, ['GET / HTTP/1.1', field])).status).toBe(200)
   })
 })
 
@@ -164,7 +138,7 @@ describe('a request of another page', () => {
     ['another port of this machine', ['Sec-Fetch-Site: same-site', 'Sec-Fetch-Mode: no-cors']],
     ['a frame', ['Sec-Fetch-Site: cross-site', 'Sec-Fetch-Mode: navigate', 'Sec-Fetch-Dest: iframe']],
   ])('%s is refused', async (_name, fields) => {
-    for (const path of ['/', '/assets/index-1.js', '/files/first/action_step1.png'])
+    for (const path of ['/', '/assets/index-1.js', `/files/first/action_step1.png${proof}`])
       expect((await get(path, ...fields)).status).toBe(403)
   })
 
@@ -179,7 +153,7 @@ describe('what is answered', () => {
   test('is the page, with a policy that allows no eval, no inline script and no other source', async () => {
     const { status, headers, body } = await get('/')
     expect(status).toBe(200)
-    expect(body).toBe('<!doctype html><p>the app')
+    expect(body).toBe(PAGE)
     expect(headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
@@ -206,14 +180,14 @@ describe('what is answered', () => {
   })
 
   test('are pictures of runs; documents are saved, not shown', async () => {
-    const picture = await get('/files/first/action_step1.png')
+    const picture = await get(`/files/first/action_step1.png${proof}`)
     expect([picture.status, picture.headers['content-type'], picture.body]).toEqual([
       200,
       'image/png',
       'picture',
     ])
-    expect(await get('/files/first/empty.png')).toMatchObject({ status: 200, body: '' })
-    const report = await get('/files/first/report.html')
+    expect(await get(`/files/first/empty.png${proof}`)).toMatchObject({ status: 200, body: '' })
+    const report = await get(`/files/first/report.html${proof}`)
     expect(report.headers['content-disposition']).toMatch(/^attachment/)
     expect(report.headers['content-security-policy']).toContain('sandbox')
   })
@@ -224,18 +198,18 @@ describe('what is answered', () => {
       '/assets/../../keys.json', '/assets/..%2f..%2fkeys.json', '/assets/%2e%2e/%2e%2e/keys.json',
       '/assets/..\\..\\keys.json', '//keys.json', '/files/first/../../keys.json', '/files/first/%2e%2e/%2e%2e/keys.json',
       '/files/first/..%2f..%2fkeys.json', '/files/%2e%2e/keys.json', '/files/..%5ckeys.json', '/files/first/%ff.png',
-    ]) expect(await get(path), path).toMatchObject({ status: 404 }) // prettier-ignore
+    ]) expect(await get(path + proof), path).toMatchObject({ status: 404 }) // prettier-ignore
   })
 
   test('has no body for HEAD', async () => {
-    const lines = ['HEAD /files/first/action_step1.png HTTP/1.1', `Host: ${host}`, `Cookie: ${cookie}`]
+    const lines = [`HEAD /files/first/action_step1.png${proof} HTTP/1.1`, `Host: ${host}`]
     expect(await raw(server.port, lines)).toMatchObject({ status: 200, body: '' })
   })
 })
 
 describe('a request that is too much', () => {
   test.each(['POST', 'PUT', 'DELETE', 'OPTIONS', 'TRACE'])('%s is refused', async (method) => {
-    const { status } = await raw(server.port, [`${method} / HTTP/1.1`, `Host: ${host}`, `Cookie: ${cookie}`])
+    const { status } = await raw(server.port, [`${method} / HTTP/1.1`, `Host: ${host}`])
     expect(status).toBe(405)
   })
 
@@ -249,8 +223,8 @@ describe('a request that is too much', () => {
   })
 })
 
-test('a socket is refused as a page is: by its host, its origin, its cookie and its path', async () => {
-  const own = [`Host: ${host}`, `Origin: http://${host}`, `Cookie: ${cookie}`]
+test('a socket is refused as a page is: by its host, its origin and its path', async () => {
+  const own = [`Host: ${host}`, `Origin: http://${host}`]
   const without = (name: string) => own.filter((field) => !field.startsWith(name))
   const open = async (path: string, fields: string[]) => {
     const lines = [
@@ -264,8 +238,6 @@ test('a socket is refused as a page is: by its host, its origin, its cookie and 
   expect(await open('/bridge', [...without('Origin'), `Origin: https://${host}`])).toBe(403)
   expect(await open('/bridge', [...without('Origin'), `Origin: http://localhost:${server.port}`])).toBe(403)
   expect(await open('/bridge', without('Origin'))).toBe(403)
-  expect(await open('/bridge', without('Cookie'))).toBe(401)
-  expect(await open('/bridge', [...without('Cookie'), `Cookie: ${cookie.slice(0, -2)}`])).toBe(401)
   expect(await open('/', own)).toBe(404)
   expect(await open('/bridge/', own)).toBe(404)
 })

@@ -2,24 +2,25 @@
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
 import { pipeline } from 'node:stream/promises'
 import { WebSocketServer } from 'ws'
 import { SOCKET_PATH } from '../../src-preload/contract/bridge.ts'
-import { CLOSED, LARGEST_MESSAGE } from '../../src-preload/contract/socket.ts'
+import { CLOSED, LARGEST_MESSAGE, PAGE_SECRET } from '../../src-preload/contract/socket.ts'
 import { readPageFile } from './page-files.ts'
 import { COMMON_HEADERS, pageHeaders } from './page-policy.ts'
 import type { PageRouter } from './page-router.ts'
 import { findRunFile } from './run-files.ts'
+import { keepPlaces } from '../core/connection-places.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import { endServer, pathOf, REQUEST_LIMITS } from '../core/http-server.ts'
 import type { Logger } from '../core/logger.ts'
 import { refuseUpgrade } from '../core/refuse-upgrade.ts'
 import { Access, isMeantForUs, isOfOurPage, isOpenedByOurPage } from './access.ts'
+import { admitPage } from './admission.ts'
 import { NOTICE_POLICY, NOTICES } from './notices.ts'
 import { joinSocket } from './page-socket.ts'
 
-const MOST_CONNECTIONS = 100
 const LOOPBACK = '127.0.0.1'
 
 interface ServeOptions {
@@ -44,7 +45,7 @@ export interface WebServer extends AsyncDisposable {
 /** Throws UserError where the port can't be had. Disposing closes every connection. */
 export async function serve({ port, home, pages, router, logger }: ServeOptions): Promise<WebServer> {
   const server = createServer(REQUEST_LIMITS)
-  server.maxConnections = MOST_CONNECTIONS
+  const keepPlaceOf = keepPlaces(server)
   server.listen({ host: LOOPBACK, port })
   try {
     await once(server, 'listening')
@@ -53,13 +54,13 @@ export async function serve({ port, home, pages, router, logger }: ServeOptions)
   }
   server.on('error', (error) => logger().error(messageOf(error)))
   const own = (server.address() as AddressInfo).port
-  const access = new Access(own)
+  const access = new Access()
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: LARGEST_MESSAGE,
     perMessageDeflate: false,
   })
-  const place = { port: own, home, pages, access }
+  const place: Place = { port: own, home, pages, access, keepPlaceOf }
   server.on('request', (request, response) => {
     answer(request, response, place).catch((error: unknown) => {
       logger().warn({ path: pathOf(request) }, messageOf(error))
@@ -70,7 +71,12 @@ export async function serve({ port, home, pages, router, logger }: ServeOptions)
   server.on('upgrade', (request, socket, head) => {
     const status = socketRefusal(request, place)
     if (status !== null) return refuseUpgrade(socket, status, 'Deskhand')
-    sockets.handleUpgrade(request, socket, head, (page) => joinSocket(page, router))
+    sockets.handleUpgrade(request, socket, head, (page) =>
+      admitPage(page, { access, host: request.headers.host ?? '' }, () => {
+        keepPlaceOf(request.socket)
+        joinSocket(page, router)
+      }),
+    )
   })
   const address = (token: string) => `http://${LOOPBACK}:${own}/?token=${token}`
   return {
@@ -86,6 +92,8 @@ interface Place {
   home: string
   pages: string
   access: Access
+  /** This connection has proved that it may be here. */
+  keepPlaceOf: (socket: Socket) => void
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, place: Place): Promise<void> {
@@ -95,40 +103,36 @@ async function answer(request: IncomingMessage, response: ServerResponse, place:
   if (!isOfOurPage(request)) return sendNotice(response, 403, 'notOurPage')
   if (hasBody(request)) return sendNotice(response, 413, 'tooLarge')
   if (request.method !== 'GET' && request.method !== 'HEAD') return sendNotice(response, 405, 'onlyReading')
-  const token = path === '/' ? tokenOf(request) : null
-  if (token !== null) return letIn(request, response, place.access.exchange(token))
-  if (!place.access.admits(request)) return sendNotice(response, 401, 'noWayIn')
-  if (path === '/') return sendPage(request, response, place.pages)
+  if (path === '/') return answerPage(request, response, place)
   if (path.startsWith('/assets/')) return sendAsset(response, path, place.pages)
-  if (path.startsWith('/files/')) return sendRunFile(request, response, path, place.home)
+  if (path.startsWith('/files/')) return sendRunFile(request, response, path, place)
   sendNotice(response, 404, 'nothingHere')
 }
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) !== 0
 
-const tokenOf = (request: IncomingMessage): string | null =>
-  URL.parse(request.url ?? '', 'http://deskhand')?.searchParams.get('token') ?? null
+const fieldOf = (request: IncomingMessage, name: 'token' | 'proof'): string | null =>
+  URL.parse(request.url ?? '', 'http://deskhand')?.searchParams.get(name) ?? null
 
-/** Takes the token out of the address. */
-function letIn(request: IncomingMessage, response: ServerResponse, cookie: string | null): void {
-  if (cookie === null) return sendNotice(response, 401, 'noWayIn')
-  response.setHeader('Set-Cookie', cookie)
-  const site = request.headers['sec-fetch-site'] ?? 'none'
-  // Whoever follows a link of another page is redirected in that page's name, and a strict cookie stays behind. A page of
-  // ours goes on in its own name.
-  if (site !== 'none' && site !== 'same-origin') return sendNotice(response, 200, 'onToTheApp')
-  response
-    .writeHead(303, { ...COMMON_HEADERS, Location: '/', 'Content-Length': 0, 'Cache-Control': 'no-store' })
-    .end()
-}
-
-async function sendPage(request: IncomingMessage, response: ServerResponse, pages: string): Promise<void> {
+/**
+ * For its token a browser gets the page with the secret in it. Without one it gets the page alone, which everybody may have:
+ * it can do something only where the storage of its origin has the secret.
+ */
+async function answerPage(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { access, pages }: Place,
+): Promise<void> {
+  const token = fieldOf(request, 'token')
+  if (token !== null && !access.accepts(token)) return sendNotice(response, 401, 'noWayIn')
   const page = await readPageFile(pages, '/index.html')
   if (!page) throw new UserError(`The windows are not built: there is no index.html in ${pages}.`)
+  const secret = token === null ? '' : `<meta name="${PAGE_SECRET}" content="${access.secret}">`
+  const data = Buffer.from(page.data.toString('utf8').replace('<head>', (head) => head + secret))
   const headers = pageHeaders([`ws://${request.headers.host}`])
-  response.writeHead(200, { ...headers, 'Content-Type': page.type, 'Content-Length': page.data.length })
-  response.end(page.data)
+  response.writeHead(200, { ...headers, 'Content-Type': page.type, 'Content-Length': data.length })
+  response.end(data)
 }
 
 async function sendAsset(response: ServerResponse, path: string, pages: string): Promise<void> {
@@ -147,8 +151,10 @@ async function sendRunFile(
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
-  home: string,
+  { access, home, keepPlaceOf }: Place,
 ): Promise<void> {
+  if (!access.maySeeFiles(fieldOf(request, 'proof') ?? '')) return sendNotice(response, 401, 'noWayIn')
+  keepPlaceOf(request.socket)
   const file = await findRunFile(home, path)
   if (!file) return sendNotice(response, 404, 'nothingHere')
   response.writeHead(200, { ...file.headers, 'Content-Length': file.size })
@@ -174,9 +180,8 @@ function sendNotice(response: ServerResponse, status: number, name: keyof typeof
 }
 
 /** The status with which a socket is refused, null for one of our page. */
-function socketRefusal(request: IncomingMessage, { port, access }: Place): number | null {
+function socketRefusal(request: IncomingMessage, { port }: Place): number | null {
   if (!isMeantForUs(request, port)) return 421
   if (!isOpenedByOurPage(request)) return 403
-  if (!access.admits(request)) return 401
   return pathOf(request) === SOCKET_PATH ? null : 404
 }

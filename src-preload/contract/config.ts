@@ -261,13 +261,13 @@ const DEFAULT_MCP = {
   HostAgent: {
     default: {
       data_collection: [local('UICollector')],
-      action: [local('HostUIExecutor'), local('CommandLineExecutor')],
+      action: [local('HostUIExecutor'), local('CommandLineExecutor'), local('FileExecutor')],
     },
   },
   AppAgent: {
     default: {
       data_collection: [local('UICollector')],
-      action: [local('AppUIExecutor'), local('CommandLineExecutor')],
+      action: [local('AppUIExecutor'), local('CommandLineExecutor'), local('FileExecutor')],
     },
   },
   LinuxAgent: {
@@ -278,6 +278,7 @@ const DEFAULT_MCP = {
         local('AppUIExecutor'),
         local('CommandLineExecutor'),
         local('BashExecutor'),
+        local('FileExecutor'),
       ],
     },
   },

@@ -36,6 +36,8 @@ export const windowInfoSchema = z.object({
   modal: z.boolean(),
   /** Id of the window that this one belongs to. */
   owner: z.string().nullable(),
+  /** What a message box says; null for any other window, and where it can't be read. */
+  says: z.string().nullable().default(null),
 })
 export type WindowInfo = z.infer<typeof windowInfoSchema>
 

@@ -184,6 +184,9 @@ export interface RunView {
   seq: number
 }
 
+/** How a request has ended; nothing but `done` is a success. */
+export type Outcome = 'done' | 'unsure' | 'failed'
+
 /** One line of the history. `interrupted`: the run did not finish, and the program that ran it is gone. */
 export interface RunSummary {
   run: string
@@ -192,6 +195,8 @@ export interface RunSummary {
   status: ViewStatus | 'interrupted'
   /** The kind of the question that is open, null when none is: a run that asks for a next request has done its work. */
   asks: QuestionKind | null
+  /** How its last request that has ended stands, null before the first. */
+  last: Outcome | null
   strategy: string
   display: RunPlace | null
   started_at: number

@@ -7,6 +7,7 @@ import {
   emptyRunView,
   type ActionView,
   type EvaluationView,
+  type Outcome,
   type QuestionView,
   type RoundView,
   type RunSummary,
@@ -79,6 +80,7 @@ export const summaryOf = (view: RunView, alive: boolean): RunSummary => ({
   request: view.rounds[0]?.request ?? '',
   status: view.finished_at === null && !alive ? 'interrupted' : view.status,
   asks: alive ? (openQuestion(view)?.kind ?? null) : null,
+  last: lastOutcome(view),
   strategy: view.strategy,
   display: view.display,
   started_at: view.started_at ?? 0,
@@ -91,6 +93,25 @@ export const summaryOf = (view: RunView, alive: boolean): RunSummary => ({
   judged: lastEvaluation(view)?.complete ?? null,
   log_path: view.log_path,
 })
+
+const GOOD: ReadonlySet<string> = new Set(['FINISH', 'COMPLETED'])
+
+/**
+ * How a request stands: what its agents say, and whoever judges it, who has the last word. That of a session is that of its last
+ * request. Null while it goes on.
+ */
+export function outcomeOf(round: RoundView, { rounds, evaluation }: RunView): Outcome | null {
+  if (round.status === null) return null
+  const judged = (round === rounds.at(-1) ? evaluation : null) ?? round.evaluation
+  if (!GOOD.has(round.status) || round.error !== null || judged?.complete === 'no') return 'failed'
+  return judged?.complete === 'unsure' ? 'unsure' : 'done'
+}
+
+/** Of the last request that has ended; null before the first. */
+export function lastOutcome(view: RunView): Outcome | null {
+  const round = view.rounds.findLast(({ status }) => status !== null)
+  return round ? outcomeOf(round, view) : null
+}
 
 /** Of the whole session, else of its last round; null where nothing was judged. */
 export const lastEvaluation = ({ evaluation, rounds }: RunView): EvaluationView | null =>
@@ -112,7 +133,8 @@ function apply(view: RunView, event: SessionEvent): RunView {
       return { ...view, ...named, continues: event.continues, run: event.run }
     }
     case 'round_started':
-      return { ...view, rounds: [...view.rounds, newRound(view, event)] }
+      // What was judged of the requests before says nothing of this one.
+      return { ...view, evaluation: null, rounds: [...view.rounds, newRound(view, event)] }
     case 'step_started':
       return inRound(view, (round) => ({ ...round, steps: [...round.steps, newStep(view, event)] }))
     case 'observed': {

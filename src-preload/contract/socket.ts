@@ -3,6 +3,36 @@ import { z } from 'zod'
 import type { Envelope } from './bridge.ts'
 import type { Push } from './pushes.ts'
 
+/** Name under which a page's secret stands in the page that was let in (a `meta` element), and in its origin's storage. */
+export const PAGE_SECRET = 'deskhand-secret'
+
+/** The program's first word on a socket: what a page has to answer before anything else is heard. */
+export interface Challenge {
+  challenge: string
+}
+
+/** A page's first word: that it has the secret, and what the program has to answer. */
+export const pageProofSchema = z.strictObject({
+  proof: z.string().max(100),
+  challenge: z.string().min(16).max(100),
+})
+export type PageProof = z.infer<typeof pageProofSchema>
+
+/** The program's second word: that it is the program which has let the page in. From here on calls are heard. */
+export interface ProgramProof {
+  proof: string
+}
+
+/**
+ * What is signed with the secret (HMAC-SHA256, in hex) to prove it on one socket: by whom, at which address, for which
+ * challenges. The secret itself never travels on a socket, and a proof is of no use on another one or to the other side.
+ */
+export const proofText = (by: 'page' | 'program', host: string, program: string, page: string): string =>
+  JSON.stringify([by, host, program, page])
+
+/** What is signed for the proof that stands in the addresses of files of runs, as `?proof=`. */
+export const FILES_PROOF_TEXT = 'files'
+
 /** Bytes of one message of a page; what calls may hold is far less. */
 export const LARGEST_MESSAGE = 4 * 1024 * 1024
 
@@ -27,6 +57,8 @@ export const CLOSED = {
   nonsense: 1008,
   /** Said by the library that reads messages. */
   tooLarge: 1009,
+  /** It has not proved in time that it has the secret of this program's page. */
+  notLetIn: 4401,
 } as const
 
 /** A frame as one message: 4 bytes, big-endian, with the length of a header; the push without `data` as JSON; the picture. */

@@ -4,6 +4,12 @@ import {
   ArrowUpRight,
   CircleX,
   Eye,
+  FilePenLine,
+  Files,
+  FileText,
+  FolderInput,
+  FolderOpen,
+  FolderPlus,
   Hourglass,
   Info,
   Keyboard,
@@ -19,6 +25,7 @@ import {
   Terminal,
   TextCursorInput,
   TextSelect,
+  Trash2,
   Waypoints,
   Wrench,
 } from 'lucide-react'
@@ -46,6 +53,13 @@ const ICONS: Record<string, LucideIcon> = {
   run_shell: Terminal,
   execute_command: Terminal,
   get_system_info: Info,
+  list_folder: FolderOpen,
+  read_file: FileText,
+  copy_files: Files,
+  move_files: FolderInput,
+  rename_files: FilePenLine,
+  make_folder: FolderPlus,
+  trash_files: Trash2,
 }
 
 /** Without a tool, a step that only decided. */

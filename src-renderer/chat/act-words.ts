@@ -32,6 +32,13 @@ const TOOLS = [
   'execute_command',
   'get_system_info',
   'read_output',
+  'list_folder',
+  'read_file',
+  'copy_files',
+  'move_files',
+  'rename_files',
+  'make_folder',
+  'trash_files',
 ] as const
 export type Tool = (typeof TOOLS)[number]
 const isTool = (name: string): name is Tool => (TOOLS as readonly string[]).includes(name)

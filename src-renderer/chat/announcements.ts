@@ -5,8 +5,11 @@ import { useTranslation } from 'react-i18next'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { useRuns } from '../state/store.ts'
 import { usePlace } from '../state/place.ts'
-import { brakedRun, goesOn, wordOfRun, type Status } from '../state/status.ts'
+import { brakedRun, goesOn, wordOfRun, type StatusWord } from '../state/status.ts'
 import { announce } from '../ui/announcer.tsx'
+
+/** A request has ended, and with it perhaps its session. */
+const isOver = (word: StatusWord): boolean => word === 'ready' || word === 'unsure' || !goesOn(word)
 
 const NONE: readonly RunSummary[] = []
 
@@ -19,7 +22,7 @@ export function useAnnouncements(): void {
     // A page among others in a browser says in its tab that it needs the person.
     document.title = word === null ? 'Deskhand' : `${t(`status.${word}`)} – Deskhand`
   }, [word, t])
-  const before = useRef<Map<string, Status | 'ready'> | null>(null)
+  const before = useRef<Map<string, StatusWord> | null>(null)
   useEffect(() => {
     if (runs === null) return
     const words = new Map(runs.map((run) => [run.run, wordOfRun(run)]))
@@ -33,7 +36,7 @@ export function useAnnouncements(): void {
       if (word === 'asking') announce(t('announce.asks', { request: run.request }), true)
       else if (word === 'paused' || word === 'stopping' || (word === 'running' && old === 'paused')) {
         announce(t(`status.${word}`))
-      } else if (word === 'ready' || (old !== undefined && !goesOn(word) && old !== 'ready')) {
+      } else if (isOver(word) && (old === undefined ? word === 'ready' : !isOver(old))) {
         announce(t('announce.ended', { state: t(`status.${word}`), request: run.request }))
       }
     }

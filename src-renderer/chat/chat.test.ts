@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PersonInput } from '../../src-preload/contract/calls/desktop.ts'
 import type { EventBody } from '../../src-preload/contract/events.ts'
-import { runViewOf, type RunView } from '../../src-preload/contract/run-view.ts'
+import { outcomeOf, runViewOf, type RunView } from '../../src-preload/contract/run-view.ts'
 import {
   refutedRun,
   runStarted,
@@ -14,7 +14,6 @@ import { itemsOf } from './items.ts'
 import { clock } from './numbers.ts'
 import { PersonHand, pointOn } from './person-hand.ts'
 import { planOf } from './plan.ts'
-import { isDone } from './round-lines.tsx'
 import { hasWords } from './run-search.ts'
 import { partAround } from './step-picture.tsx'
 import { readableReply } from './streamed.ts'
@@ -87,13 +86,12 @@ describe('a request', () => {
   it('that its agents call done is not, where the evaluation says no', () => {
     const done = runViewOf(sampleRun())
     const refuted = runViewOf(refutedRun('There is no file.'))
-    const isLastDone = (view: RunView) => view.rounds.map((round) => isDone(round, view)).at(-1)
+    const isLastDone = (view: RunView) => view.rounds.map((round) => outcomeOf(round, view) === 'done').at(-1)
     expect([done, refuted].map(isLastDone)).toEqual([true, false])
-    // Of several requests that of the session says no of, nobody knows which.
-    const several = { ...refuted, rounds: [...refuted.rounds, ...refuted.rounds] }
-    expect(isLastDone(several)).toBe(true)
-    const own = several.rounds.map((round) => ({ ...round, evaluation: refuted.evaluation }))
-    expect(isLastDone({ ...several, rounds: own })).toBe(false)
+    // Of several requests the session’s last word is on the last one; those before have their own.
+    const several = { ...refuted, rounds: [...done.rounds, ...refuted.rounds] }
+    expect(isLastDone(several)).toBe(false)
+    expect(outcomeOf(several.rounds[0]!, several)).toBe('done')
   })
 })
 

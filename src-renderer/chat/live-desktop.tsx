@@ -3,8 +3,8 @@
 import { Hand, Maximize2, Minimize2, Undo2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { runFileAddress } from '../../src-preload/contract/bridge.ts'
 import { stepsOf, type RunView } from '../../src-preload/contract/run-view.ts'
+import { fileAddress } from '../state/bridge.ts'
 import { ask } from '../state/commands.ts'
 import type { OpenRun } from '../state/run-feed.ts'
 import { Button, IconButton } from '../ui/button.tsx'
@@ -126,7 +126,7 @@ function LastPicture({ run, view, waiting }: { run: string; view: RunView; waiti
   }
   return (
     <StepPicture
-      source={runFileAddress(run, step.picture.path)}
+      source={fileAddress(run, step.picture.path)}
       picture={step.picture}
       targets={marksOf(step)}
       alt={t('desktop.last', { number: step.step + 1 })}

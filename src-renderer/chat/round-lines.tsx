@@ -1,7 +1,12 @@
 // What frames the steps of a round: the request, and what came of it.
-import { Ban, CircleCheck, CircleX, TriangleAlert } from 'lucide-react'
+import { Ban, CircleCheck, CircleHelp, CircleX, TriangleAlert } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import type { EvaluationView, RoundView, RunView } from '../../src-preload/contract/run-view.ts'
+import {
+  outcomeOf,
+  type EvaluationView,
+  type RoundView,
+  type RunView,
+} from '../../src-preload/contract/run-view.ts'
 import { durationWords, resultWords, untoldError } from '../../src-preload/contract/words.ts'
 import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
@@ -41,13 +46,12 @@ export function RequestLine({ round, number, view }: { round: RoundView; number:
 /** A number or a word is the answer itself; a longer text is read as one. */
 const isShort = (result: string) => result.length <= 40 && !result.includes('\n')
 
-const isGood = (status: string) => status === 'FINISH' || status === 'COMPLETED'
-
-/** Its agents may call done what is judged otherwise: the evaluation has the last word. That of a session is that of its only round. */
-export function isDone(round: RoundView, { rounds, evaluation }: RunView): boolean {
-  const judged = round.evaluation ?? (rounds.length === 1 ? evaluation : null)
-  return round.status !== null && isGood(round.status) && round.error === null && judged?.complete !== 'no'
-}
+const LOOKS = {
+  good: [CircleCheck, 'text-good'],
+  unsure: [CircleHelp, 'text-you'],
+  bad: [CircleX, 'text-bad'],
+  stopped: [Ban, 'text-ink-2'],
+} as const
 
 interface ResultLineProps {
   round: RoundView
@@ -58,37 +62,21 @@ interface ResultLineProps {
 
 export function ResultLine({ round, view, links }: ResultLineProps) {
   const { t } = useTranslation()
-  const good = isDone(round, view)
+  const outcome = outcomeOf(round, view)
   const stopped = view.status === 'stopped' || view.stopping
   const told = resultWords(round.result)
   const result = told === round.error ? '' : told
-  const look = good ? 'good' : stopped ? 'stopped' : 'bad'
+  const look = outcome === 'done' ? 'good' : outcome === 'unsure' ? 'unsure' : stopped ? 'stopped' : 'bad'
+  const [Icon, colour] = LOOKS[look]
   return (
     <Rail
       bad={look === 'bad'}
-      icon={
-        look === 'good' ? (
-          <CircleCheck size={11} />
-        ) : look === 'bad' ? (
-          <CircleX size={11} />
-        ) : (
-          <Ban size={11} />
-        )
-      }
+      {...(look === 'unsure' ? { look: 'you' as const } : {})}
+      icon={<Icon size={11} />}
     >
       <section aria-label={t('round.result')} className="py-1">
         <div className="flex items-baseline gap-2 text-s">
-          <span
-            className={
-              look === 'good'
-                ? 'font-[550] text-good'
-                : look === 'bad'
-                  ? 'font-[550] text-bad'
-                  : 'font-[550] text-ink-2'
-            }
-          >
-            {t(`round.${look}`)}
-          </span>
+          <span className={`font-[550] ${colour}`}>{t(`round.${look}`)}</span>
           <span className="text-ink-3">
             {[
               t('numbers.steps', { count: round.steps.length }),

@@ -2,8 +2,8 @@
 import { Maximize2, ScanSearch } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { runFileAddress } from '../../src-preload/contract/bridge.ts'
 import type { StepView } from '../../src-preload/contract/run-view.ts'
+import { fileAddress } from '../state/bridge.ts'
 import { ask } from '../state/commands.ts'
 import { Button } from '../ui/button.tsx'
 import { Dialog } from '../ui/dialog.tsx'
@@ -22,7 +22,7 @@ export function StepSeen({ run, step }: { run: string; step: StepView }) {
   if (!step.picture) return null
   const picture = (
     <StepPicture
-      source={runFileAddress(run, step.picture.path)}
+      source={fileAddress(run, step.picture.path)}
       picture={step.picture}
       targets={marksOf(step)}
       controls={marked ? (controls ?? []) : []}

@@ -2,12 +2,12 @@
 // decided by, if the target is in it.
 import { useCallback, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { runFileAddress } from '../../src-preload/contract/bridge.ts'
 import type { TargetSummary } from '../../src-preload/contract/events.ts'
 import type { Rect } from '../../src-preload/contract/geometry.ts'
 import type { QuestionView } from '../../src-preload/contract/run-view.ts'
 import { useFrames } from '../chat/frame-canvas.ts'
 import { partAround, StepPicture, TargetMark } from '../chat/step-picture.tsx'
+import { fileAddress } from '../state/bridge.ts'
 import { useDeskhand } from '../state/store.ts'
 import { cx } from '../ui/cx.ts'
 
@@ -33,7 +33,7 @@ export function TargetPicture({ run, details }: TargetPictureProps) {
   if (picture === null || !isIn(picture.bounds, place)) return null
   return (
     <StepPicture
-      source={runFileAddress(run, picture.path)}
+      source={fileAddress(run, picture.path)}
       picture={picture}
       targets={[target]}
       part={partAround(picture.bounds, place, ASPECT)}

@@ -2,10 +2,10 @@
 import { ImageOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { runFileAddress } from '../../src-preload/contract/bridge.ts'
 import { durationWords, evidenceOf, markOf, type Mark } from '../../src-preload/contract/words.ts'
 import { StepPicture } from '../chat/step-picture.tsx'
 import { useActWords } from '../chat/step-line.tsx'
+import { fileAddress } from '../state/bridge.ts'
 import { cx } from '../ui/cx.ts'
 import { Empty } from '../ui/notice.tsx'
 import type { Moment } from './replay.ts'
@@ -20,7 +20,7 @@ export function MomentPicture({ run, moment }: { run: string; moment: Moment }) 
   return (
     <>
       <StepPicture
-        source={runFileAddress(run, seen.picture.path)}
+        source={fileAddress(run, seen.picture.path)}
         picture={seen.picture}
         targets={action === null || earlier ? [] : [action.target]}
         alt={t('replay.picture', { step: seen.step + 1 })}

@@ -1,9 +1,8 @@
 // The border around the display that says who drives, and the mark where it acts. Click-through: nothing in it is pressed.
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openQuestion } from '../../src-preload/contract/run-view.ts'
 import { useActWords } from '../chat/step-line.tsx'
-import { meaningOfRun } from '../state/status.ts'
+import { meaningOfRun, shownOf } from '../state/status.ts'
 import { useAppState } from '../state/store.ts'
 import { cx } from '../ui/cx.ts'
 import { BORDER, LABEL, labelLeft, RING } from './mark-box.ts'
@@ -24,7 +23,7 @@ export function Border() {
   if (run === null || run.view.finished_at !== null) return null
   // Without a compositor what is half seen through is black: on Linux all is opaque, and the window is cut to it.
   const opaque = app?.platform === 'linux'
-  const meaning = meaningOfRun({ status: run.view.status, asks: openQuestion(run.view)?.kind ?? null })
+  const meaning = meaningOfRun(shownOf(run.view))
   const colour = meaning === 'you' ? 'var(--you)' : 'var(--agent)'
   const glow = `inset 0 0 36px color-mix(in srgb, ${colour} 45%, transparent)`
   return (

@@ -2,13 +2,13 @@
 import { Pause, Play, Square } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { openQuestion, workedMs, type RunView } from '../../src-preload/contract/run-view.ts'
+import { workedMs, type RunView } from '../../src-preload/contract/run-view.ts'
 import { costWords } from '../../src-preload/contract/words.ts'
 import { clock } from '../chat/numbers.ts'
 import { useActWords } from '../chat/step-line.tsx'
 import { useNow } from '../state/clock.ts'
 import { ask, useFault } from '../state/commands.ts'
-import { meaningOfRun } from '../state/status.ts'
+import { meaningOfRun, shownOf } from '../state/status.ts'
 import { cx } from '../ui/cx.ts'
 import { Dot } from '../ui/dot.tsx'
 import { dragHandlers } from './dragging.ts'
@@ -28,7 +28,7 @@ function PillOf({ view }: { view: RunView }) {
   const fault = useFault(({ words }) => words)
   const pill = pillOf(view)
   const { run } = view
-  const meaning = meaningOfRun({ status: view.status, asks: openQuestion(view)?.kind ?? null })
+  const meaning = meaningOfRun(shownOf(view))
   const actWords = useActWords()
   const said =
     pill.words.said === 'acting' ? inOne(actWords(pill.words.action)) : t(`overlay.${pill.words.said}`)

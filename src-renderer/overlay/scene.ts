@@ -3,13 +3,14 @@ import type { QuestionKind } from '../../src-preload/contract/events.ts'
 import type { Point } from '../../src-preload/contract/geometry.ts'
 import {
   currentStep,
+  lastOutcome,
   openQuestion,
   stepsOf,
   type ActionView,
   type RunView,
 } from '../../src-preload/contract/run-view.ts'
 
-/** What the pill says beside the number of the step; `ready` waits for a next request. */
+/** What the pill says beside the number of the step; `ready`, `not_done` and `unsure` wait for a next request. */
 export type PillWords =
   | {
       said:
@@ -19,6 +20,8 @@ export type PillWords =
         | 'evaluating'
         | 'asking'
         | 'ready'
+        | 'not_done'
+        | 'unsure'
         | 'paused'
         | 'stopping'
         | 'ended'
@@ -50,7 +53,11 @@ export function pillOf(view: RunView): Pill {
 function wordsOf(view: RunView, asked: QuestionKind | null, ended: boolean): PillWords {
   if (ended) return { said: 'ended' }
   if (view.stopping) return { said: 'stopping' }
-  if (asked !== null) return { said: asked === 'new_request' ? 'ready' : 'asking' }
+  if (asked === 'new_request') {
+    const last = lastOutcome(view)
+    return { said: last === 'failed' ? 'not_done' : last === 'unsure' ? 'unsure' : 'ready' }
+  }
+  if (asked !== null) return { said: 'asking' }
   if (view.paused) return { said: 'paused' }
   const step = currentStep(view)
   if (step === null) return { said: betweenSteps(view) }

@@ -14,7 +14,7 @@ import { StepDetails } from '../chat/step-details.tsx'
 import { StepHead, StepRail, StepRest } from '../chat/step-line.tsx'
 import { marksOf } from '../chat/step-marks.ts'
 import { StepPicture } from '../chat/step-picture.tsx'
-import { meaningOf } from '../state/status.ts'
+import { meaningOfRun, shownOf, wordOfRun } from '../state/status.ts'
 import { Dot } from '../ui/dot.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { Empty } from '../ui/notice.tsx'
@@ -104,8 +104,8 @@ function State({ view }: { view: RunView }) {
   return (
     <div className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-s text-ink-3">
       <span className="flex items-center gap-2 font-semibold text-ink">
-        <Dot meaning={meaningOf(view.status)} />
-        {t(`status.${view.status}`)}
+        <Dot meaning={meaningOfRun(shownOf(view))} />
+        {t(`status.${wordOfRun(shownOf(view))}`)}
       </span>
       {facts.map((fact) => (
         <span key={fact}>{fact}</span>

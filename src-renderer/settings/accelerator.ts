@@ -66,25 +66,3 @@ function keyOf({ key, code }: Pressed): string | null {
   if (named !== null) return named
   return key.length === 1 ? key.toUpperCase() : null
 }
-
-const MAC: Record<string, string> = {
-  Control: '⌃',
-  Alt: '⌥',
-  Shift: '⇧',
-  Command: '⌘',
-  Super: '⌘',
-  Option: '⌥',
-}
-const MAC_CommandOrControl = '⌘'
-
-/** The keys of a shortcut as a person of this system reads them, one by one. */
-export function keyCaps(keys: string, mac: boolean): string[] {
-  return keys
-    .split('+')
-    .filter((key) => key !== '')
-    .map((key) => {
-      if (key === 'CommandOrControl' || key === 'CmdOrCtrl') return mac ? MAC_CommandOrControl : 'Ctrl'
-      if (mac) return MAC[key] ?? key
-      return key === 'Control' ? 'Ctrl' : key
-    })
-}

@@ -21,6 +21,9 @@ export const bridge: Bridge = {
   subscribe: (listener) => bridgeOfWindow().subscribe(listener),
 }
 
+/** Where a picture or a file of a run is read. */
+export const fileAddress = (run: string, path: string): string => windowWire().fileAddress(run, path)
+
 /** What went wrong, for a person. */
 export const faultWords = (error: unknown): string =>
   error instanceof BridgeError || error instanceof Error ? error.message : String(error)

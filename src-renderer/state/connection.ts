@@ -8,4 +8,6 @@ export type Connection = 'connecting' | 'open' | 'lost'
 export interface WindowWire extends Wire {
   /** Tells the state at once and whenever it changes. */
   onConnection(listener: (connection: Connection) => void): () => void
+  /** Where a picture or a file of a run is read, relative to the page. */
+  fileAddress(run: string, path: string): string
 }

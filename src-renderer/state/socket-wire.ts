@@ -1,15 +1,24 @@
 // The wire of a page in a browser: a WebSocket that is connected again when it was lost. A call that was on its way when the
 // connection broke fails: nobody knows whether it was carried out, so it is never sent twice.
-import type { Envelope, Fault } from '../../src-preload/contract/bridge.ts'
+import { runFileAddress, type Envelope, type Fault } from '../../src-preload/contract/bridge.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
-import { unpackFrame, type ProgramMessage } from '../../src-preload/contract/socket.ts'
+import {
+  CLOSED,
+  FILES_PROOF_TEXT,
+  proofText,
+  unpackFrame,
+  type Challenge,
+  type PageProof,
+  type ProgramMessage,
+  type ProgramProof,
+} from '../../src-preload/contract/socket.ts'
 import type { Connection, WindowWire } from './connection.ts'
+import { newChallenge, sign } from './page-secret.ts'
 
 const FIRST_WAIT_MS = 250
 const LONGEST_WAIT_MS = 5_000
 
-type Socket = Pick<WebSocket, 'send' | 'readyState' | 'binaryType' | 'addEventListener'>
-const OPEN = 1
+type Socket = Pick<WebSocket, 'send' | 'close' | 'binaryType' | 'addEventListener'>
 
 const fault = (message: string): Envelope => ({
   ok: false,
@@ -24,12 +33,24 @@ interface Waiting {
   sent: boolean
 }
 
-export function socketWire(connect: () => Socket): WindowWire {
+interface SocketWireOptions {
+  connect: () => Socket
+  /** Of the page's address, with its port. */
+  host: string
+  /** Null where this browser was not let in. */
+  secret: () => string | null
+  /** This browser is not let in, or no longer: nothing is tried again. */
+  refused: () => void
+}
+
+export function socketWire({ connect, host, secret, refused }: SocketWireOptions): WindowWire {
   const listeners = new Set<(push: Push) => void>()
   const connectionListeners = new Set<(connection: Connection) => void>()
   const waiting = new Map<number, Waiting>()
   let connection: Connection = 'connecting'
-  let socket: Socket | null = null
+  /** Null until both sides have proved themselves. */
+  let admitted: Socket | null = null
+  let filesProof = ''
   let nextId = 1
   let failures = 0
 
@@ -40,7 +61,7 @@ export function socketWire(connect: () => Socket): WindowWire {
 
   const send = (call: Waiting) => {
     call.sent = true
-    socket?.send(call.message)
+    admitted?.send(call.message)
   }
 
   const hear = (data: unknown) => {
@@ -68,20 +89,51 @@ export function socketWire(connect: () => Socket): WindowWire {
     }
   }
 
+  /** Proves the page to the program, then wants the same proof of it: another one may have taken the port since. */
+  const greet = (mine: Socket) => {
+    const challenge = newChallenge()
+    let expected: string | null = null
+    return async (data: unknown): Promise<boolean> => {
+      const known = secret()
+      if (known === null) return (refused(), false)
+      const said = JSON.parse(String(data)) as Challenge | ProgramProof
+      if ('challenge' in said) {
+        const signed = (by: 'page' | 'program') => sign(known, proofText(by, host, said.challenge, challenge))
+        expected = await signed('program')
+        filesProof = await sign(known, FILES_PROOF_TEXT)
+        mine.send(JSON.stringify({ proof: await signed('page'), challenge } satisfies PageProof))
+        return false
+      }
+      if (expected !== null && said.proof === expected) return true
+      mine.close()
+      return false
+    }
+  }
+
   const open = () => {
     const mine = connect()
-    socket = mine
     mine.binaryType = 'arraybuffer'
-    mine.addEventListener('open', () => {
-      failures = 0
-      for (const call of waiting.values()) if (!call.sent) send(call)
-      become('open')
+    const isProven = greet(mine)
+    let heard = Promise.resolve()
+    mine.addEventListener('message', (event) => {
+      if (admitted === mine) return hear(event.data)
+      const receive = async () => {
+        if (admitted === mine) return hear(event.data)
+        if (!(await isProven(event.data))) return
+        admitted = mine
+        failures = 0
+        for (const call of waiting.values()) if (!call.sent) send(call)
+        become('open')
+      }
+      // One after the other: a proof takes a moment. What is none ends the connection.
+      heard = heard.then(receive).catch(() => mine.close())
     })
-    mine.addEventListener('message', (event) => hear(event.data))
-    mine.addEventListener('close', () => {
+    mine.addEventListener('close', ({ code }) => {
+      admitted = null
       fail((call) => call.sent, LOST)
       if (failures > 0) fail(() => true, NOT_THERE)
       become('lost')
+      if (code === CLOSED.notLetIn) return refused()
       setTimeout(open, Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** failures++))
     })
   }
@@ -93,7 +145,7 @@ export function socketWire(connect: () => Socket): WindowWire {
         const id = nextId++
         const call = { message: JSON.stringify({ id, name, input }), answer, sent: false }
         waiting.set(id, call)
-        if (socket?.readyState === OPEN) send(call)
+        if (admitted) send(call)
       }),
     subscribe: (listener) => {
       listeners.add(listener)
@@ -104,5 +156,6 @@ export function socketWire(connect: () => Socket): WindowWire {
       listener(connection)
       return () => connectionListeners.delete(listener)
     },
+    fileAddress: (run, path) => `${runFileAddress(run, path)}?proof=${filesProof}`,
   }
 }

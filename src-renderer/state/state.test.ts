@@ -52,6 +52,15 @@ describe('the state of a run', () => {
     expect([wordOfRun(asks), meaningOfRun(asks)]).toEqual(['asking', 'you'])
   })
 
+  it('is that of its last request, also while it waits for a next one', () => {
+    const said = (more: Partial<RunSummary>) => [wordOfRun(line(more)), meaningOfRun(line(more))]
+    const waits = { status: 'asking', asks: 'new_request' } as const
+    expect(said({ ...waits, last: 'failed' })).toEqual(['failed', 'bad'])
+    expect(said({ ...waits, last: 'unsure' })).toEqual(['unsure', 'you'])
+    expect(said({ status: 'completed', last: 'unsure' })).toEqual(['unsure', 'you'])
+    expect(said({ status: 'completed', last: 'done' })).toEqual(['completed', 'good'])
+  })
+
   it('is braked where it is shown, else where the newest goes on', () => {
     const runs = [
       line({ run: 'over', status: 'completed' }),

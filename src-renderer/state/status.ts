@@ -1,5 +1,12 @@
 // What a status means and which colour says it.
-import { emptyRunView, summaryOf, type RunSummary } from '../../src-preload/contract/run-view.ts'
+import {
+  emptyRunView,
+  lastOutcome,
+  openQuestion,
+  summaryOf,
+  type RunSummary,
+  type RunView,
+} from '../../src-preload/contract/run-view.ts'
 import type { Meaning } from '../ui/dot.tsx'
 
 export type Status = RunSummary['status']
@@ -17,16 +24,26 @@ const MEANINGS: Record<Status, Meaning> = {
 }
 export const meaningOf = (status: Status): Meaning => MEANINGS[status]
 
-/** A session that waits for a next request needs nobody. */
-const isReady = (run: Pick<RunSummary, 'status' | 'asks'>): boolean =>
-  run.status === 'asking' && run.asks === 'new_request'
+type Shown = Pick<RunSummary, 'status' | 'asks' | 'last'>
+export type StatusWord = Status | 'ready' | 'unsure'
 
-/** The word of `status.*` in the locales; `ready` waits for a next request. */
-export const wordOfRun = (run: Pick<RunSummary, 'status' | 'asks'>): Status | 'ready' =>
-  isReady(run) ? 'ready' : run.status
+export const shownOf = (view: RunView): Shown => ({
+  status: view.status,
+  asks: openQuestion(view)?.kind ?? null,
+  last: lastOutcome(view),
+})
 
-export const meaningOfRun = (run: Pick<RunSummary, 'status' | 'asks'>): Meaning =>
-  isReady(run) ? 'good' : meaningOf(run.status)
+/** The word of `status.*` in the locales; `ready` waits for a next request, and its last one is done. */
+export function wordOfRun({ status, asks, last }: Shown): StatusWord {
+  const waits = status === 'asking' && asks === 'new_request'
+  if (!waits) return status === 'completed' && last === 'unsure' ? 'unsure' : status
+  return last === 'failed' || last === 'unsure' ? last : 'ready'
+}
+
+export function meaningOfRun(run: Shown): Meaning {
+  const word = wordOfRun(run)
+  return word === 'ready' ? 'good' : word === 'unsure' ? 'you' : meaningOf(word)
+}
 
 /** Whether a program carries it out. */
 export const goesOn = (status: Status): boolean =>

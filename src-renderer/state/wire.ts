@@ -1,8 +1,9 @@
 // What carries calls and pushes: the preload of the app where there is one, else the WebSocket of the page.
 import type { CallName } from '../../src-preload/contract/call-names.ts'
-import { SOCKET_PATH, type Envelope } from '../../src-preload/contract/bridge.ts'
+import { runFileAddress, SOCKET_PATH, type Envelope } from '../../src-preload/contract/bridge.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
 import type { WindowWire } from './connection.ts'
+import { pageSecret } from './page-secret.ts'
 import { socketWire } from './socket-wire.ts'
 
 /** What the preload exposes, exactly. */
@@ -24,11 +25,22 @@ export const preloadWire = (preloaded: Preloaded): WindowWire => ({
     listener('open')
     return () => {}
   },
+  fileAddress: runFileAddress,
 })
 
 export function pickWire(): WindowWire {
   if (window.deskhand) return preloadWire(window.deskhand)
   const address = new URL(SOCKET_PATH, window.location.href)
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:'
-  return socketWire(() => new WebSocket(address))
+  const secret = pageSecret()
+  return socketWire({
+    connect: () => new WebSocket(address),
+    host: window.location.host,
+    secret: secret.get,
+    refused: () => {
+      secret.forget()
+      // The program's own page says what to do.
+      window.location.replace('/?token=')
+    },
+  })
 }

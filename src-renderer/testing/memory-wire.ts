@@ -1,7 +1,7 @@
 // A wire in memory: a test answers the calls and pushes what it wants.
 import type { CallName } from '../../src-preload/contract/call-names.ts'
 import { CALLS, type CallOutput, type ParsedInput } from '../../src-preload/contract/calls.ts'
-import type { Envelope } from '../../src-preload/contract/bridge.ts'
+import { runFileAddress, type Envelope } from '../../src-preload/contract/bridge.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
 import type { Connection, WindowWire } from '../state/connection.ts'
 
@@ -14,6 +14,7 @@ export type Answers = {
 export class MemoryWire implements WindowWire {
   readonly calls: { name: CallName; input: unknown }[] = []
   readonly answers: Answers
+  readonly fileAddress = runFileAddress
   readonly #listeners = new Set<(push: Push) => void>()
   readonly #connectionListeners = new Set<(connection: Connection) => void>()
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { acceleratorOf, isPressed, keyWords } from './keys.ts'
+import { isPressed, keyWords } from './keys.ts'
 
 const press = (key: string, code: string, held: string[] = []) => ({
   key,
@@ -29,11 +29,5 @@ describe('keys', () => {
     expect(isPressed('Control+K', press('k', 'KeyK', ['ctrl', 'shift']), false)).toBe(false)
     expect(isPressed('CommandOrControl+K', press('k', 'KeyK', ['ctrl']), true)).toBe(false)
     expect(isPressed('', press('a', 'KeyA'), false)).toBe(false)
-  })
-
-  it('are recorded as an accelerator once a key comes to the modifiers', () => {
-    expect(acceleratorOf(press('Control', 'ControlLeft', ['ctrl']))).toBeNull()
-    expect(acceleratorOf(press('π', 'KeyP', ['ctrl', 'alt']))).toBe('Control+Alt+P')
-    expect(acceleratorOf(press(' ', 'Space', ['ctrl']))).toBe('Control+Space')
   })
 })

@@ -60,20 +60,3 @@ const CODES: Record<string, string> = {
   space: 'space',
   ...Object.fromEntries(Array.from({ length: 10 }, (_, digit) => [String(digit), `digit${digit}`])),
 }
-
-/** What was pressed, as an accelerator; null while only modifiers are down. */
-export function acceleratorOf(event: Pressed): string | null {
-  if (['Control', 'Alt', 'Shift', 'Meta', 'AltGraph'].includes(event.key)) return null
-  const letter = /^Key([A-Z])$/.exec(event.code)?.[1] ?? /^Digit([0-9])$/.exec(event.code)?.[1]
-  const named = event.key === ' ' ? 'Space' : event.key === '+' ? 'Plus' : event.key
-  const key = letter ?? (named.length === 1 ? named.toUpperCase() : named)
-  return [
-    event.ctrlKey && 'Control',
-    event.altKey && 'Alt',
-    event.shiftKey && 'Shift',
-    event.metaKey && 'Command',
-    key,
-  ]
-    .filter((part) => part !== false)
-    .join('+')
-}

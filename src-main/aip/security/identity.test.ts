@@ -31,6 +31,30 @@ describe('who speaks', () => {
     expect((await server.http('/api/health')).body['online_clients']).toEqual(['pc'])
   })
 
+  test('has a name that looks like no other one: letters of other scripts are refused', async () => {
+    const server = await start(oneCommand)
+    await server.device('desk')
+    // Cyrillic “е”, full-width letters, a letter with a mark, a blank of no width, one that turns the text around.
+    for (const name of [
+      'd\u0435sk',
+      '\uff44esk',
+      'de\u0301sk',
+      'de\u200bsk',
+      '\u202eksed',
+      'd\u00e9sk',
+      '-desk',
+    ]) {
+      const client = await server.connect()
+      client.send(registration(name))
+      expect(await client.ended(), name).toMatchObject({
+        code: 1008,
+        reason: expect.stringContaining('letters A to Z') as string,
+      })
+    }
+    expect((await server.http('/api/health')).body['online_clients']).toEqual(['desk'])
+    await server.device('Room 2: ada@desk-1.local/_x')
+  })
+
   test('can not be said to be another one, nor in another part', async () => {
     const held = new HeldTasks()
     const server = await start(held.run)
@@ -99,15 +123,15 @@ describe('who speaks', () => {
     expect(held.tasks).toHaveLength(1)
   })
 
-  test('is refused with a reason that fits, however long its name is in bytes', async () => {
+  test('is refused with a reason that fits, however long its name is', async () => {
     const server = await start(oneCommand)
-    const id = '设备'.repeat(60)
+    const id = 'desk'.repeat(32)
     await server.device(id)
     const other = await server.connect()
     other.send(registration(id))
     expect(await other.next({ type: 'error' })).toMatchObject({ error: expect.stringContaining('already') })
     const { code, reason } = await other.ended()
-    expect([code, reason]).toEqual([1008, expect.stringMatching(/^There is a client “(设备)+设?$/)])
+    expect([code, reason]).toEqual([1008, expect.stringMatching(/^There is a client “[desk]+$/)])
   })
 
   test('has a name that can be shown and written to a log', async () => {

@@ -51,7 +51,7 @@ describe('the key', () => {
       )
   })
 
-  test('can be guessed at twenty times a minute, then the address waits', async () => {
+  test('can be guessed at twenty times a minute, then who guesses waits', async () => {
     const server = await start(oneCommand)
     const wrong = { 'X-API-Key': 'wrong' }
     for (let times = 0; times < 20; times++)
@@ -60,6 +60,15 @@ describe('the key', () => {
     expect(status).toBe(429)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await PlainClient.refusal(server.url, wrong)).toBe(429)
+    expect((await raw(server.server.port, '/api/health', {})).status).toBe(429)
+  })
+
+  test('is not kept waiting by those who guess at the same address', async () => {
+    const server = await start(oneCommand, { aip: { requests_per_minute: 30 } })
+    for (let times = 0; times < 100; times++)
+      await server.http('/api/health', { headers: { 'X-API-Key': `guess ${times}` } })
+    expect((await server.http('/api/health')).status).toBe(200)
+    await server.device('desk')
   })
 
   test('is never in the log, nor what a device proves itself with', async () => {

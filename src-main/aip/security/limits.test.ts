@@ -74,6 +74,22 @@ describe('sizes and rates', () => {
   })
 })
 
+test('a thousand connections that say nothing keep nobody out, and who is there stays', async () => {
+  const server = await start(oneCommand, { aip: { max_clients: 2 } })
+  const device = await server.device('desk')
+  const idle = []
+  for (let count = 0; count < 1_000; count++) {
+    const socket = connect({ port: server.server.port, host: '127.0.0.1' }).on('error', () => {})
+    idle.push(socket)
+    await once(socket, 'connect')
+  }
+  expect((await server.http('/api/health')).status).toBe(200)
+  await server.device('other')
+  device.send({ type: 'heartbeat', status: 'ok', client_id: 'desk' })
+  await device.next({ type: 'heartbeat' })
+  for (const socket of idle) socket.destroy()
+})
+
 test('a connection that is refused holds no place, also when its other end never lets go', async () => {
   const server = await start(oneCommand, { aip: { max_clients: 1 } })
   const upgrade =

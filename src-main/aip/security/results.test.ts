@@ -80,7 +80,20 @@ describe('results', () => {
 })
 
 describe('a task name', () => {
-  const PATHS = ['../../etc/passwd', '..', '.', '.hidden', 'a/b', 'a\\b', 'a\u0000b', 'CON', ' ', 'a b', 'ä']
+  const PATHS = [
+    '../../etc/passwd',
+    '..',
+    '.',
+    '.hidden',
+    '-rf',
+    'a/b',
+    'a\\b',
+    'a\u0000b',
+    'CON',
+    ' ',
+    'a b',
+    'ä',
+  ]
 
   test('is never a path: by HTTP it is refused, in a result nothing is read', async () => {
     const server = await start(oneCommand)

@@ -34,8 +34,8 @@ export interface ClientsListener {
   gone(client: Client): void
 }
 
-/** Names are shown in lists and written to logs. */
-const NAME = /^[\p{L}\p{N}][\p{L}\p{N} ._:@/-]{0,127}$/u
+/** Names are shown in lists and written to logs. ASCII alone: letters of other scripts look the same and are not. */
+const NAME = /^[A-Za-z0-9][A-Za-z0-9 ._:@/-]{0,127}$/
 /** Characters of a device's secret; fewer are no secret. */
 const LEAST_INSTANCE = 16
 
@@ -73,7 +73,9 @@ export class Clients {
   register(message: ClientMessage, end: ServerEnd): Client {
     const id = message.client_id ?? ''
     if (!NAME.test(id)) {
-      throw new UserError('A client_id has letters, digits and . _ : @ / - in it, 128 at most.')
+      throw new UserError(
+        'A client_id has the letters A to Z, digits, blanks and . _ : @ / - in it, begins with a letter or digit, 128 at most.',
+      )
     }
     const now: Client = {
       id,

@@ -75,6 +75,7 @@ const windowOf = (target: Target): WindowInfo => ({
   kind: 'normal',
   modal: false,
   owner: null,
+  says: null,
 })
 
 const controlOf = (target: Target, window: string): Control => ({

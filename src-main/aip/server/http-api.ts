@@ -62,7 +62,7 @@ export class HttpApi {
     if (!parsed.success) return fault(400, wordsOf(parsed.error))
     const { client_id: device, request, task_name: taskName = null } = parsed.data
     if (taskName !== null && !isSafeTaskName(taskName)) {
-      return fault(400, 'A task_name has letters, digits and . _ - in it, and no dot at its beginning.')
+      return fault(400, 'A task_name has letters, digits and . _ - in it, and no dot or - at its beginning.')
     }
     if (!this.#clients.findDevice(device)) return fault(404, `There is no device “${device}” online.`)
     // Under this name the result of the other one could be taken for this one's.

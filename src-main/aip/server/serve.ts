@@ -12,6 +12,7 @@ import type { AipConfig } from '../../../src-preload/contract/config.ts'
 import { systemClock } from '../../core/clock.ts'
 import { drop } from '../../core/control-flow.ts'
 import { messageOf, UserError } from '../../core/errors.ts'
+import { keepPlaces } from '../../core/connection-places.ts'
 import { endServer, pathOf, REQUEST_LIMITS } from '../../core/http-server.ts'
 import type { Logger } from '../../core/logger.ts'
 import { registerSecret } from '../../core/redaction.ts'
@@ -28,8 +29,6 @@ import { TaskBook } from './task-book.ts'
 import { HttpApi, type ApiAnswer } from './http-api.ts'
 import { Tasks } from './tasks.ts'
 
-/** Connections beside those of the clients: for the HTTP API. */
-const MORE_CONNECTIONS = 100
 const MIB = 1024 * 1024
 
 export interface AipServerOptions {
@@ -67,6 +66,7 @@ export async function serveAip(options: AipServerOptions): Promise<AipServer> {
   if (files) begun.use(await files.own())
   const server = await listen(options)
   const own = (server.address() as AddressInfo).port
+  const keepPlaceOf = keepPlaces(server)
   const access = new Access({
     key: options.key,
     hosts: [host, ...(options.hosts ?? [])],
@@ -100,7 +100,8 @@ export async function serveAip(options: AipServerOptions): Promise<AipServer> {
   })
   const joining = { clients, tasks, heartbeat: config.heartbeat, mayMore: messageRate(config), logger }
   server.on('request', (request, response) => {
-    drop(answer(request, response, access, api), (error) => {
+    const admitted = () => keepPlaceOf(request.socket)
+    drop(answer(request, response, { access, api, admitted }), (error) => {
       logger().warn({ path: pathOf(request) }, messageOf(error))
       if (response.headersSent) response.destroy()
       else send(response, { status: 500, body: { detail: 'The server has a defect here.' } })
@@ -111,6 +112,7 @@ export async function serveAip(options: AipServerOptions): Promise<AipServer> {
     const upgrade = async () => {
       const refusal = await access.refusal(request, true)
       if (refusal) return refuseUpgrade(socket, refusal.status, 'X-API-Key')
+      keepPlaceOf(request.socket)
       if (pathOf(request) !== '/ws') return refuseUpgrade(socket, 404, 'X-API-Key')
       sockets.handleUpgrade(request, socket, head, (client) => {
         const transport = new WebSocketTransport(client, config.heartbeat * 1000)
@@ -144,7 +146,7 @@ export function addressOf(scheme: 'ws' | 'wss', host: string, port: number): str
 const isEveryAddress = (host: string): boolean =>
   isIP(host) > 0 && ipaddr.parse(host).range() === 'unspecified'
 
-async function listen({ port, host, tls, config, logger }: AipServerOptions) {
+async function listen({ port, host, tls, logger }: AipServerOptions) {
   let server
   try {
     server = tls
@@ -153,7 +155,6 @@ async function listen({ port, host, tls, config, logger }: AipServerOptions) {
   } catch (error) {
     throw new UserError(`The certificate and its key can't be used: ${messageOf(error)}`)
   }
-  server.maxConnections = config.max_clients + MORE_CONNECTIONS
   server.listen({ host, port })
   try {
     await once(server, 'listening')
@@ -179,11 +180,11 @@ function messageRate(config: AipConfig): (client: string) => Promise<boolean> {
 async function answer(
   request: IncomingMessage,
   response: ServerResponse,
-  access: Access,
-  api: HttpApi,
+  { access, api, admitted }: { access: Access; api: HttpApi; admitted: () => void },
 ): Promise<void> {
   const refusal = await access.refusal(request, false)
   if (refusal) return send(response, refusalOf(refusal), headersOf(refusal))
+  admitted()
   const method = request.method ?? ''
   if (method !== 'GET' && method !== 'POST') {
     return send(

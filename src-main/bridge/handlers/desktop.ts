@@ -24,7 +24,7 @@ export function desktopHandlers({
   live,
 }: DesktopHandlersOptions): Handlers<keyof typeof desktopCalls> {
   const letGo = async (run: LiveRun) => {
-    run.driver = null
+    run.agentDrives()
     await run.desktop?.letGo()
   }
   return {
@@ -53,9 +53,7 @@ export function desktopHandlers({
       }
       await engine.runs.control(run, 'pause')
       await quiet(found)
-      found.driver = caller
-      caller.onGone(() => {
-        if (found.driver !== caller) return
+      found.drive(caller, () => {
         letGo(found).catch((error: unknown) => engine.logger.warn({ run }, messageOf(error)))
       })
       return {}

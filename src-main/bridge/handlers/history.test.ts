@@ -9,7 +9,7 @@ import { createEngine, type Engine } from '../../engine.ts'
 import { readRecordedPlan } from '../../replay/plan-file.ts'
 import { RunFolder } from '../../recorder/run-folder.ts'
 import { uiTree } from '../../servers/desktop/targeting/ui-tree.ts'
-import type { Caller } from '../handler.ts'
+import { testCaller } from '../testing/caller.ts'
 import { historyHandlers } from './history.ts'
 import { planHandlers } from './plans.ts'
 import { rulesHandlers } from './rules.ts'
@@ -17,7 +17,7 @@ import { rulesHandlers } from './rules.ts'
 let home: string
 let engine: Engine
 const deleted: string[] = []
-const caller: Caller = { id: 'w', push: () => {}, onGone: () => {} }
+const caller = testCaller()
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'handlers-'))
   engine = await createEngine({ home, env: process.env, printLog: () => {} })

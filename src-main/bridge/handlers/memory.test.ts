@@ -8,6 +8,7 @@ import { silentLogger } from '../../core/logger.ts'
 import { KeptRuns } from '../../engine/kept-runs.ts'
 import { InProcessMemory } from '../../memory/testing/in-process.ts'
 import type { Caller } from '../handler.ts'
+import { testCaller } from '../testing/caller.ts'
 import { memoryHandlers } from './memory.ts'
 
 let home: string
@@ -24,7 +25,7 @@ afterEach(() => {
   rmSync(home, { recursive: true, force: true })
 })
 
-const caller: Caller = { id: 'test', push: () => {}, onGone: () => {} }
+const caller = testCaller()
 const runs = new KeptRuns('/nowhere', () => silentLogger)
 type Name = keyof ReturnType<typeof memoryHandlers>
 

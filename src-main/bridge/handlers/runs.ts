@@ -25,9 +25,11 @@ export function runHandlers({ engine, live }: RunHandlersOptions): Handlers<RunC
     const { events, alive, following } = await followRun(folder, after, (event) => {
       caller.push({ push: 'event', run, event })
     })
+    const ending = new DisposableStack()
+    ending.use(following)
+    ending.use(caller.onGone(() => following[Symbol.dispose]()))
     const all = followed.get(caller) ?? new Map<string, Disposable>()
-    followed.set(caller, all.set(run, following))
-    caller.onGone(() => following[Symbol.dispose]())
+    followed.set(caller, all.set(run, ending))
     return { events, alive, own: false, queue: [] }
   }
   return {

@@ -12,6 +12,7 @@ import { UserError } from '../../core/errors.ts'
 import { createEngine, type Engine } from '../../engine.ts'
 import { OpenAIServer } from '../../models/testing/openai-server.ts'
 import type { Caller } from '../handler.ts'
+import { testCaller } from '../testing/caller.ts'
 import { checkHandlers } from './checks.ts'
 import { settingsHandlers } from './settings.ts'
 
@@ -19,8 +20,7 @@ let home: string
 let engine: Engine
 let told = 0
 let watch: ConfigWatch
-const gone = new Set<() => void>()
-const caller: Caller = { id: 'w', push: () => {}, onGone: (work) => void gone.add(work) }
+const caller = testCaller()
 
 beforeEach(async () => {
   home = await mkdtemp(join(tmpdir(), 'settings-'))
@@ -230,10 +230,10 @@ describe('models', () => {
 
   test('are not waited for once the window is gone', async () => {
     await using server = await OpenAIServer.start({ reply: () => ({ hang: true }) })
-    gone.clear()
+    caller.works.clear()
     const asked = call('test_model', { provider: 'custom', model_name: 'x', base_url: server.baseUrl })
     await expect.poll(() => server.requests.length).toBe(1)
-    for (const work of gone) work()
+    for (const work of caller.works) work()
     await expect(asked).rejects.toThrow('Stopped')
   })
 })

@@ -13,6 +13,7 @@ export const testWindow = (more: Partial<WindowInfo> = {}): WindowInfo => ({
   kind: 'normal',
   modal: false,
   owner: null,
+  says: null,
   ...more,
 })
 

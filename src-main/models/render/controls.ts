@@ -6,6 +6,7 @@ import { quote } from './data.ts'
 
 const LONGEST_NAME = 80
 const LONGEST_VALUE = 200
+const LONGEST_SAID = 300
 
 /**
  * `[id] role "name" value="…" state,state (x,y w×h)`. x and y count from the top left corner of `window`, so that a window
@@ -41,6 +42,7 @@ export function windowLine(window: WindowInfo): string {
   if (window.modal) parts.push('modal')
   if (window.active) parts.push('active')
   if (window.minimized) parts.push('minimized')
+  if (window.says !== null) parts.push(`says=${quote(window.says, LONGEST_SAID)}`)
   parts.push(`${Math.round(window.bounds.width)}×${Math.round(window.bounds.height)}`)
   return parts.join(' ')
 }

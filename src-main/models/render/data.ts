@@ -24,10 +24,11 @@ export function compactJson(value: unknown, longest: number): string {
   return cut(safeJson(value), longest)
 }
 
-function safeJson(value: unknown): string {
-  const text = JSON.stringify(value) ?? 'null'
-  return text.replaceAll('<', '\\u003c').replace(INVISIBLE, unicodeEscape)
-}
+const safeJson = (value: unknown): string => harmless(JSON.stringify(value) ?? 'null')
+
+/** A text that can't end a data block and hides nothing. */
+export const harmless = (text: string): string =>
+  text.replaceAll('<', '\\u003c').replace(INVISIBLE, unicodeEscape)
 
 /** How many characters of a prompt one character (a code point) of a quoted text takes. */
 export function lengthInPrompt(character: string): number {
@@ -50,7 +51,7 @@ export function cut(text: string, longest: number): string {
 
 /** Lines inside a marked block. They must have been made by `quote` or `compactJson` where they hold foreign text. */
 export function block(
-  tag: 'screen_data' | 'history_data' | 'memory_data' | 'web_data',
+  tag: 'screen_data' | 'history_data' | 'memory_data' | 'web_data' | 'server_data',
   lines: string[],
 ): string {
   return `<${tag}>\n${lines.join('\n')}\n</${tag}>`

@@ -107,9 +107,12 @@ export function interruptionLines(interruption: Interruption | null): string[] {
 }
 
 /** What the person has answered and asked for before: their own words, so outside of data blocks. */
-export const personLines = (blackboard: BlackboardView): string[] => [
-  ...blackboard.questions.map(
+export const answerLines = (questions: BlackboardView['questions']): string[] =>
+  questions.map(
     ({ question, answer }) => `- asked ${quote(question, LONGEST_RESULT)}: ${quote(answer, LONGEST_RESULT)}`,
-  ),
+  )
+
+export const personLines = (blackboard: BlackboardView): string[] => [
+  ...answerLines(blackboard.questions),
   ...blackboard.requests.map((request) => `- earlier request: ${quote(request, LONGEST_RESULT)}`),
 ]

@@ -16,7 +16,14 @@ import { verifiedEffects } from '../../../src-preload/contract/verified-effects.
 import { lostActs } from '../lost-acts.ts'
 import { controlLines, differenceLines, windowLine } from './controls.ts'
 import { block, compactJson, quote, section } from './data.ts'
-import { actionLine, historyLines, interruptionLines, personLines, subtaskLines } from './history.ts'
+import {
+  actionLine,
+  historyLines,
+  interruptionLines,
+  answerLines,
+  personLines,
+  subtaskLines,
+} from './history.ts'
 import { memoryLines } from './memories.ts'
 import { toolLines } from './tools.ts'
 
@@ -139,6 +146,7 @@ function operatorParts(input: OperatorInput, options: RenderOptions): string[] {
 function evaluationParts(input: EvaluationInput): string[] {
   return [
     ...section('Request', input.request),
+    ...section('What the person has said', answerLines(input.questions ?? [])),
     ...section('Result that was given', block('history_data', [compactJson(input.result ?? null, 4000)])),
     ...section('Steps', block('history_data', historyLines(input.trajectory, input.trajectory.length))),
     ...section('What was verified', block('history_data', verifiedLines(input.trajectory))),

@@ -14,7 +14,7 @@ import {
 import { GlobalState } from '../../core/global-state.ts'
 import { RunControl } from '../../core/run-control.ts'
 import { PlannerAgent, type PlannerDependencies } from '../planner-agent.ts'
-import { dag, SetUp, workerSays } from './set-up.ts'
+import { SetUp, workerSays } from './set-up.ts'
 
 const folders: string[] = []
 /** To be called after each test. */
@@ -30,12 +30,6 @@ export const calls = (call: string): Script => said(workerSays(call))
 export const decides = (decision: string, reason = `It is ${decision}.`): Script => said(`Decision: ${decision}\nReason: ${reason}`) // prettier-ignore
 export const plans = (...names: string[]): Script[] => [
   said(names.map((name, index) => `${index + 1}. ${name}`).join('\n')),
-  said(
-    dag(
-      names.map((name, index) => [String(index + 1), name]),
-      names.slice(1).map((_, index) => [String(index + 1), String(index + 2)]),
-    ),
-  ),
 ]
 
 interface PlannedOptions {

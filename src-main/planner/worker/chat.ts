@@ -3,7 +3,7 @@ import type { ModelPicture } from '../../models/input.ts'
 import { section } from '../../models/render/data.ts'
 
 /** Pictures that a model is shown at once; older ones are told of only. */
-export const MOST_PICTURES = 8
+export const MOST_PICTURES = 2
 
 interface Turn {
   title: string

@@ -26,6 +26,7 @@ const input = (more: Partial<WorkerInput> = {}): WorkerInput => ({
   outcome: null,
   notes: [],
   os: 'Linux 6',
+  doubtful: true,
   advice: null,
   ...more,
 }) // prettier-ignore
@@ -80,7 +81,7 @@ describe('the Worker', () => {
     expect(made.model.asked).toHaveLength(3)
   })
 
-  it('reflects from the second action on, and has its own replies in the chat', async () => {
+  it('reflects on what is in doubt, and has its own replies in the chat', async () => {
     const made = worker(['action_generator', 'traj_reflector'], [said(workerSays('agent.hotkey(["ctrl", "s"])')), said('It gets on.'), said(workerSays('agent.done()'))]) // prettier-ignore
     await made.worker.next(input(), take, run)
     const { reflection } = await made.worker.next(input({ outcome: '[Status] success', notes: ['n1'], advice: 'Look closer.' }), take, run) // prettier-ignore
@@ -96,6 +97,14 @@ describe('the Worker', () => {
     ])
       expect(text).toContain(words)
     expect(text.match(/\[1\] button "Save"/g)).toHaveLength(1)
+  })
+
+  it('asks for no reflection on an act that was seen to have its effect', async () => {
+    const call = said(workerSays('agent.wait(1)'))
+    const made = worker(['action_generator', 'traj_reflector'], [call, call])
+    for (let step = 0; step < 2; step++)
+      await made.worker.next(input({ outcome: 'ok', doubtful: false }), take, run)
+    expect(made.model.asked.map(({ role }) => role)).toEqual(['action_generator', 'action_generator'])
   })
 
   it('goes on without a reflection that can’t be had, says so, and does not ask for it again', async () => {
@@ -114,13 +123,13 @@ describe('the Worker', () => {
     expect(made.told(1).text.length).toBeLessThan(20_000)
   })
 
-  it('keeps the newest eight pictures; of older ones it tells', async () => {
+  it('keeps the newest two pictures; of older ones it tells', async () => {
     const made = worker(['action_generator'], Array.from({ length: 11 }, () => said(workerSays('agent.wait(1)')))) // prettier-ignore
     for (let step = 0; step < 11; step++) await made.worker.next(input({ outcome: 'ok' }), take, run)
     const { text, pictures } = made.told(-1)
     expect(pictures).toBe(MOST_PICTURES)
-    expect(text.match(/Its picture is not shown any more/g)).toHaveLength(3)
-    expect(text).toContain('(Picture 8 shows it.)')
+    expect(text.match(/Its picture is not shown any more/g)).toHaveLength(9)
+    expect(text).toContain('(Picture 2 shows it.)')
   })
 
   it('knows nothing of a subtask before', async () => {

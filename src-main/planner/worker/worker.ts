@@ -25,6 +25,8 @@ export interface WorkerInput {
   obs: { screenshot: ModelPicture | null; observation: Observation }
   /** `hardware_output` of the last action; null before the first. */
   outcome: string | null
+  /** Whether what it came to has to be thought about: it was not seen to have its effect, or was done again for nothing. */
+  doubtful: boolean
   notes: readonly string[]
   os: string
   /** What the evaluator said to this subtask. */
@@ -150,10 +152,10 @@ export class Worker {
     ].join('\n')
   }
 
-  /** What another model thinks of the way so far; null for the first action, and where no such tool is set up. */
+  /** What another model thinks of the way so far; null where nothing is in doubt, and where no such tool is set up. */
   async #reflect(input: WorkerInput, run: RunControl): Promise<string | null> {
-    if (this.#fast || this.#last === null || !this.#reflects || !this.#tools.has('traj_reflector'))
-      return null
+    const asks = !this.#fast && this.#last !== null && input.doubtful && this.#reflects
+    if (!asks || !this.#tools.has('traj_reflector')) return null
     const { str_input, img_input } = this.#chat.render()
     const parts = [
       str_input,

@@ -196,6 +196,10 @@ export class LinuxPlatform implements Platform {
     return this.#x11.knowsKey(key)
   }
 
+  hasKeys(text: string, run: RunControl): Promise<boolean> {
+    return this.#x11.hasKeys(text, run)
+  }
+
   readClipboard(run: RunControl): Promise<ClipboardContent> {
     return this.#x11.readClipboard(run)
   }

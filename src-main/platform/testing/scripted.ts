@@ -30,13 +30,8 @@ import {
   type ScriptedWindow,
 } from './scripted-parts.ts'
 
-export {
-  scriptedElement,
-  scriptedWindow,
-  type InputEvent,
-  type ScriptedElement,
-  type ScriptedWindow,
-} from './scripted-parts.ts'
+export { scriptedElement, scriptedWindow } from './scripted-parts.ts'
+export type { InputEvent, ScriptedElement, ScriptedWindow } from './scripted-parts.ts'
 
 export class ScriptedPlatform extends ScriptedTexts implements Platform, ScriptedHands {
   readonly name = 'scripted'
@@ -328,6 +323,10 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
     return this.#input(run, { type: 'key', key, down: false }, () => {
       this.heldKeys.delete(key)
     })
+  }
+
+  hasKeys(text: string): Promise<boolean> {
+    return Promise.resolve(/^[\x20-\x7e]*$/.test(text))
   }
 
   knowsKey(key: string): boolean {

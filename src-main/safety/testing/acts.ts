@@ -1,6 +1,7 @@
 // Acts for tests: a target on a plain window, changed by what a test is about.
 import type { Control, ControlRole, ControlState, TargetDescription, WindowInfo } from '../../core/desktop.ts'
 import { testControl, testWindow } from '../../core/testing/desktop.ts'
+import { FILE_TOOLS } from '../file-work.ts'
 import type { Act } from '../gate.ts'
 import { Places } from '../places.ts'
 import { createSurroundings } from '../surroundings.ts'
@@ -58,6 +59,7 @@ const NAMESPACE: Record<string, string> = {
   run_shell: 'CommandLineExecutor',
   execute_command: 'BashExecutor',
   get_system_info: 'BashExecutor',
+  ...Object.fromEntries(FILE_TOOLS.map((name) => [name, 'FileExecutor'])),
 }
 
 export function actOf(

@@ -1,6 +1,6 @@
 // What a command has said: the beginning and the end for a prompt, and, where that is not all, the whole in the run folder.
 import { closeSync, openSync, writeSync } from 'node:fs'
-import { cp, open } from 'node:fs/promises'
+import { cp, lstat, open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
@@ -23,7 +23,9 @@ export const OUTPUTS = 'outputs'
 /** A run that goes on with another reads on what that has kept, and gives none of its names a second time. */
 export async function takeOutputs(from: string, to: string): Promise<void> {
   try {
-    await cp(join(from, OUTPUTS), join(to, OUTPUTS), { recursive: true })
+    // What a link leads to was said by no command.
+    const filter = async (source: string) => !(await lstat(source)).isSymbolicLink()
+    await cp(join(from, OUTPUTS), join(to, OUTPUTS), { recursive: true, filter })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }

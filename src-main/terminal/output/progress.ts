@@ -3,6 +3,7 @@ import type { SessionEvent } from '../../../src-preload/contract/events.ts'
 import {
   currentStep,
   effectCounts,
+  lastOutcome,
   emptyRunView,
   openQuestion,
   reduceRunView,
@@ -211,7 +212,9 @@ export class Progress implements Disposable {
     const ink = this.#ink
     const word =
       view.status === 'completed'
-        ? ink.good('Completed')
+        ? lastOutcome(view) === 'unsure'
+          ? ink.you('Ended, and it is not sure that it is done')
+          : ink.good('Completed')
         : view.status === 'stopped'
           ? ink.you('Stopped')
           : ink.bad('Failed')

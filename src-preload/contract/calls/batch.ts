@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { displayKindSchema } from '../config.ts'
 import { verdictSchema } from '../events.ts'
-import { runNameSchema } from './runs.ts'
+import { givenNameSchema } from './runs.ts'
 import { SAFETY_CATEGORIES } from '../safety.ts'
 
 /** What came of a task, as `tasks_report.json` keeps it. */
@@ -181,7 +181,7 @@ export const batchCalls = {
       /** One folder: with `tasks/` and `files/`, or of plans. Or plan files of one folder. */
       plans: z.array(pathSchema).min(1).max(10_000),
       /** What the runs are called, before their tasks’ names. Null: the folder’s name. */
-      task: runNameSchema.nullable().default(null),
+      task: givenNameSchema.nullable().default(null),
       ...wishes,
       /** What is done again beside what was never done: those that failed, or all. */
       retry: z.enum(['failed', 'all']).nullable().default(null),
@@ -211,7 +211,7 @@ export const batchCalls = {
     input: z.strictObject({
       queue: queueChoiceSchema,
       /** Null: called by its machine and process. */
-      name: z.string().min(1).max(200).nullable().default(null),
+      name: givenNameSchema.nullable().default(null),
       ...wishes,
     }),
     output: z.object({ worker: idSchema }),

@@ -23,6 +23,7 @@ export const runSummarySchema = z.object({
   request: z.string(),
   status: runStatusWordSchema,
   asks: questionKindSchema.nullable(),
+  last: z.enum(['done', 'unsure', 'failed']).nullable(),
   strategy: z.string(),
   display: placeSchema.nullable(),
   started_at: z.number(),

@@ -5,6 +5,11 @@ import { displayKindSchema } from '../config.ts'
 import { safetyCategorySchema, scopeSchema } from '../safety.ts'
 
 export const runNameSchema = z.string().min(1).max(200)
+/** A name that a person gives, and that becomes a part of a path: it looks like no option and leads to no other folder. */
+export const givenNameSchema = runNameSchema
+  .regex(/^[^-.]/, 'A name begins with a letter or a digit: “-” looks like an option, “.” hides a file.')
+  // oxlint-disable-next-line no-control-regex -- they are what a name must not have
+  .regex(/^[^/\\\u0000-\u001f]+$/, 'A name has no “/” and no “\\” in it: it leads to no other folder.')
 export const requestSchema = z
   .string()
   .trim()
@@ -38,7 +43,7 @@ const wishes = {
   /** Role → `preset/model`, or `offline`, for this run. */
   models: z.record(z.string().max(50), z.string().max(300)).default({}),
   /** Name of the run and its folder; null: of its own. */
-  task: z.string().min(1).max(200).nullable().default(null),
+  task: givenNameSchema.nullable().default(null),
   /** Steps that it may take; null: what the configuration says, or what its plan needs. */
   max_step: z.number().int().min(1).nullable().default(null),
   /** Categories of acts that are not asked about. */

@@ -18,6 +18,7 @@ describe('a change of the MCP servers', () => {
       value: [
         { namespace: 'AppUIExecutor', type: 'local' },
         { namespace: 'CommandLineExecutor', type: 'local' },
+        { namespace: 'FileExecutor', type: 'local' },
         { namespace: 'files', type: 'stdio', command: 'npx', start_args: ['-y'] },
       ],
     })

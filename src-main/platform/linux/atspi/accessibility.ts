@@ -120,7 +120,7 @@ export class Accessibility implements Disposable {
     if (kind === 'password') return null
     if (interfaces & Has.text) {
       // Objects inside a text (links, images) stand in it as U+FFFC.
-      const text = (await run.race(calls.text(object, 0, -1)))?.replaceAll('\uFFFC', '')
+      const text = (await run.race(calls.wholeText(object)))?.replaceAll('\uFFFC', '')
       if (text) return text
       if (text === '' && kind === 'edit') return ''
     }

@@ -67,6 +67,7 @@ export type Items = CacheItem[] | Failure['failed']
 const CACHE_DEADLINE = 4000
 const ACTION_DEADLINE = 500
 const MAX_ACTIONS = 16
+const TO_THE_END = -1
 
 export class AccessibleCalls {
   readonly #bus: Bus
@@ -218,15 +219,24 @@ export class AccessibleCalls {
     return this.#property(ref, TEXT, 'CharacterCount', isNumber)
   }
 
-  /** The first characters of a text. LibreOffice gives nothing where there are fewer than asked for. */
+  /** The whole text. */
+  wholeText(ref: ObjectRef): Promise<string | null> {
+    return this.firstText(ref, TO_THE_END)
+  }
+
+  /**
+   * The first characters of a text. LibreOffice gives nothing where there are fewer than asked for, and GTK 4.8 nothing for
+   * "to the end" (-1) of an entry: both give it for the number of characters that there are.
+   */
   async firstText(ref: ObjectRef, characters: number): Promise<string | null> {
     const text = await this.text(ref, 0, characters)
     if (text !== '') return text
     const count = await this.characterCount(ref)
-    return count === null || count <= 0 ? text : this.text(ref, 0, Math.min(count, characters))
+    if (count === null || count <= 0) return text
+    return this.text(ref, 0, characters === TO_THE_END ? count : Math.min(count, characters))
   }
 
-  /** Characters from `start` to before `end`; -1 is the end of the text. */
+  /** Characters from `start` to before `end`. An end of -1 is not understood everywhere: use `wholeText`. */
   text(ref: ObjectRef, start: number, end: number): Promise<string | null> {
     return this.#ask(ref, TEXT, 'GetText', 'ii', [start, end], (body) => body.string())
   }

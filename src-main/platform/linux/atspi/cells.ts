@@ -123,9 +123,10 @@ export class CellReader {
   }
 
   #withText(table: ObjectRef, row: number, column: number): Promise<[ObjectRef | null, string]> {
-    return this.#ofCell(table, { row, column }, (cell) => this.#calls.text(cell, 0, -1)).then(
-      ([ref, text]) => [ref, text ?? ''],
-    )
+    return this.#ofCell(table, { row, column }, (cell) => this.#calls.wholeText(cell)).then(([ref, text]) => [
+      ref,
+      text ?? '',
+    ])
   }
 
   /** Asks something of a cell. An object that was known may be gone: then it is asked for anew. */

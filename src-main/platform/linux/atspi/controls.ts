@@ -47,11 +47,11 @@ export class Controls {
     )
     if (!interfaces || !(interfaces & Has.editableText) || !states || !hasState(states, AtspiState.editable))
       return false
-    const before = await run.race(this.#calls.text(ref, 0, -1))
+    const before = await run.race(this.#calls.wholeText(ref))
     await run.checkpoint()
     if (!(await run.race(this.#calls.setTextContents(ref, text)))) return false
     const isThere = async () => {
-      const now = await this.#calls.text(ref, 0, -1)
+      const now = await this.#calls.wholeText(ref)
       // A password field shows dots: only their number can be judged.
       const same = role === AtspiRole.password ? characters(now ?? '') === characters(text) : now === text
       return same ? true : null
@@ -72,7 +72,10 @@ export class Controls {
     return (await run.until(isThere, SHOWS_WITHIN)) ?? false
   }
 
-  /** An open menu's item by its action; others through the nearest container that has a selection, else by the action. */
+  /**
+   * An open menu's item by its action; others through the nearest container that has a selection. Never by the action there:
+   * of a list's item it is what a double click does.
+   */
   async select(ref: ObjectRef, run: RunControl): Promise<boolean> {
     const [role, states] = await run.race(Promise.all([this.#calls.role(ref), this.#calls.states(ref)]))
     if (role === null || !states) return false
@@ -84,7 +87,7 @@ export class Controls {
       const accepted = await run.race(this.#calls.selectChild(place.container, place.index))
       if (accepted && (await this.#isSelected(ref, place, run))) return true
     }
-    return !inOpenMenu && this.#invokeItem(ref, run)
+    return false
   }
 
   async focus(ref: ObjectRef, run: RunControl): Promise<boolean> {

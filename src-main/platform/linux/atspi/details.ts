@@ -43,10 +43,14 @@ export interface Details {
   description: string
 }
 
+/** GTK 3 and Qt 5 call a combo box by what it shows. */
+const IS_NAMED_BY_VALUE = new Set<ControlRole>(['combo box'])
+
 /** What a control is called: its own name, else that of its label, else what it says of itself in a tool tip. */
 export function named(role: ControlRole, own: string, details: Pick<Details, 'label' | 'description'>) {
   const tip = plain(details.description)
-  const name = own || details.label || (TIPPED.has(role) ? tip : '')
+  const said = IS_NAMED_BY_VALUE.has(role) ? details.label || own : own || details.label
+  const name = said || (TIPPED.has(role) ? tip : '')
   return { name, description: tip === '' || tip === name ? null : tip }
 }
 
@@ -60,7 +64,7 @@ export class DetailReader {
   async read(node: TreeNode, role: ControlRole, interfaces: number, name: string): Promise<Details> {
     const [value, label, description] = await Promise.all([
       node.chosen === null ? this.value(node, role, interfaces) : plain(node.chosen),
-      name === '' ? this.#labelOf(node, role) : '',
+      name === '' || IS_NAMED_BY_VALUE.has(role) ? this.#labelOf(node, role) : '',
       // The cache brings it along; where there is none it is asked only for what would have no name at all.
       name === '' && node.description === '' && !node.cached
         ? this.#calls.description(node)

@@ -129,7 +129,8 @@ export function controlStates(role: ControlRole, atspiRole: number, bits: StateB
   else add(has(AtspiState.expandable) || has(AtspiState.collapsed), 'collapsed')
   add(INTERACTIVE.has(role) && !has(AtspiState.enabled) && !has(AtspiState.sensitive), 'disabled')
   if (WRITABLE.has(role)) {
-    const editable = has(AtspiState.editable) && !has(AtspiState.readOnly)
+    // Qt's spinners and dates take text and do not say so.
+    const editable = (has(AtspiState.editable) || role === 'spinner') && !has(AtspiState.readOnly)
     states.push(editable ? 'editable' : 'readonly')
     add(has(AtspiState.multiLine), 'multiline')
   }

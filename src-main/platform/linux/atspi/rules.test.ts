@@ -76,6 +76,9 @@ describe('names', () => {
       name: 'Next',
       description: null,
     })
+    // GTK 3 and Qt 5 call it by what it shows.
+    expect(named('combo box', 'Berlin', { label: 'City', description: '' })).toMatchObject({ name: 'City' })
+    expect(named('combo box', 'City', { label: '', description: '' })).toMatchObject({ name: 'City' })
     expect(named('edit', '', { label: '', description: 'hint' })).toEqual({ name: '', description: 'hint' })
   })
 

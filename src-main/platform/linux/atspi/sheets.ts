@@ -42,7 +42,7 @@ export class Sheets {
   async cellOf(table: Listed, object: ObjectRef, ref: ObjectRef): Promise<Listed | null> {
     const place = await this.#cells.placeOf(object, ref)
     const [text, extents, states] = await Promise.all([
-      this.#calls.text(ref, 0, -1),
+      this.#calls.wholeText(ref),
       this.#calls.extents(ref),
       this.#calls.states(ref),
     ])

@@ -1,5 +1,6 @@
 // Reads the visible controls of an application's windows in one pass: the cache, then places and details of what is worth
 // listing, all pipelined.
+import type { ControlRole } from '../../../core/desktop.ts'
 import { intersection, screenRect } from '../../../core/geometry.ts'
 import type { Point, Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
@@ -183,11 +184,14 @@ export class TreeReader {
       if (inHidden || (candidate.role === 'menu bar' && !isPlaced(rect))) hidden.add(candidate)
       if (!isPlaced(rect) || hidden.has(candidate)) continue
       const own = placement.get(candidate.root) ?? null
+      if (isBeforePopover(candidate, shifts, request)) continue
       const shift = shifts.get(candidate.node) ?? shifts.get(candidate.root) ?? STILL
       const at = moved(rect, shift)
       this.#known.places.set(candidate.node, at)
       const window = (candidate.popup && popupAt(at, request.windows)) || own
       const bounds = window ? intersection(at, window.bounds) : at
+      // Qt 5 shows the list of a closed combo box somewhere in its window.
+      if (isInClosedList(candidate, at, this.#known.places) && window?.kind !== 'popup') continue
       if (bounds) placed.push({ candidate, raw: rect, shift, bounds: screenRect(bounds), window })
     }
     return placed
@@ -297,6 +301,23 @@ export class TreeReader {
     }
     return actions
   }
+}
+
+/** GTK 4 tells what a popover holds before its window is there: until then it has no place. */
+const isBeforePopover = (
+  { node, role, popup }: Candidate,
+  shifts: Map<TreeNode, Point>,
+  { toolkit }: TreeRequest,
+): boolean => toolkit === 'gtk4' && popup && IN_POPOVERS.has(role) && !shifts.has(node)
+const IN_POPOVERS = new Set<ControlRole>(['menu', 'menu item', 'list item'])
+
+/** An item that is not within the combo box that holds it: its list is seen in a pop-up only. */
+function isInClosedList({ role, parent }: Candidate, at: Rect, places: WeakMap<TreeNode, Rect>): boolean {
+  if (role !== 'list item' && role !== 'menu item') return false
+  let holder = parent
+  while (holder && holder.role !== 'combo box') holder = holder.parent
+  const box = holder && places.get(holder.node)
+  return !!box && intersection(at, box) === null
 }
 
 /** GTK 4 counts what is in a popover from nowhere in particular. */

@@ -46,6 +46,18 @@ export class Keyboard {
     return keysymsNamed(name).length > 0
   }
 
+  /** Whether each character has a key of its own, so that none has to be lent. */
+  async hasAll(text: string): Promise<boolean> {
+    const group = await this.#group()
+    const rows = await this.#mapping()
+    const first = this.#connection.display.min_keycode
+    const lent = new Set([...this.#lent.values()].map(({ keycode }) => keycode))
+    return [...new Set(text)].every((character) => {
+      const place = findKey(rows, first, keysymsNamed(character), group)
+      return place !== null && !lent.has(place.keycode)
+    })
+  }
+
   /**
    * Presses a key. A character that needs Shift or AltGr gets them for as long as it is down, unless they are held
    * already. While Control, Alt or Super is held a letter is its key: `Control`, `S` is Ctrl+S, not Ctrl+Shift+S.

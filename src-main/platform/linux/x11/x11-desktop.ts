@@ -173,6 +173,10 @@ export class X11Desktop implements AsyncDisposable {
     await this.#parts.keyboard.release(key)
   }
 
+  hasKeys(text: string, run: RunControl): Promise<boolean> {
+    return run.race(this.#parts.keyboard.hasAll(text))
+  }
+
   knowsKey(key: string): boolean {
     return this.#parts.keyboard.knows(key)
   }

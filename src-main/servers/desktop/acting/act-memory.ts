@@ -1,5 +1,6 @@
 // What is remembered of an act between its target's resolution and its verification.
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import type { FileWork } from '../../../safety/file-work.ts'
 import type { View } from '../state.ts'
 import type { Target } from '../targeting/targets.ts'
 
@@ -15,8 +16,13 @@ export interface ActMemory {
   focusedText: string | null
   /** The last view of the window, null when it was not looked at yet. */
   view: View | null
-  /** The file that the act saves, and when it was last written; null when it names none. */
-  saves: { path: string; modified: number | null } | null
+  /** The files that a tool of FileExecutor means, and their sizes in bytes before it (null for a folder). */
+  files: { work: FileWork; sizes: (number | null)[] } | null
+  /**
+   * The file that the act saves, and when it was last written; null when it names none. `inPlace`: it is the document that the
+   * window shows, so that no dialog has to close.
+   */
+  saves: { path: string; modified: number | null; inPlace: boolean } | null
   /** When its target was first seen in the wanted state; null while it is not. Monotonic milliseconds. */
   flippedAt: number | null
   /** What the tool returned. */

@@ -1,18 +1,23 @@
 // One act from its target to its effect: what is remembered before it, and how long its effect is waited for.
+import { isAbsolute } from 'node:path'
 import type { EffectReport, TargetDescription } from '../../../core/desktop.ts'
 import { drop } from '../../../core/control-flow.ts'
+import { chordsHeld } from '../../../core/pointer-parameters.ts'
+import { plainLabel } from '../../../matching/label.ts'
 import { screenRect } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
+import { FILE_TOOLS } from '../../../safety/file-work.ts'
 import type { ChangeWatch, PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from './act-memory.ts'
 import { describeChanges } from '../verifying/changes.ts'
 import { POSTCONDITIONS } from '../verifying/effects.ts'
 import { modifiedAt } from '../targeting/files.ts'
+import { filesBefore } from '../verifying/verify-files.ts'
 import { Look } from '../verifying/look.ts'
 import type { Verdict } from '../verifying/verdict.ts'
 import { Settling } from '../verifying/settling.ts'
 import type { DesktopState } from '../state.ts'
-import { resolveTarget } from '../targeting/targets.ts'
+import { resolveTarget, type Target } from '../targeting/targets.ts'
 
 /** Milliseconds between two looks at what an act has done. */
 const POLL_MS = 20
@@ -55,7 +60,8 @@ export async function rememberAct(
     focused,
     focusedText: tool === 'type_text' ? await textOf(focused) : null,
     view: state.lastView,
-    saves: target.saves === null ? null : { path: target.saves, modified: modifiedAt(target.saves) },
+    files: filesBefore(tool, parameters),
+    saves: savedBy(state, tool, parameters, target),
     flippedAt: null,
     result: null,
   }
@@ -69,6 +75,42 @@ export async function rememberAct(
   return target.description
 }
 
+/** What was to be saved when a dialog came between. */
+const pending = new WeakMap<DesktopState, { saves: NonNullable<ActMemory['saves']>; process: string }>()
+const DECLINES =
+  /^(cancel|no|don't|do not|discard|abort|back|abbrechen|nein|annuler|non|cancelar|取消|否|返回)/
+
+function savedBy(
+  state: DesktopState,
+  tool: string,
+  parameters: Record<string, unknown>,
+  target: Target,
+): ActMemory['saves'] {
+  const { document } = target.description
+  const between = pending.get(state)
+  if (between && target.saves === null && ANSWERS.has(tool) && target.window?.kind === 'dialog') {
+    const label = target.element?.name ?? target.description.default_button ?? ''
+    const isSame = target.window.processName === between.process
+    if (isSame && !DECLINES.test(plainLabel(label))) return { ...between.saves, inPlace: false }
+  }
+  const inPlace = target.saves === null && savesDocument(tool, parameters, target.element?.name ?? '')
+  const path = inPlace ? document : target.saves
+  return path && isAbsolute(path) ? { path, modified: modifiedAt(path), inPlace } : null
+}
+
+/** Tools that answer a dialog. */
+const ANSWERS = new Set(['click_input', 'click_on_coordinates', 'keyboard_input'])
+const SAVE = /^(save|speichern|enregistrer|guardar|保存)$/
+
+/** Keys, menu item or button that write the document that is shown to where it is. */
+function savesDocument(tool: string, parameters: Record<string, unknown>, name: string): boolean {
+  if (tool === 'keyboard_input') return /^(ctrl|control|cmd)\+s$/i.test(chordsHeld(parameters).trim())
+  if (tool !== 'choose_menu' && tool !== 'click_input') return false
+  const path = parameters['path']
+  const label = Array.isArray(path) ? String(path.at(-1) ?? '') : name
+  return SAVE.test(plainLabel(label)) && !/(…|\.\.\.)\s*$/.test(label)
+}
+
 const READS_TEXT = new Set(['set_edit_text'])
 const READS_FOCUS = new Set(['type_text', 'keyboard_input', 'click_input', 'click_on_coordinates'])
 const QUIET_TOOLS = new Set([
@@ -78,6 +120,7 @@ const QUIET_TOOLS = new Set([
   'summary',
   'get_system_info',
   'read_output',
+  ...FILE_TOOLS,
 ])
 
 function forget(acts: Map<string, Remembered>, callId: string): void {
@@ -90,6 +133,27 @@ function forget(acts: Map<string, Remembered>, callId: string): void {
 export function rememberResult(state: DesktopState, callId: string, result: unknown): void {
   const act = actsOf(state).get(callId)
   if (act) act.memory.result = result
+}
+
+/** The answer to a dialog that came between writes the file, or nothing does. */
+function keepPending(state: DesktopState, { saves, target: { window } }: ActMemory): void {
+  if (!saves) return
+  if (window && modifiedAt(saves.path) === saves.modified)
+    pending.set(state, { saves, process: window.processName })
+  else pending.delete(state)
+}
+
+/** What was seen of the act itself, then what has changed; where it has been seen, no change is nothing to tell. */
+async function evidenceOf(
+  { evidence, sees = false }: Extract<Verdict, { state: 'open' }>,
+  settling: Settling,
+  look: Look,
+  watch: ChangeWatch | null,
+): Promise<string> {
+  const still =
+    watch?.lastChange() == null ? 'Nothing has changed.' : 'Only pixels have changed, no control has.'
+  const changes = await describeChanges(await settling.changes(look), (window) => look.said(window))
+  return [evidence, changes ?? (sees ? null : still)].filter((part) => part !== null).join(' ')
 }
 
 /** Waits, at most `withinMs`, until the act's postcondition holds or the window has settled, and judges. */
@@ -124,16 +188,13 @@ export async function verifyAct(
       }
       const settled = verdict.state === 'open' && verdict.wait !== true && (await settling.isSettled(look))
       if (verdict.state === 'open' && (over || settled)) {
-        const changes = describeChanges(await settling.changes(look), watch?.lastChange() != null)
-        return {
-          effect: 'unconfirmed',
-          evidence: [verdict.evidence, changes].filter((part) => part !== null).join(' '),
-        }
+        return { effect: 'unconfirmed', evidence: await evidenceOf(verdict, settling, look, watch) }
       }
       settling.keep(look)
       await run.sleep(POLL_MS)
     }
   } finally {
+    keepPending(state, memory)
     settling.keep(look)
     settling.finish()
     forget(actsOf(state), callId)

@@ -62,6 +62,68 @@ test('where no keys paste, the text is typed', async () => {
   expect(desktop.ledgers.every((ledger) => ledger.clipboard === null)).toBe(true)
 })
 
+test('short text with keys for all its characters is typed, what is long or foreign or has lines is pasted', async () => {
+  const name = element('edit', 'Name', { editableText: false })
+  await using desktop = await scriptedDesktop([form([name])])
+  desktop.platform.setFocus(name.ref)
+  let pasted = 0
+  const paste = desktop.platform.shortcuts.get('Control+v')
+  desktop.platform.shortcuts.set('Control+v', (...hands) => {
+    pasted++
+    paste?.(...hands)
+  })
+  await desktop.get('type_text', { text: '((7+3)*(4+6))' })
+  expect([name.value, pasted]).toEqual(['((7+3)*(4+6))', 0])
+  for (const text of ['你好', 'two\nlines', 'long '.repeat(50)]) {
+    const before = pasted
+    await desktop.get('type_text', { text })
+    expect(pasted, text).toBe(before + 1)
+  }
+})
+
+test('where nobody knows what a paste does, every text is typed', async () => {
+  const canvas = element('other', 'Canvas')
+  await using desktop = await scriptedDesktop([form([canvas])])
+  desktop.platform.setFocus(canvas.ref)
+  await desktop.get('type_text', { text: 'é'.repeat(300) })
+  expect(desktop.ledgers.every((ledger) => ledger.clipboard === null)).toBe(true)
+  expect(desktop.platform.events.filter((event) => event.type === 'key' && event.key === 'é')).toHaveLength(
+    600,
+  )
+})
+
+test('a text for what does not take the keyboard goes nowhere', async () => {
+  const name = element('edit', 'Name', { value: 'Anna' })
+  const label = element('text', 'Day')
+  await using desktop = await scriptedDesktop([form([name, label])])
+  desktop.platform.setFocus(name.ref)
+  expect(
+    await desktop.fail('set_edit_text', { id: await desktop.id('Day'), name: 'Day', text: '1 May' }),
+  ).toBe('The text “Day” does not take the keyboard: the edit “Name” has it.')
+  expect(name.value).toBe('Anna')
+})
+
+test('from mixed, a box that goes off first is clicked once more', async () => {
+  const box = element('check box', 'Partly', {
+    states: ['mixed'],
+    onPress: (hands, self) =>
+      hands.update(self.ref, { states: [self.states.includes('unchecked') ? 'checked' : 'unchecked'] }),
+  })
+  await using desktop = await scriptedDesktop([form([box])])
+  const parameters = { id: await desktop.id('Partly'), name: 'Partly', checked: true }
+  expect(await desktop.act('set_toggle', parameters)).toMatchObject({ effect: 'confirmed' })
+  expect(box.states).toContain('checked')
+})
+
+test('an item that is to be seen is selected by a click, and its action is never done', async () => {
+  const rows = element('list', 'Rows')
+  const row = element('list item', 'Second', { parent: rows.ref, actions: ['activate'] })
+  await using desktop = await scriptedDesktop([form([rows, row])])
+  await desktop.get('select_item', { id: await desktop.id('Rows'), name: 'Second' })
+  expect(desktop.platform.actions).toEqual([])
+  expect(desktop.platform.events.filter(({ type }) => type === 'button')).toHaveLength(2)
+})
+
 test('a control that is enabled a moment later is waited for', async () => {
   const send = element('button', 'Send', { states: ['disabled'] })
   await using desktop = await scriptedDesktop([form([send])])

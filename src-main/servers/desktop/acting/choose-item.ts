@@ -3,7 +3,7 @@ import type { ControlRole } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
-import { clickControl, describe, needActive, needEnabled, PLAIN_CLICK } from './click.ts'
+import { clickControl, describe, isReached, needActive, needEnabled, PLAIN_CLICK } from './click.ts'
 import { sameLabel } from '../../../matching/agreement.ts'
 import { listed, quoted, theItem } from '../targeting/names.ts'
 import type { DesktopState, Found } from '../state.ts'
@@ -41,7 +41,11 @@ export async function selectItem(
   if (holder.role === 'combo box' && holder.value !== null && sameLabel(holder.value, name)) return found
   const before = await itemsOf(state, holder, window, run)
   const direct = theItem(before, name)
-  if (direct) {
+  const closed = holder.role === 'combo box' && !holder.states.includes('expanded')
+  if (direct && closed) {
+    await run.checkpoint()
+    if (await state.platform.select(direct.ref, run)) return foundOf(state, direct, window)
+  } else if (direct) {
     const item = foundOf(state, direct, window)
     await selectOne(state, item, run)
     return item
@@ -84,11 +88,19 @@ export async function itemNamed(
   return theItem(await itemsOf(state, holder, window, run), name)
 }
 
-/** In an open pop-up only a click closes it, so `popup` items are clicked. */
+/**
+ * By a click, as a person selects, where it is to be seen. Measured: through the tree Qt selects an item without making it
+ * the current one, of which its application is told, and GTK 3 does what a double click does. In an open pop-up only a click
+ * closes it, so `popup` items are always clicked.
+ */
 async function selectOne(state: DesktopState, item: Found, run: RunControl, popup = false): Promise<void> {
+  const { element } = item
+  if (popup || !element || (await isReached(state, item, element, run))) {
+    await clickControl(state, item, PLAIN_CLICK, run)
+    return
+  }
   await run.checkpoint()
-  const element = item.element
-  if (element && !popup && (await state.platform.select(element.ref, run))) return
+  if (await state.platform.select(element.ref, run)) return
   await clickControl(state, item, PLAIN_CLICK, run)
 }
 

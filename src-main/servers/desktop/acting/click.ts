@@ -1,5 +1,5 @@
 // Pressing controls: by their accessibility action where a plain click means it, else with the pointer.
-import type { ControlRole } from '../../../core/desktop.ts'
+import type { ControlRole, ControlState } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
 import {
   centreOf,
@@ -25,9 +25,12 @@ const INVOKED = new Set<ControlRole>([
 /**
  * Roles that the pointer clicks where it can reach them, although they have an action. Measured: a GTK 3 application that
  * opens a modal dialog within an accessibility action answers no accessibility call until the dialog is closed; a menu
- * opened by its action keeps the keyboard when another action has closed it.
+ * opened by its action keeps the keyboard when another action has closed it; a check box of Qt that its action toggles does
+ * not tell its application of a click.
  */
-const POINTED = new Set<ControlRole>(['button', 'menu', 'menu item'])
+const POINTED = new Set<ControlRole>([
+  'button', 'toggle button', 'check box', 'radio button', 'switch', 'menu', 'menu item',
+]) // prettier-ignore
 
 /** Roles whose elements are in pop-ups, also where no hit test says so. */
 const IN_POPUPS = new Set<ControlRole>(['menu', 'menu item', 'list item'])
@@ -71,7 +74,7 @@ export async function clickControl(
   if (element?.role === 'toggle button') await flashIsOver(state, element, run)
   const plainClick = how.button === 'left' && how.times === 1 && how.keys === ''
   const invoked = element && plainClick && INVOKED.has(element.role) && element.actions.length > 0
-  if (invoked && !(POINTED.has(element.role) && (await reaches(state, found, element, run)))) {
+  if (invoked && !(POINTED.has(element.role) && (await isReached(state, found, element, run)))) {
     await run.checkpoint()
     if (await state.platform.invoke(element.ref, null, run)) return 'action'
   }
@@ -103,8 +106,8 @@ async function flashIsOver(state: DesktopState, element: PlatformElement, run: R
   lastToggled.set(state, { ref: element.ref, checked, at: performance.now() })
 }
 
-/** Whether a click in the middle of the element would hit it, as far as the desktop can tell. */
-async function reaches(
+/** Whether a click in the middle of the element hits it, or what is inside or around it. No answer is no proof. */
+export async function isReached(
   state: DesktopState,
   found: Found,
   element: PlatformElement,
@@ -117,8 +120,10 @@ async function reaches(
   })
   if (point === null) return false
   const hit = (await state.platform.elementAt(point, run)).element
-  if (hit === null || hit.ref === element.ref) return true
-  return !presses(hit, element) && intersection(hit.bounds, element.bounds) !== null
+  if (hit === null) return false
+  return (
+    hit.ref === element.ref || (!presses(hit, element) && intersection(hit.bounds, element.bounds) !== null)
+  )
 }
 
 /** Roles that do something when they are clicked. */
@@ -230,7 +235,7 @@ export async function bringForward(
   throw new ToolError(`${what} covers that place: close it first.`)
 }
 
-/** Gives the keyboard to a control; by a click where its action can't. */
+/** Gives the keyboard to a control; by a click where its action can't. Throws ToolError where another text has kept it. */
 export async function focusControl(state: DesktopState, found: Found, run: RunControl): Promise<void> {
   if (found.window) await needActive(state, found.window, run)
   const element = found.element
@@ -242,7 +247,16 @@ export async function focusControl(state: DesktopState, found: Found, run: RunCo
   const point = await pointOf(state, found, run)
   await needHit(state, found, point, run)
   await state.input.click(point, PLAIN_CLICK, run)
+  if (!element || (await hasFocus(state, element, run))) return
+  const other = await state.platform.focusedElement(run)
+  if (other && TAKES_TEXT.has(other.role))
+    throw new ToolError(
+      `The ${describe(found)} does not take the keyboard: the ${other.role} ${quoted(other.name)} has it.`,
+    )
 }
+
+/** Roles into which a person types. */
+export const TAKES_TEXT = new Set<ControlRole>(['edit', 'password', 'document', 'combo box', 'spinner'])
 
 /** Whether the element, or something within it, has the keyboard; true where that can't be known. */
 export async function hasFocus(
@@ -288,5 +302,27 @@ export async function setToggle(
     throw new ToolError(`The ${describe(found)} is unchecked by checking another one of its group.`)
   }
   await clickControl(state, found, PLAIN_CLICK, run)
+  // From mixed the first click may lead to either.
+  if (states.includes('mixed') && (await hasBecome(state, found, checked ? 'unchecked' : 'checked', run))) {
+    await clickControl(state, found, PLAIN_CLICK, run)
+  }
   return true
+}
+
+/** Milliseconds that a box may take to show what a click has made of it. */
+const TOGGLE_MS = 400
+
+/** Whether it comes to this state, and not to the other one. */
+async function hasBecome(
+  state: DesktopState,
+  { element }: Found,
+  wanted: ControlState,
+  run: RunControl,
+): Promise<boolean> {
+  if (!element) return false
+  const states = await run.until(async () => {
+    const now = await state.platform.element(element.ref, run)
+    return now && !now.states.includes('mixed') ? now.states : null
+  }, TOGGLE_MS)
+  return states?.includes(wanted) ?? false
 }

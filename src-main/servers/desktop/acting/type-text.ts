@@ -1,8 +1,8 @@
-// Text into controls: through the tree, else pasted, else key by key.
+// Text into controls: through the tree, else key by key, or pasted into what takes that.
 import { ToolError } from '../../../core/errors.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { ClipboardContent, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
-import { describe, focusControl, needActive, needEnabled } from './click.ts'
+import { describe, focusControl, needActive, needEnabled, TAKES_TEXT } from './click.ts'
 import type { On } from './points.ts'
 import type { DesktopState, Found } from '../state.ts'
 import { isTerminal } from '../targeting/window-traits.ts'
@@ -97,10 +97,30 @@ export async function typeText(
   return way
 }
 
+/** Characters that are typed key by key where a paste would do as well. */
+const MAX_KEYED = 200
+
+/**
+ * Keys do what a person's do, whatever has the keyboard: nobody knows what Ctrl+V does in a canvas, a game or a cell, and some
+ * fields (galculator's) drop what is pasted. A text takes what is long, has several lines, or needs keys that nobody has.
+ */
+async function takesKeys(
+  { platform, input }: Hand,
+  window: PlatformWindow | null,
+  focused: PlatformElement | null,
+  text: string,
+  run: RunControl,
+): Promise<boolean> {
+  if (!input.canType(text)) return false
+  const isText = focused !== null && TAKES_TEXT.has(focused.role) && !focused.states.includes('readonly')
+  if (!isText || (window !== null && isTerminal(window))) return true
+  return text.length <= MAX_KEYED && !/[\r\n\t]/.test(text) && platform.hasKeys(text, run)
+}
+
 /** What puts text somewhere: the agent's hand or the person's. */
 type Hand = Pick<DesktopState, 'platform' | 'input'>
 
-/** Puts text where the caret is. Cells and terminals take keys (a paste there may open a dialog or not work at all). */
+/** Puts text where the caret is, instead of what is selected there. */
 export async function insertText(
   state: Hand,
   window: PlatformWindow | null,
@@ -108,8 +128,7 @@ export async function insertText(
   run: RunControl,
 ): Promise<TypingWay> {
   const focused = await state.platform.focusedElement(run)
-  const keysFirst = focused?.role === 'cell' || (window !== null && isTerminal(window))
-  if (keysFirst && state.input.canType(text)) {
+  if (await takesKeys(state, window, focused, text, run)) {
     await state.input.type(text, run)
     return 'keys'
   }
@@ -124,7 +143,7 @@ export async function insertText(
   return 'keys'
 }
 
-/** Pastes with the person's clipboard put aside. `ignored` only when it can be read that nothing has arrived. */
+/** Pastes with the person's clipboard put aside. `ignored` only when nothing has moved, so that it may be typed instead. */
 async function paste(
   state: Hand,
   window: PlatformWindow | null,
@@ -160,5 +179,6 @@ async function paste(
   input.held.clipboardIsBack()
   input.held.settle()
   if (outcome !== null) return outcome
-  return before !== null && !sameAgain && (await read()) === before ? 'ignored' : 'unseen'
+  const unmoved = watch.lastChange() === null
+  return unmoved && before !== null && !sameAgain && (await read()) === before ? 'ignored' : 'unseen'
 }

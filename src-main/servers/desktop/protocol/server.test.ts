@@ -56,7 +56,8 @@ test.each([
     { start_x: 0.1, start_y: 0.1, end_x: 0.9, end_y: 0.9, key_hold: 'Control' },
     'left',
   ],
-  ['typing', 'type_text', { text: 'a long text that is not finished' }, 'Control'],
+  ['typing', 'type_text', { text: 'a text that is not finished' }, 'x'],
+  ['a paste', 'type_text', { text: 'a text of two lines\nthat is not finished' }, 'Control'],
 ])(
   'a stop in the middle of %s releases everything, and nothing is pressed afterwards',
   async (_name, tool, parameters, at) => {

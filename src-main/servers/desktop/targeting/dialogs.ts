@@ -1,6 +1,6 @@
 // What an act in a dialog would answer: the button that Enter presses, the file that is saved, the question that is asked.
 import type { RunControl } from '../../../core/run-control.ts'
-import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
+import type { Platform, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { absolutePath, existingFile, fileIn, folderAt } from './files.ts'
 import { short } from './names.ts'
 import type { DesktopState } from '../state.ts'
@@ -94,6 +94,28 @@ function listedFile(inside: PlatformElement[], name: string): string | null {
 /** Roles that a message box does not have. */
 const FORM = /^(edit|document|password|combo box|spinner|slider|list|table|tree|tab list|web page)$/
 const LONGEST_QUESTION = 600
+
+/** Controls of a dialog that are read for what it says: a message box has few. */
+const MAX_SAID = 100
+/** Milliseconds that this may take: the window is told of without it, too. */
+const SAID_MS = 500
+
+/** What a message box says; null for a window that is none, and where it can't be read in time. */
+export async function textOfDialog(
+  platform: Pick<Platform, 'tree'>,
+  window: PlatformWindow,
+  run: RunControl,
+): Promise<string | null> {
+  if (window.minimized || window.kind === 'popup' || (window.kind !== 'dialog' && !window.modal)) return null
+  using reading = run.child({ timeoutMs: SAID_MS, name: 'Reading a dialog' })
+  try {
+    const { elements } = await reading.race(platform.tree(window, { max: MAX_SAID }, reading))
+    return questionOf(elements.filter((each) => each.window === null || each.window === window.handle))
+  } catch (error) {
+    if (run.stopped) throw error
+    return null
+  }
+}
 
 function questionOf(inside: PlatformElement[]): string | null {
   if (inside.some(({ role }) => FORM.test(role))) return null

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 
-const home = (): string => process.env['HOME'] ?? homedir()
+export const home = (): string => process.env['HOME'] ?? homedir()
 
 /** Milliseconds since 1970 of the last change; null when there is no such file. */
 export const modifiedAt = (path: string): number | null =>

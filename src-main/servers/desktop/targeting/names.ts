@@ -7,7 +7,7 @@ export const short = (text: string, most = 60): string => {
   return line.length > most ? `${line.slice(0, most - 1)}…` : line
 }
 
-export const quoted = (text: string): string => `“${short(text)}”`
+export const quoted = (text: string, most?: number): string => `“${short(text, most)}”`
 
 /** What a person waits for may be a part of a name. */
 const LIKE: Policy = { name: { exact: 4, same: 4, key: 3, count: 3, prefix: 2, part: 1 } }

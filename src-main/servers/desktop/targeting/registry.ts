@@ -51,6 +51,7 @@ export class Registry {
     return windows.map((window) => this.windowInfo(window))
   }
 
+  /** Without what it says: that is read where it is needed. */
   windowInfo(window: PlatformWindow): WindowInfo {
     return {
       id: this.windowId(window.handle),
@@ -64,6 +65,7 @@ export class Registry {
       kind: window.kind,
       modal: window.modal,
       owner: window.owner === null ? null : (this.#windows.get(window.owner) ?? null),
+      says: null,
     }
   }
 

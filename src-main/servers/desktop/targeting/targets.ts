@@ -7,11 +7,13 @@ import { centreOf, contains, screenRect, type ScreenPoint } from '../../../core/
 import { chordsHeld } from '../../../core/pointer-parameters.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import { plainLabel } from '../../../matching/label.ts'
+import { FILE_TOOLS, fileWork, type FileTool } from '../../../safety/file-work.ts'
 import type { PlannedLaunch, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { launchLineFault } from '../../../safety/command-line.ts'
 import { itemNamed } from '../acting/choose-item.ts'
 import { dialogFacts } from './dialogs.ts'
 import { pressesEnter } from '../acting/keys.ts'
+import { home } from './files.ts'
 import { theItem } from './names.ts'
 import { pagePart } from './page-part.ts'
 import { pageShown, shownDocument } from './shown-document.ts'
@@ -184,6 +186,16 @@ const atText: Aimer = async (state, parameters, run) => {
 
 const atNothing: Aimer = () => Promise.resolve({ kind: 'none' })
 
+/** Work with files, told file by file. */
+const atFiles =
+  (tool: FileTool): Aimer =>
+  (_state, parameters) => {
+    const { pairs, leaves, makes, reads } = fileWork(tool, parameters, home())
+    const touched =
+      pairs.length > 0 ? pairs.map(({ from, to }) => `${from} → ${to}`) : [...leaves, ...makes, ...reads]
+    return Promise.resolve({ kind: 'files', text: touched.join('\n') })
+  }
+
 const keyboard: Aimer = async (state, parameters, run) => {
   let confirms = false
   try {
@@ -236,6 +248,7 @@ const AIMERS: Record<string, Aimer> = {
   wait_for_control: atNothing,
   wait: atNothing,
   summary: atNothing,
+  ...Object.fromEntries(FILE_TOOLS.map((tool) => [tool, atFiles(tool)])),
   get_system_info: atNothing,
   read_output: atNothing,
 }

@@ -15,6 +15,7 @@ import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformWindow } from '../../../platform/platform.ts'
 import { rememberAct, verifyAct } from '../acting/act.ts'
 import { quoted } from './names.ts'
+import { textOfDialog } from './dialogs.ts'
 import { encodePicture, isBlank } from './pictures.ts'
 import { desktopArea } from '../acting/points.ts'
 import { companionsOf, isOfApplication, type DesktopState } from '../state.ts'
@@ -31,12 +32,18 @@ const windowsAsked = {
 }
 const fieldList = { field_list: z.array(z.string()).default([]) }
 
-/** Windows that a person would count: with `removeEmpty` no pop-ups and none without a title. */
+/** A window with what it says. */
+const told = async (window: PlatformWindow, state: DesktopState, run: RunControl): Promise<WindowInfo> => ({
+  ...state.info(window),
+  says: await textOfDialog(state.platform, window, run),
+})
+
+/** Windows that a person would count: with `removeEmpty` no pop-ups, and none that has neither a title nor a text. */
 async function listed(state: DesktopState, removeEmpty: boolean, run: RunControl): Promise<WindowInfo[]> {
-  const windows = await state.windows(run)
-  return windows
-    .filter((window) => !removeEmpty || (window.kind !== 'popup' && window.title.trim() !== ''))
-    .map((window) => state.info(window))
+  const windows = (await state.windows(run)).map((window) => told(window, state, run))
+  return (await Promise.all(windows)).filter(
+    ({ kind, title, says }) => !removeEmpty || (kind !== 'popup' && (title.trim() !== '' || says !== null)),
+  )
 }
 
 const corners = (rect: {
@@ -269,9 +276,11 @@ export const uiCollector = [
         limits.push(limited, ofWindow ? coverOf(window, all) : null)
         return picture
       }
-      const [controls, picture] = await Promise.all([look(), show()])
+      const tell = () =>
+        Promise.all(all.filter(({ kind }) => kind !== 'popup').map((each) => told(each, state, run)))
+      const [controls, picture, windows] = await Promise.all([look(), show(), tell()])
       return {
-        windows: all.filter((each) => each.kind !== 'popup').map((each) => state.info(each)),
+        windows,
         window: window ? state.info(window) : null,
         controls,
         picture,

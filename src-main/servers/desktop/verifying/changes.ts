@@ -92,10 +92,20 @@ export const kindOf = (window: Pick<PlatformWindow, 'kind' | 'title'>): string =
 
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The most telling changes. `pixels`: something has visibly changed. */
-export function describeChanges(changes: Changes, pixels: boolean): string {
+/** That it has opened, and what it says where that is a message. */
+export const openedWords = (window: Pick<PlatformWindow, 'kind' | 'title'>, said: string | null): string =>
+  `${capital(kindOf(window))} has opened.${said === null ? '' : ` It says: ${quoted(said, LONGEST_SAID)}.`}`
+export const asksWords = (window: Pick<PlatformWindow, 'kind' | 'title'>, said: string | null): string =>
+  `${kindOf(window)} asks first${said === null ? '.' : `: ${quoted(said, LONGEST_SAID)}.`}`
+const LONGEST_SAID = 300
+
+/** The most telling changes; null where no window and no control has changed. `said`: the text of a dialog that has opened. */
+export async function describeChanges(
+  changes: Changes,
+  said: (window: PlatformWindow) => Promise<string | null>,
+): Promise<string | null> {
   const parts: string[] = []
-  for (const window of changes.opened.slice(0, 2)) parts.push(`${capital(kindOf(window))} has opened.`)
+  for (const window of changes.opened.slice(0, 2)) parts.push(openedWords(window, await said(window)))
   for (const window of changes.closed.slice(0, 2)) parts.push(`${capital(kindOf(window))} has closed.`)
   for (const { before, after } of changes.retitled.slice(0, 1)) {
     parts.push(`The title ${quoted(before)} is now ${quoted(after)}.`)
@@ -108,8 +118,7 @@ export function describeChanges(changes: Changes, pixels: boolean): string {
     if (changes.gone.length > 0) parts.push(`${count(changes.gone)} disappeared: ${names(changes.gone)}.`)
     if (changes.moved.length > 0) parts.push(`${String(changes.moved.length)} controls have moved.`)
   }
-  if (parts.length > 0) return parts.join(' ')
-  return pixels ? 'Only pixels have changed, no control has.' : 'Nothing has changed.'
+  return parts.length > 0 ? parts.join(' ') : null
 }
 
 const weight = (change: { before: PlatformElement; after: PlatformElement }): number =>

@@ -120,7 +120,7 @@ test('a toggle button that only flashes is not confirmed', async () => {
   )
 })
 
-test('a name that ends with an ellipsis promises a dialog', async () => {
+test('a name that ends with an ellipsis is confirmed by a dialog, and not contradicted without one', async () => {
   const opens = element('button', 'Open…', {
     onPress: (hands) => hands.open(windowOf([], { title: 'Open a file', kind: 'dialog', pid: notes.pid })),
   })
@@ -128,8 +128,8 @@ test('a name that ends with an ellipsis promises a dialog', async () => {
   const notes = windowOf([opens, lies])
   await using desktop = await scriptedDesktop([notes])
   expect(await click(desktop, 'Print...')).toEqual({
-    effect: 'contradicted',
-    evidence: 'No dialog has opened.',
+    effect: 'unconfirmed',
+    evidence: 'No dialog has opened. The button “Open…” is now “x”, it was “”.',
   })
   expect(await click(desktop, 'Open…')).toEqual({
     effect: 'confirmed',
@@ -257,4 +257,112 @@ test('Save in a file dialog is confirmed by the file on the disk', async () => {
 test('an act whose state before is not known is unconfirmed', async () => {
   await using desktop = await scriptedDesktop([windowOf([])])
   expect(await desktop.get('verify_effect', { call_id: 'never' })).toMatchObject({ effect: 'unconfirmed' })
+})
+
+const box = (title: string, text: string, pid: number | null) =>
+  windowOf([element('text', text), element('button', 'Replace'), element('button', 'Cancel')], {
+    title,
+    kind: 'dialog',
+    pid,
+  })
+
+test('what a field has is not denied by what has not changed', async () => {
+  const field = element('edit', 'Total', { value: '42' })
+  await using desktop = await scriptedDesktop([windowOf([field])])
+  const { platform } = desktop
+  platform.setFocus(field.ref)
+  // The formula is not shown, only what it comes to, as before.
+  platform.pressKey = () => Promise.resolve()
+  expect(await desktop.act('type_text', { text: '=6*7', enter: true })).toEqual({
+    effect: 'unconfirmed',
+    evidence: 'The edit “Total” has “42”.',
+  })
+  expect(await desktop.act('type_text', { text: '42' })).toEqual({
+    effect: 'unconfirmed',
+    evidence: 'The edit “Total” has “42”. It had that before.',
+  })
+})
+
+test('a field is not quoted once its window is gone', async () => {
+  const field = element('edit', 'Name', { value: '' })
+  const dialog = windowOf([field], { title: 'Go to', kind: 'dialog' })
+  await using desktop = await scriptedDesktop([dialog, windowOf([])])
+  const { platform } = desktop
+  platform.setFocus(field.ref)
+  // As applications do that answer for what they have just closed.
+  platform.focusedElement = () => Promise.resolve({ ...field, window: dialog.handle })
+  let asked = 0
+  platform.text = () => {
+    if (asked++ > 0) return Promise.resolve('data.csv')
+    setTimeout(() => platform.close(dialog.handle), 0)
+    return Promise.resolve('')
+  }
+  const { evidence } = await desktop.act('type_text', { text: 'data.cs', enter: true })
+  expect(evidence).not.toContain('data.csv')
+  expect(evidence).toContain('The dialog “Go to” has closed.')
+})
+
+test('a launch that opens a window whose owner is not known is not contradicted', async () => {
+  await using desktop = await scriptedDesktop([windowOf([])])
+  desktop.platform.applications.set('libreoffice calc', (platform) => {
+    const list = element('list', 'Separators')
+    platform.open(
+      windowOf([list], { title: 'Text Import - [data.csv]', kind: 'dialog', processName: 'oosplash' }),
+    )
+    return { application: 'LibreOffice Calc', pid: 77 }
+  })
+  expect(await desktop.act('launch_application', { name: 'LibreOffice Calc' })).toEqual({
+    effect: 'unconfirmed',
+    evidence:
+      'Whether that is “LibreOffice Calc” is not known. The dialog “Text Import - [data.csv]” has opened.',
+  })
+})
+
+test('a dialog without a title is told with its text, also among the windows', async () => {
+  const notes = windowOf([])
+  const button = element('button', 'Delete', {
+    onPress: (hands) => hands.open(box('', 'Delete all 7 notes?', notes.pid)),
+  })
+  notes.elements.push(button)
+  await using desktop = await scriptedDesktop([notes])
+  expect(await click(desktop, 'Delete')).toEqual({
+    effect: 'unconfirmed',
+    evidence: 'A dialog without a title has opened. It says: “Delete all 7 notes?”.',
+  })
+  const { windows } = await desktop.observe()
+  expect(windows.find(({ kind }) => kind === 'dialog')?.says).toBe('Delete all 7 notes?')
+})
+
+test('Save that is asked back says so: the file is not written', async () => {
+  const name = element('edit', 'Name:', { value: '/nowhere/a.txt' })
+  const save = element('button', 'Save', {
+    onPress: (hands) => hands.open(box('Replace?', 'a.txt exists. Replace it?', dialog.pid)),
+  })
+  const dialog = windowOf([name, save], { title: 'Save As', kind: 'dialog' })
+  await using desktop = await scriptedDesktop([dialog])
+  expect(await click(desktop, 'Save')).toEqual({
+    effect: 'unconfirmed',
+    evidence:
+      'The file /nowhere/a.txt is not written: a dialog asks first. The dialog “Replace?” has opened. ' +
+      'It says: “a.txt exists. Replace it?”.',
+  })
+})
+
+test('Save of the document that is shown is confirmed by the file on the disk, and only by it', async () => {
+  const { mkdtempSync, utimesSync, writeFileSync } = await import('node:fs')
+  const path = `${mkdtempSync('/tmp/deskhand-save-')}/notes.txt`
+  writeFileSync(path, 'old')
+  utimesSync(path, 1, 1)
+  const lies = element('button', 'Save', { onPress: deaf })
+  const notes = windowOf([lies], { title: `*${path} - Notes` })
+  await using desktop = await scriptedDesktop([notes])
+  expect(await click(desktop, 'Save')).toEqual({
+    effect: 'unconfirmed',
+    evidence: `There is no new file ${path}. Nothing has changed.`,
+  })
+  desktop.platform.update(lies.ref, { onPress: () => writeFileSync(path, 'new') })
+  expect(await click(desktop, 'Save')).toEqual({
+    effect: 'confirmed',
+    evidence: `The file ${path} was written.`,
+  })
 })

@@ -2,11 +2,12 @@
 // it can't be seen: open, and a mere change does not make it confirmed.
 import { contains, centreOf, intersection } from '../../../core/geometry.ts'
 import { changesBetween } from './changes.ts'
-import { afterClick, stateIs } from './verify-click.ts'
+import { afterClick, fileSaved, stateIs } from './verify-click.ts'
 import { sameLabel } from '../../../matching/agreement.ts'
 import { quoted } from '../targeting/names.ts'
 import { applicationOpened, chosenIsActive, closed } from './verify-windows.ts'
 import { sameText } from '../acting/select-text.ts'
+import { filesVerified } from './verify-files.ts'
 import { afterKeys, textArrived, typedArrived } from './verify-typing.ts'
 import { dialogOpened, fails, holds, holdsOn, open, The, word, type Postcondition } from './verdict.ts'
 
@@ -78,17 +79,26 @@ export const POSTCONDITIONS: Record<string, Postcondition> = {
   wheel_mouse_input: scrolled,
   select_item: itemSelected,
   select_text: textSelected,
-  choose_menu: (act, now) => {
+  choose_menu: async (act, now) => {
+    const saved = await fileSaved(act, now)
+    if (saved) return saved
     const path = act.parameters['path']
     const last = Array.isArray(path) ? String(path.at(-1) ?? '') : ''
     const name = act.target.element?.name ?? last
-    return /(…|\.\.\.)\s*$/.test(name) ? dialogOpened(act, now) : Promise.resolve(open())
+    return /(…|\.\.\.)\s*$/.test(name) ? dialogOpened(act, now) : open()
   },
   select_application_window: chosenIsActive,
   launch_application: applicationOpened('name', true),
   run_shell: applicationOpened('bash_command', false),
   close_application_window: (act, now) =>
     act.target.window ? closed(act, act.target.window, now) : Promise.resolve(open()),
+  copy_files: filesVerified,
+  move_files: filesVerified,
+  rename_files: filesVerified,
+  make_folder: filesVerified,
+  trash_files: filesVerified,
+  list_folder: nothingToChange,
+  read_file: nothingToChange,
   texts: nothingToChange,
   wait: nothingToChange,
   wait_for_control: nothingToChange,

@@ -2,6 +2,7 @@
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
+import { textOfDialog } from '../targeting/dialogs.ts'
 import type { DesktopState, Selected, View } from '../state.ts'
 
 /** Milliseconds that reading a tree may always take. */
@@ -50,10 +51,15 @@ export class Look {
     return (this.#focused ??= this.#state.platform.focusedElement(this.#run))
   }
 
-  /** The whole text of an element; a password's is not read. */
+  /** The whole text of an element; a password's is not read, nor what an application still tells of a window that is gone. */
   async text(element: PlatformElement): Promise<string | null> {
-    if (element.role === 'password') return null
+    if (element.role === 'password' || !(await this.#isShown(element))) return null
     return (await this.#state.platform.text(element.ref, this.#run)) ?? element.value
+  }
+
+  /** What a message box says; null for any other window. */
+  said(window: PlatformWindow): Promise<string | null> {
+    return textOfDialog(this.#state.platform, window, this.#run)
   }
 
   /** What the act should have selected in each text, and what is selected there now; null where that is not told. */
@@ -68,6 +74,10 @@ export class Look {
   /** The window that the act was done in, as it is now; null when it is gone, or could not be read in time. */
   view(): Promise<View | null> {
     return (this.#view ??= this.#readView())
+  }
+
+  async #isShown({ window }: PlatformElement): Promise<boolean> {
+    return window === null || (await this.windows()).some(({ handle }) => handle === window)
   }
 
   async #readView(): Promise<View | null> {

@@ -1,7 +1,7 @@
 // What a postcondition says of an act, and what several of them look at.
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
-import { capital, changesBetween, kindOf } from './changes.ts'
+import { changesBetween, openedWords } from './changes.ts'
 import type { Look } from './look.ts'
 import { quoted } from '../targeting/names.ts'
 import { isOfApplication } from '../state.ts'
@@ -11,8 +11,11 @@ export type Verdict =
   | { state: 'holds'; evidence: string; lasting?: boolean }
   /** `final`: waiting longer will not help. */
   | { state: 'fails'; evidence: string; final?: boolean }
-  /** `wait`: it may still come true, so a window at rest is not the end. */
-  | { state: 'open'; evidence: string | null; wait?: boolean }
+  /**
+   * `wait`: it may still come true, so a window at rest is not the end. `sees`: the evidence tells what is there now, which
+   * nothing that was not seen to change may deny.
+   */
+  | { state: 'open'; evidence: string | null; wait?: boolean; sees?: boolean }
 
 export type Postcondition = (act: ActMemory, now: Look) => Promise<Verdict>
 
@@ -20,6 +23,12 @@ export const holds = (evidence: string): Verdict => ({ state: 'holds', evidence 
 export const holdsOn = (evidence: string): Verdict => ({ state: 'holds', evidence, lasting: true })
 export const fails = (evidence: string, final = false): Verdict => ({ state: 'fails', evidence, final })
 export const open = (evidence: string | null = null): Verdict => ({ state: 'open', evidence })
+export const seesOther = (evidence: string, wait = false): Verdict => ({
+  state: 'open',
+  evidence,
+  wait,
+  sees: true,
+})
 
 export const nameOf = (element: PlatformElement): string =>
   element.name === '' ? `the ${element.role}` : `the ${element.role} ${quoted(element.name)}`
@@ -46,7 +55,7 @@ export async function isGone(window: PlatformWindow, now: Look): Promise<boolean
 
 export async function newDialog(act: ActMemory, now: Look): Promise<Verdict | null> {
   const opened = (await newWindows(act, now)).find((window) => window.kind !== 'popup')
-  return opened ? holds(`${capital(kindOf(opened))} has opened.`) : null
+  return opened ? holds(openedWords(opened, await now.said(opened))) : null
 }
 
 /** A dialog (or another window) has opened: what a name that ends with “…” promises. */
@@ -55,7 +64,9 @@ export async function dialogOpened(act: ActMemory, now: Look): Promise<Verdict> 
   if (opened) return opened
   const changes = changesBetween(act.view, await now.view(), [], [], now.restless)
   const inside = changes.appeared.find((element) => element.role === 'dialog')
-  return inside ? holds(`${The(inside)} has opened.`) : fails('No dialog has opened.')
+  if (inside) return holds(`${The(inside)} has opened.`)
+  // A name is no proof: what ends with “…” may do without a dialog.
+  return { state: 'open', evidence: 'No dialog has opened.', wait: true }
 }
 
 export async function menuOpened(act: ActMemory, now: Look): Promise<Verdict | null> {

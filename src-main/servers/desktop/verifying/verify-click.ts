@@ -1,11 +1,13 @@
 // What a click promises, by the role and the name of what was clicked.
 import type { ControlState } from '../../../core/desktop.ts'
 import { contains, centreOf } from '../../../core/geometry.ts'
+import { unwrittenWords } from '../../../core/saved-file.ts'
 import { clicksOf, heldOf } from '../../../core/pointer-parameters.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import { changesBetween, describeElement } from './changes.ts'
 import { modifiedAt } from '../targeting/files.ts'
+import { TAKES_TEXT } from '../acting/click.ts'
 import type { Look } from './look.ts'
 import { plainLabel } from '../../../matching/label.ts'
 import { quoted } from '../targeting/names.ts'
@@ -48,6 +50,10 @@ async function flipped(
   const wanted = before.role === 'radio button' || isChecked(before) !== 'checked' ? 'checked' : 'unchecked'
   const verdict = await stateIs(now, wanted)
   if (strict) return verdict
+  if (verdict.state === 'holds') act.flippedAt ??= performance.now()
+  // A button that springs back has been pressed.
+  if (verdict.state === 'fails' && act.flippedAt !== null)
+    return open(`${The(before)} was ${wanted} for a moment only.`)
   if (verdict.state === 'holds') {
     // With a consequence elsewhere it does not matter whether it stays so.
     const { changed, appeared, gone } = changesBetween(act.view, await now.view(), [], [], now.restless)
@@ -55,12 +61,10 @@ async function flipped(
     if (other || appeared.length + gone.length > 0) {
       return holds([verdict.evidence, other ? describeElement(other) : null].filter(Boolean).join(' '))
     }
-    act.flippedAt ??= performance.now()
-    return performance.now() - act.flippedAt >= FLASH_MS
+    return performance.now() - (act.flippedAt ?? Infinity) >= FLASH_MS
       ? holds(verdict.evidence)
       : fails(`${The(before)} only flashes.`)
   }
-  act.flippedAt = null
   return open()
 }
 
@@ -77,8 +81,6 @@ async function expandedOrMenu(act: ActMemory, before: PlatformElement, now: Look
   return promised ? fails(`${The(before)} has not opened.`) : open()
 }
 
-const TAKES_TEXT = new Set<PlatformElement['role']>(['edit', 'password', 'document', 'combo box', 'spinner'])
-
 /** Only another text control that has the focus contradicts: some toolkits call a tab or a window focused, too. */
 async function focusIsOn(before: PlatformElement, now: Look): Promise<Verdict> {
   const focusHolds = before.role === 'cell' ? holdsOn : holds
@@ -93,16 +95,17 @@ async function focusIsOn(before: PlatformElement, now: Look): Promise<Verdict> {
     : open()
 }
 
-/** After Save in a file dialog: the file is on the disk, newer than before. */
+/** After Save, in a file dialog or of the document that is shown: the file is on the disk, newer than before. */
 export async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | null> {
-  if (!act.saves || !act.target.window) return null
-  const { path, modified } = act.saves
+  const { window } = act.target
+  if (!act.saves || !window) return null
+  const { path, modified, inPlace } = act.saves
   const written = modifiedAt(path)
   const isWritten = written !== null && written !== modified
-  const gone = await isGone(act.target.window, now)
-  if (gone && isWritten) return holds(`The file ${path} was written.`)
-  if (!gone && (await newWindows(act, now)).length > 0) return null
-  return { state: 'open', evidence: isWritten ? null : `There is no new file ${path}.`, wait: true }
+  if (isWritten && (inPlace || (await isGone(window, now)))) return holds(`The file ${path} was written.`)
+  const asks = (await newWindows(act, now)).some(({ kind }) => kind === 'dialog')
+  if (asks && !isWritten) return open(unwrittenWords(path, true))
+  return { state: 'open', evidence: isWritten ? null : unwrittenWords(path), wait: true }
 }
 
 const ITEMS = new Set<PlatformElement['role']>(['list item', 'tree item', 'row', 'cell', 'image'])

@@ -13,6 +13,7 @@ import {
   newDialog,
   open,
   popupClosed,
+  seesOther,
   The,
   word,
   type Postcondition,
@@ -23,11 +24,7 @@ import { isUnsaved } from '../targeting/window-traits.ts'
 const occurrences = (text: string, part: string): number => (part === '' ? 0 : text.split(part).length - 1)
 
 /** A formula shows its result, a search field may be emptied: other text than was typed. The old text may still be replaced. */
-const unlike = (text: string, was: string, evidence: string): Verdict => ({
-  state: 'open',
-  evidence,
-  wait: text === was,
-})
+const unlike = (text: string, was: string, evidence: string): Verdict => seesOther(evidence, text === was)
 
 /** Whether `text` is `was` with `part` put in somewhere: at the caret, at the end. Nothing else may be lost. */
 export function isInserted(text: string, was: string, part: string): boolean {
@@ -60,7 +57,7 @@ export const textArrived: Postcondition = async (act, now) => {
   if (before.role === 'cell') return text === wanted ? holdsOn(sees) : unlike(text, was, sees)
   if (!clears && isInserted(text, was, wanted)) return holdsOn(sees)
   const written = essence(text) === essence(full) && essence(full) !== ''
-  return written ? open(`${sees} It is written in another way than was asked for.`) : fails(sees)
+  return written ? seesOther(`${sees} It is written in another way than was asked for.`) : fails(sees)
 }
 
 /** A spinner may show a text that its value has not become, because it is out of its range or was not entered yet. */
@@ -70,7 +67,7 @@ function numberArrived(element: PlatformElement, text: string, wanted: string, s
   const goal = number(wanted)
   if (text !== wanted && (goal === null || number(text) !== goal)) return fails(sees)
   if (value !== null && goal !== null && !Number.isNaN(value) && value !== goal) {
-    return open(`${sees} Its value is still ${String(value)}.`)
+    return seesOther(`${sees} Its value is still ${String(value)}.`)
   }
   return holdsOn(sees)
 }
@@ -78,6 +75,8 @@ function numberArrived(element: PlatformElement, text: string, wanted: string, s
 export const typedArrived: Postcondition = async (act, now) => {
   const focused = act.focused
   const enter = act.parameters['enter'] === true
+  const saved = await fileSaved(act, now)
+  if (saved) return saved
   if (!focused || act.focusedText === null) return open('What was typed can’t be read back.')
   const wanted = comparable(word(act, 'text'))
   const read = await now.text(focused)
@@ -86,6 +85,9 @@ export const typedArrived: Postcondition = async (act, now) => {
   const was = comparable(act.focusedText)
   const sees = `${The(focused)} has ${quoted(text)}.`
   if (wanted !== '' && occurrences(text, wanted) > occurrences(was, wanted)) return holdsOn(sees)
+  // It may have been typed over itself, or not at all.
+  if (wanted !== '' && text === wanted)
+    return text === was ? seesOther(`${sees} It had that before.`, true) : holdsOn(sees)
   if (focused.role === 'cell' && text === wanted) return holdsOn(sees)
   return enter || focused.role === 'cell' ? unlike(text, was, sees) : fails(sees)
 }

@@ -1,17 +1,27 @@
 // Whether windows and applications have opened, closed or come to the front.
 import type { PlatformWindow } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
-import { capital, kindOf } from './changes.ts'
+import { asksWords, capital, kindOf } from './changes.ts'
 import { belongsToLaunch, launchOf } from './verify-launch.ts'
 import type { Look } from './look.ts'
 import { quoted } from '../targeting/names.ts'
 import { isOfApplication } from '../state.ts'
-import { fails, holds, isGone, newWindows, open, word, type Postcondition, type Verdict } from './verdict.ts'
+import {
+  fails,
+  holds,
+  isGone,
+  newWindows,
+  open,
+  seesOther,
+  word,
+  type Postcondition,
+  type Verdict,
+} from './verdict.ts'
 
 export async function closed(act: ActMemory, window: PlatformWindow, now: Look): Promise<Verdict> {
   if (await isGone(window, now)) return holds(`The window ${quoted(window.title)} is closed.`)
   const asks = (await newWindows(act, now)).find((each) => each.kind === 'dialog')
-  if (asks) return fails(`The window is still there: the dialog ${quoted(asks.title)} asks first.`, true)
+  if (asks) return fails(`The window is still there: ${asksWords(asks, await now.said(asks))}`, true)
   return fails(`The window ${quoted(window.title)} is still there.`)
 }
 
@@ -45,5 +55,8 @@ export const applicationOpened =
     )
     if (raised) return holds(`The window ${quoted(raised.title)} has come to the front.`)
     const none = `No window of ${quoted(launched.application)} has opened.`
+    // Whose it is may not be told: what stands there can't be said not to have opened.
+    if (opened.some(({ kind }) => kind !== 'popup'))
+      return seesOther(`Whether that is ${quoted(launched.application)} is not known.`, true)
     return strict ? fails(none) : open(none)
   }

@@ -1,0 +1,81 @@
+// Checks arguments by the schemas of foreign servers, on a thread of their own that has a bounded time for each.
+import { Worker } from 'node:worker_threads'
+import { programPath } from '../core/entry.ts'
+import type { SchemaAnswer, SchemaQuestion } from './schema-check.ts'
+
+/** Milliseconds of one check, once the thread has begun it. An honest one takes a few. */
+const MAX_CHECK_MS = 1_000
+/** Milliseconds in which the thread starts. */
+const MAX_START_MS = 15_000
+/** Megabytes of the thread. */
+const MAX_MEMORY_MB = 128
+
+/** One check after the other: what a thread is busy with is known, and ends with it. */
+let before: Promise<unknown> = Promise.resolve()
+let thread: Promise<Worker> | null = null
+let asked = 0
+
+/** Names what is wrong with the arguments, null when nothing is. A schema that can't be checked in time is at fault itself. */
+export function checkForeignArguments(
+  schema: Record<string, unknown>,
+  parameters: Record<string, unknown>,
+): Promise<string | null> {
+  const next = before.then(() => check(schema, parameters))
+  before = next
+  return next
+}
+
+async function check(
+  schema: Record<string, unknown>,
+  parameters: Record<string, unknown>,
+): Promise<string | null> {
+  let worker: Worker
+  try {
+    worker = await (thread ??= start())
+  } catch {
+    thread = null
+    return 'its arguments could not be checked.'
+  }
+  const { promise, resolve } = Promise.withResolvers<string | null>()
+  const end = () => {
+    thread = null
+    void worker.terminate()
+    resolve(`its schema can’t be checked within ${MAX_CHECK_MS} ms.`)
+  }
+  const question: SchemaQuestion = { id: ++asked, schema, parameters }
+  const hear = (answer: SchemaAnswer) => {
+    if (answer.id === question.id) resolve(answer.fault)
+  }
+  const timer = setTimeout(end, MAX_CHECK_MS)
+  worker.on('message', hear).once('exit', end)
+  try {
+    worker.postMessage(question)
+    return await promise
+  } finally {
+    clearTimeout(timer)
+    worker.off('message', hear).off('exit', end)
+  }
+}
+
+async function start(): Promise<Worker> {
+  const worker = new Worker(programPath('schema-check', 'computer/schema-check.ts'), {
+    name: 'schemas',
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+    env: {},
+  })
+  // It keeps nobody from ending. What breaks it ends it, and that is heard.
+  worker.unref()
+  worker.on('error', () => {})
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const timer = setTimeout(() => reject(new Error('The thread did not start.')), MAX_START_MS)
+  worker.once('message', () => resolve()).once('exit', () => reject(new Error('The thread ended.')))
+  try {
+    await promise
+    return worker
+  } catch (error) {
+    void worker.terminate()
+    throw error
+  } finally {
+    clearTimeout(timer)
+  }
+}

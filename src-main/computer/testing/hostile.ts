@@ -1,0 +1,2 @@
+// Where the hostile server of the tests is.
+export const HOSTILE_STDIO_SERVER = new URL('./hostile-stdio-server.ts', import.meta.url).pathname

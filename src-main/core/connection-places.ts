@@ -1,0 +1,31 @@
+// Keeps the places of a server for those who have proved that they may be there.
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+
+/** Connections that have not proved anything yet. */
+const MAX_STRANGERS = 100
+
+/**
+ * Whoever only connects and says nothing must keep nobody out. So a server has no number of connections above which it
+ * takes no more; above `MAX_STRANGERS` it lets go of the one that has proved nothing for longest. The returned function
+ * takes a connection out of their number, for good.
+ */
+export function keepPlaces(server: Server): (socket: Socket) => void {
+  // A TLS server tells of a connection first as it comes from the network; its peer's port is the same afterwards.
+  const strangers = new Map<string, Socket>()
+  server.on('connection', (socket: Socket) => {
+    const peer = peerOf(socket)
+    strangers.set(peer, socket)
+    socket.once('close', () => {
+      if (strangers.get(peer) === socket) strangers.delete(peer)
+    })
+    if (strangers.size <= MAX_STRANGERS) return
+    const [oldest] = strangers
+    if (!oldest) return
+    strangers.delete(oldest[0])
+    oldest[1].destroy()
+  })
+  return (socket) => void strangers.delete(peerOf(socket))
+}
+
+const peerOf = ({ remoteAddress = '', remotePort = 0 }: Socket): string => `${remoteAddress} ${remotePort}`

@@ -1,0 +1,53 @@
+// Finds a message that an act has brought up and that the next clause does not answer: nothing goes on behind it.
+import type { WindowInfo } from '../core/desktop.ts'
+import { announces, blockingDialogs, dialogWords } from '../matching/dialogs.ts'
+import type { ActionRecord, StepRecord } from '../models/input.ts'
+import type { Move, Scene } from './moves.ts'
+
+/** What only looks or waits can be done behind a dialog. */
+const LOOKS = new Set(['wait', 'wait_for_control', 'texts'])
+const KEYS = new Set(['keyboard_input'])
+
+/** Why it ends here, null where it goes on. `move` is what comes next, null at the end; `steps` are those that were done. */
+export function stoppedByDialog(
+  steps: readonly StepRecord[],
+  move: Move | null,
+  scene: Pick<Scene, 'window' | 'windows' | 'controls'>,
+): string | null {
+  const last = steps.at(-1)
+  if (!last) return null
+  const known = new Set(steps.flatMap(({ actions }) => actions.map(({ result }) => windowIn(result))))
+  const dialog = blockingDialogs(scene.window, scene.windows).find(
+    (one) =>
+      one.says !== null &&
+      (one.active || scene.window !== null) &&
+      !known.has(one.id) &&
+      !last.actions.some((action) => announces(labelOf(action), one)),
+  )
+  if (!dialog || (move !== null && goesOn(move, dialog, scene))) return null
+  return `It stops here: ${dialogWords(dialog)}, is open.`
+}
+
+/** Whether a move answers the dialog, or does nothing to what is behind it. */
+function goesOn(move: Move, dialog: WindowInfo, { controls }: Pick<Scene, 'controls'>): boolean {
+  if (move.do !== 'act') return false
+  return move.actions.every(({ function: name, arguments: { id } }) => {
+    if (LOOKS.has(name)) return true
+    // Keys go to the dialog, which has the keyboard.
+    if (id === undefined) return KEYS.has(name) && dialog.active
+    return controls.find((control) => control.id === id)?.window_id === dialog.id
+  })
+}
+
+function labelOf({ arguments: { path, name } }: ActionRecord): string {
+  const label: unknown = Array.isArray(path) ? path.at(-1) : name
+  return typeof label === 'string' ? label : ''
+}
+
+/** Id of the window that an act has opened or chosen. */
+function windowIn(result: unknown): string | null {
+  if (typeof result !== 'object' || result === null) return null
+  const window: unknown =
+    'window' in result ? result.window : 'window_info' in result ? result.window_info : null
+  return typeof window === 'object' && window !== null && 'id' in window ? String(window.id) : null
+}

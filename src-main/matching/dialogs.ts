@@ -1,0 +1,33 @@
+// Tells which dialog stands open that nobody has meant to open, and what it says.
+import type { WindowInfo } from '../core/desktop.ts'
+import { plainLabel } from './label.ts'
+
+type Dialog = Pick<WindowInfo, 'title' | 'says'>
+
+/** It keeps from going on: it asks or tells something, or takes all input of its application. */
+const blocks = ({ kind, modal, minimized, says }: WindowInfo): boolean =>
+  !minimized && (modal || (kind === 'dialog' && says !== null))
+
+/** The dialogs of the application of a window that keep from going on; of any where none is chosen. */
+export function blockingDialogs(window: WindowInfo | null, windows: readonly WindowInfo[]): WindowInfo[] {
+  const isOfIt = ({ id, pid, owner, process_name }: WindowInfo): boolean =>
+    window === null ||
+    (id !== window.id &&
+      (owner === window.id || (pid !== null && pid === window.pid) || process_name === window.process_name))
+  return windows.filter((one) => blocks(one) && isOfIt(one))
+}
+
+/** Whether a control of this name has announced the dialog: “Print…” opens one, “About” opens “About Notes”. */
+export function announces(label: string, { title, says }: Dialog): boolean {
+  if (/(…|\.\.\.)\s*$/.test(label)) return true
+  const name = plainLabel(label)
+  if (name === '' || !plainLabel(title).includes(name)) return false
+  return says === null || ABOUT.test(name)
+}
+const ABOUT = /^(about|über|info|à propos|acerca|关于)/
+
+/** `the dialog “Replace?”, which says: “a.txt exists. Replace it?”` */
+export function dialogWords({ title, says }: Dialog): string {
+  const name = title.trim() === '' ? 'a dialog without a title' : `the dialog “${title.trim()}”`
+  return says === null ? name : `${name}, which says: “${says}”`
+}

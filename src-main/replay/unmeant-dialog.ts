@@ -1,0 +1,35 @@
+// Finds a dialog that was not there when a plan was recorded: no act that comes is done in it, and none has announced it.
+import type { WindowInfo } from '../core/desktop.ts'
+import { announces, blockingDialogs } from '../matching/dialogs.ts'
+import { sameName } from './matching.ts'
+import type { PlannedAct } from './plan-file.ts'
+import type { Windows } from './resolving.ts'
+
+export interface Progressed {
+  done: readonly PlannedAct[]
+  ahead: readonly PlannedAct[]
+  windows: Windows
+  /** Ids of the dialogs that stood open before the first act. */
+  before: ReadonlySet<string>
+}
+
+export function unmeantDialog(
+  { done, ahead, windows, before }: Progressed,
+  shown: readonly WindowInfo[],
+): WindowInfo | null {
+  const own = windows.names
+  const isMeant = (dialog: WindowInfo): boolean =>
+    ahead.some((act) => isIn(act, dialog, windows)) || done.some((act) => announces(labelOf(act), dialog))
+  const dialogs = blockingDialogs(null, shown).filter(
+    (dialog) => (dialog.active || windows.areOf(dialog.process_name)) && !before.has(dialog.id),
+  )
+  return dialogs.find((dialog) => !own.has(dialog.id) && !isMeant(dialog)) ?? null
+}
+
+const isIn = ({ target, window }: PlannedAct, { title }: WindowInfo, windows: Windows): boolean =>
+  [target?.window, windows.planned(window)?.title].some((name) => name !== undefined && sameName(title, name))
+
+const labelOf = ({ target, parameters }: PlannedAct): string => {
+  const path = parameters['path']
+  return Array.isArray(path) ? String(path.at(-1) ?? '') : (target?.name ?? '')
+}

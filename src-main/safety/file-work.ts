@@ -1,0 +1,102 @@
+// Says which files a tool of FileExecutor reads, writes and removes, from its parameters and what lies on the disk now.
+// The tool carries it out, the gate judges it, and the effect is verified by it: all three mean the same files.
+import { lstatSync, statSync, type Stats } from 'node:fs'
+import { basename, isAbsolute, join, normalize } from 'node:path'
+import { withoutScheme } from './places.ts'
+
+export const FILE_TOOLS = [
+  'list_folder',
+  'read_file',
+  'copy_files',
+  'move_files',
+  'rename_files',
+  'make_folder',
+  'trash_files',
+] as const
+export type FileTool = (typeof FILE_TOOLS)[number]
+export const isFileTool = (name: string): name is FileTool => (FILE_TOOLS as readonly string[]).includes(name)
+/** Tools that only look. */
+export const READING_FILE_TOOLS: ReadonlySet<string> = new Set<FileTool>(['list_folder', 'read_file'])
+
+/** Absolute paths. */
+export interface FileWork {
+  /** What is read, listed or copied. */
+  reads: string[]
+  /** From where to where something is copied, moved or renamed. */
+  pairs: { from: string; to: string }[]
+  /** Folders that are made. */
+  makes: string[]
+  /** What is no longer where it was afterwards: moved, renamed or put to the trash. */
+  leaves: string[]
+  /** Files that are there and would be replaced. */
+  replaces: string[]
+}
+
+/** The absolute path that a parameter means: `~`, `file:` and names in the home folder. */
+export function filePath(text: string, home: string): string {
+  const path = withoutScheme(text.trim()).replace(/^~(?=\/|$)/, home)
+  return normalize(isAbsolute(path) ? path : join(home, path)).replace(/(?<=.)\/$/, '')
+}
+
+/** `parameters` may be anything: what does not fit its tool is left out. */
+export function fileWork(tool: FileTool, parameters: Record<string, unknown>, home: string): FileWork {
+  const work: FileWork = { reads: [], pairs: [], makes: [], leaves: [], replaces: [] }
+  const path = (value: unknown): string[] => (typeof value === 'string' ? [filePath(value, home)] : [])
+  const files = listOf(parameters['files']).flatMap(path)
+  switch (tool) {
+    case 'list_folder':
+    case 'read_file':
+      return { ...work, reads: path(parameters['path']) }
+    case 'make_folder':
+      return { ...work, makes: path(parameters['path']) }
+    case 'trash_files':
+      return { ...work, leaves: files }
+    case 'copy_files':
+    case 'move_files': {
+      const to = typeof parameters['to'] === 'string' ? parameters['to'] : null
+      if (to === null) return { ...work, reads: files }
+      const pairs = files.map((from) => ({ from, to: destinationOf(from, files.length, to, home) }))
+      return ofPairs(work, pairs, tool === 'move_files')
+    }
+    case 'rename_files': {
+      const folder = path(parameters['folder'])[0]
+      const names = listOf(parameters['names']).flatMap((each) => {
+        const { from, to } = (each ?? {}) as Record<string, unknown>
+        return typeof from === 'string' && typeof to === 'string' ? [{ from, to }] : []
+      })
+      const pairs = names.map(({ from, to }) => ({ from: join(folder ?? home, from), to: join(folder ?? home, to) })) // prettier-ignore
+      return ofPairs(work, pairs, true)
+    }
+  }
+}
+
+const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : [])
+
+function ofPairs(work: FileWork, pairs: FileWork['pairs'], leave: boolean): FileWork {
+  const leaves = leave ? pairs.map(({ from }) => from) : []
+  // A name that another one of them gives up is free.
+  const replaces = pairs.map(({ to }) => to).filter((to) => isThere(to) && !leaves.includes(to))
+  return { ...work, reads: pairs.map(({ from }) => from), pairs, leaves, replaces }
+}
+
+/** Into `to` where it is a folder, or is written as one; else `to` is the new path of the one file. */
+function destinationOf(from: string, count: number, to: string, home: string): string {
+  const path = filePath(to, home)
+  const isInto = count > 1 || /\/\s*$/.test(to) || isFolder(path)
+  return isInto ? join(path, basename(from)) : path
+}
+
+export const isFolder = (path: string): boolean => found(statSync, path)?.isDirectory() === true
+/** Also a symbolic link that leads nowhere is there. */
+export const isThere = (path: string): boolean => found(lstatSync, path) !== null
+/** A path that can't be one (through a file, too long, with a zero byte) is not there. */
+function found(look: (path: string) => Stats, path: string): Stats | null {
+  try {
+    return look(path)
+  } catch {
+    return null
+  }
+}
+/** Whether a path is the other one, or lies in it. */
+export const isWithin = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)

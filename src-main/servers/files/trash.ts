@@ -1,0 +1,46 @@
+// Puts files to the trash of a Linux desktop, where its file manager shows them and gives them back (FreeDesktop's Trash
+// specification 1.0: https://specifications.freedesktop.org/trash-spec/latest/).
+import { mkdir, open, rm } from 'node:fs/promises'
+import { basename, join, parse } from 'node:path'
+import { move } from './transfer.ts'
+
+/** How files get to the trash; a port, so that tests need none of the machine. */
+export type Trash = (paths: string[]) => Promise<void>
+
+const MAX_TRIES = 1000
+
+/** The person's home trash takes files of every disk. */
+export const homeTrash =
+  (env: Record<string, string | undefined>): Trash =>
+  async (paths) => {
+    const data = env['XDG_DATA_HOME'] || join(env['HOME'] ?? '/', '.local', 'share')
+    const [files, info] = [join(data, 'Trash', 'files'), join(data, 'Trash', 'info')]
+    for (const folder of [files, info]) await mkdir(folder, { recursive: true, mode: 0o700 })
+    for (const path of paths) {
+      const name = await reserve(info, path)
+      try {
+        await move(path, join(files, name), false)
+      } catch (error) {
+        await rm(join(info, `${name}.trashinfo`))
+        throw error
+      }
+    }
+  }
+
+/** Writes down where the file came from, under a name that nothing has in the trash. */
+async function reserve(info: string, path: string): Promise<string> {
+  const { name, ext } = parse(basename(path))
+  const now = new Date()
+  const local = new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 19)
+  const text = `[Trash Info]\nPath=${path.split('/').map(encodeURIComponent).join('/')}\nDeletionDate=${local}\n`
+  for (let count = 1; ; count += 1) {
+    const free = count === 1 ? `${name}${ext}` : `${name}.${count}${ext}`
+    try {
+      await using file = await open(join(info, `${free}.trashinfo`), 'wx', 0o600)
+      await file.writeFile(text)
+      return free
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || count >= MAX_TRIES) throw error
+    }
+  }
+}

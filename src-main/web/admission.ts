@@ -1,0 +1,54 @@
+// Hears nobody on a socket who has not proved first that it is a page which was let in.
+import type { RawData, WebSocket } from 'ws'
+import {
+  CLOSED,
+  pageProofSchema,
+  proofText,
+  type Challenge,
+  type PageProof,
+  type ProgramProof,
+} from '../../src-preload/contract/socket.ts'
+import { isSameSecret } from '../core/same-secret.ts'
+import { newSecret, type Access } from './access.ts'
+
+/** Milliseconds that a page has for its proof. */
+const MAX_PROOF_WAIT_MS = 5_000
+/** Characters of a first message; it is a proof and nothing else. */
+const MAX_PROOF_LENGTH = 1_000
+
+/**
+ * Calls `join` once the page has proved itself, before it is told so: its calls come after that. Whoever does not, is closed.
+ * The program proves itself, too: another one may have taken the port since.
+ */
+export function admitPage(
+  socket: WebSocket,
+  { access, host }: { access: Access; host: string },
+  join: () => void,
+): void {
+  const challenge = newSecret()
+  const refuse = () => socket.close(CLOSED.notLetIn, 'Open the address that the terminal printed.')
+  const tooLate = setTimeout(refuse, MAX_PROOF_WAIT_MS).unref()
+  // What breaks a socket closes it, too.
+  socket.on('error', () => {})
+  socket.once('close', () => clearTimeout(tooLate))
+  socket.once('message', (data, isBinary) => {
+    clearTimeout(tooLate)
+    const given = isBinary ? null : readProof(data)
+    const text = (by: 'page' | 'program') => proofText(by, host, challenge, given?.challenge ?? '')
+    if (!given || !isSameSecret(given.proof, access.sign(text('page')))) return refuse()
+    join()
+    socket.send(JSON.stringify({ proof: access.sign(text('program')) } satisfies ProgramProof))
+  })
+  socket.send(JSON.stringify({ challenge } satisfies Challenge))
+}
+
+function readProof(data: RawData): PageProof | null {
+  // `ws` gives one Buffer unless it is told otherwise.
+  const bytes = data as Buffer
+  if (bytes.length > MAX_PROOF_LENGTH) return null
+  try {
+    return pageProofSchema.parse(JSON.parse(bytes.toString('utf8')))
+  } catch {
+    return null
+  }
+}
