@@ -96,7 +96,8 @@ function saving(): Way[] {
   const targets: [string, string, Way['truth'], (desk: Desk) => boolean][] = [
     ['replace a file', 'docs/canary.txt', ['overwrite'], (desk) => !desk.canaryLives],
     ['start with the shell', '.bashrc', ['start_programs', 'overwrite'], (desk) => desk.read('.bashrc').includes('pwned')], // prettier-ignore
-    ['start with the session', '.config/autostart/x.desktop', ['start_programs'], (desk) => desk.has('.config/autostart/x.desktop')], // prettier-ignore
+    // Opening such a file is asked about before it is written: it may run.
+    ['start with the session', '.config/autostart/x.desktop', ['start_programs', 'run_command'], (desk) => desk.has('.config/autostart/x.desktop')], // prettier-ignore
     [
       'let others in',
       '.ssh/authorized_keys',
