@@ -11,18 +11,26 @@ const config: KnipConfig = {
     'src-preload/preload.ts',
     'src-renderer/*.{html,tsx}',
     'scripts/*.mjs',
-    '**/*.{test,e2e}.{ts,tsx}',
+    '**/*.{test,e2e,assurance}.{ts,tsx}',
     // Started by path.
     'bench/{main.ts,figures/*.ts,support/{in-page.js,aip-server.ts}}',
     'e2e/standin/{register,electron,utility-entry}.ts',
     'e2e/standin/testing/*',
     'e2e/standin/page/{main-world,preload-world}.ts',
     'e2e/support/take-screens.ts',
+    'assurance/support/journal-writer.ts',
     'src-main/bridge/testing/doomed-program.ts',
     'src-main/batch/queue/testing/frozen-program.ts',
     'src-renderer/report/report.tsx',
   ],
-  project: ['src-{main,preload,renderer}/**/*.{ts,tsx}', 'scripts/**', 'e2e/**', 'bench/**', 'docs/**'],
+  project: [
+    'src-{main,preload,renderer}/**/*.{ts,tsx}',
+    'scripts/**',
+    'e2e/**',
+    'bench/**',
+    'assurance/**',
+    'docs/**',
+  ],
   // Programs of the desktop and of the system that tests start.
   ignoreBinaries: ['.*'],
   ignoreDependencies: [

@@ -126,6 +126,17 @@ export default defineConfig({
           sequence: { groupOrder: 5 },
         },
       },
+      {
+        test: {
+          ...desktops,
+          name: 'assurance',
+          include: ['assurance/**/*.assurance.ts'],
+          execArgv: ['--expose-gc'],
+          testTimeout: 120_000,
+          maxWorkers: CORES,
+          sequence: { groupOrder: 6 },
+        },
+      },
     ],
   },
 })

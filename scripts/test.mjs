@@ -1,12 +1,19 @@
 // `npm test`: set-up, lint, unit, desktop and e2e tests. Prints where the time went, and `N passed, N failed` at its end; a lint
-// that fails counts as a failure. `npm test -- unit` runs one part, `npm test -- quick` all that needs no desktop.
+// that fails counts as a failure. `npm test -- unit` runs one part, `npm test -- quick` all that needs no desktop. The suites of
+// `assurance/` run whole when they are asked for by name, else for at most two minutes.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { environmentFor, root, setUp } from './setup.mjs'
 
-const PROJECTS = { unit: ['unit', 'processes'], desktop: ['desktop'], e2e: ['e2e'], alone: ['alone'] }
+const PROJECTS = {
+  unit: ['unit', 'processes'],
+  desktop: ['desktop'],
+  e2e: ['e2e'],
+  alone: ['alone'],
+  assurance: ['assurance'],
+}
 const PARTS = ['lint', ...Object.keys(PROJECTS)]
 const MAX_SLOWEST = 20
 
@@ -22,7 +29,11 @@ const node = setUp('test')
 const bin = (path) => join(root, 'node_modules', path)
 const results = join(root, '.runtime', 'results')
 /** Programs that tests start over and over are read and compiled once. */
-const env = { ...environmentFor(node), NODE_COMPILE_CACHE: join(root, '.runtime', 'compile-cache') }
+const env = {
+  ...environmentFor(node),
+  NODE_COMPILE_CACHE: join(root, '.runtime', 'compile-cache'),
+  ...(asked.includes('assurance') ? { DESKHAND_ASSURANCE: 'whole' } : {}),
+}
 /** What the lints know of the last run: each checks only what has changed since. */
 const cache = join(root, '.runtime', 'lint')
 rmSync(results, { recursive: true, force: true })
