@@ -30,13 +30,8 @@ import {
   type ScriptedWindow,
 } from './scripted-parts.ts'
 
-export {
-  scriptedElement,
-  scriptedWindow,
-  type InputEvent,
-  type ScriptedElement,
-  type ScriptedWindow,
-} from './scripted-parts.ts'
+export { scriptedElement, scriptedWindow } from './scripted-parts.ts'
+export type { InputEvent, ScriptedElement, ScriptedWindow } from './scripted-parts.ts'
 
 export class ScriptedPlatform extends ScriptedTexts implements Platform, ScriptedHands {
   readonly name = 'scripted'
