@@ -11,7 +11,7 @@ const config: KnipConfig = {
     'src-preload/preload.ts',
     'src-renderer/*.{html,tsx}',
     'scripts/*.mjs',
-    '**/*.{test,e2e,assurance}.{ts,tsx}',
+    '**/*.{test,e2e}.{ts,tsx}',
     // Started by path.
     'bench/{main.ts,figures/*.ts,support/{in-page.js,aip-server.ts}}',
     'e2e/standin/{register,electron,utility-entry}.ts',

@@ -1,6 +1,5 @@
 // `npm test`: set-up, lint, unit, desktop and e2e tests. Prints where the time went, and `N passed, N failed` at its end; a lint
-// that fails counts as a failure. `npm test -- unit` runs one part, `npm test -- quick` all that needs no desktop. The suites of
-// `assurance/` run whole when they are asked for by name, else for at most two minutes.
+// that fails counts as a failure. `npm test -- unit` runs one part, `npm test -- quick` all that needs no desktop.
 import { spawn } from 'node:child_process'
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -23,17 +22,15 @@ if (unknown.length > 0) {
   process.stderr.write(`There is no part ${unknown.join(', ')}. The parts: quick, ${PARTS.join(', ')}.\n`)
   process.exit(1)
 }
+// Asked for by its name, the assurance is whole; as a part of all tests it is a sample.
+if (asked.includes('assurance')) process.env.ASSURANCE = 'whole'
 const parts = PARTS.filter((name) => asked.length === 0 || asked.includes(name))
 
 const node = setUp('test')
 const bin = (path) => join(root, 'node_modules', path)
 const results = join(root, '.runtime', 'results')
 /** Programs that tests start over and over are read and compiled once. */
-const env = {
-  ...environmentFor(node),
-  NODE_COMPILE_CACHE: join(root, '.runtime', 'compile-cache'),
-  ...(asked.includes('assurance') ? { DESKHAND_ASSURANCE: 'whole' } : {}),
-}
+const env = { ...environmentFor(node), NODE_COMPILE_CACHE: join(root, '.runtime', 'compile-cache') }
 /** What the lints know of the last run: each checks only what has changed since. */
 const cache = join(root, '.runtime', 'lint')
 rmSync(results, { recursive: true, force: true })
@@ -78,6 +75,7 @@ const LINTS = {
     'src-renderer',
     'e2e',
     'bench',
+    'assurance',
     'examples',
   ],
   languages: [join(root, 'scripts', 'check-locales.mjs')],
