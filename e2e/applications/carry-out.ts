@@ -68,7 +68,8 @@ export async function carryOut(row: Row): Promise<Result> {
     if (row.executables && name in row.executables) await chmod(path, 0o755)
   }
   if (row.config !== undefined) await where.config(row.config.replaceAll('{home}', where.home))
-  const request = `${row.command.replaceAll('{home}', where.home)}, ${LAST_CLAUSE}`
+  const command = row.command.replaceAll('{home}', where.home)
+  const request = row.told ? command : `${command}, ${LAST_CLAUSE}`
   const allowed = (row.allows ?? []).flatMap((category) => ['--yes-to', category])
   const began = performance.now()
   const running = start(

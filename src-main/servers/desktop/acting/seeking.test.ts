@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { ControlRole } from '../../../core/desktop.ts'
 import {
   scriptedElement as element,
   scriptedWindow,
@@ -11,7 +12,7 @@ const SHOWN = 5
 const HEIGHT = 20
 
 /** A list that keeps only the rows that it shows, three to a notch, with a slider in its middle. */
-async function listDesktop() {
+async function listDesktop({ role = 'list item' as ControlRole } = {}) {
   const list = element('list', 'Towns', { bounds: { x: 0, y: 0, width: 200, height: SHOWN * HEIGHT } })
   const slider = element('slider', 'Volume', { bounds: { x: 80, y: 40, width: 40, height: 20 } })
   const window = scriptedWindow({
@@ -23,7 +24,7 @@ async function listDesktop() {
   })
   const desktop = await scriptedDesktop([window])
   const rows = Array.from({ length: ROWS }, (_, index) =>
-    element('list item', `Town ${index + 1}`, { parent: list.ref, window: window.handle }),
+    element(role, `Town ${index + 1}`, { parent: list.ref, window: window.handle }),
   )
   let top = 40
   const show = () => {
@@ -66,6 +67,13 @@ test('an item out of sight is selected in its list', async () => {
   const pressed = desktop.platform.events.findLast(({ type }) => type === 'move')
   const item = (await desktop.observe()).controls.find(({ name }) => name === 'Town 77')
   expect(pressed).toMatchObject({ x: 100, y: (item?.bounds.y ?? 0) + HEIGHT / 2 })
+})
+
+test('a button out of sight is not pressed as an item: the gate has not seen its name', async () => {
+  const { desktop, list } = await listDesktop({ role: 'button' })
+  await using _ = desktop
+  const id = await desktop.id(list.name)
+  expect(await desktop.fail('select_item', { id, name: 'Town 77' })).toContain('has no item “Town 77”')
 })
 
 test('an empty part of a page is passed through', async () => {
