@@ -238,6 +238,17 @@ describe('save as', () => {
     })
   })
 
+  test('has failed where another file was written than was asked for', () => {
+    const evidence = 'There is no new file /home/ada/sub/a.csv. The dialog “Save As” has closed.'
+    const other = done('fill', { effect: 'unconfirmed', evidence })
+    const waits = Array.from({ length: 4 }, () => done('wait'))
+    const windows = [windowOf('main', 'a.csv.ods - App')]
+    expect(move(REQUEST, sceneOf([], windows, [keys, other, ...waits]))).toMatchObject({
+      do: 'fail',
+      reason: expect.stringContaining('/home/ada/sub/a.csv was not written.') as string,
+    })
+  })
+
   test('ends at once when a person does not allow it', () => {
     const refused = done(
       'fill',

@@ -195,18 +195,27 @@ function fillByKeys({ name, button, title }: Dialog, path: string): Move {
   )
 }
 
-/** Saved when the title says so; where no title tells, when no dialog has come back for a while. */
+/**
+ * Saved when the file is there, or the title has its whole name (“letter.txt” is not “letter.txt.odt”). Where neither is told,
+ * when no dialog has come back for a while.
+ */
 function settled(path: string, scene: Scene): Move {
-  const name = basename(path)
-  const bare = basename(path, extname(path))
-  const titles = scene.windows.map(({ title }) => title)
-  if (titles.some((title) => title.includes(name) || (bare.length > 1 && title.includes(bare))))
-    return { do: 'done' }
-  const waiting = waitOr(scene, '')
-  if (waiting.do === 'act') return waiting
-  const [last] = scene.trail
+  const evidence = scene.trail
     .flatMap(({ step }) => step.actions)
     .filter(({ effect }) => effect !== null)
-    .slice(-1)
-  return isUnwritten(last?.evidence ?? null) ? fail(`${path} was not written.`) : { do: 'done' }
+    .at(-1)?.evidence
+  const titles = scene.windows.map(({ title }) => title)
+  const isIn = (name: string) => titles.some((title) => hasName(title, name))
+  const isMissing = isUnwritten(evidence ?? null)
+  const bare = basename(path, extname(path))
+  if (isIn(basename(path)) || (!isMissing && bare.length > 1 && isIn(bare))) return { do: 'done' }
+  const waiting = waitOr(scene, '')
+  if (waiting.do === 'act') return waiting
+  return isMissing ? fail(`${path} was not written. ${evidence}`) : { do: 'done' }
+}
+
+/** Whether a title has a name that is no part of another one. */
+function hasName(title: string, name: string): boolean {
+  const at = title.indexOf(name)
+  return at >= 0 && !/^\.?[\p{L}\p{N}_]/u.test(title.slice(at + name.length))
 }
