@@ -53,6 +53,12 @@ export const isVisible = (bits: StateBits, toolkit: Toolkit): boolean =>
   // GTK 4.8 never says that anything is showing.
   (toolkit === 'gtk4' || hasState(bits, AtspiState.showing))
 
+/** In GTK 2 what is in an open menu is not said to be showing; what is in a closed one has no place, and is left out for that. */
+export const isInOpenMenu = (bits: StateBits, parent: TreeNode | null): boolean =>
+  parent?.role === AtspiRole.menu &&
+  hasState(bits, AtspiState.visible) &&
+  (hasState(parent.states, AtspiState.focused) || hasState(parent.states, AtspiState.selected))
+
 export class Collector {
   readonly #calls: AccessibleCalls
   readonly #options: CollectOptions
@@ -76,7 +82,7 @@ export class Collector {
       if (siblings) siblings.push(item)
       else this.#childItems.set(item.parent, [item])
     }
-    const nodes = await Promise.all(roots.map((root) => this.#visit(root, 0)))
+    const nodes = await Promise.all(roots.map((root) => this.#visit(root, 0, null)))
     return { roots: nodes.filter((node) => node !== null), cut: this.#cut }
   }
 
@@ -103,19 +109,28 @@ export class Collector {
         if (kept) return kept === 'hidden' ? null : kept
         // Most that are not known are hidden ones: one question is enough for these.
         const states = await this.#calls.states(ref)
-        return states && isVisible(states, this.#options.toolkit) ? this.#visit(ref, depth + 1) : null
+        return states && this.#isShown(states, node) ? this.#visit(ref, depth + 1, node) : null
       }),
     )
     node.children = children.filter((child) => child !== null)
   }
 
-  #visit(ref: ObjectRef, depth: number): Promise<TreeNode | null> {
+  #visit(ref: ObjectRef, depth: number, parent: TreeNode | null): Promise<TreeNode | null> {
     const item = this.#items.get(ref.path)
-    return item ? this.#fromCache(ref.bus, item, depth) : this.#walk(ref, depth)
+    return item ? this.#fromCache(ref.bus, item, depth, parent) : this.#walk(ref, depth, parent)
   }
 
-  async #fromCache(bus: string, item: CacheItem, depth: number): Promise<TreeNode | null> {
-    if (!isVisible(item.states, this.#options.toolkit) || !this.#enter(item.path, depth)) return null
+  #isShown(states: StateBits, parent: TreeNode | null): boolean {
+    return isVisible(states, this.#options.toolkit) || isInOpenMenu(states, parent)
+  }
+
+  async #fromCache(
+    bus: string,
+    item: CacheItem,
+    depth: number,
+    parent: TreeNode | null,
+  ): Promise<TreeNode | null> {
+    if (!this.#isShown(item.states, parent) || !this.#enter(item.path, depth)) return null
     const node: TreeNode = {
       bus,
       path: item.path,
@@ -142,10 +157,10 @@ export class Collector {
       await this.#walkChildren(node, item.childCount, depth)
       return node
     }
-    const shown = children.filter((child) => isVisible(child.states, this.#options.toolkit))
+    const shown = children.filter((child) => this.#isShown(child.states, node))
     const ordered = await this.#inOrder(node, shown)
     for (const child of ordered) {
-      const branch = await this.#fromCache(bus, child, depth + 1)
+      const branch = await this.#fromCache(bus, child, depth + 1, node)
       if (branch) node.children.push(branch)
     }
     return node
@@ -172,7 +187,7 @@ export class Collector {
     return items.sort((a, b) => (place.get(a.path) ?? last) - (place.get(b.path) ?? last))
   }
 
-  async #walk(ref: ObjectRef, depth: number): Promise<TreeNode | null> {
+  async #walk(ref: ObjectRef, depth: number, parent: TreeNode | null): Promise<TreeNode | null> {
     if (!this.#enter(ref.path, depth)) return null
     const [role, states, childCount, name] = await Promise.all([
       this.#calls.role(ref),
@@ -181,7 +196,7 @@ export class Collector {
       this.#calls.name(ref),
     ])
     this.#run.throwIfStopped()
-    if (role === null || states === null || !isVisible(states, this.#options.toolkit)) {
+    if (role === null || states === null || !this.#isShown(states, parent)) {
       this.#seen.delete(ref.path)
       return null
     }
@@ -205,7 +220,7 @@ export class Collector {
 
   async #walkChildren(node: TreeNode, count: number | null, depth: number): Promise<void> {
     const refs = await this.#childRefs(node, count ?? 0)
-    const children = await Promise.all(refs.map((ref) => this.#visit(ref, depth + 1)))
+    const children = await Promise.all(refs.map((ref) => this.#visit(ref, depth + 1, node)))
     node.children = children.filter((child) => child !== null)
   }
 

@@ -144,7 +144,9 @@ export async function waitUntilFilled(
       const hasChanged = now !== before
       if (hasChanged) since = performance.now()
       before = now
-      const isFilled = isPainted && isListed
+      // What is typed next needs a place to go to: LibreOffice has it last.
+      const hasFocus = limited !== null || elements.some(({ states }) => states.includes('focused'))
+      const isFilled = isPainted && isListed && hasFocus
       return !hasChanged && (isFilled || performance.now() - since >= EMPTY_MS) ? true : null
     },
     FILL_MS,

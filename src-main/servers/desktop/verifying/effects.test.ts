@@ -197,6 +197,24 @@ test('typed text is confirmed by the field that has the focus', async () => {
   })
 })
 
+test('a display is not said to contradict what its window took: other signs, or only a part of it', async () => {
+  const calculator = async (shown: string, states: ('readonly' | 'editable')[]) => {
+    const display = element('edit', 'Display', { value: '0', states })
+    await using desktop = await scriptedDesktop([windowOf([display])])
+    const { platform } = desktop
+    platform.setFocus(display.ref)
+    platform.pasteKeys = () => []
+    platform.pressKey = () => {
+      platform.update(display.ref, { value: shown })
+      return Promise.resolve()
+    }
+    return (await desktop.act('type_text', { text: '12*34' })).effect
+  }
+  expect(await calculator('12×34', ['editable'])).toBe('unconfirmed')
+  expect(await calculator('34', ['readonly'])).toBe('unconfirmed')
+  expect(await calculator('1234', ['editable'])).toBe('contradicted')
+})
+
 test('closing is confirmed by the window’s end, and contradicted at once by the dialog that asks', async () => {
   const notes = windowOf([])
   await using desktop = await scriptedDesktop([notes])

@@ -89,8 +89,18 @@ export const typedArrived: Postcondition = async (act, now) => {
   if (wanted !== '' && text === wanted)
     return text === was ? seesOther(`${sees} It had that before.`, true) : holdsOn(sees)
   if (focused.role === 'cell' && text === wanted) return holdsOn(sees)
-  return enter || focused.role === 'cell' ? unlike(text, was, sees) : fails(sees)
+  if (enter || focused.role === 'cell') return unlike(text, was, sees)
+  // A calculator writes its own signs (`×`), and a display shows only a part of what the window has taken.
+  const isOwnWay = occurrences(inSigns(text), inSigns(wanted)) > occurrences(inSigns(was), inSigns(wanted))
+  if (isOwnWay) return seesOther(`${sees} It is written in another way than was asked for.`)
+  if (focused.states.includes('readonly') && text !== was)
+    return seesOther(`${sees} It can only be read.`, true)
+  return fails(sees)
 }
+
+/** Signs that applications write instead of those of the keyboard. */
+const SIGNS: Record<string, string> = { '×': '*', '⋅': '*', '∗': '*', '÷': '/', '∕': '/', '−': '-' }
+const inSigns = (text: string): string => essence(text).replace(/[×⋅∗÷∕−]/g, (sign) => SIGNS[sign] ?? sign)
 
 /** Save as, open, print: wherever they do anything, they open a dialog. */
 const OPENS_DIALOG = /^(ctrl|control)\+(shift\+s|o|p)$/
