@@ -22,7 +22,14 @@ const config: KnipConfig = {
     'src-main/batch/queue/testing/frozen-program.ts',
     'src-renderer/report/report.tsx',
   ],
-  project: ['src-{main,preload,renderer}/**/*.{ts,tsx}', 'scripts/**', 'e2e/**', 'bench/**', 'docs/**'],
+  project: [
+    'src-{main,preload,renderer}/**/*.{ts,tsx}',
+    'scripts/**',
+    'e2e/**',
+    'bench/**',
+    'assurance/**',
+    'docs/**',
+  ],
   // Programs of the desktop and of the system that tests start.
   ignoreBinaries: ['.*'],
   ignoreDependencies: [

@@ -96,6 +96,15 @@ export default defineConfig({
       },
       {
         test: {
+          ...shared,
+          name: 'assurance',
+          include: ['assurance/**/*.test.ts'],
+          maxWorkers: CORES,
+          sequence: { groupOrder: 6 },
+        },
+      },
+      {
+        test: {
           ...desktops,
           name: 'desktop',
           include: [DESKTOP_FILES],
