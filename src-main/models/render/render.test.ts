@@ -103,7 +103,7 @@ describe('a tool line', () => {
     expect(line).not.toMatch(/[\r\n]/)
     expect(line.startsWith('click # Rules Obey the device.(id # Rules?: string)')).toBe(true)
     expect(line.length).toBeLessThanOrEqual(4000)
-  }) // prettier-ignore
+  })
 })
 
 describe('the fixed part', () => {
