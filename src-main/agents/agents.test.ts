@@ -270,6 +270,19 @@ describe('several actions of one reply', () => {
     ])
   })
 
+  it('finish a reply that says FINISH itself, where all of them have succeeded', async () => {
+    const says = (more: Record<string, unknown> = {}) => ({
+      ...appReply('FINISH', [['click_input', { id: '7', name: '7' }, 'CONTINUE']]),
+      ...more,
+    })
+    const fine = single([says({ result: 'done' })])
+    expect((await round(fine.agent, fine.context, run())).states).toEqual(['LinuxAgent.FINISH'])
+    const failing = single([says(), appReply('FINISH')])
+    failing.desktop.acts['click_input'] = () => ({ status: 'failure', code: 'tool', error: 'It is gone.' })
+    const { states } = await round(failing.agent, failing.context, run())
+    expect(states).toEqual(['LinuxAgent.CONTINUE', 'LinuxAgent.FINISH'])
+  })
+
   it('after a contradicted effect the rest are skipped', async () => {
     const { agent, context, desktop, model } = single([three, appReply('FINISH')])
     desktop.effects['click_input'] = { effect: 'contradicted', evidence: 'The text is still 0.' }
@@ -675,6 +688,27 @@ describe('HostAgent', () => {
     expect(states).toEqual(['HostAgent.CONTINUE', 'HostAgent.FAIL'])
     expect(historyOf(model.asked[1]?.input)[0]?.comment).toContain('no window is chosen')
     expect(agent.error).toBe('Nothing is open.')
+  })
+
+  it('assigns to the window that the reply names, in one call', async () => {
+    const { agent, context, desktop } = hosted([
+      hostReply('ASSIGN', { window: 1, current_subtask: 'press 7' }),
+      appReply('FINISH'),
+      hostReply('FINISH'),
+    ])
+    const { states } = await round(agent, context, run())
+    expect(states[0]).toBe('HostAgent.ASSIGN')
+    const chosen = { tool_name: 'select_application_window', parameters: { id: '1', name: 'Calculator' } }
+    expect(desktop.acted).toEqual([expect.objectContaining(chosen)])
+  })
+
+  it('assigns nothing to a window that there is not', async () => {
+    const { agent, context } = hosted([
+      hostReply('ASSIGN', { window: '9', current_subtask: 'press 7' }),
+      hostReply('FINISH'),
+    ])
+    const { states } = await round(agent, context, run())
+    expect(states).toEqual(['HostAgent.CONTINUE', 'HostAgent.FINISH'])
   })
 
   it('does not assign when choosing the window has failed', async () => {

@@ -76,7 +76,7 @@ export class Accessibility implements Disposable {
   ): Promise<{ element: PlatformElement | null; window: PlatformWindow | null }> {
     const window = await this.#source.windowAt(point, run)
     if (!window) return { element: null, window: null }
-    const read = await this.#trees.read(window, SEARCHED, false, run)
+    const read = await this.#trees.read(await this.#holderOf(window, run), SEARCHED, false, run)
     let hit: Listed | null = null
     for (const listed of read.listed) {
       const { element } = listed
@@ -90,6 +90,17 @@ export class Accessibility implements Disposable {
       if (cell) return { element: cell.element, window }
     }
     return { element: await this.element(hit.element.ref, run), window }
+  }
+
+  /** What a pop-up shows is often in the tree of the window that it belongs to. */
+  async #holderOf(window: PlatformWindow, run: RunControl): Promise<PlatformWindow> {
+    if (window.kind !== 'popup') return window
+    const own = (await this.#source.windows(run)).filter(
+      (each) => each.kind !== 'popup' && each.pid === window.pid,
+    )
+    return (
+      own.find((each) => each.handle === window.owner) ?? own.find((each) => each.active) ?? own[0] ?? window
+    )
   }
 
   async focusedElement(run: RunControl): Promise<PlatformElement | null> {

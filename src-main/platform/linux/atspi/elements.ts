@@ -32,15 +32,14 @@ const POPUPS = new Set<number>([
 ])
 
 /** GTK 4 gives the name of the widget's class where there is no better one. */
-const CLASS_NAME = /^(Gtk|Adw|Gdk|Gsk|Hdy)[A-Z]\w*$|^[A-Z][a-z]+View$/
+const CLASS_NAME = /^(Gtk|Adw|Gdk|Gsk|Hdy)[A-Z]\w*$|^[A-Z][a-z]+View$|^Tab( list)?$/
 
 export function nameOf(node: Pick<TreeNode, 'name'>, toolkit: Toolkit): string {
   const name = plain(node.name)
   if (toolkit !== 'gtk4') return name
   if (CLASS_NAME.test(name)) return ''
-  // `5 5`: the text of a button and once more as its tooltip.
-  const half = (name.length - 1) / 2
-  return name[half] === ' ' && name.slice(0, half) === name.slice(half + 1) ? name.slice(0, half) : name
+  // `5 5`: the text of a button and once more as its tooltip. `_Save Save`: with and without its access key.
+  return /^(.+) \1$/.exec(name.replace('_', ''))?.[1] ?? name
 }
 
 /** The candidates below the roots, in document order. */

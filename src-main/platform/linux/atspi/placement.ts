@@ -62,16 +62,31 @@ export function gtk4Origin(root: Rect, window: ScreenRect): Point {
   }
 }
 
-/** The pop-up window that GTK 4 draws a popover in: it is as high, though told with another width. */
-export const popoverWindow = (popover: Rect, windows: readonly PlatformWindow[]): PlatformWindow | null =>
-  windows.find(({ kind, bounds }) => kind === 'popup' && Math.abs(bounds.height - popover.height) <= 2) ??
-  null
+/** GTK 4 names it by its class. */
+export const isPopover = ({ name, role }: Pick<TreeNode, 'name' | 'role'>): boolean =>
+  /^GtkPopover(Menu)?$/.test(name) || role === AtspiRole.menu
+
+/** Pixels by which the window of a popover may be higher than is told of it: its shadow. */
+const SHADOW = 12
+
+/** The pop-up window that GTK 4 draws a popover in: it is about as high, though told with another width. */
+export function popoverWindow(
+  node: Pick<TreeNode, 'name' | 'role'>,
+  popover: Rect,
+  windows: readonly PlatformWindow[],
+): PlatformWindow | null {
+  const most = isPopover(node) ? SHADOW : 2
+  const apart = ({ bounds }: PlatformWindow) => Math.abs(bounds.height - popover.height)
+  const near = windows.filter((window) => window.kind === 'popup' && apart(window) <= most)
+  return near.toSorted((a, b) => apart(a) - apart(b))[0] ?? null
+}
 
 /** What moves the middle of a rectangle inside a popover to where it is in the popover's window. */
 export function popoverShift(rect: Rect, popover: Rect, window: ScreenRect): Point {
   const middle = rect.x + rect.width / 2
   const shown = window.x + ((middle - popover.x) * window.width) / Math.max(1, popover.width)
-  return { x: Math.round(shown - middle), y: window.y - popover.y }
+  const shadow = Math.round((window.height - popover.height) / 2)
+  return { x: Math.round(shown - middle), y: window.y + shadow - popover.y }
 }
 
 /** The frontmost pop-up that holds the middle of a rectangle. `windows` is front to back. */

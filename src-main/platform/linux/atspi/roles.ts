@@ -124,7 +124,9 @@ export function controlStates(role: ControlRole, atspiRole: number, bits: StateB
       states.push(on ? 'checked' : 'unchecked')
     }
   }
-  add(has(AtspiState.selected), 'selected')
+  // Qt says of the tab that is shown that it has the focus, and never that it is selected.
+  const isShownTab = role === 'tab' && has(AtspiState.focused) && !has(AtspiState.selectable)
+  add(has(AtspiState.selected) || isShownTab, 'selected')
   if (has(AtspiState.expanded)) states.push('expanded')
   else add(has(AtspiState.expandable) || has(AtspiState.collapsed), 'collapsed')
   add(INTERACTIVE.has(role) && !has(AtspiState.enabled) && !has(AtspiState.sensitive), 'disabled')

@@ -7,7 +7,7 @@ import type { TreeNode } from './collect.ts'
 import { indexOfAction } from './controls.ts'
 import { named, plain } from './details.ts'
 import { nameOf, parseRef, refOf } from './elements.ts'
-import { gtk4Origin, isEmbeddedWidget, matchRoots } from './placement.ts'
+import { gtk4Origin, isEmbeddedWidget, matchRoots, popoverShift, popoverWindow } from './placement.ts'
 import { isPlaced } from './places.ts'
 import { AtspiRole, AtspiState, controlRole, controlStates, type StateBits } from './roles.ts'
 
@@ -63,7 +63,9 @@ describe('names', () => {
 
   it('of GTK 4 are not class names, and not said twice', () => {
     expect(nameOf({ name: 'GtkMenuButton' }, 'gtk4')).toBe('')
+    expect(nameOf({ name: 'Tab' }, 'gtk4')).toBe('')
     expect(nameOf({ name: '5 5' }, 'gtk4')).toBe('5')
+    expect(nameOf({ name: '_Save as Save as' }, 'gtk4')).toBe('Save as')
     expect(nameOf({ name: '5 5' }, 'other')).toBe('5 5')
   })
 
@@ -145,6 +147,17 @@ describe('places', () => {
       screenRect({ x: 915, y: 304, width: 365, height: 496 }),
     )
     expect(origin).toEqual({ x: 920, y: 309 })
+  })
+
+  it('of a popover of GTK 4 are found by its height, which may lack its shadow', () => {
+    const list = window('0x3', '', 195, 'popup')
+    const popover = (height: number) => ({ x: 58, y: 336, width: 200, height })
+    const named = (name: string) => ({ name, role: AtspiRole.filler })
+    expect(popoverWindow(named('GtkPopover'), popover(94), [list])).toBe(list)
+    expect(popoverWindow(named('GtkPopover'), popover(40), [list])).toBeNull()
+    expect(popoverWindow(named(''), popover(94), [list])).toBeNull()
+    const row = { x: 58, y: 366, width: 200, height: 16 }
+    expect(popoverShift(row, popover(94), list.bounds)).toEqual({ x: 137, y: -333 })
   })
 
   it('of a GTK widget inside what LibreOffice draws are right already', () => {

@@ -1,6 +1,5 @@
 // Reads the visible controls of an application's windows in one pass: the cache, then places and details of what is worth
 // listing, all pipelined.
-import type { ControlRole } from '../../../core/desktop.ts'
 import { intersection, screenRect } from '../../../core/geometry.ts'
 import type { Point, Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
@@ -24,6 +23,7 @@ import {
 import {
   gtk4Origin,
   isEmbeddedWidget,
+  isPopover,
   matchRoots,
   moved,
   popoverShift,
@@ -184,26 +184,26 @@ export class TreeReader {
       if (inHidden || (candidate.role === 'menu bar' && !isPlaced(rect))) hidden.add(candidate)
       if (!isPlaced(rect) || hidden.has(candidate)) continue
       const own = placement.get(candidate.root) ?? null
-      if (isBeforePopover(candidate, shifts, request)) continue
+      // GTK 4 tells what a popover holds before its window is there: until then it has no place.
+      if (shifts.get(candidate.node) === null) continue
       const shift = shifts.get(candidate.node) ?? shifts.get(candidate.root) ?? STILL
       const at = moved(rect, shift)
       this.#known.places.set(candidate.node, at)
       const window = (candidate.popup && popupAt(at, request.windows)) || own
       const bounds = window ? intersection(at, window.bounds) : at
-      // Qt 5 shows the list of a closed combo box somewhere in its window.
-      if (isInClosedList(candidate, at, this.#known.places) && window?.kind !== 'popup') continue
+      if (isInClosedList(candidate, request) && window?.kind !== 'popup') continue
       if (bounds) placed.push({ candidate, raw: rect, shift, bounds: screenRect(bounds), window })
     }
     return placed
   }
 
-  /** What has to be added to the place of a node, where its toolkit tells it wrongly. */
+  /** What has to be added to the place of a node, where its toolkit tells it wrongly; null where that is not known. */
   async #shifts(
     request: TreeRequest,
     placement: Map<TreeNode, PlatformWindow | null>,
     rects: Map<TreeNode, Rect | null>,
-  ): Promise<Map<TreeNode, Point>> {
-    const shifts = new Map<TreeNode, Point>()
+  ): Promise<Map<TreeNode, Point | null>> {
+    const shifts = new Map<TreeNode, Point | null>()
     for (const [root, window] of placement) {
       const extents = rects.get(root) ?? null
       if (request.toolkit === 'gtk4' && window && isPlaced(extents)) {
@@ -218,7 +218,10 @@ export class TreeReader {
   }
 
   /** See `isEmbeddedWidget`. */
-  async #shiftPane(pane: { node: TreeNode; parent: TreeNode }, shifts: Map<TreeNode, Point>): Promise<void> {
+  async #shiftPane(
+    pane: { node: TreeNode; parent: TreeNode },
+    shifts: Map<TreeNode, Point | null>,
+  ): Promise<void> {
     const nodes: TreeNode[] = []
     const gather = (node: TreeNode) => {
       nodes.push(node)
@@ -303,21 +306,12 @@ export class TreeReader {
   }
 }
 
-/** GTK 4 tells what a popover holds before its window is there: until then it has no place. */
-const isBeforePopover = (
-  { node, role, popup }: Candidate,
-  shifts: Map<TreeNode, Point>,
-  { toolkit }: TreeRequest,
-): boolean => toolkit === 'gtk4' && popup && IN_POPOVERS.has(role) && !shifts.has(node)
-const IN_POPOVERS = new Set<ControlRole>(['menu', 'menu item', 'list item'])
-
-/** An item that is not within the combo box that holds it: its list is seen in a pop-up only. */
-function isInClosedList({ role, parent }: Candidate, at: Rect, places: WeakMap<TreeNode, Rect>): boolean {
-  if (role !== 'list item' && role !== 'menu item') return false
+/** Qt 5 tells the list of a closed combo box as if it were to be seen, somewhere in its window. */
+function isInClosedList({ role, parent }: Candidate, { toolkit }: TreeRequest): boolean {
+  if (toolkit !== 'qt' || role !== 'list item') return false
   let holder = parent
   while (holder && holder.role !== 'combo box') holder = holder.parent
-  const box = holder && places.get(holder.node)
-  return !!box && intersection(at, box) === null
+  return holder !== null
 }
 
 /** GTK 4 counts what is in a popover from nowhere in particular. */
@@ -325,17 +319,19 @@ function shiftPopovers(
   root: TreeNode,
   windows: readonly PlatformWindow[],
   rects: Map<TreeNode, Rect | null>,
-  shifts: Map<TreeNode, Point>,
+  shifts: Map<TreeNode, Point | null>,
 ): void {
-  if (!windows.some((window) => window.kind === 'popup')) return
-  const visit = (node: TreeNode, within: { popover: Rect; window: PlatformWindow } | null) => {
+  const visit = (node: TreeNode, within: { popover: Rect; window: PlatformWindow | null } | null) => {
     const rect = rects.get(node) ?? null
     let inside = within
-    if (node !== root && !inside && isPlaced(rect)) {
-      const window = popoverWindow(rect, windows)
-      if (window) inside = { popover: rect, window }
+    if (node !== root && !inside?.window && isPlaced(rect)) {
+      const window = popoverWindow(node, rect, windows)
+      if (window || isPopover(node)) inside = { popover: rect, window }
     }
-    if (inside && isPlaced(rect)) shifts.set(node, popoverShift(rect, inside.popover, inside.window.bounds))
+    if (inside && isPlaced(rect)) {
+      const { popover, window } = inside
+      shifts.set(node, window && popoverShift(rect, popover, window.bounds))
+    }
     for (const child of node.children) visit(child, inside)
   }
   visit(root, null)

@@ -63,6 +63,8 @@ export class Keyboard {
    * already. While Control, Alt or Super is held a letter is its key: `Control`, `S` is Ctrl+S, not Ctrl+Shift+S.
    */
   async press(name: string): Promise<void> {
+    // A change of the mapping between two keys of a chord would cost it its modifier.
+    if (this.#giveBackTimer) clearTimeout(this.#giveBackTimer)
     const place = await this.#place(name)
     const shortcut = [...this.#held.values()].some((keysym) => SHORTCUT_MODIFIERS.has(keysym))
     let shift = place.shift

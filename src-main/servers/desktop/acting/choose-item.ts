@@ -3,13 +3,15 @@ import type { ControlRole } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
-import { clickControl, describe, isReached, needActive, needEnabled, PLAIN_CLICK } from './click.ts'
+import { atRest, clickControl, describe, isReached, needActive, needEnabled, PLAIN_CLICK } from './click.ts'
 import { sameLabel } from '../../../matching/agreement.ts'
 import { listed, quoted, theItem } from '../targeting/names.ts'
 import type { DesktopState, Found } from '../state.ts'
 
 /** Milliseconds that a menu or a list has to open. */
 const OPEN_MS = 3000
+/** Milliseconds that an open list has to show what the arrow key has come to. */
+const SCROLL_MS = 1500
 /** Elements that are looked through for an item. */
 const MANY = 2000
 
@@ -58,22 +60,74 @@ export async function selectItem(
   const there = new Set((await elementsOf(state, window, run)).map((element) => element.ref))
   await clickControl(state, found, PLAIN_CLICK, run)
   let opened: PlatformElement[] = []
-  const item = await run.until(async () => {
+  const look = async () => {
     const all = await elementsOf(state, window, run)
     opened = all.filter(
       (each) => ITEMS.has(each.role) && (!there.has(each.ref) || isWithin(each, holder, all)),
     )
-    return theItem(opened, name)
-  }, OPEN_MS)
+    // What has been scrolled out of a pop-up may be told beside it.
+    const popups = (await state.windows(run)).filter(({ kind }) => kind === 'popup')
+    const inside = opened.filter((each) => popups.some(({ handle }) => handle === each.window))
+    if (inside.length > 0) opened = inside
+    return opened
+  }
+  await run.until(async () => ((await look()).length > 0 ? true : null), OPEN_MS)
+  const seen = new Set<string>()
+  const item = await itemBelow(state, look, name, seen, run)
   if (!item) {
-    await state.input.press([['Escape']], run)
+    // Chromium takes what was come to last, also when its list is closed by Escape.
+    const before = [...seen].findIndex((each) => sameLabel(each, holder.value ?? ''))
+    const back = before < 0 ? [] : [['Home'], ...Array.from({ length: before }, () => ['Down'])]
+    await state.input.press([...back, ['Escape']], run)
     throw new ToolError(
       `The ${describe(found)} has no item ${quoted(name)}. It has: ${listed(opened.map((each) => each.name))}.`,
     )
   }
-  const chosen = foundOf(state, item, window)
-  await selectOne(state, chosen, run, opened.length > 0)
+  const popup = (await state.windows(run)).find((each) => each.handle === item.window)
+  const chosen = foundOf(state, item, popup ?? window)
+  try {
+    await selectOne(state, chosen, run, opened.length > 0)
+  } catch (error) {
+    if (error instanceof ToolError) await state.input.press([['Escape']], run)
+    throw error
+  }
   return chosen
+}
+
+/** Items of an open list that are looked through at most. */
+const MAX_ITEMS = 1000
+
+/** The item in an open list that may be longer than what is to be seen of it: the arrow key brings up the rest, `seen` in order. */
+async function itemBelow(
+  state: DesktopState,
+  look: () => Promise<PlatformElement[]>,
+  name: string,
+  seen: Set<string>,
+  run: RunControl,
+): Promise<PlatformElement | null> {
+  let shown = await look()
+  const first = theItem(shown, name)
+  if (first || shown.length === 0) return first
+  await state.input.press([['Home']], run)
+  for (;;) {
+    for (const { name: one } of shown) seen.add(one)
+    const steps = new Set(shown.map((each) => each.name)).size
+    if (steps === 0 || seen.size > MAX_ITEMS) return null
+    await state.input.press(
+      Array.from({ length: steps }, () => ['Down']),
+      run,
+    )
+    // At its end a list stays, and a menu begins again.
+    const isNew = await run.until(async () => {
+      shown = await look()
+      return shown.some((each) => !seen.has(each.name)) ? true : null
+    }, SCROLL_MS)
+    if (!isNew) return null
+    if (!theItem(shown, name)) continue
+    // Away from the edge, where it may be cut, and a pointer that comes goes on scrolling.
+    await state.input.press([['Down'], ['Down']], run)
+    return atRest(async () => theItem(await look(), name), run)
+  }
 }
 
 /** The item of that name that a control holds, where it can be seen without opening anything. */

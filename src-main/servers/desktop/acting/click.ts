@@ -160,6 +160,14 @@ export async function needHit(
 /** A point at which the pointer reaches the control, after it was scrolled into view and its window brought to the front. */
 export async function pointOf(state: DesktopState, found: Found, run: RunControl): Promise<ScreenPoint> {
   let bounds = screenRect(found.control.bounds)
+  const { element, window } = found
+  if (element && (IN_POPUPS.has(element.role) || window?.kind === 'popup')) {
+    const now = await atRest(() => state.platform.element(element.ref, run), run)
+    // A list that scrolls shows other items in the same rows.
+    if (!now || (now.name !== '' && now.name !== element.name))
+      throw new ToolError(`The ${describe(found)} is not there any more.`)
+    bounds = now.bounds
+  }
   if (found.element && found.control.states.includes('offscreen')) {
     await run.checkpoint()
     await state.platform.scrollIntoView(found.element.ref, run)
@@ -173,6 +181,30 @@ export async function pointOf(state: DesktopState, found: Found, run: RunControl
   const point = await shownPoint(state, found, bounds, run)
   if (found.window) await bringForward(state, found.window, point, run, found.element)
   return point
+}
+
+/** Milliseconds between two looks at what may still move, and for which it may. */
+const STILL_MS = 40
+const MOVES_MS = 600
+
+/** An item once its menu or list has opened and scrolled: before that a click would hit its neighbour. */
+export async function atRest(
+  look: () => Promise<PlatformElement | null>,
+  run: RunControl,
+): Promise<PlatformElement | null> {
+  const placed = (element: PlatformElement | null) => JSON.stringify([element?.ref, element?.bounds])
+  let last = await look()
+  await run.sleep(STILL_MS)
+  await run.until(
+    async () => {
+      const before = last
+      last = await look()
+      return placed(last) === placed(before) ? true : null
+    },
+    MOVES_MS,
+    STILL_MS,
+  )
+  return last
 }
 
 /** The middle of the part that is on a screen: an X server moves a pointer that is sent elsewhere to the screen's edge. */

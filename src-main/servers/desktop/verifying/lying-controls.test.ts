@@ -28,15 +28,15 @@ describe('what jumps back is contradicted', () => {
     const box = element('check box', 'Wrap', { states: ['unchecked'] })
     await using desktop = await scriptedDesktop([windowOf([box])])
     jumpsBack(desktop, box.ref, { states: ['unchecked'] })
-    const id = await desktop.id('Wrap')
-    for (const [tool, more] of [
-      ['set_toggle', { checked: true }],
-      ['click_input', {}],
-    ] as const)
-      expect(await desktop.act(tool, { id, name: 'Wrap', ...more })).toEqual({
-        effect: 'contradicted',
-        evidence: 'The check box “Wrap” is unchecked.',
-      })
+    const target = { id: await desktop.id('Wrap'), name: 'Wrap' }
+    expect(await desktop.act('set_toggle', { ...target, checked: true })).toEqual({
+      effect: 'contradicted',
+      evidence: 'The check box “Wrap” is unchecked.',
+    })
+    // A click may have been for a button that springs back: some toolkits call it a check box.
+    const clicked = await desktop.act('click_input', target)
+    expect(clicked.effect).toBe('unconfirmed')
+    expect(clicked.evidence).toContain('The check box “Wrap” was checked for a moment only.')
   })
 
   test('a text', async () => {

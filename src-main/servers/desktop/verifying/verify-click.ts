@@ -49,11 +49,11 @@ async function flipped(
 ): Promise<Verdict> {
   const wanted = before.role === 'radio button' || isChecked(before) !== 'checked' ? 'checked' : 'unchecked'
   const verdict = await stateIs(now, wanted)
-  if (strict) return verdict
   if (verdict.state === 'holds') act.flippedAt ??= performance.now()
-  // A button that springs back has been pressed.
+  // A button that springs back has been pressed; some toolkits call it a check box.
   if (verdict.state === 'fails' && act.flippedAt !== null)
     return open(`${The(before)} was ${wanted} for a moment only.`)
+  if (strict) return verdict
   if (verdict.state === 'holds') {
     // With a consequence elsewhere it does not matter whether it stays so.
     const { changed, appeared, gone } = changesBetween(act.view, await now.view(), [], [], now.restless)
