@@ -1,4 +1,4 @@
-// The fast third of the suite: plain commands on real applications, judged from outside.
+// Carries out the fast rows of the suite: plain commands on real applications, judged from outside.
 import { expect, test } from 'vitest'
 import { carryOut, isInstalled } from './carry-out.ts'
 import { ROWS } from './rows.ts'

@@ -1,8 +1,8 @@
 // Carries out the rows whose titles contain one of the words given (all without words), prints each outcome, and with
-// `--table` writes docs/applications.md.
-import { writeFile } from 'node:fs/promises'
+// `--table` writes docs/applications.md. RESULTS names a file that keeps the outcomes, so that some rows can be run again.
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { carryOut, type Result } from './carry-out.ts'
+import { carryOut, type Result, type Verdict } from './carry-out.ts'
 import { ROWS } from './rows.ts'
 import { asTable, figuresOf } from './report.ts'
 
@@ -30,5 +30,28 @@ await Promise.all(
     }
   }),
 )
-console.log(figuresOf(results))
-if (has('--table')) await writeFile(join(import.meta.dirname, '../../docs/applications.md'), asTable(results))
+const { RESULTS } = process.env
+const before =
+  RESULTS === undefined
+    ? []
+    : await readFile(RESULTS, 'utf8').then(
+        (text) => JSON.parse(text) as Outcome[],
+        () => [],
+      )
+const ran = new Map(
+  results.map(({ row, verdict, reason }) => [row.title, { title: row.title, verdict, reason }]),
+)
+const known = new Map([...before.map((one) => [one.title, one] as const), ...ran])
+if (RESULTS !== undefined) await writeFile(RESULTS, JSON.stringify([...known.values()]))
+const shown = ROWS.flatMap((row) => {
+  const outcome = known.get(row.title)
+  return outcome ? [{ row, ...outcome }] : []
+})
+console.log(figuresOf(shown))
+if (has('--table')) await writeFile(join(import.meta.dirname, '../../docs/applications.md'), asTable(shown))
+
+interface Outcome {
+  title: string
+  verdict: Verdict
+  reason: string
+}

@@ -1,9 +1,11 @@
 // Says what the suite has come to: its figures, and the table of docs/applications.md.
 import type { Result, Verdict } from './carry-out.ts'
 
+type Shown = Pick<Result, 'row' | 'verdict' | 'reason'>
+
 const COUNTED: readonly Verdict[] = ['done', 'told', 'question', 'false verdict', 'wrong']
 
-export function figuresOf(results: readonly Result[]): string {
+export function figuresOf(results: readonly Shown[]): string {
   const carried = results.filter(({ verdict }) => verdict !== 'skipped')
   const count = (verdict: Verdict) => carried.filter((result) => result.verdict === verdict).length
   const programs = new Set(carried.map(({ row }) => row.program)).size
@@ -16,7 +18,7 @@ export function figuresOf(results: readonly Result[]): string {
   )
 }
 
-export function asTable(results: readonly Result[]): string {
+export function asTable(results: readonly Shown[]): string {
   const rows = results.map(
     ({ row, verdict, reason }) =>
       `| ${row.title} | \`${row.command.replaceAll('|', '\\|').replaceAll('`', '')}\` | ${verdict}${reason === '' ? '' : `: ${inCell(reason)}`} |`,
@@ -25,7 +27,7 @@ export function asTable(results: readonly Result[]): string {
 
 Each row is a command as a person writes it, carried out on a virtual desktop by \`deskhand run\`, and judged from outside: by the files it
 leaves, the windows of the X server, and what libatspi reads. This page is written by \`node e2e/applications/main.ts --table\` after a build.
-\`told\` means: not done, and said so, with the reason. A third of the rows is part of \`npm test\`.
+\`told\` means: not done, and said so, with the reason. The fast ones are part of \`npm test\`.
 
 ${figuresOf(results)}
 

@@ -25,6 +25,6 @@ export interface Row {
   allows?: readonly string[]
   /** The person must be told that it can't be done, in these words; exit code 0 would be a lie. */
   told?: RegExp
-  /** One of the fast third, which `npm test` carries out. */
+  /** One of the fast ones, which `npm test` carries out. */
   fast?: true
 }

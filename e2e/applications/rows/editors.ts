@@ -2,7 +2,7 @@
 import { all, fileHas, shows } from '../oracles.ts'
 import type { Row } from '../row.ts'
 
-/** Program, as a person calls it, whether it is one of the fast third. */
+/** Program, as a person calls it, whether it is one of the fast ones. */
 const WRITERS: readonly [string, string, boolean][] = [
   ['mousepad', 'mousepad', true],
   ['gedit', 'gedit', true],

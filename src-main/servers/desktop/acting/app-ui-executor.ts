@@ -158,7 +158,7 @@ export const appUIExecutor = [
   tool({
     name: 'wheel_mouse_input',
     description:
-      'Turn the mouse wheel over a control, or without an id over a point, key_hold held; positive is up (or left with horizontal). With until, turn over the control of the id until one of that name is seen.',
+      'Turn the mouse wheel over a control or a point, key_hold held; positive is up (or left with horizontal). until: till that name is seen.',
     parameters: {
       id: id.nullable().default(null),
       name,
