@@ -59,6 +59,9 @@ it('LibreOffice and Chromium run on two desktops at once, each window on its own
     const sheet = join(home, `${name}.csv`)
     await writeFile(sheet, '1,2\n')
     const { env } = desktops[index]!.desktop
+    // Which browser the system names depends on what is installed.
+    const choice = '[Default Applications]\ntext/html=chromium.desktop\n'
+    await writeFile(join(env['XDG_CONFIG_HOME'] ?? '', 'mimeapps.list'), choice)
     expect(await launchApplication('LibreOffice Calc', [sheet], env, {}, run)).toMatchObject({
       application: 'LibreOffice Calc',
     })
