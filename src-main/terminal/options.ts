@@ -1,6 +1,6 @@
 // Options of `deskhand run`, checked as they are read: a bad one is named before anything starts.
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { SAFETY_CATEGORIES, type SafetyCategory } from '../../src-preload/contract/safety.ts'
+import { CATEGORY_COVERS, SAFETY_CATEGORIES, type SafetyCategory } from '../../src-preload/contract/safety.ts'
 import type { CallInput } from '../../src-preload/contract/calls.ts'
 import { givenNameSchema } from '../../src-preload/contract/calls/runs.ts'
 import { parseModelChoice } from '../bridge/parsing.ts'
@@ -86,7 +86,7 @@ export const runOptions = (): Option[] => [
   new Option('--max-step <n>', 'at most this many steps').argParser(readCount),
   new Option(
     '--yes-to <category>',
-    `do not ask about these acts (repeatable): ${SAFETY_CATEGORIES.join(', ')}`,
+    `do not ask about these acts (repeatable). What each lets through: ${SAFETY_CATEGORIES.map((name) => `${name} (${CATEGORY_COVERS[name]})`).join('; ')}`,
   ).argParser(readCategory),
   new Option('--resumable', 'after a crash, keep the virtual desktop for `deskhand continue`'),
   new Option('--keep-open', 'leave the virtual desktop open at the end, until Ctrl+C'),

@@ -18,8 +18,11 @@ export const queueOptions = (what = ''): Option[] => [
     `${what}redis://HOST:PORT or rediss://… of the queue (safer for its password: DESKHAND_QUEUE_PASSWORD or \`deskhand config key\`)`,
   ),
   new Option('--pool <name>', 'name of the queue (default: queue.name)'),
-  new Option('--shared <dir>', 'folder that all machines share, for files (default: files go through the queue)'),
-] // prettier-ignore
+  new Option(
+    '--shared <dir>',
+    'folder that all machines share, for files (default: files go through the queue)',
+  ),
+]
 
 /** Null where no queue is meant. Throws BridgeError for what says something of a queue, and not of which. */
 export function choiceOf({ queue, pool, shared }: Partial<QueueOptions>): QueueChoice | null {
