@@ -366,3 +366,29 @@ test('Save of the document that is shown is confirmed by the file on the disk, a
     evidence: `The file ${path} was written.`,
   })
 })
+
+test('what arrives slowly is not contradicted, and what arrives twice is not confirmed', async () => {
+  const name = element('edit', 'Name', { value: '', editableText: false })
+  await using desktop = await scriptedDesktop([windowOf([name])])
+  const { platform } = desktop
+  platform.setFocus(name.ref)
+  let late = 0
+  platform.pressKey = (key) => {
+    setTimeout(() => platform.update(name.ref, { value: (name.value ?? '') + key }), 120 * ++late)
+    return Promise.resolve()
+  }
+  expect(await desktop.act('type_text', { text: 'slowly' }, 0.1)).toMatchObject({ effect: 'confirmed' })
+  platform.pressKey = (key) => {
+    platform.update(name.ref, { value: `${name.value ?? ''}${key}${key}` })
+    return Promise.resolve()
+  }
+  expect((await desktop.act('type_text', { text: 'x' }, 0.1)).effect).not.toBe('confirmed')
+  platform.pressKey = () => {
+    platform.update(name.ref, { value: 'Slowly' })
+    return Promise.resolve()
+  }
+  expect(await desktop.act('type_text', { text: 'y' }, 0.1)).toEqual({
+    effect: 'contradicted',
+    evidence: 'The edit “Name” has “Slowly”. The application has changed what was typed.',
+  })
+})
