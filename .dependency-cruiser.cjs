@@ -61,7 +61,7 @@ module.exports = {
     {
       name: 'not-to-test',
       severity: 'error',
-      from: { pathNot: '\\.(test|e2e)\\.ts$|^e2e|^bench|^examples|/testing/' },
+      from: { pathNot: '\\.(test|e2e)\\.ts$|^e2e|^bench|^assurance|^examples|/testing/' },
       to: { path: '\\.(test|e2e)\\.ts$|^e2e' },
     },
     {

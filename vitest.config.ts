@@ -96,6 +96,18 @@ export default defineConfig({
       },
       {
         test: {
+          ...shared,
+          name: 'assurance',
+          include: ['assurance/**/*.test.ts'],
+          // What is left in memory is measured after a collection.
+          execArgv: ['--expose-gc'],
+          testTimeout: 120_000,
+          maxWorkers: CORES,
+          sequence: { groupOrder: 6 },
+        },
+      },
+      {
+        test: {
           ...desktops,
           name: 'desktop',
           include: [DESKTOP_FILES],

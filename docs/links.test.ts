@@ -9,7 +9,10 @@ const pages = globSync('**/*.md', { cwd: root, exclude: (name) => SKIPPED.has(na
 
 /** As code hosts make the address of a heading. */
 const anchorOf = (heading: string): string =>
-  heading.toLowerCase().replaceAll(/[^\p{L}\p{N} _-]/gu, '').replaceAll(' ', '-') // prettier-ignore
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')
 
 /** A page without its blocks of code. */
 const textOf = (page: string): string =>

@@ -32,7 +32,10 @@ function rowsOf(markdown: string): { rows: Row[]; faults: string[] } {
       inTable = true
       continue
     }
-    const cells = text.slice(1, -1).split('|').map((cell) => cell.trim()) // prettier-ignore
+    const cells = text
+      .slice(1, -1)
+      .split('|')
+      .map((cell) => cell.trim())
     const [seed, here, test] = cells
     if (inTable && cells.length === 3 && seed && here && test)
       rows.push({ section, line: index + 1, seed, here, test })
@@ -122,7 +125,11 @@ function faultsOf(markdown: string): string[] {
 }
 
 const words = (text: string) => text.split(/\s+/).filter((word) => word !== '')
-const lines = (text: string) => text.split('\n').map((line) => line.trim()).filter((line) => line !== '') // prettier-ignore
+const lines = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
 
 /** Methods, parameters, fields, files and keys, as the seeds write them. */
 const NAMES: Record<string, string[]> = {
@@ -331,7 +338,10 @@ const HEADINGS: Record<string, string[]> = {
 
 const sections = Object.keys(NAMES)
 const seedColumn = (section: string) =>
-  rowsOf(page).rows.filter((row) => row.section === section).map((row) => row.seed).join('\n') // prettier-ignore
+  rowsOf(page)
+    .rows.filter((row) => row.section === section)
+    .map((row) => row.seed)
+    .join('\n')
 
 describe('docs/seeds.md', () => {
   test('names only places and tests that there are', () => {

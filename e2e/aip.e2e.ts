@@ -37,15 +37,29 @@ const filesWith = async (folder: string, text: string): Promise<string[]> => {
 test('a request that is dispatched by HTTP is done on the device’s own applications, and its result can be read', async () => {
   await using server = await serving()
   await using device = await connected(server, 'desk')
-  const told = await server.dispatch('desk', `${WRITE}, then open galculator, click 7, click "*", click 6, click "=", read display`, 'sum')
+  const told = await server.dispatch(
+    'desk',
+    `${WRITE}, then open galculator, click 7, click "*", click 6, click "=", read display`,
+    'sum',
+  )
   expect(told).toMatchObject({ status: 'dispatched', client_id: 'desk', task_name: 'sum' })
   const done = await server.result('sum')
-  expect(done, story(device.running.events)).toMatchObject({ outcome: 'completed', error: null, session_id: told['session_id'] })
-  expect((done['result'] as { type: string; result: unknown }[])[0]).toMatchObject({ type: 'round_result', result: '42' })
+  expect(done, story(device.running.events)).toMatchObject({
+    outcome: 'completed',
+    error: null,
+    session_id: told['session_id'],
+  })
+  expect((done['result'] as { type: string; result: unknown }[])[0]).toMatchObject({
+    type: 'round_result',
+    result: '42',
+  })
   expect(await written(device)).toBe(TEXT)
   // What was done is in the record of either machine, with its effects.
   for (const { data } of [server.where, device.where]) {
-    const events = (await readFile(join(data, 'logs', 'sum', 'events.jsonl'), 'utf8')).trimEnd().split('\n').map((line) => JSON.parse(line) as { type: string; effect?: string })
+    const events = (await readFile(join(data, 'logs', 'sum', 'events.jsonl'), 'utf8'))
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { type: string; effect?: string })
     const count = (type: string) => events.filter((event) => event.type === type).length
     expect(count('act_started')).toBeGreaterThan(8)
     expect(count('act_finished')).toBe(count('act_started'))
@@ -54,7 +68,7 @@ test('a request that is dispatched by HTTP is done on the device’s own applica
     expect(await filesWith(data, KEY)).toEqual([])
   }
   expect(server.running.stderr() + device.running.stderr()).not.toContain(KEY)
-}) // prettier-ignore
+})
 
 test('a model that the server asks over HTTP drives the device', async () => {
   await using model = await OpenAIServer.start({ reply: plainModel })
@@ -74,11 +88,18 @@ test('a device of the reference, in its own frames, carries out what a model of 
   let asked = 0
   await using model = await OpenAIServer.start({
     reply: ({ system }) => {
-      if (!system.includes('execute_command')) return JSON.stringify({ reason: 'seen', sub_scores: [], complete: 'yes' })
+      if (!system.includes('execute_command'))
+        return JSON.stringify({ reason: 'seen', sub_scores: [], complete: 'yes' })
       const first = asked++ === 0
       return JSON.stringify({
-        observation: '', thought: '', plan: [], status: first ? 'CONTINUE' : 'FINISH', result: first ? null : 'It runs Linux.',
-        action: first ? [{ function: 'execute_command', arguments: { command: 'uname' }, status: 'CONTINUE' }] : [],
+        observation: '',
+        thought: '',
+        plan: [],
+        status: first ? 'CONTINUE' : 'FINISH',
+        result: first ? null : 'It runs Linux.',
+        action: first
+          ? [{ function: 'execute_command', arguments: { command: 'uname' }, status: 'CONTINUE' }]
+          : [],
       })
     },
   })
@@ -88,26 +109,57 @@ test('a device of the reference, in its own frames, carries out what a model of 
   const { session_id } = await server.dispatch('ufo', 'which system is it?', 'reference')
   const task = await device.next({ type: 'task' })
   const me = { client_type: 'device', client_id: 'ufo' }
-  device.send({ type: 'task', status: 'continue', ...me, request: task['user_request'], task_name: task['task_name'], session_id: null })
+  device.send({
+    type: 'task',
+    status: 'continue',
+    ...me,
+    request: task['user_request'],
+    task_name: task['task_name'],
+    session_id: null,
+  })
   const tools: Record<string, unknown> = {
-    list_tools: [{
-      tool_key: 'action::execute_command', tool_name: 'execute_command', title: null, namespace: 'BashExecutor', tool_type: 'action',
-      description: 'Execute a shell command.', input_schema: { type: 'object', properties: { command: { type: 'string' } }, required: ['command'] },
-      output_schema: null, meta: null, annotations: null,
-    }],
+    list_tools: [
+      {
+        tool_key: 'action::execute_command',
+        tool_name: 'execute_command',
+        title: null,
+        namespace: 'BashExecutor',
+        tool_type: 'action',
+        description: 'Execute a shell command.',
+        input_schema: { type: 'object', properties: { command: { type: 'string' } }, required: ['command'] },
+        output_schema: null,
+        meta: null,
+        annotations: null,
+      },
+    ],
     execute_command: { success: true, exit_code: 0, stdout: 'Linux', stderr: '' },
   }
   const done: string[] = []
   const serve = async () => {
     for (;;) {
       const command = await device.next({ type: 'command' })
-      const results = (command['actions'] as { tool_name: string; call_id: string }[]).map(({ tool_name, call_id }) => {
-        done.push(tool_name)
-        return tool_name in tools
-          ? { status: 'success', result: tools[tool_name], error: null, namespace: 'BashExecutor', call_id }
-          : { status: 'failure', result: null, error: `Unknown tool: ${tool_name}`, namespace: null, call_id }
+      const results = (command['actions'] as { tool_name: string; call_id: string }[]).map(
+        ({ tool_name, call_id }) => {
+          done.push(tool_name)
+          return tool_name in tools
+            ? { status: 'success', result: tools[tool_name], error: null, namespace: 'BashExecutor', call_id }
+            : {
+                status: 'failure',
+                result: null,
+                error: `Unknown tool: ${tool_name}`,
+                namespace: null,
+                call_id,
+              }
+        },
+      )
+      device.send({
+        type: 'command_results',
+        status: 'continue',
+        ...me,
+        session_id: command['session_id'],
+        prev_response_id: command['response_id'],
+        action_results: results,
       })
-      device.send({ type: 'command_results', status: 'continue', ...me, session_id: command['session_id'], prev_response_id: command['response_id'], action_results: results })
     }
   }
   const answering = serve().catch(() => {})
@@ -118,25 +170,30 @@ test('a device of the reference, in its own frames, carries out what a model of 
   expect(await device.next({ type: 'task_end' })).toMatchObject({ status: 'completed', session_id })
   device.cut()
   await answering
-}) // prettier-ignore
+})
 
 test.each([
   ['cut', 'at both ends'],
   ['cutDevice', 'where the server has not noticed'],
-] as const)('a connection that is cut in the middle is made again, and what was begun is done, once: %s, %s', async (cut, _where) => {
-  await using server = await serving()
-  await using proxy = await cutProxy(server.url)
-  await using device = await connected(server, 'desk', { url: proxy.url })
-  await server.dispatch('desk', WRITE, 'cut')
-  await device.running.event('act_started', (event) => event.tool_name !== 'launch_application')
-  proxy[cut]()
-  const done = await server.result('cut')
-  expect(done, story(device.running.events)).toMatchObject({ outcome: 'completed', error: null })
-  expect(await written(device)).toBe(TEXT)
-  expect(proxy.connections()).toBeGreaterThan(1)
-  const typed = device.running.events.filter((event) => event.type === 'act_started' && event.words.startsWith('Type'))
-  expect(typed).toHaveLength(1)
-}) // prettier-ignore
+] as const)(
+  'a connection that is cut in the middle is made again, and what was begun is done, once: %s, %s',
+  async (cut, _where) => {
+    await using server = await serving()
+    await using proxy = await cutProxy(server.url)
+    await using device = await connected(server, 'desk', { url: proxy.url })
+    await server.dispatch('desk', WRITE, 'cut')
+    await device.running.event('act_started', (event) => event.tool_name !== 'launch_application')
+    proxy[cut]()
+    const done = await server.result('cut')
+    expect(done, story(device.running.events)).toMatchObject({ outcome: 'completed', error: null })
+    expect(await written(device)).toBe(TEXT)
+    expect(proxy.connections()).toBeGreaterThan(1)
+    const typed = device.running.events.filter(
+      (event) => event.type === 'act_started' && event.words.startsWith('Type'),
+    )
+    expect(typed).toHaveLength(1)
+  },
+)
 
 test('a device that is killed ends its task within the heartbeat, and can come back under its name', async () => {
   await using server = await serving('aip:\n  heartbeat: 6\n')
@@ -176,7 +233,9 @@ test('an act that the device’s person would have to allow is refused where nob
   const done = await server.result('sensitive')
   expect(done, story(device.running.events)).toMatchObject({ outcome: 'failed' })
   expect(await written(device, 'forbidden')).toBe('(no file)')
-  const refused = device.running.events.filter((event) => event.type === 'gate_decided' && event.decision === 'ask')
+  const refused = device.running.events.filter(
+    (event) => event.type === 'gate_decided' && event.decision === 'ask',
+  )
   expect(refused.length, story(device.running.events)).toBeGreaterThan(0)
   // It is the device's gate that has decided, and the server's record says so.
   const told = await readFile(join(server.where.data, 'logs', 'sensitive', 'events.jsonl'), 'utf8')
@@ -184,52 +243,72 @@ test('an act that the device’s person would have to allow is refused where nob
   // The device stays, and does what is harmless.
   await server.dispatch('desk', WRITE, 'harmless')
   expect(await server.result('harmless')).toMatchObject({ outcome: 'completed' })
-}) // prettier-ignore
+})
 
-test.each(['server', 'device'] as const)('a pause at the %s holds the device before its next act, until it is resumed there', async (side) => {
-  await using server = await serving()
-  await using device = await connected(server, 'desk')
-  await server.dispatch('desk', `open mousepad, ${KEYS}`, 'keys')
-  await device.running.event('act_started')
-  using input = watchInput(await desktopOf(device.where, 'keys'))
-  const presses = () => input.events.filter((event) => event.kind === 'key press').length
-  await until(() => presses() > 5, () => story(device.running.events))
-  const say = async (what: 'pause' | 'resume' | 'stop') => {
-    const { code, stderr } = await deskhand(side === 'server' ? server.where : device.where, [what, 'keys'])
+test.each(['server', 'device'] as const)(
+  'a pause at the %s holds the device before its next act, until it is resumed there',
+  async (side) => {
+    await using server = await serving()
+    await using device = await connected(server, 'desk')
+    await server.dispatch('desk', `open mousepad, ${KEYS}`, 'keys')
+    await device.running.event('act_started')
+    using input = watchInput(await desktopOf(device.where, 'keys'))
+    const presses = () => input.events.filter((event) => event.kind === 'key press').length
+    await until(
+      () => presses() > 5,
+      () => story(device.running.events),
+    )
+    const say = async (what: 'pause' | 'resume' | 'stop') => {
+      const { code, stderr } = await deskhand(side === 'server' ? server.where : device.where, [what, 'keys'])
+      expect(code, stderr).toBe(0)
+    }
+    await say('pause')
+    // What had begun may end.
+    await new Promise((next) => setTimeout(next, 1000))
+    const held = presses()
+    await new Promise((next) => setTimeout(next, 2000))
+    expect(presses()).toBe(held)
+    await say('resume')
+    await until(
+      () => presses() > held,
+      () => story(device.running.events),
+    )
+    await say('stop')
+    expect(await server.result('keys')).toMatchObject({
+      outcome: 'failed',
+      error: expect.stringMatching(/[Ss]topped/),
+    })
+  },
+)
+
+test.each(['server', 'device'] as const)(
+  'a stop at the %s ends what the device does: nothing acts, no key stays down',
+  async (side) => {
+    await using server = await serving()
+    await using device = await connected(server, 'desk')
+    await server.dispatch('desk', `open mousepad, ${KEYS}`, 'keys')
+    await device.running.event('act_started')
+    const env = await desktopOf(device.where, 'keys')
+    using input = watchInput(env)
+    const presses = () => input.events.filter((event) => event.kind === 'key press').length
+    await until(
+      () => presses() > 5,
+      () => story(device.running.events),
+    )
+    const { code, stderr } = await deskhand(side === 'server' ? server.where : device.where, ['stop', 'keys'])
     expect(code, stderr).toBe(0)
-  }
-  await say('pause')
-  // What had begun may end.
-  await new Promise((next) => setTimeout(next, 1000))
-  const held = presses()
-  await new Promise((next) => setTimeout(next, 2000))
-  expect(presses()).toBe(held)
-  await say('resume')
-  await until(() => presses() > held, () => story(device.running.events))
-  await say('stop')
-  expect(await server.result('keys')).toMatchObject({ outcome: 'failed', error: expect.stringMatching(/[Ss]topped/) })
-}) // prettier-ignore
-
-test.each(['server', 'device'] as const)('a stop at the %s ends what the device does: nothing acts, no key stays down', async (side) => {
-  await using server = await serving()
-  await using device = await connected(server, 'desk')
-  await server.dispatch('desk', `open mousepad, ${KEYS}`, 'keys')
-  await device.running.event('act_started')
-  const env = await desktopOf(device.where, 'keys')
-  using input = watchInput(env)
-  const presses = () => input.events.filter((event) => event.kind === 'key press').length
-  await until(() => presses() > 5, () => story(device.running.events))
-  const { code, stderr } = await deskhand(side === 'server' ? server.where : device.where, ['stop', 'keys'])
-  expect(code, stderr).toBe(0)
-  const held = heldDown(env).catch(() => [])
-  expect(await server.result('keys', 20_000)).toMatchObject({ outcome: 'failed' })
-  await device.running.event('session_finished')
-  expect(await held).toEqual([])
-  const acts = device.running.events.filter((event) => event.type === 'act_started' && event.tool_name === 'keyboard_input')
-  expect(presses()).toBeLessThanOrEqual(acts.length)
-  expect(acts.length).toBeLessThan(200)
-  // The device is free for the next task.
-  await server.dispatch('desk', WRITE, 'next')
-  expect(await server.result('next')).toMatchObject({ outcome: 'completed' })
-  expect(await written(device)).toBe(TEXT)
-}) // prettier-ignore
+    const held = heldDown(env).catch(() => [])
+    expect(await server.result('keys', 20_000)).toMatchObject({ outcome: 'failed' })
+    await device.running.event('session_finished')
+    expect(await held).toEqual([])
+    const acts = device.running.events.filter(
+      (event) => event.type === 'act_started' && event.tool_name === 'keyboard_input',
+    )
+    expect(presses()).toBeLessThanOrEqual(acts.length)
+    expect(acts.length).toBeLessThan(200)
+    // The device is free for the next task.
+    await server.dispatch('desk', WRITE, 'next')
+    expect(await server.result('next')).toMatchObject({ outcome: 'completed' })
+    expect(await written(device)).toBe(TEXT)
+  },
+)

@@ -121,8 +121,12 @@ test('a form is not sent without a word from a person', async () => {
       `<!doctype html><meta http-equiv="refresh" content="0;url=http://127.0.0.1:${(server.address() as AddressInfo).port}/">`,
     )
     const { code, last, events } = await deskhand(where, [
-      'run', 'open "~/order.html", wait for "Your name" field, click "Submit order" button', '--display', 'virtual', '--json',
-    ]) // prettier-ignore
+      'run',
+      'open "~/order.html", wait for "Your name" field, click "Submit order" button',
+      '--display',
+      'virtual',
+      '--json',
+    ])
     expect(code, story(events)).toBe(4)
     expect(last?.reason).toBe('unanswered')
     expect(posts).toBe(0)

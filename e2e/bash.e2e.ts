@@ -167,7 +167,19 @@ test('a stop in the middle of a command ends all that it has started', async () 
   const pids = join(where.home, 'pids')
   const command = `sleep 1000 & echo $! >> ${pids}; (sleep 1001 & echo $! >> ${pids}; wait); wait`
   await using _model = await modelThat(where, [['execute_command', { command, timeout: 600 }]])
-  const running = start(where, ['run', 'wait', '--strategy', 'single', '--yes-to', 'run_command', '--yes-to', 'overwrite', '--yes-to', 'unknown', '--json']) // prettier-ignore
+  const running = start(where, [
+    'run',
+    'wait',
+    '--strategy',
+    'single',
+    '--yes-to',
+    'run_command',
+    '--yes-to',
+    'overwrite',
+    '--yes-to',
+    'unknown',
+    '--json',
+  ])
   await expect.poll(async () => (await fileOf(pids))?.trim().split('\n').length, { timeout: 60_000 }).toBe(2)
   const started = (await fileOf(pids))?.trim().split('\n').map(Number) ?? []
   for (const pid of started) expect(await isRunning(pid)).toBe(true)

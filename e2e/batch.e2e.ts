@@ -25,14 +25,18 @@ async function folderOf(where: Place, count: number, task: (number: number) => o
     await writeFile(join(folder, 'files', `n${number}.txt`), `file ${number}\n`)
     await writeFile(join(folder, 'tasks', `t${number}.json`), JSON.stringify(task(number)))
   }
-  const json = async (name: string): Promise<unknown> => JSON.parse(await readFile(join(folder, name), 'utf8'))
+  const json = async (name: string): Promise<unknown> =>
+    JSON.parse(await readFile(join(folder, name), 'utf8'))
   return {
     folder,
     text: (number: number) => readFile(join(folder, 'files', `n${number}.txt`), 'utf8'),
     flags: () => json('tasks_status.json') as Promise<Record<string, boolean>>,
-    report: () => json('tasks_report.json') as Promise<{ tasks: Record<string, { state: string; run: string; error: string | null }> }>,
+    report: () =>
+      json('tasks_report.json') as Promise<{
+        tasks: Record<string, { state: string; run: string; error: string | null }>
+      }>,
   }
-} // prettier-ignore
+}
 
 const appends = (number: number, more = '') => ({
   task: `press Ctrl+End, type "seen ${number}"${more}, press Ctrl+S`,

@@ -155,8 +155,13 @@ function asking(request: ReceivedRequest): string {
   if ((agent !== 'LinuxAgent' && agent !== 'AppAgent') || request.user.includes('What the person has said'))
     return plainModel(request)
   return JSON.stringify({
-    observation: '', thought: 'It is not said.', plan: [], status: 'PENDING', questions: ['Which digit shall be pressed?'], action: [],
-  }) // prettier-ignore
+    observation: '',
+    thought: 'It is not said.',
+    plan: [],
+    status: 'PENDING',
+    questions: ['Which digit shall be pressed?'],
+    action: [],
+  })
 }
 
 test('what a person has answered is kept, told to a like run, and used when the same question comes with nobody there', async () => {

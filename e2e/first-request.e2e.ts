@@ -11,8 +11,14 @@ describe.each(['host-app', 'single'])('with the strategy %s', (strategy) => {
   test('a text is written and saved in one application, and another one computes the result', async () => {
     await using where = await place()
     const { code, last, events, stderr } = await deskhand(where, [
-      'run', REQUEST, '--display', 'virtual', '--strategy', strategy, '--json',
-    ]) // prettier-ignore
+      'run',
+      REQUEST,
+      '--display',
+      'virtual',
+      '--strategy',
+      strategy,
+      '--json',
+    ])
     expect(code, `${stderr}\n${story(events)}`).toBe(0)
     expect(last?.status).toBe('completed')
     expect(last?.result).toBe('42')

@@ -148,13 +148,17 @@ test('normal_operator: the host opens the application, the operator works in it 
   expect(code, `${stderr}\n${story(events)}`).toBe(0)
   expect(last?.result).toBe('done by the operator')
   expect(await readFile(file, 'utf8')).toBe('omega\n')
-  expect(server.turns[0]?.texts.join()).toMatch(/# Subtask\nReplace the word[^]*# Tips\n- "Double-click the word\."/)
-  const switched = events.flatMap((event) => (event.type === 'agent_switched' ? [`${event.from} → ${event.to}`] : []))
+  expect(server.turns[0]?.texts.join()).toMatch(
+    /# Subtask\nReplace the word[^]*# Tips\n- "Double-click the word\."/,
+  )
+  const switched = events.flatMap((event) =>
+    event.type === 'agent_switched' ? [`${event.from} → ${event.to}`] : [],
+  )
   expect(switched).toEqual([
     'HostAgent → OpenAIOperator/mousepad/mousepad',
     'OpenAIOperator/mousepad/mousepad → HostAgent',
   ])
-}) // prettier-ignore
+})
 
 test('a run that was killed goes on on its own desktop: a new conversation that knows what was done, nothing twice', async () => {
   await using where = await place()
@@ -170,7 +174,16 @@ test('a run that was killed goes on on its own desktop: a new conversation that 
     },
   })
   await useOperator(where, server.baseUrl, PREVIEW)
-  const first = start(where, ['run', REQUEST, '--display', 'virtual', '--json', '--resumable', '--mode', 'operator'])
+  const first = start(where, [
+    'run',
+    REQUEST,
+    '--display',
+    'virtual',
+    '--json',
+    '--resumable',
+    '--mode',
+    'operator',
+  ])
   const { run: name } = await first.event('run_started')
   const { call_id } = await first.event('act_started', ({ tool_name }) => tool_name === 'type_text')
   await first.event('effect_verified', (event) => event.call_id === call_id)
@@ -187,10 +200,12 @@ test('a run that was killed goes on on its own desktop: a new conversation that 
   expect(events[0]).toMatchObject({ continues: name, mode: 'operator', strategy: 'operator' })
   const again = server.turns[asked]
   expect(again?.body.previous_response_id).toBeUndefined()
-  expect(again?.texts.join()).toMatch(/# This goes on with an interrupted run\n[^]*# Steps so far\n[^]*type_text\(text="omega"/)
+  expect(again?.texts.join()).toMatch(
+    /# This goes on with an interrupted run\n[^]*# Steps so far\n[^]*type_text\(text="omega"/,
+  )
   const done = events.flatMap((event) => (event.type === 'act_started' ? [event.tool_name] : []))
   expect(done).toEqual(['keyboard_input'])
-}) // prettier-ignore
+})
 
 describe('a safety check of the service', () => {
   const checks = [
@@ -202,7 +217,12 @@ describe('a safety check of the service', () => {
     let dragged = false
     const seen = whenSeen()
     const rest: ScriptedTurn[] = [
-      { several: [{ type: 'type', text: 'omega' }, { type: 'keypress', keys: ['CTRL', 's'] }] },
+      {
+        several: [
+          { type: 'type', text: 'omega' },
+          { type: 'keypress', keys: ['CTRL', 's'] },
+        ],
+      },
       { say: 'Saved.' },
     ]
     return async ({ index, pictures }) => {
@@ -211,11 +231,15 @@ describe('a safety check of the service', () => {
       return seen(pictures, ({ left, right, top, bottom }) => {
         dragged = true
         const y = Math.round((top + bottom) / 2)
-        const path = [{ x: right + 12, y }, { x: right - 4, y: y + 1 }, { x: left - 5, y }]
+        const path = [
+          { x: right + 12, y },
+          { x: right - 4, y: y + 1 },
+          { x: left - 5, y },
+        ]
         return { act: { type: 'drag', path }, checks }
       })
     }
-  } // prettier-ignore
+  }
 
   async function withPerson(allow: boolean) {
     await using where = await place()
@@ -228,7 +252,10 @@ describe('a safety check of the service', () => {
       ...absentInteractor,
       sensitiveStepAsker: (step) => {
         asked.push(step)
-        return Promise.resolve({ answer: { allow, scope: 'once', why: allow ? null : 'not this' }, by: 'person' })
+        return Promise.resolve({
+          answer: { allow, scope: 'once', why: allow ? null : 'not this' },
+          by: 'person',
+        })
       },
     }
     const env = { PATH: process.env['PATH'], HOME: where.home }
@@ -240,7 +267,7 @@ describe('a safety check of the service', () => {
       onEvent: (event) => events.push(event),
     })
     return { end, asked, events, server, text: await readFile(file, 'utf8') }
-  } // prettier-ignore
+  }
 
   test('is a question to the person; with their yes it is acknowledged, and the act is done', async () => {
     const { end, asked, events, server, text } = await withPerson(true)
@@ -259,10 +286,12 @@ describe('a safety check of the service', () => {
     expect(asked).toHaveLength(1)
     expect(end.status, story(events)).toBe('failed')
     expect(end.error).toMatch(/The person said no: not this: The page tells/)
-    expect(events.some((event) => event.type === 'act_started' && event.tool_name === 'drag_on_coordinates')).toBe(false)
+    expect(
+      events.some((event) => event.type === 'act_started' && event.tool_name === 'drag_on_coordinates'),
+    ).toBe(false)
     expect(server.turns.flatMap(({ acknowledged }) => acknowledged)).toEqual([])
     expect(text).toBe('alpha\n')
-  }) // prettier-ignore
+  })
 
   test('with nobody there the run ends as unanswered', async () => {
     await using where = await place()

@@ -17,8 +17,18 @@ test('a password is typed as it was given, and masked in everything that is kept
   await writeFile(join(where.home, 'vault.html'), VAULT)
   await where.config('system:\n  save_experience: always\n  log_xml: true\n')
   const { code, last, events } = await deskhand(where, [
-    'run', `open "~/vault.html", type '${SECRET}' into Code, click "Show echo" button, read Echo`, '--display', 'virtual', '--json', '--yes-to', 'password', '--yes-to', 'unknown', '--yes-to', 'send',
-  ]) // prettier-ignore
+    'run',
+    `open "~/vault.html", type '${SECRET}' into Code, click "Show echo" button, read Echo`,
+    '--display',
+    'virtual',
+    '--json',
+    '--yes-to',
+    'password',
+    '--yes-to',
+    'unknown',
+    '--yes-to',
+    'send',
+  ])
   expect(code, story(events)).toBe(0)
   expect(last?.result).toBe(Array.from(SECRET).toReversed().join(''))
   const entries = await readdir(where.data, { recursive: true, withFileTypes: true })

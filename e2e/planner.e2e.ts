@@ -34,33 +34,46 @@ test('six subtasks over three applications: one fails, the plan changes, and the
     [PRODUCT]: (sees) => {
       const keys = ['1', '2', '*', '3', '4', '='].map((key) => `agent.click("the \\"${key}\\" button")`)
       const display = sees.values.find((value) => /^\d{3,}$/.test(value)) ?? 'not there'
-      return ['agent.open("galculator")', ...keys, `agent.save_to_knowledge(["The product is ${display}"])`, 'agent.done()'][sees.replies] ?? 'agent.fail()'
+      return (
+        [
+          'agent.open("galculator")',
+          ...keys,
+          `agent.save_to_knowledge(["The product is ${display}"])`,
+          'agent.done()',
+        ][sees.replies] ?? 'agent.fail()'
+      )
     },
-    [NOTE]: (sees) => ['agent.open("mousepad")', `agent.type(text="Product: ${product(sees)}")`, 'agent.done()'][sees.replies] ?? 'agent.fail()',
+    [NOTE]: (sees) =>
+      ['agent.open("mousepad")', `agent.type(text="Product: ${product(sees)}")`, 'agent.done()'][
+        sees.replies
+      ] ?? 'agent.fail()',
     // It is not there: the worker hears of that, and gives up.
-    [EXPORT]: (sees) => (sees.news.includes('was not found') ? 'agent.fail()' : 'agent.click("the \\"Export\\" button")'),
-    [KEYS]: (sees) => [
-      'agent.hotkey(["ctrl", "s"])',
-      `agent.type("the \\"Name\\" field", text=${JSON.stringify(note)}, overwrite=True, enter=True)`,
-      'agent.done()',
-    ][sees.replies] ?? 'agent.fail()',
+    [EXPORT]: (sees) =>
+      sees.news.includes('was not found') ? 'agent.fail()' : 'agent.click("the \\"Export\\" button")',
+    [KEYS]: (sees) =>
+      [
+        'agent.hotkey(["ctrl", "s"])',
+        `agent.type("the \\"Name\\" field", text=${JSON.stringify(note)}, overwrite=True, enter=True)`,
+        'agent.done()',
+      ][sees.replies] ?? 'agent.fail()',
     [SHEET]: (sees) => {
       if (sees.replies === 0) return `agent.open(${JSON.stringify(sheet)})`
       return sees.screen.includes('button "OK"') ? 'agent.click("the \\"OK\\" button")' : 'agent.done()'
     },
-    [CELL]: (sees) => [
-      'agent.hotkey(["ctrl", "home"])',
-      'agent.hotkey(["down"])',
-      'agent.hotkey(["right"])',
-      `agent.type(text="${product(sees)}", enter=True)`,
-      'agent.done()',
-    ][sees.replies] ?? 'agent.fail()',
+    [CELL]: (sees) =>
+      [
+        'agent.hotkey(["ctrl", "home"])',
+        'agent.hotkey(["down"])',
+        'agent.hotkey(["right"])',
+        `agent.type(text="${product(sees)}", enter=True)`,
+        'agent.done()',
+      ][sees.replies] ?? 'agent.fail()',
     [SAVED]: (sees) => {
       if (sees.replies === 0) return 'agent.hotkey(["ctrl", "s"])'
       const keep = /button "([^"]*(?:Keep|Text CSV)[^"]*)"/.exec(sees.screen)?.[1]
       return keep === undefined ? 'agent.done()' : `agent.click("the \\"${keep}\\" button")`
     },
-  } // prettier-ignore
+  }
   const script: PlannerScript = {
     // The second plan repeats what is done: it must not be done again.
     plan: ({ done, failed, left }) =>
@@ -72,16 +85,30 @@ test('six subtasks over three applications: one fails, the plan changes, and the
   const { code, events, stderr } = await deskhand(where, [
     'run',
     REQUEST,
-    '--display', 'virtual', '--strategy', 'planner', '--json', '--max-step', '60',
-  ]) // prettier-ignore
+    '--display',
+    'virtual',
+    '--strategy',
+    'planner',
+    '--json',
+    '--max-step',
+    '60',
+  ])
   expect(code, `${stderr}\n${story(events)}`).toBe(0)
 
   expect((await readFile(note, 'utf8')).trimEnd()).toBe('Product: 408')
   expect((await readFile(sheet, 'utf8')).trimEnd()).toBe('Item,Number\nProduct,408')
-  const ended = events.flatMap((event) => (event.type === 'subtask_finished' ? [[event.subtask, event.status]] : [])) // prettier-ignore
+  const ended = events.flatMap((event) =>
+    event.type === 'subtask_finished' ? [[event.subtask, event.status]] : [],
+  )
   expect(ended).toEqual([
-    [PRODUCT, 'FINISH'], [NOTE, 'FINISH'], [EXPORT, 'FAIL'], [KEYS, 'FINISH'], [SHEET, 'FINISH'], [CELL, 'FINISH'], [SAVED, 'FINISH'],
-  ]) // prettier-ignore
+    [PRODUCT, 'FINISH'],
+    [NOTE, 'FINISH'],
+    [EXPORT, 'FAIL'],
+    [KEYS, 'FINISH'],
+    [SHEET, 'FINISH'],
+    [CELL, 'FINISH'],
+    [SAVED, 'FINISH'],
+  ])
   const state = join(where.data, 'logs', events[0]?.run ?? '', 'state')
   const namesIn = async (list: string) =>
     (JSON.parse(await readFile(join(state, list), 'utf8')) as { name: string }[]).map(({ name }) => name)
@@ -160,22 +187,24 @@ test('a run that was killed goes on: what is done stays done, and the planner is
   await using where = await place()
   const file = join(where.home, 'letters.txt')
   const work: Record<string, (sees: WorkerSees) => string> = {
-    [FIRST]: (sees) => [
-      'agent.open("mousepad")',
-      'agent.type(text="A")',
-      'agent.save_to_knowledge(["The second letter is B"])',
-      'agent.done()',
-    ][sees.replies] ?? 'agent.fail()',
+    [FIRST]: (sees) =>
+      [
+        'agent.open("mousepad")',
+        'agent.type(text="A")',
+        'agent.save_to_knowledge(["The second letter is B"])',
+        'agent.done()',
+      ][sees.replies] ?? 'agent.fail()',
     [LONG]: (sees) => ['agent.wait(4)', 'agent.done()'][sees.replies] ?? 'agent.fail()',
-    [SECOND]: (sees) => [
-      'agent.switch_applications("mousepad")',
-      // What it has noted before it was killed.
-      `agent.type(text="${/second letter is (\w)/.exec(sees.notes)?.[1] ?? 'nothing'}")`,
-      'agent.hotkey(["ctrl", "s"])',
-      `agent.type("the \\"Name\\" field", text=${JSON.stringify(file)}, overwrite=True, enter=True)`,
-      'agent.done()',
-    ][sees.replies] ?? 'agent.fail()',
-  } // prettier-ignore
+    [SECOND]: (sees) =>
+      [
+        'agent.switch_applications("mousepad")',
+        // What it has noted before it was killed.
+        `agent.type(text="${/second letter is (\w)/.exec(sees.notes)?.[1] ?? 'nothing'}")`,
+        'agent.hotkey(["ctrl", "s"])',
+        `agent.type("the \\"Name\\" field", text=${JSON.stringify(file)}, overwrite=True, enter=True)`,
+        'agent.done()',
+      ][sees.replies] ?? 'agent.fail()',
+  }
   await using server = await OpenAIServer.start({
     reply: plannerModel({
       plan: ({ done }) => [FIRST, LONG, SECOND].filter((name) => !done.includes(name)),
@@ -184,8 +213,15 @@ test('a run that was killed goes on: what is done stays done, and the planner is
   })
   await where.config(plannerConfig(server.baseUrl))
   const killed = start(where, [
-    'run', 'Write A and B into ~/letters.txt', '--display', 'virtual', '--strategy', 'planner', '--json', '--resumable',
-  ]) // prettier-ignore
+    'run',
+    'Write A and B into ~/letters.txt',
+    '--display',
+    'virtual',
+    '--strategy',
+    'planner',
+    '--json',
+    '--resumable',
+  ])
   const { run } = await killed.event('run_started')
   await killed.event('act_started', ({ tool_name }) => tool_name === 'wait')
   killed.child.kill('SIGKILL')
@@ -198,7 +234,9 @@ test('a run that was killed goes on: what is done stays done, and the planner is
   expect(events[0]).toMatchObject({ strategy: 'planner', continues: run })
   const planned = server.requests.slice(before).find(({ model }) => model === 'subtask_planner')
   expect(planned?.user).toMatch(/goes on with an interrupted run[^]*may or may not have happened: ".*[Ww]ait/)
-  expect(events.filter((event) => event.type === 'act_started' && event.tool_name === 'launch_application')).toEqual([]) // prettier-ignore
+  expect(
+    events.filter((event) => event.type === 'act_started' && event.tool_name === 'launch_application'),
+  ).toEqual([])
 })
 
 test('on the fast path one model alone carries a request out: no plan, no memory, no reflection', async () => {
@@ -220,8 +258,14 @@ test('on the fast path one model alone carries a request out: no plan, no memory
   await using server = await OpenAIServer.start({ reply })
   await where.config(`${plannerConfig(server.baseUrl, ['fast_action_generator'])}planner:\n  mode: fast\n`)
   const { code, events, stderr } = await deskhand(where, [
-    'run', 'Write a note', '--display', 'virtual', '--strategy', 'planner', '--json',
-  ]) // prettier-ignore
+    'run',
+    'Write a note',
+    '--display',
+    'virtual',
+    '--strategy',
+    'planner',
+    '--json',
+  ])
   expect(code, `${stderr}\n${story(events)}`).toBe(0)
   expect((await readFile(file, 'utf8')).trimEnd()).toBe('quick')
   const asked = new Set(server.requests.map(({ model }) => model))

@@ -16,8 +16,11 @@ interface News {
   run: string
   why: string
   record: { state: string; error: string | null; run: string }
-  tasks: { task: string; record: { state: string; error: string | null; worker?: string; note?: string } | null }[]
-} // prettier-ignore
+  tasks: {
+    task: string
+    record: { state: string; error: string | null; worker?: string; note?: string } | null
+  }[]
+}
 
 const newsOf = (running: { events: unknown[] }) => running.events as News[]
 const LEASE = 4
@@ -50,9 +53,10 @@ async function batchIn(root: string, tasks: string[]) {
     file,
     /** Without the empty line that an editor may add at the end. */
     text: async (number: number) => (await readFile(file(number), 'utf8')).trimEnd(),
-    flags: async () => JSON.parse(await readFile(join(folder, 'tasks_status.json'), 'utf8')) as Record<string, boolean>,
+    flags: async () =>
+      JSON.parse(await readFile(join(folder, 'tasks_status.json'), 'utf8')) as Record<string, boolean>,
   }
-} // prettier-ignore
+}
 
 const appends = (number: number) => `press Ctrl+End, type "seen ${number}", press Ctrl+S`
 const once = (number: number) => `file ${number}\nseen ${number}`
@@ -109,7 +113,11 @@ test('workers killed before and after the first act of a task, over an encrypted
   expect(refused).toContain('does not take the password')
 
   // The password in the address goes before the one that is kept.
-  const watched = start(producer, ['batch', batch.folder, '--queue', redis.url.replace('//', `//:${password}@`), '--json'], wrong)
+  const watched = start(
+    producer,
+    ['batch', batch.folder, '--queue', redis.url.replace('//', `//:${password}@`), '--json'],
+    wrong,
+  )
   const work = (where: Place, id: string) => start(where, ['worker', ...on, '--id', id], trusting)
   expect((await news(watched, 'queue_told')).words).toContain('deskhand worker')
   const alpha = work(a, 'alpha')
@@ -120,9 +128,13 @@ test('workers killed before and after the first act of a task, over an encrypted
   await news(beta, 'task_taken', ({ task }) => task === 't2')
   await waiting(b)
   // What it has done is with it: files travel when a task has ended.
-  const { batch: id } = JSON.parse(await readFile(join(batch.folder, 'tasks_queue.json'), 'utf8')) as { batch: string }
+  const { batch: id } = JSON.parse(await readFile(join(batch.folder, 'tasks_queue.json'), 'utf8')) as {
+    batch: string
+  }
   const ownFolders = async () =>
-    (await readdir(tmpdir())).filter((name) => name.startsWith(`deskhand-${id}`)).map((name) => join(tmpdir(), name))
+    (await readdir(tmpdir()))
+      .filter((name) => name.startsWith(`deskhand-${id}`))
+      .map((name) => join(tmpdir(), name))
   const left = await ownFolders()
   expect((await Promise.all(left.map(textsBelow))).join()).toContain(once(2))
   beta.child.kill('SIGKILL')
@@ -135,7 +147,11 @@ test('workers killed before and after the first act of a task, over an encrypted
   const recordOf = (task: string) => report?.tasks.find((each) => each.task === task)?.record
   expect(recordOf('t1')?.note).toMatch(/Attempt 2: the worker “alpha” was lost before the first act/)
   expect(recordOf('t2')?.error).toMatch(/worker “beta” was lost after the first act/)
-  expect([await batch.text(1), await batch.text(2), await batch.text(3)]).toEqual([once(1), 'file 2', once(3)])
+  expect([await batch.text(1), await batch.text(2), await batch.text(3)]).toEqual([
+    once(1),
+    'file 2',
+    once(3),
+  ])
   expect(await batch.flags()).toEqual({ t1: true, t2: false, t3: true })
 
   // A person has looked, and wants it done again.
@@ -144,14 +160,18 @@ test('workers killed before and after the first act of a task, over an encrypted
   expect(await batch.text(2)).toBe(once(2))
   // What was recorded there can be read here.
   const runs = await deskhand(producer, ['runs', '--json'])
-  expect((runs.events as unknown as { run: string }[]).map(({ run }) => run).toSorted()).toEqual(['work_t1', 'work_t2', 'work_t3'])
+  expect((runs.events as unknown as { run: string }[]).map(({ run }) => run).toSorted()).toEqual([
+    'work_t1',
+    'work_t2',
+    'work_t3',
+  ])
   gamma.child.kill('SIGTERM')
   await gamma.ended
   // What a killed worker has left is there for a person.
   for (const folder of await ownFolders()) await rm(folder, { recursive: true })
   for (const where of [producer, a, b, c]) expect(await textsBelow(where.data)).not.toContain(password)
   expect(await textsBelow(batch.folder)).not.toContain(password)
-}) // prettier-ignore
+})
 
 async function textsBelow(folder: string): Promise<string> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })

@@ -24,7 +24,8 @@ const isThere = (path: string) =>
     () => false,
   )
 const recordOf = (where: Place, run: string) => join(where.data, 'desktops', `${run}.json`)
-const list = async (where: Place) => (await deskhand(where, ['runs', '--json'])).events as unknown as { run: string; status: string }[] // prettier-ignore
+const list = async (where: Place) =>
+  (await deskhand(where, ['runs', '--json'])).events as unknown as { run: string; status: string }[]
 
 test('a run that was killed goes on on its own desktop, and does nothing twice', async () => {
   await using where = await place()

@@ -110,8 +110,16 @@ test('an application named in the configuration is waited for, its dialog answer
   await writeFile(program, LATE)
   await where.config(`applications:\n  Latecomer: /usr/bin/python3 ${program}\n`)
   const { code, events } = await deskhand(where, [
-    'run', 'open Latecomer, click OK, wait 1 seconds, click Behind', '--display', 'virtual', '--json', '--yes-to', 'unknown', '--yes-to', 'run_command',
-  ]) // prettier-ignore
+    'run',
+    'open Latecomer, click OK, wait 1 seconds, click Behind',
+    '--display',
+    'virtual',
+    '--json',
+    '--yes-to',
+    'unknown',
+    '--yes-to',
+    'run_command',
+  ])
   expect(code, story(events)).toBe(0)
   await expect.poll(() => readdir(where.home)).toEqual(expect.arrayContaining(['behind', 'welcomed']))
 })
@@ -124,8 +132,16 @@ test('a page of 20,000 nodes is seen in part, says so, and can be acted on', asy
     `<!doctype html><title>Big page</title><button onclick="this.textContent='Pressed'">Press me</button>${rows}`,
   )
   const running = start(where, [
-    'run', 'open "~/big.html", wait for "Press me" button, click "Press me" button, wait for "Pressed"', '--display', 'virtual', '--json', '--yes-to', 'unknown', '--yes-to', 'send',
-  ]) // prettier-ignore
+    'run',
+    'open "~/big.html", wait for "Press me" button, click "Press me" button, wait for "Pressed"',
+    '--display',
+    'virtual',
+    '--json',
+    '--yes-to',
+    'unknown',
+    '--yes-to',
+    'send',
+  ])
   using memory = watchMemory(running.child.pid ?? 0)
   const { code } = await running.ended
   expect(code, `${running.stderr()}\n${story(running.events)}`).toBe(0)

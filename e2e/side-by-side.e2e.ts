@@ -50,8 +50,14 @@ test('two runs with LibreOffice and Chromium keep to their own desktops', async 
   await mkdir(join(where.home, 'out'))
   const requestOf = (name: string) =>
     `open LibreOffice Calc, press Ctrl+Home, type "${name}", press Enter, save as "~/out/${name}.csv", open chromium, wait 1 seconds`
-  const [one, two] = await Promise.all([watch(where, 'one', requestOf('one')), watch(where, 'two', requestOf('two'))])
-  for (const [name, side] of [['one', one], ['two', two]] as const) {
+  const [one, two] = await Promise.all([
+    watch(where, 'one', requestOf('one')),
+    watch(where, 'two', requestOf('two')),
+  ])
+  for (const [name, side] of [
+    ['one', one],
+    ['two', two],
+  ] as const) {
     expect(side.end.code, `${name}: ${side.stderr}\n${side.story}`).toBe(0)
     expect((await readFile(join(where.home, 'out', `${name}.csv`), 'utf8')).trim()).toBe(name)
     const display = side.env['DISPLAY']
@@ -63,4 +69,4 @@ test('two runs with LibreOffice and Chromium keep to their own desktops', async 
   expect(one.env['DISPLAY']).not.toBe(two.env['DISPLAY'])
   expect(one.titles.some((title) => title.includes('two'))).toBe(false)
   expect(two.titles.some((title) => title.includes('one'))).toBe(false)
-}) // prettier-ignore
+})

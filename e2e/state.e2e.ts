@@ -27,7 +27,17 @@ test.each(['host-app', 'single'])(
   'a run of the strategy %s keeps all files of GlobalState',
   async (strategy) => {
     await using where = await place()
-    const running = start(where, ['run', REQUEST, '--display', 'virtual', '--strategy', strategy, '--json', '--task', 'sum']) // prettier-ignore
+    const running = start(where, [
+      'run',
+      REQUEST,
+      '--display',
+      'virtual',
+      '--strategy',
+      strategy,
+      '--json',
+      '--task',
+      'sum',
+    ])
     await running.event('act_finished')
     const during = await stateOf(where, 'sum')
     const { code, last } = await running.ended

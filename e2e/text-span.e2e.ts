@@ -26,8 +26,12 @@ async function worked(calls: string[]): Promise<{ text: string; told: string; ne
   const { code, events, stderr } = await deskhand(where, [
     'run',
     'Edit the letter',
-    '--display', 'virtual', '--strategy', 'planner', '--json',
-  ]) // prettier-ignore
+    '--display',
+    'virtual',
+    '--strategy',
+    'planner',
+    '--json',
+  ])
   const told = `${stderr}\n${story(events)}`
   expect(code, told).toBe(0)
   return { text: await readFile(file, 'utf8'), told, news }

@@ -6,7 +6,13 @@ import { availableParallelism } from 'node:os'
 import { join, relative } from 'node:path'
 import { environmentFor, root, setUp } from './setup.mjs'
 
-const PROJECTS = { unit: ['unit', 'processes'], desktop: ['desktop'], e2e: ['e2e'], alone: ['alone'] }
+const PROJECTS = {
+  unit: ['unit', 'processes'],
+  desktop: ['desktop'],
+  e2e: ['e2e'],
+  alone: ['alone'],
+  assurance: ['assurance'],
+}
 const PARTS = ['lint', ...Object.keys(PROJECTS)]
 const MAX_SLOWEST = 20
 
@@ -16,6 +22,8 @@ if (unknown.length > 0) {
   process.stderr.write(`There is no part ${unknown.join(', ')}. The parts: quick, ${PARTS.join(', ')}.\n`)
   process.exit(1)
 }
+// Asked for by its name, the assurance is whole; as a part of all tests it is a sample.
+if (asked.includes('assurance')) process.env.ASSURANCE = 'whole'
 const parts = PARTS.filter((name) => asked.length === 0 || asked.includes(name))
 
 const node = setUp('test')
@@ -67,6 +75,7 @@ const LINTS = {
     'src-renderer',
     'e2e',
     'bench',
+    'assurance',
     'examples',
   ],
   languages: [join(root, 'scripts', 'check-locales.mjs')],

@@ -126,7 +126,24 @@ async function measureOne(subject: Subject, ocr: OcrSource): Promise<Measured> {
 }
 
 /** What only holds others has no name that a person would look for. */
-const HOLDING = new Set<Control['role']>(['application', 'window', 'dialog', 'group', 'tool bar', 'menu bar', 'web page', 'document', 'list', 'table', 'tree', 'tab list', 'status bar', 'scroll bar', 'separator', 'other']) // prettier-ignore
+const HOLDING = new Set<Control['role']>([
+  'application',
+  'window',
+  'dialog',
+  'group',
+  'tool bar',
+  'menu bar',
+  'web page',
+  'document',
+  'list',
+  'table',
+  'tree',
+  'tab list',
+  'status bar',
+  'scroll bar',
+  'separator',
+  'other',
+])
 
 /** Evenly from all that are called something and can be seen. */
 function chosen({ controls }: Observation): Control[] {

@@ -38,9 +38,13 @@ export async function serving(config = '', more: readonly string[] = []): Promis
     return (await response.json()) as Record<string, unknown>
   }
   await until(
-    () => api('health').then(() => true, () => false),
+    () =>
+      api('health').then(
+        () => true,
+        () => false,
+      ),
     () => running.stderr(),
-  ) // prettier-ignore
+  )
   return {
     where,
     running,

@@ -4,8 +4,14 @@ import type { ReceivedRequest, ScriptedReply } from '../../src-main/models/testi
 
 /** Roles of which each has a model of its own name, so that the service knows who asks. */
 const ROLES = [
-  'query_formulator', 'subtask_planner', 'dag_translator', 'action_generator', 'traj_reflector', 'evaluator', 'evaluation',
-] as const // prettier-ignore
+  'query_formulator',
+  'subtask_planner',
+  'dag_translator',
+  'action_generator',
+  'traj_reflector',
+  'evaluator',
+  'evaluation',
+] as const
 
 /** `models:` and what follows it in config.yaml. Models for seeing are those of `seeing`. */
 export function plannerConfig(baseUrl: string, seeing: readonly string[] = [], more = ''): string {
@@ -55,10 +61,12 @@ export function workerSees(prompt: string): WorkerSees {
     replies: headings.filter((heading) => heading === 'Your reply').length,
     news: headings.at(-1) === 'Nothing was done' ? (parts.get('Nothing was done') ?? '') : screen,
     screen,
-    values: [...screen.matchAll(/value=("(?:[^"\\]|\\.)*")/g)].map((found) => JSON.parse(found[1] ?? '""') as string),
+    values: [...screen.matchAll(/value=("(?:[^"\\]|\\.)*")/g)].map(
+      (found) => JSON.parse(found[1] ?? '""') as string,
+    ),
     notes: /^Your notes: (.*)$/m.exec(screen)?.[1] ?? '',
   }
-} // prettier-ignore
+}
 
 /** The four sections of the seed's examples around one call. */
 export const says = (call: string): string =>
@@ -99,7 +107,10 @@ export const plannerModel =
           failed: listed(parts.get('Failed')),
           left: listed(parts.get('Was still to be done')),
         }
-        return script.plan(told).map((name, index) => `${index + 1}. ${name}`).join('\n') // prettier-ignore
+        return script
+          .plan(told)
+          .map((name, index) => `${index + 1}. ${name}`)
+          .join('\n')
       }
       case 'dag_translator':
         return graphOf(user)

@@ -18,8 +18,18 @@ export async function startRedis({ password, certificate }: RedisOptions = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'deskhand-redis-'))
   const port = await freePort()
   const secret = password === undefined ? [] : ['--requirepass', password]
-  const encrypted = (files: { cert: string; key: string }) =>
-    ['--port', '0', '--tls-port', String(port), '--tls-auth-clients', 'no', '--tls-cert-file', files.cert, '--tls-key-file', files.key] // prettier-ignore
+  const encrypted = (files: { cert: string; key: string }) => [
+    '--port',
+    '0',
+    '--tls-port',
+    String(port),
+    '--tls-auth-clients',
+    'no',
+    '--tls-cert-file',
+    files.cert,
+    '--tls-key-file',
+    files.key,
+  ]
   const listening = certificate ? encrypted(certificate) : ['--port', String(port)]
   const args = [...listening, '--bind', '127.0.0.1', '--dir', folder, '--save', '', ...secret]
   const child = spawn('redis-server', args, { stdio: ['ignore', 'pipe', 'inherit'] })

@@ -15,8 +15,20 @@ const THIRD = 'open galculator, click 2, click "+", click 3, click "=", read dis
 /** Milliseconds that a request may take. */
 const A_REQUEST = 90_000
 const SETTINGS = [
-  'models', 'place', 'safety', 'servers', 'limits', 'memory', 'records', 'shortcuts', 'appearance', 'program', 'machines', 'data', 'doctor',
-] as const // prettier-ignore
+  'models',
+  'place',
+  'safety',
+  'servers',
+  'limits',
+  'memory',
+  'records',
+  'shortcuts',
+  'appearance',
+  'program',
+  'machines',
+  'data',
+  'doctor',
+] as const
 
 /** What the page shows now, under the name of its picture. */
 export interface Screen {

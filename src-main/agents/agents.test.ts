@@ -1,3 +1,4 @@
+import { verifiedEffects } from '../../src-preload/contract/verified-effects.ts'
 import { describe, expect, it } from 'vitest'
 import type { Memory } from '../../src-preload/contract/memory.ts'
 import { ModelError, StoppedError } from '../core/errors.ts'
@@ -83,7 +84,7 @@ describe('a step', () => {
       }),
     ])
     expect(context.get('STRUCTURAL_LOGS')).toMatchObject({ 0: { 0: [{ status: 'FINISH' }] } })
-    expect(agent.blackboard.view().trajectories).toHaveLength(1)
+    expect(agent.blackboard.view().acts).toMatchObject([{ function: 'click_input', status: 'success' }])
   })
 
   it('tells the next prompt what was done and what came of it', async () => {
@@ -113,6 +114,19 @@ describe('a step', () => {
         ],
       }),
     ])
+  })
+
+  it('counts a command as an act: it says by its exit code how it ended', async () => {
+    const { agent, context, desktop, journal } = single([
+      appReply('CONTINUE', [['execute_command', { command: 'make' }]]),
+      appReply('FINISH', [['execute_command', { command: 'make test' }]]),
+    ])
+    const codes = [0, 2]
+    desktop.acts = { ...desktop.acts, execute_command: () => ({ result: { exit_code: codes.shift() } }) }
+    await round(agent, context, run())
+    const told = journal.of('effect_verified').map(({ effect, evidence }) => [effect, evidence])
+    expect(told).toEqual([['confirmed', 'Its exit code is 0.'], ['unconfirmed', 'Its exit code is 2.']]) // prettier-ignore
+    expect(verifiedEffects(agent.steps)).toMatchObject({ acts: 2, confirmed: 1, unconfirmed: 1 })
   })
 
   it('counts itself and says why when the model fails', async () => {
@@ -268,6 +282,19 @@ describe('several actions of one reply', () => {
       ['failure', 'It is read-only.'],
       ['skipped', 'Not done: set_edit_text failed.'],
     ])
+  })
+
+  it('finish a reply that says FINISH itself, where all of them have succeeded', async () => {
+    const says = (more: Record<string, unknown> = {}) => ({
+      ...appReply('FINISH', [['click_input', { id: '7', name: '7' }, 'CONTINUE']]),
+      ...more,
+    })
+    const fine = single([says({ result: 'done' })])
+    expect((await round(fine.agent, fine.context, run())).states).toEqual(['LinuxAgent.FINISH'])
+    const failing = single([says(), appReply('FINISH')])
+    failing.desktop.acts['click_input'] = () => ({ status: 'failure', code: 'tool', error: 'It is gone.' })
+    const { states } = await round(failing.agent, failing.context, run())
+    expect(states).toEqual(['LinuxAgent.CONTINUE', 'LinuxAgent.FINISH'])
   })
 
   it('after a contradicted effect the rest are skipped', async () => {
@@ -677,6 +704,27 @@ describe('HostAgent', () => {
     expect(agent.error).toBe('Nothing is open.')
   })
 
+  it('assigns to the window that the reply names, in one call', async () => {
+    const { agent, context, desktop } = hosted([
+      hostReply('ASSIGN', { window: 1, current_subtask: 'press 7' }),
+      appReply('FINISH'),
+      hostReply('FINISH'),
+    ])
+    const { states } = await round(agent, context, run())
+    expect(states[0]).toBe('HostAgent.ASSIGN')
+    const chosen = { tool_name: 'select_application_window', parameters: { id: '1', name: 'Calculator' } }
+    expect(desktop.acted).toEqual([expect.objectContaining(chosen)])
+  })
+
+  it('assigns nothing to a window that there is not', async () => {
+    const { agent, context } = hosted([
+      hostReply('ASSIGN', { window: '9', current_subtask: 'press 7' }),
+      hostReply('FINISH'),
+    ])
+    const { states } = await round(agent, context, run())
+    expect(states).toEqual(['HostAgent.CONTINUE', 'HostAgent.FINISH'])
+  })
+
   it('does not assign when choosing the window has failed', async () => {
     const { agent, context } = hosted([
       hostReply('ASSIGN', { function: 'select_application_window', arguments: { id: '9', name: 'x' } }),
@@ -731,7 +779,7 @@ describe('a second round', () => {
     const input = model.asked[3]?.input as HostInput
     expect([input.history, input.plan, input.previous_subtasks]).toEqual([[], [], []])
     expect(input.blackboard.requests).toEqual(['do it'])
-    expect(input.blackboard.trajectories).toHaveLength(3)
+    expect(input.blackboard.acts.map((act) => act.function)).toEqual(['select_application_window'])
     expect([context.get('ROUND_RESULT'), agent.error]).toEqual([null, null])
   })
 })

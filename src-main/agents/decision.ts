@@ -1,4 +1,5 @@
 // What an agent has decided, whichever of the reply schemas it came by.
+import type { WindowInfo } from '../core/desktop.ts'
 import type { AppReply, HostReply, LinuxReply } from '../models/replies.ts'
 
 export interface DecidedAction {
@@ -29,7 +30,14 @@ export interface Decision {
 const NO_FUNCTION = new Set(['', 'none', 'null', 'no_action'])
 const isFunction = (name: string): boolean => !NO_FUNCTION.has(name.trim().toLowerCase())
 
-export function decisionOfHost(reply: HostReply): Decision {
+/** @param windows of which the reply may choose one with its subtask; one that there is not fails as an act does */
+export function decisionOfHost(reply: HostReply, windows: readonly WindowInfo[]): Decision {
+  const chosen = reply.status === 'ASSIGN' && !isFunction(reply.function ?? '') ? reply.window : null
+  if (chosen !== null) {
+    const name = windows.find(({ id }) => id === chosen)?.title ?? ''
+    const choice = { function: 'select_application_window', arguments: { id: chosen, name }, window: null }
+    return decisionOfHost({ ...reply, ...choice }, windows)
+  }
   const name = reply.function ?? ''
   const { observation, thought, status, plan, comment, questions, message } = reply
   return {
@@ -57,7 +65,7 @@ export function decisionOfApp(reply: AppReply | LinuxReply): Decision {
   return {
     observation,
     thought,
-    status: (reply.action.find(isHeldBack) ?? reply.action.at(-1))?.status ?? reply.status ?? 'CONTINUE',
+    status: statusOf(reply),
     plan,
     comment,
     questions,
@@ -67,6 +75,12 @@ export function decisionOfApp(reply: AppReply | LinuxReply): Decision {
     actions: reply.action.filter((action) => isFunction(action.function)),
     keepPicture: saved?.save ? (saved.reason ?? '') : null,
   }
+}
+
+/** The status of the last act counts; a reply that finishes need not say it twice. */
+function statusOf({ action, status }: AppReply | LinuxReply): string {
+  const last = (action.find(isHeldBack) ?? action.at(-1))?.status ?? null
+  return last === null || (last === 'CONTINUE' && status === 'FINISH') ? (status ?? 'CONTINUE') : last
 }
 
 /** Statuses that say: do not act now. The questions come first; what can't be done is not begun. */

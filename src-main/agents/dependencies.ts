@@ -28,6 +28,8 @@ export interface AgentDependencies {
   answers?: AnswerPort
   /** Searches the web: a marked block of what strangers wrote, or null where no service is set up. */
   search?: (query: string, run: RunControl) => Promise<string | null>
+  /** Told what is about to be typed into a password field: from then on it is masked. */
+  learnPassword?: (text: string) => void
   /** Text of a model as it streams in; never stored. */
   onText?: (text: string) => void
 }

@@ -27,7 +27,11 @@ const createApp: Create = (deps, { host, root = '', process = '', shared = new S
 }
 
 const createOperator: Create = (deps, { shared, host, root, process }) =>
-  new OperatorAgent(deps, shared, { ...(host ? { host } : {}), ...(root ? { root } : {}), ...(process ? { process } : {}) }) // prettier-ignore
+  new OperatorAgent(deps, shared, {
+    ...(host ? { host } : {}),
+    ...(root ? { root } : {}),
+    ...(process ? { process } : {}),
+  })
 
 /** The seeds' names and the classes, in lower case. */
 const AGENTS: ReadonlyMap<string, Create> = new Map([

@@ -132,7 +132,8 @@ export class HostAgent extends SteppingAgent {
       experience_examples: input.memories?.map(({ title }) => title) ?? [],
       image_list: input.pictures.map(({ label, picture }) => `${label} ${picture.width}×${picture.height}`),
     }
-    return decisionOfHost(await this.askFor(step, input, hostReplySchema, told, run))
+    const reply = await this.askFor(step, input, hostReplySchema, told, run)
+    return decisionOfHost(reply, observation.windows)
   }
 
   protected override async act(step: Step, actions: DecidedAction[], run: RunControl): Promise<void> {

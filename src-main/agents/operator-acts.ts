@@ -86,7 +86,13 @@ const keyOf = (key: string): string => (key === ' ' ? 'Space' : key === '+' ? 'p
 
 /** The keys of one word: `ctrl+shift+t` are three. */
 const partsOf = (word: string): string[] =>
-  word.length > 1 ? word.trim().replace(/\+\+$/, '+plus').split('+').filter((part) => part !== '') : [keyOf(word)] // prettier-ignore
+  word.length > 1
+    ? word
+        .trim()
+        .replace(/\+\+$/, '+plus')
+        .split('+')
+        .filter((part) => part !== '')
+    : [keyOf(word)]
 
 /**
  * `CTRL`, `S` is one chord; `DOWN`, `DOWN` are two; `SHIFT`, `DOWN`, `DOWN` are two with Shift held; what is a chord by itself

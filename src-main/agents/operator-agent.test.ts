@@ -55,8 +55,15 @@ describe('what a computer-use model wants becomes acts on the desktop', () => {
 
 const THREAD = { kind: 'responses', response_id: 'r', calls: [] } as const
 const says = (more: Record<string, unknown>) => ({
-  thought: 'so', actions: [], status: 'CONTINUE', questions: [], result: null, safety_checks: [], thread: THREAD, ...more,
-}) // prettier-ignore
+  thought: 'so',
+  actions: [],
+  status: 'CONTINUE',
+  questions: [],
+  result: null,
+  safety_checks: [],
+  thread: THREAD,
+  ...more,
+})
 const clicks = says({ actions: [{ type: 'click', point: at, button: 'left', times: 1, keys: [] }] })
 const finishes = says({ status: 'FINISH', result: '42' })
 
@@ -72,8 +79,10 @@ describe('alone', () => {
   it('acts and ends in ALLFINISH with its answer, which is the round’s', async () => {
     const { run, desktop, context, agent } = alone(clicks, finishes)
     expect((await run()).states).toEqual([
-      'OperatorAgent.CONTINUE', 'OperatorAgent.FINISH', 'OperatorAgent.ALLFINISH',
-    ]) // prettier-ignore
+      'OperatorAgent.CONTINUE',
+      'OperatorAgent.FINISH',
+      'OperatorAgent.ALLFINISH',
+    ])
     expect(desktop.acted.map(({ tool_name }) => tool_name)).toEqual(['click_on_coordinates'])
     expect(context.get('ROUND_RESULT')).toBe('42')
     expect(agent.name).toBe('OpenAIOperator/Desktop/Desktop')
@@ -184,8 +193,10 @@ describe('what its service warns of', () => {
   it('is held until a person has said yes, then done without asking the model again', async () => {
     const { run, steps, desktop, model } = asked({ allow: true, scope: 'once', why: null })
     expect((await run()).states.slice(0, 3)).toEqual([
-      'OperatorAgent.CONFIRM', 'OperatorAgent.CONTINUE', 'OperatorAgent.CONTINUE',
-    ]) // prettier-ignore
+      'OperatorAgent.CONFIRM',
+      'OperatorAgent.CONTINUE',
+      'OperatorAgent.CONTINUE',
+    ])
     expect(steps[0]).toMatchObject({ categories: ['other_application'], scopes: ['once'], coverage: null })
     expect(steps[0]?.reason).toContain('A bank.')
     expect(desktop.acted).toHaveLength(1)

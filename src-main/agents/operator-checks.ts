@@ -37,6 +37,7 @@ export function confirmSafetyChecks(
     {
       call_id: checks.map(({ id }) => id).join(','),
       action: cut(thought ?? 'Go on', LONGEST),
+      consequence: null,
       control_text: actions.map(actionString).join(', '),
       categories: [...new Set(checks.map(categoryOf))],
       reason: `The model’s service warns: ${wordsOf(checks)}`,

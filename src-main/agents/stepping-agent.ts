@@ -18,6 +18,7 @@ import { observe, type Wanted } from './observing.ts'
 import { fileStep, requestRecord } from './records.ts'
 import { Recall } from './recall.ts'
 import { findState } from './states.ts'
+import { toldActions } from './typed-texts.ts'
 import { beginStep, pay, type Phase, type Step } from './step.ts'
 
 /** Statuses that end what an agent was asked to do. */
@@ -137,8 +138,9 @@ export abstract class SteppingAgent extends BasicAgent {
     this.plan = decision.plan
     this.questions = decision.questions
     this.setResult(decision.result)
-    const { observation, thought, plan, status, subtask, message, questions, comment, result, actions } =
-      decision
+    const { observation, thought, plan, status, subtask, message, questions, comment, result } = decision
+    const { actions, passwords } = toldActions(decision.actions, step.observation?.controls ?? [])
+    for (const password of passwords) this.deps.learnPassword?.(password)
     this.deps.sink.emit({
       type: 'decided',
       agent: this.agentClass,

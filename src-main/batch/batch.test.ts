@@ -336,8 +336,11 @@ describe('a batch', () => {
     const wanted = asked({ retry: 'failed' })
     const report = await runBatch(engine, wanted, run)
     expect([begun, report.stopped]).toEqual([[], true])
-    expect(report.tasks[0]?.record).toMatchObject({ state: 'failed', error: expect.stringContaining('says no') as string })
-  }) // prettier-ignore
+    expect(report.tasks[0]?.record).toMatchObject({
+      state: 'failed',
+      error: expect.stringContaining('says no') as string,
+    })
+  })
 
   it('has the name of a task’s run on the disk before that acts', async () => {
     await addTasks('t1')
@@ -349,8 +352,12 @@ describe('a batch', () => {
       throw new UserError('ended')
     })
     await runBatch(engine, asked(), new RunControl())
-    expect(seen).toEqual([expect.objectContaining({ tasks: { t1: expect.objectContaining({ state: 'running', run: 'work_t1' }) as unknown } })])
-  }) // prettier-ignore
+    expect(seen).toEqual([
+      expect.objectContaining({
+        tasks: { t1: expect.objectContaining({ state: 'running', run: 'work_t1' }) as unknown },
+      }),
+    ])
+  })
 
   it('that is stopped leaves what came of a task that it has not begun again', async () => {
     await addTasks('t1', 't2')

@@ -34,8 +34,13 @@ function act(id: string, tool_name: string, parameters: Record<string, unknown> 
 } // prettier-ignore
 
 const ROUND_ENDED: EventBody = {
-  type: 'round_finished', status: 'FINISH', result: 'x', error: null, steps: 1, cost: 0,
-} // prettier-ignore
+  type: 'round_finished',
+  status: 'FINISH',
+  result: 'x',
+  error: null,
+  steps: 1,
+  cost: 0,
+}
 
 /** What `deskhand close` writes at the end of a run that a crash has cut short. */
 const CLOSED = {
@@ -70,14 +75,17 @@ describe('a task whose run was cut short', () => {
   it.each([
     ['before its first act', []],
     ['while its file was opening', act('1', 'launch_application', {}, false)],
-    ['after it had gone somewhere and typed, which is gone with its desktop', [
-      ...act('1', 'launch_application'),
-      ...act('2', 'keyboard_input', { keys: 'Ctrl+End' }),
-      ...act('3', 'type_text', { text: 'hello' }, false),
-    ]],
+    [
+      'after it had gone somewhere and typed, which is gone with its desktop',
+      [
+        ...act('1', 'launch_application'),
+        ...act('2', 'keyboard_input', { keys: 'Ctrl+End' }),
+        ...act('3', 'type_text', { text: 'hello' }, false),
+      ],
+    ],
   ])('%s begins again', async (_when, acts) => {
     expect(await left(...acts)).toEqual({ event: 'lost' })
-  }) // prettier-ignore
+  })
 
   it.each([
     ['an Enter', act('1', 'type_text', { text: 'rm x', enter: true }, false)],
@@ -117,11 +125,19 @@ describe('a task whose run was cut short', () => {
 
   it.each([
     ['begins again where nothing lasting was begun', [], { event: 'lost' }],
-    ['waits for a person after an act that lasts', act('1', 'keyboard_input', { keys: 'Ctrl+S' }), { event: 'lost_after_act', why: CLOSED.error }],
-    ['is taken as ended where its round had ended', [...act('1', 'keyboard_input', { keys: 'Ctrl+S' }), ROUND_ENDED], { event: 'ended', view: { status: 'completed' } }],
+    [
+      'waits for a person after an act that lasts',
+      act('1', 'keyboard_input', { keys: 'Ctrl+S' }),
+      { event: 'lost_after_act', why: CLOSED.error },
+    ],
+    [
+      'is taken as ended where its round had ended',
+      [...act('1', 'keyboard_input', { keys: 'Ctrl+S' }), ROUND_ENDED],
+      { event: 'ended', view: { status: 'completed' } },
+    ],
   ])('and that a batch has closed, which was killed then itself, %s', async (_what, acts, taken) => {
     expect(await left(...acts, CLOSED)).toMatchObject(taken)
-  }) // prettier-ignore
+  })
 
   it('after typing on the person’s own desktop, where that stays, goes on', async () => {
     const acts = [...act('1', 'launch_application'), ...act('2', 'type_text', { text: 'hello' })]
@@ -131,12 +147,15 @@ describe('a task whose run was cut short', () => {
   it.each([
     ['before its first event', []],
     ['before its first act', onHost.map((body) => ({ ...body, continues: 't' }))],
-  ])('that has gone on with another one, cut short %s, does not begin what that has done again', async (_when, events) => {
-    const first = await leftBy(onHost, SAVED)
-    const second = await leftBy(events, [])
-    await keepResumption(second, await readResumption(first, await readRun(first)))
-    expect(await looked(second)).toEqual({ event: 'lost_desktop_lives' })
-  }) // prettier-ignore
+  ])(
+    'that has gone on with another one, cut short %s, does not begin what that has done again',
+    async (_when, events) => {
+      const first = await leftBy(onHost, SAVED)
+      const second = await leftBy(events, [])
+      await keepResumption(second, await readResumption(first, await readRun(first)))
+      expect(await looked(second)).toEqual({ event: 'lost_desktop_lives' })
+    },
+  )
 
   it('that has gone on with another one is stopped before its first act: that waits for a person', async () => {
     const view = await readRun(await leftBy(onHost, [{ ...CLOSED, reason: 'stopped' }]))

@@ -43,9 +43,11 @@ it('a permission for always is listed, spares the question the next time, and as
       first,
       (view) =>
         typeof view.rounds[0]?.status === 'string' ||
-        view.questions.some(({ kind, answer, question }) => kind === 'sensitive_step' && answer === null && question !== last),
+        view.questions.some(
+          ({ kind, answer, question }) => kind === 'sensitive_step' && answer === null && question !== last,
+        ),
       90_000,
-    ) // prettier-ignore
+    )
     const open = next.questions.findLast(({ kind, answer }) => kind === 'sensitive_step' && answer === null)
     if (!open) break
     last = open.question
@@ -60,7 +62,12 @@ it('a permission for always is listed, spares the question the next time, and as
   expect(sensitive(first).map(({ scope, by }) => [scope, by])).toContainEqual(['always', 'person'])
   const { rules } = await window.call('list_rules', {})
   expect(rules.length).toBeGreaterThan(0)
-  expect(rules.every(({ category, application, run }) => category === 'overwrite' && application === 'mousepad' && run === null)).toBe(true) // prettier-ignore
+  expect(
+    rules.every(
+      ({ category, application, run }) =>
+        category === 'overwrite' && application === 'mousepad' && run === null,
+    ),
+  ).toBe(true)
 
   const second = await begin(request('two'))
   await window.until(second, (view) => view.finished_at !== null || view.status === 'asking', 90_000)

@@ -3,8 +3,8 @@ import { Worker } from 'node:worker_threads'
 import { programPath } from '../core/entry.ts'
 import type { SchemaAnswer, SchemaQuestion } from './schema-check.ts'
 
-/** Milliseconds of one check, once the thread has begun it. An honest one takes a few. */
-const MAX_CHECK_MS = 1_000
+/** Milliseconds of one check, once the thread has begun it. An honest one takes a few, and more on a busy machine. */
+const MAX_CHECK_MS = 5_000
 /** Milliseconds in which the thread starts. */
 const MAX_START_MS = 15_000
 /** Megabytes of the thread. */

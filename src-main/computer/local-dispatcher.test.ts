@@ -103,8 +103,13 @@ test('an act is resolved, judged, written down, synced, carried out and written 
   await using it = house()
   const [result] = await it.execute([command('click_input', { id: '7', name: '7' }, { call_id: 'one' })])
   expect(result).toEqual({
-    status: 'success', error: null, result: 'clicked', namespace: 'AppUIExecutor', call_id: 'one', code: null,
-  }) // prettier-ignore
+    status: 'success',
+    error: null,
+    result: 'clicked',
+    namespace: 'AppUIExecutor',
+    call_id: 'one',
+    code: null,
+  })
   expect(it.sink.log).toEqual(['gate_decided', 'act_started', 'sync', 'act_finished'])
   expect(it.eventOf('act_started')).toMatchObject({
     call_id: 'one',

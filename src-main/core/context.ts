@@ -10,7 +10,15 @@ export interface FileWriter {
 
 type Counts = Record<string, number>
 
-export interface ContextValues {
+/** Values that hold live objects: JSON can't keep them. */
+interface Live {
+  REQUEST_LOGGER: FileWriter | null
+  LOGGER: FileWriter | null
+  EVALUATION_LOGGER: FileWriter | null
+  TOOL_INFO: Record<string, MCPToolInfo[]>
+}
+
+export interface ContextValues extends Live {
   ID: string
   MODE: string
   LOG_PATH: string
@@ -18,9 +26,6 @@ export interface ContextValues {
   SUBTASK: string
   PREVIOUS_SUBTASKS: { subtask: string; status: string; result: unknown }[]
   HOST_MESSAGE: string[]
-  REQUEST_LOGGER: FileWriter | null
-  LOGGER: FileWriter | null
-  EVALUATION_LOGGER: FileWriter | null
   ROUND_STEP: Counts
   SESSION_STEP: number
   CURRENT_ROUND_ID: number
@@ -37,7 +42,6 @@ export interface ContextValues {
   CURRENT_ROUND_SUBTASK_AMOUNT: number
   STRUCTURAL_LOGS: Record<string, Record<string, Record<string, unknown>[]>>
   APPLICATION_WINDOW_INFO: TargetInfo | null
-  TOOL_INFO: Record<string, MCPToolInfo[]>
   DEVICE_INFO: Record<string, unknown>[]
   CONSTELLATION: Record<string, unknown> | null
   WEAVING_MODE: 'creation' | 'editing'

@@ -70,6 +70,8 @@ export const targetDescriptionSchema = z.object({
     .array(z.object({ role: controlRoleSchema, name: z.string() }))
     .nullable()
     .optional(),
+  /** How many fields of the page have something in them; null (or missing) for other windows. */
+  fields: z.number().nullable().optional(),
   /** Where the link leads that is clicked; null (or missing) when it is none, or that is not told. */
   address: z.string().nullable().optional(),
   /** The default button of the dialog that has the focus, which Enter would press. */

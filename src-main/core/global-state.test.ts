@@ -223,7 +223,11 @@ test('a flag that is written once the brake is released stops nothing', async ()
   const run = new RunControl()
   const told: string[] = []
   const tell = (what: string) => () => told.push(what)
-  const brake = await watchBrake(state, run, { paused: tell('paused'), resumed: tell('resumed'), stopped: tell('stopped') }) // prettier-ignore
+  const brake = await watchBrake(state, run, {
+    paused: tell('paused'),
+    resumed: tell('resumed'),
+    stopped: tell('stopped'),
+  })
   brake[Symbol.dispose]()
   await state.setTerminationFlag('terminated')
   const other = new RunControl()

@@ -1,6 +1,6 @@
 // The seeds' five questions, as a port: prompts in the terminal, dialogs in the app.
 import type { AnsweredBy, TargetSummary } from '../../src-preload/contract/events.ts'
-import type { Coverage, SafetyCategory, Scope } from '../../src-preload/contract/safety.ts'
+import type { Consequence, Coverage, SafetyCategory, Scope } from '../../src-preload/contract/safety.ts'
 import type { RunControl } from './run-control.ts'
 
 /** An answer, and who gave it. `by: 'nobody'` means that it could not be asked and has no harmless default. */
@@ -19,6 +19,8 @@ export interface SensitiveStep {
   categories: SafetyCategory[]
   reason: string
   rule: string
+  /** What would come of it; null where nothing more is known than the act itself. */
+  consequence: Consequence | null
   target: TargetSummary
   /** The permissions that may be given; `once` is always among them. */
   scopes: Scope[]

@@ -12,6 +12,7 @@ import type { RunControl } from '../core/run-control.ts'
 import type { Journal } from '../recorder/journal.ts'
 import type { RunFolder } from '../recorder/run-folder.ts'
 import { RecordedInteractor } from '../session/recorded-interactor.ts'
+import { toldActions } from '../agents/typed-texts.ts'
 import { openLocalPlace } from './local-place.ts'
 import { RunRecord } from './run-record.ts'
 import type { RunRequest, RunSurroundings } from './run-request.ts'
@@ -134,11 +135,15 @@ class DeviceRecord {
       questions: [],
       comment: null,
       result: null,
-      actions: commands.map(({ tool_name, parameters }) => ({
-        function: tool_name,
-        arguments: parameters,
-        status: 'CONTINUE',
-      })),
+      // What the fields are is known when the acts come.
+      actions: toldActions(
+        commands.map(({ tool_name, parameters }) => ({
+          function: tool_name,
+          arguments: parameters,
+          status: 'CONTINUE',
+        })),
+        [],
+      ).actions,
     })
     return {
       end: (results: readonly Result[]) => {

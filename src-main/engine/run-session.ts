@@ -77,6 +77,7 @@ export function createSession(begun: Begun, parts: Parts): BaseSession {
     interactor,
     config,
     clock: systemClock,
+    learnPassword: (text: string) => record.passwords.add(text),
     saveFile: (name: string, data: Uint8Array | string) => folder.saveFile(name, data),
     os: place.os,
     ...(around.webSearch === null
@@ -94,6 +95,7 @@ export function createSession(begun: Begun, parts: Parts): BaseSession {
     dispatcher: place.dispatcher,
     agents,
     logger,
+    mask: (value) => record.passwords.mask(value),
     hasExperience: memory.has,
     settleMemories: memory.settle,
     saveExperience: memory.save,

@@ -3,6 +3,8 @@ import type { Config } from '../../src-preload/contract/config.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { recordPauses } from '../core/run-brake.ts'
+import { maskedModel } from '../models/masked-model.ts'
+import { answeredSecrets, spelledSecrets } from '../safety/spelled-secrets.ts'
 import { readOwnPrompts } from '../models/render/own-prompts.ts'
 import { openReplay } from '../replay/replay-session.ts'
 import { closeInterrupted, readInterrupted } from '../recorder/closing.ts'
@@ -92,13 +94,19 @@ export async function executeRun(
   return record.finished
 }
 
+const MASKED_NOTE =
+  '\n(A name such as [secret 1] stands for a password that you are not told. Write the name where the password is to be typed: it is put in its place.)'
+
 /** From the desktop to the last event of the session; everything that it borrows is given back. */
 async function carryOut(begun: Begun, run: RunControl): Promise<void> {
   const { around, wanted, left, record } = begun
   const { folder, journal, state, passwords } = record
   const { config, logger } = around
   await using borrowed = new AsyncDisposableStack()
-  const interactor = new RecordedInteractor(wanted.interactor, journal)
+  const interactor = new RecordedInteractor(wanted.interactor, journal, (question, answer) => {
+    for (const secret of answeredSecrets(question, answer)) passwords.add(secret)
+  })
+  for (const secret of spelledSecrets(left?.resumption.request ?? wanted.request ?? '')) passwords.add(secret)
   const openPlace = wanted.openPlace ?? openLocalPlace(around, wanted)
   const place = announcing(
     borrowed.use(await openPlace({ folder, config, sink: journal, interactor, state }, run)),
@@ -110,7 +118,11 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
   const { strategy, why } = begun.strategy
     ? { strategy: begun.strategy, why: null }
     : await place.usualStrategy(run)
-  const model = toldModel(around.modelFor(place.personHome, begun.prompts), wanted.onText)
+  const model = maskedModel(toldModel(around.modelFor(place.personHome, begun.prompts), wanted.onText), {
+    mask: (value) => passwords.maskForModel(value),
+    unmask: (value) => passwords.unmask(value),
+    note: MASKED_NOTE,
+  })
   const memory = borrowed.use(
     new RunMemory({
       store: around.memory,

@@ -17,7 +17,14 @@ export async function usualStrategy(
 }
 
 /** The roles of agents, and those of the planner's tools that have a model. */
-const PLANNERS: readonly Role[] = ['subtask_planner', 'action_generator', 'fast_action_generator', 'grounding', 'evaluator', 'evaluation'] // prettier-ignore
+const PLANNERS: readonly Role[] = [
+  'subtask_planner',
+  'action_generator',
+  'fast_action_generator',
+  'grounding',
+  'evaluator',
+  'evaluation',
+]
 
 export function toldModels(strategy: Strategy, model: Pick<Model, 'nameOf'>): Record<string, string> {
   const roles =

@@ -3,8 +3,10 @@
 const NAMED = new Set(
   `ctrl control strg shift alt option altgr super win windows meta cmd command enter return esc escape tab space spacebar backspace
    del delete entf ins insert home end pageup pgup page_up pagedown pgdn page_down up down left right arrowup arrowdown arrowleft arrowright
-   menu apps contextmenu plus minus comma period dot slash asterisk star equals capslock printscreen print pause`.split(/\s+/),
-) // prettier-ignore
+   menu apps contextmenu plus minus comma period dot slash asterisk star equals capslock printscreen print pause`.split(
+    /\s+/,
+  ),
+)
 
 const isKey = (word: string): boolean =>
   Array.from(word).length === 1 || NAMED.has(word.toLowerCase()) || /^f([1-9]|1\d|2[0-4])$/i.test(word)

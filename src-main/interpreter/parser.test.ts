@@ -28,9 +28,15 @@ describe('a clause', () => {
     ['type "hello"', { kind: 'type', text: 'hello', into: null }],
     ['type “naïve café 你好 😀 !@#”', { kind: 'type', text: 'naïve café 你好 😀 !@#', into: null }],
     ["type 'it is' into the Name field", { kind: 'type', text: 'it is', into: 'the Name field' }],
-    ['type "a, and then b; c" in "First, last"', { kind: 'type', text: 'a, and then b; c', into: '"First, last"' }],
+    [
+      'type "a, and then b; c" in "First, last"',
+      { kind: 'type', text: 'a, and then b; c', into: '"First, last"' },
+    ],
     ['click OK', { kind: 'click', control: 'OK', button: 'left', double: false }],
-    ['click on the second "OK" button', { kind: 'click', control: 'the second "OK" button', button: 'left', double: false }],
+    [
+      'click on the second "OK" button',
+      { kind: 'click', control: 'the second "OK" button', button: 'left', double: false },
+    ],
     ['click "*"', { kind: 'click', control: '"*"', button: 'left', double: false }],
     ['click +', { kind: 'click', control: '+', button: 'left', double: false }],
     ['click .', { kind: 'click', control: '.', button: 'left', double: false }],
@@ -63,7 +69,7 @@ describe('a clause', () => {
     ['Please now press Escape', { kind: 'press', keys: 'Escape' }],
   ])('is read: %s', (request, clause) => {
     expect(clausesOf(request)).toEqual([clause])
-  }) // prettier-ignore
+  })
 })
 
 describe('a request', () => {
@@ -71,8 +77,15 @@ describe('a request', () => {
     const request =
       'open galculator, click 7 and click "*"; click 6 then click =\nread display. Close galculator, and then wait 1 s'
     expect(clausesOf(request).map(({ kind }) => kind)).toEqual([
-      'open', 'click', 'click', 'click', 'click', 'read', 'close', 'wait',
-    ]) // prettier-ignore
+      'open',
+      'click',
+      'click',
+      'click',
+      'click',
+      'read',
+      'close',
+      'wait',
+    ])
   })
 
   test('of the example of the README is understood as a whole', () => {
@@ -126,8 +139,16 @@ describe('a request', () => {
 
   test('is read the same again from the words of its clauses', () => {
     const clause = fc.oneof(
-      fc.string().filter((text) => !text.includes('”')).map((text) => `type ${quote(text)} into Name`),
-      fc.constantFrom('click the second "OK"', 'choose File > "Find and Replace"', 'select "a in b" from "c, d"', 'press Ctrl+S'),
+      fc
+        .string()
+        .filter((text) => !text.includes('”'))
+        .map((text) => `type ${quote(text)} into Name`),
+      fc.constantFrom(
+        'click the second "OK"',
+        'choose File > "Find and Replace"',
+        'select "a in b" from "c, d"',
+        'press Ctrl+S',
+      ),
     )
     fc.assert(
       fc.property(fc.array(clause, { minLength: 1 }), (clauses) => {
@@ -136,7 +157,7 @@ describe('a request', () => {
         expect(again).toEqual(first)
       }),
     )
-  }) // prettier-ignore
+  })
 
   test('is read the same again where a text holds every kind of quote', () => {
     const text = `"”»」“ ', click "Delete" '`
@@ -146,27 +167,79 @@ describe('a request', () => {
   })
 
   test('never makes the parser throw', () => {
-    const word = fc.constantFrom('open', 'type', 'click', '"', '“', '”', "'", ',', ' and ', ' then ', ' to ', ' in ', '>', '\n', '\uE000', '1', 'x', '.', '+')
-    fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.array(word).map((words) => words.join(' '))), (request) => {
-        const { clauses, problem } = parseRequest(request)
-        expect(clauses === null).toBe(typeof problem === 'string')
-      }),
+    const word = fc.constantFrom(
+      'open',
+      'type',
+      'click',
+      '"',
+      '“',
+      '”',
+      "'",
+      ',',
+      ' and ',
+      ' then ',
+      ' to ',
+      ' in ',
+      '>',
+      '\n',
+      '\uE000',
+      '1',
+      'x',
+      '.',
+      '+',
     )
-  }) // prettier-ignore
+    fc.assert(
+      fc.property(
+        fc.oneof(
+          fc.string({ unit: 'binary' }),
+          fc.array(word).map((words) => words.join(' ')),
+        ),
+        (request) => {
+          const { clauses, problem } = parseRequest(request)
+          expect(clauses === null).toBe(typeof problem === 'string')
+        },
+      ),
+    )
+  })
 })
 
 describe('a hundred thousand times', () => {
-  test.each([' ', '\t', "'", " '", " 'a", '"', '“', "''", '.', ',', ' and ', ' in ', ' to ', '+', ' + ', '>', ' > ', 'a ', '\uE000'])(
-    '%j in a request is read at once',
-    (part) => {
-      const long = part.repeat(100_000 / part.length)
-      for (const request of [long, `click OK${long}`, `open ${long}x`, `set a${long}b to "c"`, `press "a${long}b"`, `switch to "a${long}b"`, `click the "a${long}b" button`, `wait for ${long}x`]) {
-        const { clauses, problem } = parseRequest(request)
-        expect(clauses === null).toBe(typeof problem === 'string')
-      }
-    },
-  ) // prettier-ignore
+  test.each([
+    ' ',
+    '\t',
+    "'",
+    " '",
+    " 'a",
+    '"',
+    '“',
+    "''",
+    '.',
+    ',',
+    ' and ',
+    ' in ',
+    ' to ',
+    '+',
+    ' + ',
+    '>',
+    ' > ',
+    'a ',
+    '\uE000',
+  ])('%j in a request is read at once', (part) => {
+    const long = part.repeat(100_000 / part.length)
+    for (const request of [
+      long,
+      `click OK${long}`,
+      `open ${long}x`,
+      `set a${long}b to "c"`,
+      `press "a${long}b"`,
+      `switch to "a${long}b"`,
+      `click the "a${long}b" button`,
+      `wait for ${long}x`,
+    ]) {
+      const { clauses, problem } = parseRequest(request)
+      expect(clauses === null).toBe(typeof problem === 'string')
+    }
+  })
 })
 
 test('a comma between digits belongs to the number', () => {

@@ -88,7 +88,7 @@ describe('two labels', () => {
     ['', 'GtkButton', false, 'without a name, and with a class'],
   ])('%j and %j: %s, %s', (one, other, isSame) => {
     expect([sameLabel(one, other), sameLabel(other, one)]).toEqual([isSame, isSame])
-  }) // prettier-ignore
+  })
 
   test('are the same both ways, and each is the same as itself', () => {
     fc.assert(
@@ -127,7 +127,20 @@ describe('two labels', () => {
     ['Frobnicate', 'OK', null],
     ['ガス', 'カス', null],
   ])('%j agrees with %j: %s', (wanted, text, agreement) => {
-    const all: Agreement[] = ['exact', 'same', 'key', 'count', 'spelled', 'opening', 'begins', 'words', 'joined', 'slip', 'prefix', 'part'] // prettier-ignore
+    const all: Agreement[] = [
+      'exact',
+      'same',
+      'key',
+      'count',
+      'spelled',
+      'opening',
+      'begins',
+      'words',
+      'joined',
+      'slip',
+      'prefix',
+      'part',
+    ]
     expect(agreementOf(new Label(wanted), new Label(text), all)).toBe(agreement)
   })
 })
@@ -183,7 +196,9 @@ describe('the compared form', () => {
       expect([bare, spelled].every((form) => form.length <= 3 * text.length)).toBe(true)
       expect(tokens.length).toBeLessThanOrEqual(text.length)
       expect(sameLabel(text, `${text}yyy`)).toBe(false)
-      expect(agreementOf(new Label(text), new Label(`y${text}`), ['begins', 'words', 'slip', 'part'])).not.toBe('begins') // prettier-ignore
+      expect(
+        agreementOf(new Label(text), new Label(`y${text}`), ['begins', 'words', 'slip', 'part']),
+      ).not.toBe('begins')
     }
   })
 })

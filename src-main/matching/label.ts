@@ -102,7 +102,17 @@ function splitColumns(name: string): Split {
 }
 
 /** Symbols that are one and the same on the keys of calculators. */
-const SYMBOLS: Record<string, string> = { '×': '*', '⋅': '*', '·': '*', '∗': '*', '÷': '/', '∕': '/', '√': 'sqrt', 'π': 'pi', 'ß': 'ss' } // prettier-ignore
+const SYMBOLS: Record<string, string> = {
+  '×': '*',
+  '⋅': '*',
+  '·': '*',
+  '∗': '*',
+  '÷': '/',
+  '∕': '/',
+  '√': 'sqrt',
+  π: 'pi',
+  ß: 'ss',
+}
 
 /** A label in its forms, from the strictest to the loosest. */
 export class Label {

@@ -4,7 +4,12 @@ import { ALL, edits, nearest } from './nearest.ts'
 
 describe('edits between two words', () => {
   test('count a swap of neighbours as one', () => {
-    expect([edits('', 'abc'), edits('sned', 'send'), edits('kitten', 'sitting'), edits('wrap', 'warp')]).toEqual([3, 1, 3, 1]) // prettier-ignore
+    expect([
+      edits('', 'abc'),
+      edits('sned', 'send'),
+      edits('kitten', 'sitting'),
+      edits('wrap', 'warp'),
+    ]).toEqual([3, 1, 3, 1])
   })
 
   test('are none for the same word, the same both ways, and at most the longer length', () => {

@@ -30,7 +30,16 @@ interface Placed {
 }
 
 /** What holds something, and is itself only selected or opened by it. */
-const HOLDERS: ReadonlySet<ControlRole> = new Set<ControlRole>(['cell', 'row', 'list item', 'tree item', 'group', 'list', 'table', 'other']) // prettier-ignore
+const HOLDERS: ReadonlySet<ControlRole> = new Set<ControlRole>([
+  'cell',
+  'row',
+  'list item',
+  'tree item',
+  'group',
+  'list',
+  'table',
+  'other',
+])
 /** What does something when it is pressed. */
 const PRESSED: ReadonlySet<ControlRole> = new Set<ControlRole>(['button', 'toggle button', 'link'])
 

@@ -17,12 +17,18 @@ const ranked = (wanted: string, ...names: string[]) =>
 describe('what a name may mean', () => {
   test('comes with the evidence, the strongest first', () => {
     expect(ranked('Save', 'Save All', 'Save (Ctrl+S)', 'save', 'Quit', 'Save')).toEqual([
-      'Save: exact', 'save: same', 'Save (Ctrl+S): key', 'Save All: begins',
-    ]) // prettier-ignore
+      'Save: exact',
+      'save: same',
+      'Save (Ctrl+S): key',
+      'Save All: begins',
+    ])
   })
 
   test('is also told by a description, and by the key at its end', () => {
-    const items = [{ name: 'GtkButton', description: 'Multiply [*]' }, { name: 'Multiply by two', description: null }] // prettier-ignore
+    const items = [
+      { name: 'GtkButton', description: 'Multiply [*]' },
+      { name: 'Multiply by two', description: null },
+    ]
     expect(rank('*', items, (item) => item, POLICY).map(({ evidence }) => evidence)).toEqual([
       { source: 'shortcut', agreement: 'exact', worth: 1 },
     ])
@@ -51,8 +57,12 @@ describe('what a name may mean', () => {
 })
 
 const at = (id: string, role: ControlRole, x: number, y: number, parent: string | null = null) => ({
-  id, role, parent, window_id: 'w', bounds: { x, y, width: 40, height: 20 },
-}) // prettier-ignore
+  id,
+  role,
+  parent,
+  window_id: 'w',
+  bounds: { x, y, width: 40, height: 20 },
+})
 
 describe('of controls that are called the same', () => {
   test.each<[string, ControlRole, ControlRole, string]>([
@@ -63,7 +73,11 @@ describe('of controls that are called the same', () => {
     ['the button rather than a link within it', 'button', 'link', 'outer'],
     ['the row rather than its check box', 'row', 'check box', 'outer'],
   ])('%s is meant', (_, outer, inner, meant) => {
-    const controls = [at('outer', outer, 0, 0), at('between', 'group', 0, 0, 'outer'), at('inner', inner, 5, 0, 'between')] // prettier-ignore
+    const controls = [
+      at('outer', outer, 0, 0),
+      at('between', 'group', 0, 0, 'outer'),
+      at('inner', inner, 5, 0, 'between'),
+    ]
     const found = controls.filter(({ id }) => id !== 'between')
     expect(withoutNested(found, controls).map(({ id }) => id)).toEqual([meant])
   })

@@ -72,4 +72,8 @@ function textIn(source: Source, texts: Texts): Label | null {
 
 /** Those that are worth as much as the best. */
 export const theBest = <T>([first, ...rest]: readonly Candidate<T>[]): T[] =>
-  first ? [first, ...rest.filter(({ evidence }) => evidence.worth === first.evidence.worth)].map(({ item }) => item) : [] // prettier-ignore
+  first
+    ? [first, ...rest.filter(({ evidence }) => evidence.worth === first.evidence.worth)].map(
+        ({ item }) => item,
+      )
+    : []

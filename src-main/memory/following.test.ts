@@ -25,11 +25,19 @@ it.each([
   ['is judged to have worked', judged('yes'), true, [[[1], 'helped']]],
   ['is not sure', judged('unsure'), true, [[[1], 'helped']]],
   ['was stopped, or not judged', null, true, [[[1], 'helped']]],
-  ['is judged to have failed as one subtask', judged('no'), true, [[[1], 'failed'], [[2], 'failed']]],
+  [
+    'is judged to have failed as one subtask',
+    judged('no'),
+    true,
+    [
+      [[1], 'failed'],
+      [[2], 'failed'],
+    ],
+  ],
   ['is judged to have failed as several', judged('no'), false, [[[2], 'failed']]],
 ] as const)('what helped an agent counts in a run that %s', async (_what, verdict, alone, expected) => {
   expect(await counted('helped', (following) => following.settle(verdict, alone))).toEqual(expected)
-}) // prettier-ignore
+})
 
 it('what was followed by a failure counts however the run was judged', async () => {
   expect(await counted('failed', (following) => following.settle(judged('yes'), false))).toEqual([[[1], 'failed']])

@@ -44,7 +44,14 @@ describe('text search', () => {
   ])('finds for “%s”: %s', (asked, title) => {
     const store = open()
     store.save(
-      ['Export a sheet as PDF', '把文本保存为表格', '用计算器计算总和，先打开它', 'Die Größe des Bildes ändern', 'テキストを保存する', 'Send a letter'].map((key) => experience(key)), // prettier-ignore
+      [
+        'Export a sheet as PDF',
+        '把文本保存为表格',
+        '用计算器计算总和，先打开它',
+        'Die Größe des Bildes ändern',
+        'テキストを保存する',
+        'Send a letter',
+      ].map((key) => experience(key)),
     )
     expect(titles(search(store, asked))).toEqual([title])
   })

@@ -119,7 +119,9 @@ export class Store implements Disposable {
     ]
     const found = match
       ? [{ sql: 'memory_words MATCH ?', values: [match] }, ...where]
-      : search === '' ? where : [{ sql: '0', values: [] }] // prettier-ignore
+      : search === ''
+        ? where
+        : [{ sql: '0', values: [] }]
     const table = match ? 'memory_words JOIN memories ON memories.id = memory_words.rowid' : 'memories'
     const condition = found.length > 0 ? `WHERE ${found.map(({ sql }) => sql).join(' AND ')}` : ''
     const values = found.flatMap((one) => one.values)

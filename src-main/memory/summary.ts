@@ -105,7 +105,8 @@ function faultOf({ worked, failed, tips }: Summary, { memory, acts }: Drawn): st
 }
 
 /** Keys that are held with others, paths and names of files: what names a thing also without quotes. */
-const NAMES = /\b(?:(?:ctrl|control|alt|shift|super|win|cmd|command|option)\s*\+\s*)+(?:[\p{L}\p{N}_]+|\S)|(?<![\w~])(?:~?\/|[a-z]:\\)[\w.\\/-]*\w|\b[\w-]+\.[a-z0-9]{2,5}\b/giu // prettier-ignore
+const NAMES =
+  /\b(?:(?:ctrl|control|alt|shift|super|win|cmd|command|option)\s*\+\s*)+(?:[\p{L}\p{N}_]+|\S)|(?<![\w~])(?:~?\/|[a-z]:\\)[\w.\\/-]*\w|\b[\w-]+\.[a-z0-9]{2,5}\b/giu
 
 /** What stands in quotes: names of controls, windows, keys, files; and what names a thing without them. */
 const namesIn = (words: string): string[] => [...quotedIn(words), ...(words.match(NAMES) ?? [])]

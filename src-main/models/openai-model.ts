@@ -1,14 +1,16 @@
-// Asks an OpenAI-compatible service: renders the input, reads the reply, has it repaired once.
+// Asks an OpenAI-compatible service: renders the input, reads the reply, has it repaired.
 import type { ChatCompletionContentPart, ChatCompletionMessageParam } from 'openai/resources/chat/completions'
 import { z } from 'zod'
 import type { Usage } from '../../src-preload/contract/events.ts'
 import { ModelError } from '../core/errors.ts'
 import type { Picture } from '../core/desktop.ts'
 import type { RunControl } from '../core/run-control.ts'
+import type { MCPToolInfo } from '../core/command.ts'
 import { extractObjects, withoutThoughts } from './extract.ts'
 import type { ModelReply, ModelRequest, Role } from './model.ts'
 import { scalePicture } from './pictures.ts'
 import { cut } from './render/data.ts'
+import { tidyReply } from './reply-form.ts'
 import { renderPrompt } from './render/render.ts'
 import type { Completion, Service } from './service.ts'
 import { addUsage } from './usage.ts'
@@ -22,6 +24,8 @@ export interface OpenAIModelOptions {
 /** Of a faulty reply, how much is shown to the model again. Characters. */
 const LONGEST_QUOTED_REPLY = 4000
 const MOST_FAULTS = 12
+/** Times that a model is told what is wrong with its reply. */
+const MAX_REPAIRS = 2
 
 export class OpenAIModel {
   readonly #service: Service
@@ -46,27 +50,24 @@ export class OpenAIModel {
     const messages = await run.race(this.#messages(request))
     const isText = request.input.kind === 'tool'
     const schema = isText ? null : jsonSchemaOf(request.schema)
-    const readAs = isText ? readText : readReply
-    const first = await service.complete(messages, schema, request.onText, run)
-    const read = readAs(first, request.schema)
-    const made = (reply: T, usage: Usage, attempts: number): ModelReply<T> => ({
-      reply,
-      provider: service.provider,
-      model: service.model,
-      usage,
-      attempts,
-      prompt: messages.map(withPictureSizes),
-    })
-    if ('reply' in read) return made(read.reply, first.usage, first.calls)
-
-    const repair = [...messages, ...repairTurn(first.text, read.faults, isText)]
-    const second = await this.#spending(first.usage, () =>
-      service.complete(repair, schema, request.onText, run),
-    )
-    const usage = addUsage(first.usage, second.usage)
-    const repaired = readAs(second, request.schema)
-    if ('reply' in repaired) return made(repaired.reply, usage, first.calls + second.calls)
-    throw new ModelError(tooWeak(service, second, repaired.faults), { usage })
+    const read = (completion: Completion) =>
+      isText
+        ? readText(completion, request.schema)
+        : readReply(completion, request.schema, 'tools' in request.input ? request.input.tools : null)
+    const ask = (turns: ChatCompletionMessageParam[]) => service.complete(turns, schema, request.onText, run)
+    let completion = await ask(messages)
+    let { usage, calls: attempts } = completion
+    let given = read(completion)
+    for (let repairs = 0; 'faults' in given && repairs < MAX_REPAIRS; repairs++) {
+      const turns = [...messages, ...repairTurn(completion.text, given.faults, isText)]
+      completion = await this.#spending(usage, () => ask(turns))
+      usage = addUsage(usage, completion.usage)
+      attempts += completion.calls
+      given = read(completion)
+    }
+    if ('faults' in given) throw new ModelError(tooWeak(service, completion, given.faults), { usage })
+    const { provider, model } = service
+    return { reply: given.reply, provider, model, usage, attempts, prompt: messages.map(withPictureSizes) }
   }
 
   embed(texts: string[], run: RunControl): Promise<{ vectors: number[][]; usage: Usage }> {
@@ -112,12 +113,19 @@ export function jsonSchemaOf(schema: z.ZodType): Record<string, unknown> {
   return made
 }
 
-/** The one reply that fits the schema, or what is wrong in words for the model. Never throws. */
+/**
+ * The one reply that fits the schema, or what is wrong in words for the model. Never throws.
+ *
+ * @param tools what the reply may call; null for one that calls nothing
+ */
 export function readReply<T>(
   completion: Pick<Completion, 'text' | 'finish'>,
   schema: z.ZodType<T>,
+  tools: readonly MCPToolInfo[] | null = null,
 ): { reply: T } | { faults: string[] } {
-  const objects = extractObjects(completion.text)
+  const objects = extractObjects(completion.text).map((value) =>
+    tidyReply(value, tools ?? [], tools !== null),
+  )
   const parsed = objects.map((value) => schema.safeParse(value))
   const fitting = parsed.flatMap((result) => (result.success ? [result.data] : []))
   const [reply] = fitting
@@ -126,7 +134,7 @@ export function readReply<T>(
   const length = completion.finish === 'length' ? ['It was cut off for its length. Be shorter.'] : []
   const [issues] = parsed.flatMap((result) => (result.error ? [result.error.issues] : []))
   if (!issues) return { faults: [...length, 'It holds no JSON object.'] }
-  return { faults: [...length, ...issues.slice(0, MOST_FAULTS).map(faultOf)] }
+  return { faults: [...length, ...issues.flatMap(innerIssues).slice(0, MOST_FAULTS).map(faultOf)] }
 }
 
 /** The reply of a tool: its text, without what a model thinks aloud. */
@@ -139,6 +147,15 @@ export function readText<T>(
   if (spoken !== '' && finish !== 'length' && parsed.success) return { reply: parsed.data }
   if (finish === 'length') return { faults: ['It was cut off for its length. Be shorter.'] }
   return { faults: spoken === '' ? ['It is empty.'] : (parsed.error?.issues ?? []).map(faultOf) }
+}
+
+/** Of a field that may have several forms, what is wrong with the form that comes nearest, with its whole path. */
+function innerIssues(issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
+  if (issue.code !== 'invalid_union') return [issue]
+  const depth = (issues: readonly z.core.$ZodIssue[]) => Math.max(0, ...issues.map(({ path }) => path.length))
+  const [nearest] = issue.errors.toSorted((one, other) => depth(other) - depth(one))
+  if (!nearest || depth(nearest) === 0) return [issue]
+  return nearest.flatMap((inner) => innerIssues({ ...inner, path: [...issue.path, ...inner.path] }))
 }
 
 const faultOf = (issue: z.core.$ZodIssue): string =>
@@ -162,7 +179,7 @@ function tooWeak(service: Service, completion: Completion, faults: string[]): st
   if (completion.finish === 'content_filter') {
     return `The content filter of ${service.name} held back its reply. Word the request differently, or use another model.`
   }
-  return `${service.name} is too weak: it gave no usable reply, also when its faults were named (${cut(faults.join('; '), 300)}). Use a stronger model.`
+  return `${service.name} is too weak: it gave no usable reply, also when its faults were named twice (${cut(faults.join('; '), 300)}). Use a stronger model.`
 }
 
 const picturePart = (picture: Picture): ChatCompletionContentPart => ({

@@ -1,4 +1,5 @@
-// What a model must reply, per agent. Keys and status words are the seeds'. A reply that does not fit is repaired once.
+// What a model must reply, per agent. Keys and status words are the seeds'. What is meant without doubt is
+// taken (`reply-form.ts`); another reply that does not fit is repaired.
 import { z } from 'zod'
 import { judgementSchema, verdictSchema } from '../../src-preload/contract/events.ts'
 
@@ -50,6 +51,11 @@ export const hostReplySchema = z.object({
   current_subtask: text,
   plan: texts,
   comment: text,
+  /** Id of the window that a subtask is assigned to. */
+  window: z
+    .union([z.string(), z.number()])
+    .nullish()
+    .transform((value) => (value === null || value === undefined || value === '' ? null : String(value))),
   function: text,
   arguments: z
     .record(z.string(), z.unknown())
@@ -63,7 +69,7 @@ export const appReplySchema = z.object({
   observation: z.string(),
   thought: z.string(),
   action: actionsOf([...APP_REPLY_STATUSES]),
-  /** Status of the reply where it has no action; with actions, that of the last one counts. */
+  /** Of the reply. FINISH holds where the last action says nothing else than CONTINUE. */
   status: z
     .enum(APP_REPLY_STATUSES)
     .nullish()

@@ -44,10 +44,18 @@ describe('the Evaluator', () => {
       by: 'evaluator',
     })
     expect(made.journal.of('evaluator_decided')).toMatchObject([
-      { trigger: 'subtask_end', decision: 'replan', reason: 'The dialog is another.', by: 'evaluator', subtask: 'Open the dialog' },
-    ]) // prettier-ignore
+      {
+        trigger: 'subtask_end',
+        decision: 'replan',
+        reason: 'The dialog is another.',
+        by: 'evaluator',
+        subtask: 'Open the dialog',
+      },
+    ])
     const [asked] = made.model.asked
-    expect(asked?.input.kind === 'tool' && asked.input.str_input).toMatch(/Open the dialog[\s\S]*Write it[\s\S]*a dialog/) // prettier-ignore
+    expect(asked?.input.kind === 'tool' && asked.input.str_input).toMatch(
+      /Open the dialog[\s\S]*Write it[\s\S]*a dialog/,
+    )
   })
 
   it.each<[string, EvaluatorTrigger]>([
@@ -75,7 +83,9 @@ describe('the Evaluator', () => {
   it('without a model goes by the verified effects', async () => {
     const made = evaluator([], 'not_terminated', [])
     expect((await made.evaluator.judge('subtask_end', input, run)).decision).toBe('done')
-    expect((await made.evaluator.judge('subtask_end', { ...input, steps: [failedStep] }, run)).decision).toBe('replan') // prettier-ignore
+    expect((await made.evaluator.judge('subtask_end', { ...input, steps: [failedStep] }, run)).decision).toBe(
+      'replan',
+    )
     // What failed in another subtask says nothing of this one.
     const next = { ...input, steps: [failedStep], subtask_index: 2 }
     expect((await made.evaluator.judge('subtask_end', next, run)).decision).toBe('done')

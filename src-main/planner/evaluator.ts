@@ -72,7 +72,8 @@ export interface EvaluatorInput {
 
 const NEWEST_STEPS = 20
 /** What is followed by another choice is no decision: some models give the choices back. */
-const DECISION = /\bdecision\W{0,6}(done|fail|continue|replan)\b(?![^\w\n]{0,3}(?:[|/]|\bor\b)[^\w\n]{0,6}(?:done|fail|continue|replan)\b)/gi // prettier-ignore
+const DECISION =
+  /\bdecision\W{0,6}(done|fail|continue|replan)\b(?![^\w\n]{0,3}(?:[|/]|\bor\b)[^\w\n]{0,6}(?:done|fail|continue|replan)\b)/gi
 const REASON = /\breason\W{0,6}\s*(\S[\s\S]*?)(?:\n\s*\n|\n[A-Z]\w+ ?\w*:|$)/i
 
 export class Evaluator {
@@ -131,7 +132,10 @@ export class Evaluator {
     const again = readDecision(second, allowed)
     if (again) return { trigger, ...again, by: 'evaluator' }
     const judged = this.#byRule(trigger, input, 'The evaluator gave no usable decision.')
-    this.#sink.emit({ type: 'warning', message: `The evaluator gave no decision that may be taken here; “${judged.decision}” is.` }) // prettier-ignore
+    this.#sink.emit({
+      type: 'warning',
+      message: `The evaluator gave no decision that may be taken here; “${judged.decision}” is.`,
+    })
     return judged
   }
 

@@ -14,7 +14,16 @@ function memory(when: Keeping['when'] = 'at once') {
   const saved: NewMemory[] = []
   const asked: MemoryQuery[] = []
   const followed: [number[], string][] = []
-  const found = { id: 7, kind: 'episodic', outcome: 'worked', title: 'T', text: 'Use Ctrl+S', tips: '', helped: 0, failed: 0 } as unknown as Memory
+  const found = {
+    id: 7,
+    kind: 'episodic',
+    outcome: 'worked',
+    title: 'T',
+    text: 'Use Ctrl+S',
+    tips: '',
+    helped: 0,
+    failed: 0,
+  } as unknown as Memory
   const memories = {
     retrieve: (query: MemoryQuery) => {
       asked.push(query)
@@ -29,7 +38,7 @@ function memory(when: Keeping['when'] = 'at once') {
     save: (records) => Promise.resolve(saved.push(...records) && records.length),
   }
   return { saved, asked, followed, more: { memories, keeping } }
-} // prettier-ignore
+}
 const failingOnce = [
   ...plans('Press 7', 'Save it'),
   calls('agent.click("7")'),
@@ -60,7 +69,16 @@ describe('what a planner learns', () => {
   it('is not waited for before a subtask is told to have ended', async () => {
     const { saved, more } = memory()
     const tools = [...TOOLS, 'episode_summarization']
-    const one = await planned([...plans('Press 7'), calls('agent.click("7")'), calls('agent.done()'), decides('done'), said('Press the key 7.')], { tools, more }) // prettier-ignore
+    const one = await planned(
+      [
+        ...plans('Press 7'),
+        calls('agent.click("7")'),
+        calls('agent.done()'),
+        decides('done'),
+        said('Press the key 7.'),
+      ],
+      { tools, more },
+    )
     const { agent, context } = one
     agent.startRound(context)
     while (agent.state.name !== 'ASSIGN') {
@@ -79,36 +97,63 @@ describe('what a planner learns', () => {
     const { saved, more } = memory()
     const tools = [...TOOLS, 'episode_summarization', 'narrative_summarization']
     const one = await planned(
-      [...plans('Press 7'), calls('agent.click("7")'), calls('agent.done()'), decides('done'), said('Press the key 7.'), decides('done'), said('One key.')],
+      [
+        ...plans('Press 7'),
+        calls('agent.click("7")'),
+        calls('agent.done()'),
+        decides('done'),
+        said('Press the key 7.'),
+        decides('done'),
+        said('One key.'),
+      ],
       { tools, more },
     )
     await one.go()
     await one.agent.saveKnowledge(null, new RunControl())
     expect(saved.map(({ text }) => text)).toEqual(['Press the key 7.', 'One key.'])
-    expect(toldTo(one.model, 'episode_summarization')[0]).toMatch(/# What was done\n<history_data>\n"click_input on button “7”/)
-  }) // prettier-ignore
+    expect(toldTo(one.model, 'episode_summarization')[0]).toMatch(
+      /# What was done\n<history_data>\n"click_input on button “7”/,
+    )
+  })
 
   it('is kept as it was done where summing it up would cost more than the session may', async () => {
     const { saved, more } = memory('at the end')
-    const one = await planned([...plans('Press 7'), calls('agent.click("7")'), calls('agent.done()'), decides('done'), decides('done')], {
-      tools: [...TOOLS, 'episode_summarization', 'narrative_summarization'],
-      more,
-      costCeiling: 0.05,
-    })
+    const one = await planned(
+      [
+        ...plans('Press 7'),
+        calls('agent.click("7")'),
+        calls('agent.done()'),
+        decides('done'),
+        decides('done'),
+      ],
+      {
+        tools: [...TOOLS, 'episode_summarization', 'narrative_summarization'],
+        more,
+        costCeiling: 0.05,
+      },
+    )
     await one.go()
     expect(await one.agent.saveKnowledge(null, new RunControl())).toBe(2)
     expect(saved.map(({ kind }) => kind)).toEqual(['episodic', 'narrative'])
     expect(one.told().filter((role) => role.endsWith('_summarization'))).toEqual([])
-  }) // prettier-ignore
+  })
 
   it('of a request that was given up is that it did not work, and why', async () => {
     const { saved, followed, more } = memory()
-    const one = await planned([...plans('Press 7'), calls('agent.click("7")'), calls('agent.fail()')], { more, planner: { most_replans: 0 } })
+    const one = await planned([...plans('Press 7'), calls('agent.click("7")'), calls('agent.fail()')], {
+      more,
+      planner: { most_replans: 0 },
+    })
     await one.go()
-    expect(saved.map(({ kind, outcome }) => [kind, outcome])).toEqual([['episodic', 'did_not_work'], ['narrative', 'did_not_work']])
+    expect(saved.map(({ kind, outcome }) => [kind, outcome])).toEqual([
+      ['episodic', 'did_not_work'],
+      ['narrative', 'did_not_work'],
+    ])
     expect(saved[0]?.text).toContain('confirmed')
-    expect(new Set(followed.filter(([ids]) => ids.length > 0).map(([, outcome]) => outcome))).toEqual(new Set(['failed']))
-  }) // prettier-ignore
+    expect(new Set(followed.filter(([ids]) => ids.length > 0).map(([, outcome]) => outcome))).toEqual(
+      new Set(['failed']),
+    )
+  })
 
   it('is that the request did not work where the last word on it is no', async () => {
     const { saved, more } = memory()

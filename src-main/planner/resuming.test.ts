@@ -52,12 +52,13 @@ describe('a planner that goes on with an interrupted run', () => {
     expect([one.agent.state, one.agent.error]).toEqual([stateOf('PlannerAgent', 'FINISH'), null])
     const [plan = ''] = toldTo(one.model, 'subtask_planner')
     expect(plan).toContain('# This goes on with an interrupted run')
-    for (const words of ['Press Ctrl+S in “Mousepad”', 'planned then: "Close it"', 'Look first']) expect(plan).toContain(words)
+    for (const words of ['Press Ctrl+S in “Mousepad”', 'planned then: "Close it"', 'Look first'])
+      expect(plan).toContain(words)
     expect(plan).toMatch(/# Done already: never plan these again\n- "Press 7"/)
     expect(one.acted()).toEqual(['click_input Save'])
     expect(names(await one.state.getCompletedSubtasks())).toEqual(['Press 7', 'Save it'])
     expect(names(await one.state.getFailedSubtasks())).toEqual(['Save by the button'])
-  }) // prettier-ignore
+  })
 
   it('tells the worker of its first subtask, and no later one', async () => {
     const one = await planned([
@@ -84,6 +85,8 @@ describe('a planner that goes on with an interrupted run', () => {
   it('tells nothing of the kind in a run that was not interrupted', async () => {
     const one = await planned([...plans('Save it'), calls('agent.done()'), decides('done'), decides('done')])
     await one.go()
-    expect(one.model.asked.some(({ input }) => input.kind === 'tool' && input.str_input.includes('interrupted'))).toBe(false) // prettier-ignore
+    expect(
+      one.model.asked.some(({ input }) => input.kind === 'tool' && input.str_input.includes('interrupted')),
+    ).toBe(false)
   })
 })

@@ -6,15 +6,17 @@ import { toStoredJson } from './storable.ts'
 
 export class FileLog implements FileWriter, Disposable {
   readonly #file: AppendFile
+  readonly #mask: <T>(value: T) => T
 
-  /** The file is made when the log is. Throws UserError when it can't be. */
-  constructor(path: string) {
+  /** The file is made when the log is. Throws UserError when it can't be. `mask`: of passwords that are known by now. */
+  constructor(path: string, mask: <T>(value: T) => T = (value) => value) {
+    this.#mask = mask
     this.#file = new AppendFile(path)
   }
 
   /** Nothing that looks like a key is written, known or not: these lines hold prompts. */
   write(line: unknown): void {
-    this.#file.append(toStoredJson(masked(line)))
+    this.#file.append(toStoredJson(masked(this.#mask(line))))
   }
 
   sync(): Promise<void> {

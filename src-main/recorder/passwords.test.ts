@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runStarted, sampleRun, target } from '../../src-preload/contract/testing/sample-run.ts'
 import { RunHistory } from './history/run-history.ts'
+import { registerSecret } from '../core/redaction.ts'
 import { Journal } from './journal.ts'
 import { saveMarkdown } from './markdown.ts'
 import { TypedPasswords } from './passwords.ts'
@@ -111,5 +112,34 @@ describe('a password that stands in a request', () => {
       true,
       '{"a":"1 12 123"}\n',
     ])
+  })
+})
+
+describe('a password and a model', () => {
+  const passwords = new TypedPasswords()
+  passwords.add('hunter2')
+  passwords.add('hunter2-longer')
+
+  it('is known to it by a name alone, which its reply may use', () => {
+    const told = passwords.maskForModel({ request: 'first hunter2, then hunter2-longer', history: ['x'] })
+    expect(told).toEqual({ request: 'first [secret 1], then [secret 2]', history: ['x'] })
+    expect(passwords.unmask({ text: '[secret 2]', other: '[secret 7]' })).toEqual({
+      text: 'hunter2-longer',
+      other: '[secret 7]',
+    })
+  })
+
+  it('stays out of every reply where the person has given it in secret', () => {
+    registerSecret('given-in-secret')
+    passwords.add('given-in-secret')
+    expect(passwords.maskForModel('given-in-secret')).toBe('[secret 3]')
+    expect(passwords.unmask('[secret 3]')).toBe('[secret 3]')
+  })
+
+  it('is masked in lines that are no JSON, too', async () => {
+    const folder = await RunFolder.create(home, 'broken')
+    await folder.saveFile('events.jsonl', '{"half": "hunter2-longer\n')
+    await passwords.scrub(folder)
+    expect(await contents(folder.path)).not.toContain('hunter2')
   })
 })

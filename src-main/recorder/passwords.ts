@@ -4,10 +4,10 @@ import { readdir, readFile } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import { sessionEventSchema, type SessionEvent } from '../../src-preload/contract/events.ts'
 import { writeFileAtomically } from '../core/atomic-file.ts'
+import { MASK, redactKnown } from '../core/redaction.ts'
 import { HistoryIndexFile } from './history/history-index.ts'
 import type { RunFolder } from './run-folder.ts'
 
-const MASK = '[secret]'
 /** Shorter ones stand in every other text by chance. */
 const SHORTEST = 4
 const JSON_LINES = /\.(jsonl|log)$/
@@ -19,7 +19,7 @@ const WORD = /^[A-Za-z][A-Za-z0-9_.-]*$/
 export class TypedPasswords {
   readonly #known = new Set<string>()
 
-  /** Call with what goes into a password field. */
+  /** Call with what goes into a password field, or is said to be a password. */
   add(text: string): void {
     if (text.trim().length >= SHORTEST) this.#known.add(text)
   }
@@ -31,6 +31,23 @@ export class TypedPasswords {
   /** The same value with every password in its texts masked; keys of records stay. */
   mask<T>(value: T): T {
     return this.isEmpty ? value : (this.#masked(value, false) as T)
+  }
+
+  /** For a model: each password under a name of its own, which a reply may use. */
+  maskForModel<T>(value: T): T {
+    return this.isEmpty ? value : (this.#masked(value, false, nameOf) as T)
+  }
+
+  /** Puts back what such a name in a reply stands for. What Deskhand was given in secret stays out of every reply. */
+  unmask<T>(value: T): T {
+    if (this.isEmpty) return value
+    const known = [...this.#known]
+    const put = (text: string) =>
+      text.replace(NAME, (name, number: string) => {
+        const secret = known[Number(number) - 1]
+        return secret === undefined || redactKnown(secret) !== secret ? name : secret
+      })
+    return mapTexts(value, put) as T
   }
 
   /** A password may be a word that events have a meaning for (`password`): then only longer texts are masked. */
@@ -78,28 +95,40 @@ export class TypedPasswords {
       const masked = isEvent ? this.maskEvent(value as SessionEvent) : this.#masked(value, false)
       return JSON.stringify(masked) === JSON.stringify(value) ? text : JSON.stringify(masked)
     } catch {
-      return text
+      return this.#maskText(text, escapesOf)
     }
   }
 
-  #masked(value: unknown, sparesWords: boolean): unknown {
-    if (typeof value === 'string') {
-      return sparesWords && WORD.test(value) ? value : this.#maskText(value, quotedForms)
-    }
-    if (Array.isArray(value)) return value.map((item) => this.#masked(item, sparesWords))
-    if (typeof value !== 'object' || value === null) return value
-    return Object.fromEntries(
-      Object.entries(value).map(([key, item]) => [key, this.#masked(item, sparesWords)]),
+  #masked(value: unknown, sparesWords: boolean, maskOf?: (index: number) => string): unknown {
+    return mapTexts(value, (text) =>
+      sparesWords && WORD.test(text) ? text : this.#maskText(text, quotedForms, maskOf),
     )
   }
 
-  #maskText(text: string, formsOf: (secret: string) => string[]): string {
+  #maskText(
+    text: string,
+    formsOf: (secret: string) => string[],
+    maskOf: (index: number) => string = () => MASK,
+  ): string {
     let result = text
-    for (const secret of this.#known) {
-      for (const form of formsOf(secret)) result = result.replaceAll(form, MASK)
+    // The longest first: one may hold another.
+    const secrets = [...this.#known].map((secret, index) => ({ secret, mask: maskOf(index) }))
+    for (const { secret, mask } of secrets.toSorted((a, b) => b.secret.length - a.secret.length)) {
+      for (const form of formsOf(secret)) result = result.replaceAll(form, mask)
     }
     return result
   }
+}
+
+const NAME = /\[secret (\d{1,3})\]/g
+const nameOf = (index: number): string => `[secret ${index + 1}]`
+
+/** The same value with each of its texts changed; keys of records stay. */
+function mapTexts(value: unknown, change: (text: string) => string): unknown {
+  if (typeof value === 'string') return change(value)
+  if (Array.isArray(value)) return value.map((item) => mapTexts(item, change))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, mapTexts(item, change)]))
 }
 
 const inJson = (text: string): string => JSON.stringify(text).slice(1, -1)

@@ -81,15 +81,31 @@ describe('the GlobalState of a run', () => {
   })
 
   it('begins each request anew, and has nothing left of one that is done', async () => {
-    const finished: EventBody = { type: 'round_finished', status: 'FINISH', result: null, error: null, steps: 1, cost: 0 } // prettier-ignore
+    const finished: EventBody = {
+      type: 'round_finished',
+      status: 'FINISH',
+      result: null,
+      error: null,
+      steps: 1,
+      cost: 0,
+    }
     const first = [runStarted, round, hostDecides(['Save it'], ''), ended('Add up', 'FINISH')]
     expect((await after(...first, finished)).remaining).toEqual([])
-    expect(await after(...first, { ...round, request: 'again' })).toEqual({ completed: [], failed: [], remaining: [] }) // prettier-ignore
+    expect(await after(...first, { ...round, request: 'again' })).toEqual({
+      completed: [],
+      failed: [],
+      remaining: [],
+    })
     expect(await state.getTu()).toBe('again')
   })
 
   it('has the newest screenshot of each step', async () => {
-    const picture = { path: 'action_step0.png', width: 1, height: 1, bounds: { x: 0, y: 0, width: 1, height: 1 } } // prettier-ignore
+    const picture = {
+      path: 'action_step0.png',
+      width: 1,
+      height: 1,
+      bounds: { x: 0, y: 0, width: 1, height: 1 },
+    }
     await after(runStarted, round, ...stepEvents({ picture: picture.path }), ...stepEvents({}))
     expect((await newestScreenshot(state))?.toString()).toBe('the picture')
     expect(await readdir(state.screenshotDir)).toHaveLength(1)
@@ -98,7 +114,7 @@ describe('the GlobalState of a run', () => {
   it('is the planner’s own to write where the planner works', async () => {
     await state.setCompletedSubtasks([{ name: 'done by the planner', info: '' }])
     const planned = { ...runStarted, strategy: 'planner' } as EventBody
-    const told = await after(planned, round, hostDecides(['x'], ''), ended('y', 'FINISH')) // prettier-ignore
+    const told = await after(planned, round, hostDecides(['x'], ''), ended('y', 'FINISH'))
     expect(told).toEqual({ completed: ['done by the planner'], failed: [], remaining: [] })
     expect(await state.getTu()).toBe('Add up and save')
   })
@@ -107,7 +123,8 @@ describe('the GlobalState of a run', () => {
     await rm(state.folder, { recursive: true })
     await rm(folder.path, { recursive: true })
     const follower = new StateFollower(state, folder, silentLogger)
-    for (const event of streamOf([runStarted, round, ...stepEvents({ picture: 'gone.png' })])) follower.hear(event) // prettier-ignore
+    for (const event of streamOf([runStarted, round, ...stepEvents({ picture: 'gone.png' })]))
+      follower.hear(event)
     await expect(follower.settled()).resolves.toBeUndefined()
   })
 })

@@ -5,8 +5,17 @@ import type { ControlRole } from '../core/desktop.ts'
 
 /** Roles that are known by their look. What holds a person's text is in no plan as a picture. */
 const DRAWN: ReadonlySet<ControlRole> = new Set<ControlRole>([
-  'button', 'toggle button', 'check box', 'radio button', 'switch', 'menu', 'menu item', 'tab', 'image', 'slider',
-]) // prettier-ignore
+  'button',
+  'toggle button',
+  'check box',
+  'radio button',
+  'switch',
+  'menu',
+  'menu item',
+  'tab',
+  'image',
+  'slider',
+])
 /** Pixels of the largest that is kept. */
 const LARGEST = { width: 240, height: 120 } as const
 /** Both are compared at this size. */

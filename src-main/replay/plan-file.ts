@@ -112,7 +112,11 @@ export async function findPlan(home: string, nameOrPath: string): Promise<string
   throw new UserError(`There is no file and no folder ${here}, ${known}.`)
 }
 
-export const isThere = (path: string): Promise<boolean> => stat(path).then(() => true, () => false) // prettier-ignore
+export const isThere = (path: string): Promise<boolean> =>
+  stat(path).then(
+    () => true,
+    () => false,
+  )
 
 /** Null for a plan file without recorded acts. Throws UserError that names the file and what does not fit. */
 export async function readRecordedPlan(path: string): Promise<RecordedPlan | null> {

@@ -60,7 +60,12 @@ async function run(acts: Done[], { status = 'completed', trees = true } = {}): P
   journal.where = () => ({ round: 0, step })
   journal.emit({ type: 'round_started', request: 'fill the form' })
   const picture = { path: 'seen.png', width: 200, height: 100, bounds: WINDOW.bounds }
-  await folder.saveFile('seen.png', await sharp({ create: { width: 200, height: 100, channels: 3, background: 'red' } }).png().toBuffer()) // prettier-ignore
+  await folder.saveFile(
+    'seen.png',
+    await sharp({ create: { width: 200, height: 100, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer(),
+  )
   for (const [index, act] of acts.entries()) {
     step = index
     if (trees)
@@ -70,12 +75,45 @@ async function run(acts: Done[], { status = 'completed', trees = true } = {}): P
     const common = { call_id, tool_name: act.tool }
     const agent = act.agent ?? (act.namespace === 'HostUIExecutor' ? 'HostAgent' : 'AppAgent')
     journal.emit({ type: 'step_started', agent, application: null, subtask: null })
-    journal.emit({ type: 'observed', agent, window: WINDOW, windows: 1, controls: 4, difference: false, picture, limited: null, ms: 1 }) // prettier-ignore
-    journal.emit({ type: 'gate_decided', ...common, decision: act.refused ? 'refuse' : 'allow', categories: [], rule: 'r', reason: 'not here', target }) // prettier-ignore
+    journal.emit({
+      type: 'observed',
+      agent,
+      window: WINDOW,
+      windows: 1,
+      controls: 4,
+      difference: false,
+      picture,
+      limited: null,
+      ms: 1,
+    })
+    journal.emit({
+      type: 'gate_decided',
+      ...common,
+      decision: act.refused ? 'refuse' : 'allow',
+      categories: [],
+      rule: 'r',
+      reason: 'not here',
+      target,
+    })
     if (act.refused) continue
     const namespace = act.namespace ?? 'AppUIExecutor'
-    journal.emit({ type: 'act_started', ...common, tool_type: 'action', namespace, parameters: act.parameters, target, words: `${act.tool} ${index}` }) // prettier-ignore
-    journal.emit({ type: 'act_finished', ...common, status: act.status ?? 'success', result: act.result ?? null, error: act.status === 'failure' ? 'It is gone.' : null, ms: 1 }) // prettier-ignore
+    journal.emit({
+      type: 'act_started',
+      ...common,
+      tool_type: 'action',
+      namespace,
+      parameters: act.parameters,
+      target,
+      words: `${act.tool} ${index}`,
+    })
+    journal.emit({
+      type: 'act_finished',
+      ...common,
+      status: act.status ?? 'success',
+      result: act.result ?? null,
+      error: act.status === 'failure' ? 'It is gone.' : null,
+      ms: 1,
+    })
     if (act.effect)
       journal.emit({ type: 'effect_verified', call_id, effect: act.effect, evidence: 'Seen.', ms: 1 })
   }
@@ -255,8 +293,10 @@ describe('a plan file', () => {
 
   test('that can’t be written is a fault with a mend', async () => {
     const folder = await run([click])
-    await expect(recordRun(folder, join(folder.eventsPath, 'x.json'), false)).rejects.toThrow(/can’t be written: .* Give another place/)
-  }) // prettier-ignore
+    await expect(recordRun(folder, join(folder.eventsPath, 'x.json'), false)).rejects.toThrow(
+      /can’t be written: .* Give another place/,
+    )
+  })
 
   test('has a name that is no path in disguise', () => {
     for (const name of ['..', '.hidden', '', '~x', 'a\0b'])
@@ -308,8 +348,15 @@ describe('of two controls that fit alike', () => {
   const button = (id: string, x: number) =>
     testControl(id, '', { bounds: { x, y: 10, width: 40, height: 40 } })
   const locator = (picture: string | null) => ({
-    role: 'button' as const, name: '', window: 'Demo', path: [], order: null, label: null, neighbours: [], picture,
-  }) // prettier-ignore
+    role: 'button' as const,
+    name: '',
+    window: 'Demo',
+    path: [],
+    order: null,
+    label: null,
+    neighbours: [],
+    picture,
+  })
   const observation = async (): Promise<Observation> => ({
     windows: [],
     window: null,
@@ -323,7 +370,12 @@ describe('of two controls that fit alike', () => {
     limited: null,
   })
   const patch = async (left: number): Promise<string> =>
-    (await sharp(await shown('#000000', '#ffffff')).extract({ left, top: 10, width: 40, height: 40 }).png().toBuffer()).toString('base64') // prettier-ignore
+    (
+      await sharp(await shown('#000000', '#ffffff'))
+        .extract({ left, top: 10, width: 40, height: 40 })
+        .png()
+        .toBuffer()
+    ).toString('base64')
 
   test('the one that looks as it was recorded is taken, in any brightness', async () => {
     expect(await findByLocator(locator(await patch(10)), await observation())).toMatchObject({ id: 'left' })

@@ -2,6 +2,7 @@
 import { StoppedError } from '../core/errors.ts'
 import type { Interactor } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
+import { maskedModel } from '../models/masked-model.ts'
 import type { Model } from '../models/model.ts'
 import { TypedPasswords } from '../recorder/passwords.ts'
 import { valueNames, type PlannedAct } from './plan-file.ts'
@@ -10,15 +11,7 @@ import { valueNames, type PlannedAct } from './plan-file.ts'
 export function withoutSecrets(model: Model, secrets: readonly string[]): Model {
   const typed = new TypedPasswords()
   for (const secret of secrets) typed.add(secret)
-  return {
-    ask: ({ input, ...request }, run) => {
-      const { pictures, ...told } = input
-      return model.ask({ ...request, input: { ...typed.mask(told), pictures } }, run)
-    },
-    embed: (texts, run) => model.embed(typed.mask(texts), run),
-    nameOf: (role) => model.nameOf(role),
-    wantsPictures: (role) => model.wantsPictures(role),
-  }
+  return maskedModel(model, { mask: (value) => typed.mask(value), unmask: (value) => value })
 }
 
 /** The values with those that the act needs. Throws StoppedError where nobody is there to give one. */

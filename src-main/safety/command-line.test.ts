@@ -26,8 +26,18 @@ describe('splitCommandLine', () => {
       'a\nb',
     ]
     expect(shells.map((line) => splitCommandLine(line).shell)).toEqual([
-      '|', '>', ';', '&', '`', '$', '*', '~', '$', '=', 'line break',
-    ]) // prettier-ignore
+      '|',
+      '>',
+      ';',
+      '&',
+      '`',
+      '$',
+      '*',
+      '~',
+      '$',
+      '=',
+      'line break',
+    ])
   })
 
   test('leaves quoted syntax alone', () => {

@@ -128,11 +128,19 @@ const bareAddress = (text: string): string => text.replace(/[\s\p{C}]+/gu, '')
 const OTHER_SCHEME =
   /^(?!https?:|file:|about:blank$)(?:[a-z][a-z+.-]*:(?!\d)|(?:javascript|data|vbscript|blob|filesystem|chrome|about|view-source):)/i
 
+/** What stands in the address bar; that of an empty page is nothing that is sent anywhere. */
+export const shownAddress = ({ control }: Facts): string => {
+  const value = control?.value ?? ''
+  return value === 'about:blank' ? '' : value
+}
+
 /** What is in the address bar, or would be with the text that is typed, is carried out by the browser. */
 export function runsAddress(facts: Facts): boolean {
   if (!isAddressBar(facts)) return false
-  const there = facts.control?.value ?? ''
-  const addresses = facts.text === null ? [there] : [facts.text, there + facts.text]
+  const there = shownAddress(facts)
+  const { text } = facts
+  const replaces = facts.act.parameters['clear_current_text'] === true
+  const addresses = text === null ? [there] : replaces ? [text] : [text, there + text]
   const goes = facts.text !== null || facts.keys.includes('enter')
   return goes && addresses.some((address) => OTHER_SCHEME.test(bareAddress(address)))
 }

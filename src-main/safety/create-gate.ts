@@ -9,6 +9,7 @@ import {
 import { messageOf, StoppedError } from '../core/errors.ts'
 import type { Interactor, SensitiveStep } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
+import { consequenceOf } from './consequence.ts'
 import { coverageOf, windowCoverageOf } from './coverage.ts'
 import type { Act, Admission, Gate, Judgement } from './gate.ts'
 import { GivenAnswers } from './given-answers.ts'
@@ -91,7 +92,8 @@ export function createGate(options: GateOptions): Gate {
       const coverage = asked.some((category) => ALWAYS_ASKED.has(category)) ? null : coverageFor(act, asked)
       // The model's own wish to confirm is no category: no rule takes it away.
       const held = asked.length === 0 ? null : coverage
-      const admission = await ask(act, judgement, held, options.interactor, run)
+      const consequence = consequenceOf(facts, asked, now())
+      const admission = await ask(act, judgement, consequence, held, options.interactor, run)
       given.keep(facts, asked, admission.admitted)
       if (admission.scope === 'once' || held === null || !admission.admitted) return admission
       // Where the window tells no control, the rule is for all that is unknown in it.
@@ -121,6 +123,7 @@ function controlText({ target, parameters, tool }: Act): string {
 async function ask(
   act: Act,
   judgement: Judgement,
+  consequence: SensitiveStep['consequence'],
   coverage: SensitiveStep['coverage'],
   interactor: Interactor,
   run: RunControl,
@@ -133,6 +136,7 @@ async function ask(
       {
         call_id: act.call_id,
         action: act.words,
+        consequence,
         control_text: controlText(act),
         categories: judgement.categories,
         reason: judgement.reason,

@@ -245,7 +245,7 @@ function pressedBy(facts: Facts): Facts['pressed'] {
     if (takesEnter && role !== 'cell') return { name, role }
     // From a check box and the like, Enter goes to the default button of the dialog.
     if (button !== null && !takesLines(facts)) return { name: plainName(button), role: 'button' }
-    if (role !== null && ACTIVE.has(role)) return { name, role }
+    if (role !== null && (ACTIVE.has(role) || (inPage && !isField(facts)))) return { name, role }
   }
   if (role === null) return null
   if (keys.includes('space') && (ACTIVE.has(role) || (inPage && !isField(facts)))) return { name, role }

@@ -15,7 +15,11 @@ const click = (target: ReturnType<typeof on>, key_hold: string | null, more = {}
 const press = (keys: string, key_hold: string | null, target = on(pad, 'document', '')) =>
   actOf('keyboard_input', { keys, key_hold }, { ...target, kind: 'focus' })
 const drag = (key_hold: string | null) =>
-  actOf('drag_on_coordinates', { start_x: 0, start_y: 0, end_x: 1, end_y: 1, key_hold }, { ...on(pad, 'document', ''), kind: 'point' }) // prettier-ignore
+  actOf(
+    'drag_on_coordinates',
+    { start_x: 0, start_y: 0, end_x: 1, end_y: 1, key_hold },
+    { ...on(pad, 'document', ''), kind: 'point' },
+  )
 const scroll = (key_hold: string | null, target = on(pad, 'document', '')) =>
   actOf('wheel_mouse_input', { x: 0.5, y: 0.5, wheel_dist: 1, key_hold }, target)
 const categories = (act: Parameters<typeof findingsOf>[0]) =>
@@ -41,24 +45,45 @@ test.each([
   ['a click while Delete is held', click(on(files, 'list item', 'a.txt'), 'Delete'), 'delete'],
   ['a drag while Delete is held', drag('Delete'), 'delete'],
   ['scrolling while Delete is held', scroll('Delete'), 'delete'],
-  ['scrolling in a terminal while a letter is held', scroll('a', on(windowOf('xterm', 'xterm'), 'document', '')), 'run_command'],
+  [
+    'scrolling in a terminal while a letter is held',
+    scroll('a', on(windowOf('xterm', 'xterm'), 'document', '')),
+    'run_command',
+  ],
   ['Delete pressed while Shift is held', press('Delete', 'Shift'), 'delete'],
   ['a letter pressed while Delete is held', press('a', 'Delete'), 'delete'],
   ['a link in a text, with Control', click(on(pad, 'document', ''), 'Ctrl'), 'unknown'],
   ['a click while Alt is held', click(on(pad, 'document', ''), 'Alt'), 'unknown'],
   ['a click while a letter is held', click(on(pad, 'document', ''), 'a'), 'unknown'],
   ['a button while Control is held', click(on(pad, 'button', 'Zoom in'), 'Ctrl'), 'unknown'],
-  ['three clicks on a program', click(on(files, 'list item', 'run.sh'), null, { num_clicks: 3 }), 'run_command'],
+  [
+    'three clicks on a program',
+    click(on(files, 'list item', 'run.sh'), null, { num_clicks: 3 }),
+    'run_command',
+  ],
   ['closing', press('F4', 'Alt'), 'close_unsaved'],
-  ['Enter held in a conversation', press('Tab', 'Enter', on(windowOf('slack', 'General'), 'edit', 'Message')), 'send'],
-  ['a letter held during a click in a terminal', click(on(windowOf('xterm', 'xterm'), 'document', ''), 'a'), 'run_command'],
+  [
+    'Enter held in a conversation',
+    press('Tab', 'Enter', on(windowOf('slack', 'General'), 'edit', 'Message')),
+    'send',
+  ],
+  [
+    'a letter held during a click in a terminal',
+    click(on(windowOf('xterm', 'xterm'), 'document', ''), 'a'),
+    'run_command',
+  ],
 ])('%s asks', (_, act, category) => {
   expect(categories(act)).toContain(category)
-}) // prettier-ignore
+})
 
 test('a rule for a click holds for one with the same keys held and as many clicks only', () => {
   const item = on(files, 'list item', 'a.txt')
-  const acts = [click(item, null), click(item, 'Ctrl'), click(item, null, { num_clicks: 2 }), click(item, null, { num_clicks: 3 })] // prettier-ignore
+  const acts = [
+    click(item, null),
+    click(item, 'Ctrl'),
+    click(item, null, { num_clicks: 2 }),
+    click(item, null, { num_clicks: 3 }),
+  ]
   expect(new Set(acts.map((act) => coverageOf(act)?.argument)).size).toBe(acts.length)
   const field = on(pad, 'edit', 'Name')
   expect(coverageOf(press('q', null, field))).not.toEqual(coverageOf(press('q', 'Ctrl', field)))

@@ -104,7 +104,21 @@ export const kindsOfHeld = (names: readonly string[]): KeyKind[] =>
 export const kindsOfChord = (chord: Chord): KeyKind[] => [...kindsOfHeld(chord.held), kindOfChord(chord)]
 
 export type KeyKind =
-  | 'enter' | 'space' | 'delete' | 'close' | 'save' | 'send' | 'caret' | 'navigate' | 'type' | 'edit' | 'mark' | 'shortcut' | 'paste' | 'reload' | 'unknown' // prettier-ignore
+  | 'enter'
+  | 'space'
+  | 'delete'
+  | 'close'
+  | 'save'
+  | 'send'
+  | 'caret'
+  | 'navigate'
+  | 'type'
+  | 'edit'
+  | 'mark'
+  | 'shortcut'
+  | 'paste'
+  | 'reload'
+  | 'unknown'
 
 const chord = (list: string): Set<string> => new Set(list.trim().split(/\s+/))
 const CLOSE = chord('alt+f4 ctrl+w ctrl+q ctrl+f4 ctrl+shift+w ctrl+shift+q super+q super+w')

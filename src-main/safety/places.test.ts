@@ -10,47 +10,100 @@ const places = new Places({ homes: [HOME], own: [`${HOME}/.local/share/deskhand`
 
 describe('a place that starts programs', () => {
   test.each([
-    '~/.bashrc', '~/.profile', '~/.config/fish/config.fish', '~/.config/autostart/evil.desktop', '~/.xsessionrc',
-    '~/.local/share/applications/evil.desktop', '~/.config/mimeapps.list', '~/.config/systemd/user/evil.service', '~/bin/ls',
-    '~/.local/bin/ls', '~/.ssh/authorized_keys', '~/.ssh/config', '~/.vimrc', '~/.emacs.d/init.el', '~/.gitconfig',
-    '~/.config/Code/User/settings.json', '~/.mozilla/firefox/a/user.js', '~/project/.git/hooks/pre-commit',
-    '~/project/.git/config', '~/.config/libreoffice/4/user/basic/x.xba', '~/Desktop/Bank.desktop', '/etc/profile.d/a.sh',
-    '/etc/cron.d/a', '/var/spool/cron/crontabs/ada', '/usr/local/bin/ls', '.bashrc', 'authorized_keys', '/opt/x/y',
+    '~/.bashrc',
+    '~/.profile',
+    '~/.config/fish/config.fish',
+    '~/.config/autostart/evil.desktop',
+    '~/.xsessionrc',
+    '~/.local/share/applications/evil.desktop',
+    '~/.config/mimeapps.list',
+    '~/.config/systemd/user/evil.service',
+    '~/bin/ls',
+    '~/.local/bin/ls',
+    '~/.ssh/authorized_keys',
+    '~/.ssh/config',
+    '~/.vimrc',
+    '~/.emacs.d/init.el',
+    '~/.gitconfig',
+    '~/.config/Code/User/settings.json',
+    '~/.mozilla/firefox/a/user.js',
+    '~/project/.git/hooks/pre-commit',
+    '~/project/.git/config',
+    '~/.config/libreoffice/4/user/basic/x.xba',
+    '~/Desktop/Bank.desktop',
+    '/etc/profile.d/a.sh',
+    '/etc/cron.d/a',
+    '/var/spool/cron/crontabs/ada',
+    '/usr/local/bin/ls',
+    '.bashrc',
+    'authorized_keys',
+    '/opt/x/y',
     'C:\\Users\\ada\\AppData\\Roaming\\Microsoft\\Windows\\Start Menu\\Programs\\Startup\\a.bat',
-    'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run', '/Users/ada/Library/LaunchAgents/a.plist', `file://${HOME}/%2Ebashrc`,
-    '$HOME/.zshrc', `${HOME}/x/../.profile`,
+    'HKCU\\Software\\Microsoft\\Windows\\CurrentVersion\\Run',
+    '/Users/ada/Library/LaunchAgents/a.plist',
+    `file://${HOME}/%2Ebashrc`,
+    '$HOME/.zshrc',
+    `${HOME}/x/../.profile`,
   ])('is %s', (path) => {
     expect(places.at(path).startsPrograms).not.toBeNull()
-  }) // prettier-ignore
+  })
 })
 
 describe('a place of secrets', () => {
   test.each([
-    '~/.ssh/id_rsa', '~/.gnupg/secring.gpg', '~/.aws/credentials', '~/.config/gcloud/application_default_credentials.json',
-    '~/.kube/config', '~/.docker/config.json', '~/.claude/.credentials.json', '~/.codex/auth.json', '~/.azure/msal_token_cache.json',
-    '~/.terraform.d/credentials.tfrc.json', '~/.vault-token', '~/.my.cnf', '~/.electrum/wallets/default_wallet', '~/.m2/settings.xml',
-    '~/.config/Bitwarden/data.json', '~/.config/chromium/Default/Cookies', '~/.password-store/a.gpg', '~/project/.env.production.local',
-    '~/Documents/server.pem', '/etc/shadow', '/proc/1/environ', '~/.bash_history', '~/.some-new-tool/token', '~/.config/new-tool/auth',
-    'id_ed25519', '~/.netrc',
+    '~/.ssh/id_rsa',
+    '~/.gnupg/secring.gpg',
+    '~/.aws/credentials',
+    '~/.config/gcloud/application_default_credentials.json',
+    '~/.kube/config',
+    '~/.docker/config.json',
+    '~/.claude/.credentials.json',
+    '~/.codex/auth.json',
+    '~/.azure/msal_token_cache.json',
+    '~/.terraform.d/credentials.tfrc.json',
+    '~/.vault-token',
+    '~/.my.cnf',
+    '~/.electrum/wallets/default_wallet',
+    '~/.m2/settings.xml',
+    '~/.config/Bitwarden/data.json',
+    '~/.config/chromium/Default/Cookies',
+    '~/.password-store/a.gpg',
+    '~/project/.env.production.local',
+    '~/Documents/server.pem',
+    '/etc/shadow',
+    '/proc/1/environ',
+    '~/.bash_history',
+    '~/.some-new-tool/token',
+    '~/.config/new-tool/auth',
+    'id_ed25519',
+    '~/.netrc',
   ])('is %s', (path) => {
     expect(places.at(path).secret).not.toBeNull()
-  }) // prettier-ignore
+  })
 
-  test.each(['~/notes.txt', '~/Documents/report.odt', '/tmp/a.csv', 'notes.txt', '~/.local/share/Trash/files/a', '~', '/usr/share/doc/x'])(
-    'is not %s',
-    (path) => {
-      expect(places.at(path)).toMatchObject({ secret: null, own: null })
-    },
-  ) // prettier-ignore
+  test.each([
+    '~/notes.txt',
+    '~/Documents/report.odt',
+    '/tmp/a.csv',
+    'notes.txt',
+    '~/.local/share/Trash/files/a',
+    '~',
+    '/usr/share/doc/x',
+  ])('is not %s', (path) => {
+    expect(places.at(path)).toMatchObject({ secret: null, own: null })
+  })
 })
 
 describe('Deskhand’s own place', () => {
-  test.each(['~/.local/share/deskhand/config.yaml', '~/.local/share/deskhand', 'rules.json', 'keys.yaml', '~/x/../.local/share/deskhand/rules.json'])(
-    'is %s',
-    (path) => {
-      expect(places.at(path).own).not.toBeNull()
-    },
-  ) // prettier-ignore
+  test.each([
+    '~/.local/share/deskhand/config.yaml',
+    '~/.local/share/deskhand',
+    'rules.json',
+    'keys.yaml',
+    '~/x/../.local/share/deskhand/rules.json',
+  ])('is %s', (path) => {
+    expect(places.at(path).own).not.toBeNull()
+  })
 
   test('is not the private home of a virtual desktop, which lies in it', () => {
     const home = `${HOME}/.local/share/deskhand/desktops/a/home`

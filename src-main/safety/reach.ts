@@ -3,7 +3,14 @@ import { statSync } from 'node:fs'
 import { leadsOut, originOf } from './addresses.ts'
 import { filesWritten } from './command-line.ts'
 import { pathsOf } from './command-paths.ts'
-import { commandReads, commandText, isAddressBar, isBrowserChrome, launched } from './conditions.ts'
+import {
+  commandReads,
+  commandText,
+  isAddressBar,
+  isBrowserChrome,
+  launched,
+  shownAddress,
+} from './conditions.ts'
 import type { Facts } from './facts.ts'
 import { fileWork, isFileTool, type FileWork } from './file-work.ts'
 import type { Place } from './places.ts'
@@ -114,7 +121,7 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
   if (isAddressBar(facts)) {
     const goes = keys.includes('enter')
     if (!goes) return null
-    const there = act.tool.tool_name === 'set_edit_text' ? '' : (facts.control?.value ?? '')
+    const there = act.tool.tool_name === 'set_edit_text' ? '' : shownAddress(facts)
     const typed = text ?? ''
     const address = typed === '' ? there : typed
     if (leadsOut(address)) return around.isNamed(address) ? null : { to: originOf(address), what: address }

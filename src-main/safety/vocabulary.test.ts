@@ -77,7 +77,9 @@ describe('every word of the gate', () => {
   })
 
   test('is not found in a label that only has its letters', () => {
-    const found = HARMFUL_WORDS.filter(([, words]) => ['Displaying', 'Resending', 'Trashcans', 'Drop­down'].some((label) => words.test(label))) // prettier-ignore
+    const found = HARMFUL_WORDS.filter(([, words]) =>
+      ['Displaying', 'Resending', 'Trashcans', 'Drop­down'].some((label) => words.test(label)),
+    )
     expect(found).toEqual([])
   })
 
@@ -129,7 +131,16 @@ describe('the gate', () => {
   test.each(['Cancel', '_Cancel', '取消(C)', '取消（&C）', 'Ｃａｎｃｅｌ'])(
     'asks nobody about %s',
     (name) => {
-      expect(judge(actOf('click_input', { id: '7', name: '' }, targetOf(windowOf('mousepad', 'Save changes?', { kind: 'dialog' }), controlOf('button', name))), { ...policy, yesTo: new Set() })).toMatchObject({ decision: 'allow' }) // prettier-ignore
+      expect(
+        judge(
+          actOf(
+            'click_input',
+            { id: '7', name: '' },
+            targetOf(windowOf('mousepad', 'Save changes?', { kind: 'dialog' }), controlOf('button', name)),
+          ),
+          { ...policy, yesTo: new Set() },
+        ),
+      ).toMatchObject({ decision: 'allow' })
     },
   )
 })

@@ -38,14 +38,23 @@ export const HARMFUL_WORDS: [SafetyCategory, LabelPattern][] = [
       '安装 卸载 更新 升级 安裝 重装',
     ),
   ],
-  ['upload', words('upload|attach|attach file|hochladen|anhängen|téléverser|subir|carica|загрузить', '上传 附件 上傳')],
+  [
+    'upload',
+    words('upload|attach|attach file|hochladen|anhängen|téléverser|subir|carica|загрузить', '上传 附件 上傳'),
+  ],
   [
     'run_command',
-    words('run|run as|execute|run command|launch script|run macro|ausf[üu]hren|exécuter|ejecutar|esegui|выполнить', '运行 执行 執行'),
+    words(
+      'run|run as|execute|run command|launch script|run macro|ausf[üu]hren|exécuter|ejecutar|esegui|выполнить',
+      '运行 执行 執行',
+    ),
   ],
   [
     'overwrite',
-    words('overwrite|(?<!(?:&|and) [_&]?)replace|replace all|overschrijven|[üu]berschreiben|ersetzen|écraser|remplacer|sobrescribir|reemplazar|заменить', '覆盖 替换 取代'),
+    words(
+      'overwrite|(?<!(?:&|and) [_&]?)replace|replace all|overschrijven|[üu]berschreiben|ersetzen|écraser|remplacer|sobrescribir|reemplazar|заменить',
+      '覆盖 替换 取代',
+    ),
   ],
   [
     'close_unsaved',
@@ -56,9 +65,12 @@ export const HARMFUL_WORDS: [SafetyCategory, LabelPattern][] = [
   ],
   [
     'change_setting',
-    words('apply|make default|set as default|reset|restore defaults|[üu]bernehmen|zur[üu]cksetzen|appliquer|aplicar|applica', '应用 套用 重置 恢复默认 设为默认'),
+    words(
+      'apply|make default|set as default|reset|restore defaults|[üu]bernehmen|zur[üu]cksetzen|appliquer|aplicar|applica',
+      '应用 套用 重置 恢复默认 设为默认',
+    ),
   ],
-] // prettier-ignore
+]
 
 /** Fields that hold a secret, also while it is shown. */
 export const PASSWORD_NAME = labelPattern({

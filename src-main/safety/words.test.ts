@@ -9,26 +9,86 @@ const on = (...control: Parameters<typeof controlOf>) => targetOf(dialog, contro
 
 describe('an act in plain words', () => {
   test.each<[string, string, Record<string, unknown>, TargetDescription]>([
-    ['Click button “Export” in “PDF Options”', 'click_input', { id: '1', name: 'Export' }, on('button', 'Export')],
-    ['Double-click list item “a.txt” in “PDF Options”', 'click_input', { double: true }, on('list item', 'a.txt')],
-    ['Right-click a document without a name in “PDF Options”', 'click_input', { button: 'right' }, on('document', 'GtkTextView')],
-    ['Click the point (10, 20) in “PDF Options”', 'click_on_coordinates', { x: 0.5, y: 0.5 }, targetOf(dialog, null, { point: { x: 10, y: 20 } })],
-    ['Type “hello” into field “Name” in “PDF Options”', 'set_edit_text', { text: 'hello' }, on('edit', 'Name')],
-    ['Replace the text of field “Name” by “hello” in “PDF Options”', 'set_edit_text', { text: 'hello', clear_current_text: true }, on('edit', 'Name')],
-    ['Type “ls ⏎ rm” and Enter in “PDF Options”', 'type_text', { text: 'ls\nrm', enter: true }, targetOf(dialog, null)],
-    ['Press Ctrl+S on field “Name” in “PDF Options”', 'keyboard_input', { keys: 'Ctrl+S' }, on('edit', 'Name')],
-    ['Scroll down in list “Files” in “PDF Options”', 'wheel_mouse_input', { wheel_dist: -2 }, on('list', 'Files')],
-    ['Select “Red” in combo box “Colour” in “PDF Options”', 'select_item', { name: 'Red' }, on('combo box', 'Colour')],
+    [
+      'Click button “Export” in “PDF Options”',
+      'click_input',
+      { id: '1', name: 'Export' },
+      on('button', 'Export'),
+    ],
+    [
+      'Double-click list item “a.txt” in “PDF Options”',
+      'click_input',
+      { double: true },
+      on('list item', 'a.txt'),
+    ],
+    [
+      'Right-click a document without a name in “PDF Options”',
+      'click_input',
+      { button: 'right' },
+      on('document', 'GtkTextView'),
+    ],
+    [
+      'Click the point (10, 20) in “PDF Options”',
+      'click_on_coordinates',
+      { x: 0.5, y: 0.5 },
+      targetOf(dialog, null, { point: { x: 10, y: 20 } }),
+    ],
+    [
+      'Type “hello” into field “Name” in “PDF Options”',
+      'set_edit_text',
+      { text: 'hello' },
+      on('edit', 'Name'),
+    ],
+    [
+      'Replace the text of field “Name” by “hello” in “PDF Options”',
+      'set_edit_text',
+      { text: 'hello', clear_current_text: true },
+      on('edit', 'Name'),
+    ],
+    [
+      'Type “ls ⏎ rm” and Enter in “PDF Options”',
+      'type_text',
+      { text: 'ls\nrm', enter: true },
+      targetOf(dialog, null),
+    ],
+    [
+      'Press Ctrl+S on field “Name” in “PDF Options”',
+      'keyboard_input',
+      { keys: 'Ctrl+S' },
+      on('edit', 'Name'),
+    ],
+    [
+      'Scroll down in list “Files” in “PDF Options”',
+      'wheel_mouse_input',
+      { wheel_dist: -2 },
+      on('list', 'Files'),
+    ],
+    [
+      'Select “Red” in combo box “Colour” in “PDF Options”',
+      'select_item',
+      { name: 'Red' },
+      on('combo box', 'Colour'),
+    ],
     ['Select list item “Red” in “PDF Options”', 'select_item', { name: 'Red' }, on('list item', 'Red')],
     ['Uncheck check box “Wrap” in “PDF Options”', 'set_toggle', { checked: false }, on('check box', 'Wrap')],
-    ['Choose “File > Save As…” from the menu in “PDF Options”', 'choose_menu', { path: ['File', 'Save As…'] }, targetOf(dialog, null)],
-    ['Open “mousepad” with “/tmp/a b.txt”', 'launch_application', { name: 'mousepad', arguments: ['/tmp/a b.txt'] }, targetOf(null, null, { text: 'mousepad' })],
+    [
+      'Choose “File > Save As…” from the menu in “PDF Options”',
+      'choose_menu',
+      { path: ['File', 'Save As…'] },
+      targetOf(dialog, null),
+    ],
+    [
+      'Open “mousepad” with “/tmp/a b.txt”',
+      'launch_application',
+      { name: 'mousepad', arguments: ['/tmp/a b.txt'] },
+      targetOf(null, null, { text: 'mousepad' }),
+    ],
     ['Close “PDF Options”', 'close_application_window', { id: '1' }, targetOf(dialog, null)],
     ['Run the command “ls -la”', 'execute_command', { command: 'ls -la' }, targetOf(null, null)],
     ['Use made_up in “PDF Options”', 'made_up', {}, targetOf(dialog, null)],
   ])('reads: %s', (words, tool, parameters, target) => {
     expect(describeAct(tool, parameters, target)).toBe(words)
-  }) // prettier-ignore
+  })
 
   test('never shows the text of a password', () => {
     fc.assert(

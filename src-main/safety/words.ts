@@ -145,12 +145,15 @@ const text = (value: unknown): string =>
       ? String(value)
       : ''
 
-/** In typographic quotes, on one line, cut to a length that can be read in a question. */
-export function quoted(value: string): string {
+/** On one line, cut to a length that can be read in a question. */
+export function short(value: string): string {
   // Marks that turn the direction of writing could make a name read as another one.
   const line = value
     .replace(/[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, '')
     .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ⏎ ')
     .trim()
-  return `“${line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line}”`
+  return line.length > LONGEST ? `${line.slice(0, LONGEST - 1)}…` : line
 }
+
+/** In typographic quotes. */
+export const quoted = (value: string): string => `“${short(value)}”`

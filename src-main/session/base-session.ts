@@ -314,9 +314,13 @@ export abstract class BaseSession implements Disposable {
   }
 
   /** A log of lines in a folder, made where it does not exist; dispose it. Throws UserError where it can't be written. */
-  static initializeLogger(logPath: string, logFilename: string): FileWriter & Disposable {
+  static initializeLogger(
+    logPath: string,
+    logFilename: string,
+    mask?: <T>(value: T) => T,
+  ): FileWriter & Disposable {
     makeFolder(logPath)
-    return new FileLog(join(logPath, logFilename))
+    return new FileLog(join(logPath, logFilename), mask)
   }
 
   [Symbol.dispose](): void {
@@ -325,11 +329,11 @@ export abstract class BaseSession implements Disposable {
 
   protected initContext(): void {
     const { context, options } = this
-    const { folder } = this.dependencies
+    const { folder, mask } = this.dependencies
     context.set('ID', options.id)
     context.set('MODE', options.mode)
     context.set('LOG_PATH', folder.path)
-    const log = (name: string) => this.#logs.use(BaseSession.initializeLogger(folder.path, name))
+    const log = (name: string) => this.#logs.use(BaseSession.initializeLogger(folder.path, name, mask))
     context.set('LOGGER', log('response.log'))
     context.set('REQUEST_LOGGER', log('request.log'))
     context.set('EVALUATION_LOGGER', log('evaluation.log'))

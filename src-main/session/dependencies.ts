@@ -36,6 +36,8 @@ export interface SessionDependencies {
   saveExperience(context: Context, verdict: Verdict | null, run: RunControl): Promise<number>
   /** Keeps what the person has answered, and nothing else. */
   saveAnswers(run: RunControl): Promise<number>
+  /** Masks the passwords of this run in what is written. */
+  mask?: <T>(value: T) => T
   /** What only the strategy `planner` needs. */
   planner?: Pick<PlannerDependencies, 'grounding' | 'keeping'> | undefined
   saveMarkdown(end: SessionEnd): Promise<void>

@@ -52,13 +52,13 @@ describe('a plan', () => {
 
   it('gives its steps one after the other, and then none', async () => {
     const plan = await open({ task: 'greet', steps: ['first', 'second'] })
-    expect([plan.taskFinished(), plan.nextStep(), plan.nextStep(), plan.taskFinished(), plan.nextStep()]).toEqual([
-      false,
-      'first',
-      'second',
-      true,
-      null,
-    ]) // prettier-ignore
+    expect([
+      plan.taskFinished(),
+      plan.nextStep(),
+      plan.nextStep(),
+      plan.taskFinished(),
+      plan.nextStep(),
+    ]).toEqual([false, 'first', 'second', true, null])
     expect(plan.getSteps()).toEqual(['first', 'second'])
   })
 

@@ -52,7 +52,7 @@ async function planned(mode: string, plan: object, { offline = false, onClose, .
   const session = factory.createSession({ id: 's', task: 't', mode, plan: reader })
   const acts = () => world.desktop.acted.map(({ tool_name }) => tool_name)
   return { ...world, session, acts, end: await session.run(new RunControl()) }
-} // prettier-ignore
+}
 
 describe('a FollowerSession', () => {
   it('opens the application in round 0 without a model, and does each step in a round of its own', async () => {
@@ -62,12 +62,12 @@ describe('a FollowerSession', () => {
     })
     expect(end).toMatchObject({ status: 'completed', rounds: 3, result: 'clicked', error: null })
     expect(session.sessionType).toBe('FollowerSession')
-    expect(acts()).toEqual([
-      'launch_application', 'select_application_window', 'click_input', 'click_input',
-    ]) // prettier-ignore
+    expect(acts()).toEqual(['launch_application', 'select_application_window', 'click_input', 'click_input'])
     expect(journal.of('round_started').map(({ request }) => request)).toEqual([
-      'open "Calculator"', 'press 7', 'press 7 again',
-    ]) // prettier-ignore
+      'open "Calculator"',
+      'press 7',
+      'press 7 again',
+    ])
     expect(journal.of('round_finished').map(({ status }) => status)).toEqual(['FINISH', 'FINISH', 'FINISH'])
     // Only the application’s agent was asked, and it remembers nothing of the step before.
     expect(model.asked.map(({ role, input }) => [role, input.kind === 'app' && input.subtask])).toEqual([
@@ -98,13 +98,16 @@ describe('a FollowerSession', () => {
     const whole = await planned('follower', plan, { scripts: [CLICK, CLICK, CLICK] })
     expect(whole.end.status).toBe('completed')
     for (let max_step = 1; max_step < whole.end.steps; max_step++) {
-      const { end, settled, journal } = await planned('follower', plan, { scripts: [CLICK, CLICK, CLICK], system: { max_step, eva_session: false, save_experience: 'always' } })
+      const { end, settled, journal } = await planned('follower', plan, {
+        scripts: [CLICK, CLICK, CLICK],
+        system: { max_step, eva_session: false, save_experience: 'always' },
+      })
       const told = { status: 'failed', reason: 'limit', error: expect.stringContaining('max_step') as string }
       expect(end, `max_step ${max_step}`).toMatchObject(told)
       expect(settled).toEqual(['no'])
       expect(journal.of('experience_saved')).toHaveLength(1)
     }
-  }) // prettier-ignore
+  })
 
   it('has room for all steps of its plan, whatever max_step says', async () => {
     const plan = { task: 't', steps: Array.from({ length: 40 }, () => 'press 7'), object: 'Calculator' }
@@ -226,8 +229,10 @@ describe('a FromFileSession', () => {
     })
     expect(end).toMatchObject({ status: 'failed', error: expect.stringContaining('9') as string })
     expect(end.reason).not.toBe('unanswered')
-    expect(journal.of('warning').map(({ message }) => message)).toEqual([expect.stringContaining('unsaved') as string])
-  }) // prettier-ignore
+    expect(journal.of('warning').map(({ message }) => message)).toEqual([
+      expect.stringContaining('unsaved') as string,
+    ])
+  })
 
   it('has not come off where the gate asks about unsaved work, and nobody is there', async () => {
     const task = { task: 'click 7', object: 'Calculator', close: true }

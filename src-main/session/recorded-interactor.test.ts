@@ -29,6 +29,7 @@ describe('a question', () => {
         categories: [],
         reason: '',
         rule: '',
+        consequence: null,
         target: {} as never,
         scopes: ['once'],
         coverage: null,

@@ -1,7 +1,7 @@
 // Every question goes through here: it is recorded before it is asked and after it is answered, and no deadline runs
 // out while a person thinks.
 import { randomUUID } from 'node:crypto'
-import type { QuestionDetails, QuestionKind } from '../../src-preload/contract/events.ts'
+import type { EventOf, QuestionDetails, QuestionKind } from '../../src-preload/contract/events.ts'
 import { EXPERIENCE_QUESTIONS } from '../../src-preload/contract/words.ts'
 import { StoppedError } from '../core/errors.ts'
 import { MASK, registerSecret } from '../core/redaction.ts'
@@ -29,10 +29,17 @@ interface Said {
 export class RecordedInteractor implements Interactor {
   readonly #inner: Interactor
   readonly #sink: EventSink
+  readonly #heard: (question: string, answer: string) => void
 
-  constructor(inner: Interactor, sink: EventSink) {
+  /** `heard` is told of each answer before it is recorded. */
+  constructor(
+    inner: Interactor,
+    sink: EventSink,
+    heard: (question: string, answer: string) => void = () => {},
+  ) {
     this.#inner = inner
     this.#sink = sink
+    this.#heard = heard
   }
 
   firstRequest(run: RunControl): Promise<Answer<string | null>> {
@@ -99,7 +106,8 @@ export class RecordedInteractor implements Interactor {
     return this.#ask(
       { kind: 'sensitive_step', text, choices: ['no', 'yes'], callId, details },
       run,
-      () => this.#inner.sensitiveStepAsker(step, run),
+      // As it is recorded: without passwords.
+      ({ text: action, details: told }) => this.#inner.sensitiveStepAsker({ ...step, ...told, action }, run),
       ({ allow, scope, why }) => (allow ? { answer: 'yes', scope } : { answer: 'no', why }),
     )
   }
@@ -107,11 +115,11 @@ export class RecordedInteractor implements Interactor {
   async #ask<T>(
     asked: Asked,
     run: RunControl,
-    ask: () => Promise<Answer<T>>,
+    ask: (told: Pick<EventOf<'question_asked'>, 'text' | 'details'>) => Promise<Answer<T>>,
     say: (answer: T) => Said,
   ): Promise<Answer<T>> {
     const question = randomUUID()
-    this.#sink.emit({
+    const told = this.#sink.emit({
       type: 'question_asked',
       question,
       kind: asked.kind,
@@ -124,7 +132,11 @@ export class RecordedInteractor implements Interactor {
     await this.#sink.sync()
     using _hold = run.hold()
     try {
-      const answer = await run.race(ask())
+      const answer = await run.race(
+        ask(told.type === 'question_asked' ? told : { text: asked.text, details: asked.details ?? null }),
+      )
+      const said = say(answer.answer)
+      this.#heard(asked.text, said.answer)
       this.#sink.emit({
         type: 'question_answered',
         question,
@@ -132,7 +144,7 @@ export class RecordedInteractor implements Interactor {
         by: answer.by,
         scope: null,
         why: null,
-        ...say(answer.answer),
+        ...said,
       })
       return answer
     } catch (error) {

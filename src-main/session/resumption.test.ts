@@ -26,10 +26,18 @@ const assigned = indexed(
 const click = indexed(
   stepEvents({
     comment: 'clause 1 of 2: click 7',
-    acts: [{ call: 'c1', tool: 'click_input', words: 'Click button “7”', effect: 'confirmed', evidence: 'It shows 7.' }],
+    acts: [
+      {
+        call: 'c1',
+        tool: 'click_input',
+        words: 'Click button “7”',
+        effect: 'confirmed',
+        evidence: 'It shows 7.',
+      },
+    ],
   }),
   1,
-) // prettier-ignore
+)
 /** Up to and with this kind of event. */
 const until = (bodies: EventBody[], type: EventBody['type']) =>
   bodies.slice(0, bodies.findIndex((body) => body.type === type) + 1)

@@ -1,6 +1,6 @@
 // Options of `deskhand run`, checked as they are read: a bad one is named before anything starts.
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { SAFETY_CATEGORIES, type SafetyCategory } from '../../src-preload/contract/safety.ts'
+import { CATEGORY_COVERS, SAFETY_CATEGORIES, type SafetyCategory } from '../../src-preload/contract/safety.ts'
 import type { CallInput } from '../../src-preload/contract/calls.ts'
 import { givenNameSchema } from '../../src-preload/contract/calls/runs.ts'
 import { parseModelChoice } from '../bridge/parsing.ts'
@@ -64,30 +64,36 @@ export function readPort(text: string): number {
   return value
 }
 
+/** What `--json` does for a run. */
+export const JSON_EVENTS = 'print one JSON event per line; never ask'
+
 /** Options of a run, also those of the interactive session. */
 export const runOptions = (): Option[] => [
   new Option('--display <where>', 'the desktop to work on').choices(['host', 'virtual', 'auto']),
   new Option(
     '--strategy <name>',
-    'who works: host-app (one plans, others act; the usual one) single (one agent; usual where windows have no control tree) planner (plans subtasks, a worker does each, an evaluator judges; needs models) or operator (a computer-use model by pictures alone; needs one)',
+    'who works: host-app (one agent plans, others act), single (one agent), planner (plans, acts and judges; needs models) or operator (a computer-use model, by pictures alone)',
   ),
   new Option(
     '--mode <name>',
-    'normal; operator (a computer-use model alone); normal_operator (one plans, a computer-use model acts)',
+    'normal, operator (a computer-use model alone) or normal_operator (one plans, a computer-use model acts)',
   ).choices(['normal', 'operator', 'normal_operator']),
-  new Option('--platform-override <name>', 'who works as on another platform: windows or linux'),
-  new Option('--model <role=preset/model>', 'a model for a role, for this run; may be given again').argParser(
+  new Option('--platform-override <name>', 'choose the agents as on another platform: windows or linux'),
+  new Option('--model <role=preset/model>', 'a model for a role, in this run (repeatable)').argParser(
     readModel,
   ),
   new Option('--task <name>', 'name of the run and its folder').argParser(readName),
-  new Option('--max-step <n>', 'steps that the run may take').argParser(readCount),
+  new Option('--max-step <n>', 'at most this many steps').argParser(readCount),
   new Option(
     '--yes-to <category>',
-    `do not ask about these acts; may be given again: ${SAFETY_CATEGORIES.join(', ')}`,
+    `do not ask about these acts (repeatable). What each lets through: ${SAFETY_CATEGORIES.map((name) => `${name} (${CATEGORY_COVERS[name]})`).join('; ')}`,
   ).argParser(readCategory),
   new Option('--resumable', 'after a crash, keep the virtual desktop for `deskhand continue`'),
   new Option('--keep-open', 'leave the virtual desktop open at the end, until Ctrl+C'),
 ]
+
+/** Options of a run that mean something for plans, too. */
+export const OPTIONS_FOR_PLANS = ['display', 'model', 'task', 'max-step', 'yes-to']
 
 /** Gives a command the options of a run, or those of them that mean something for it, by their names. */
 export function addRunOptions(command: Command, names?: readonly string[]): void {

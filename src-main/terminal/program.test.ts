@@ -213,11 +213,11 @@ describe('deskhand run', () => {
       '',
       'open galculator, click 7, click "*", click 6, click "=", read display, save as "~/sum.txt"',
       'virtual desktop :101 · host-app · openai/gpt-x',
-      '✓ Launch “galculator”  window “galculator” opened  2.4 s',
+      '✓ Launch “galculator”  window “galculator” opened  0.1 s',
       '✓ Click button “7” in “galculator”  display shows 7  0.1 s',
       '? Click button “*” in “galculator”  something changed beside the clock  0.1 s',
-      '✓ Read edit “display” in “galculator”  read 42  2.4 s',
-      '✗ Click button “Save” in “Save As”  the dialog is still open  2.7 s',
+      '✓ Read edit “display” in “galculator”  read 42  0.1 s',
+      '✗ Click button “Save” in “Save As”  the dialog is still open  0.1 s',
       '! The picture of step 3 took 2 s.',
       '',
       'Result  42',
@@ -315,7 +315,7 @@ describe('bad usage', () => {
     expect(await answers('rnu')).toEqual([2, 'There is no command “rnu”. Did you mean `deskhand run`?'])
     expect(await answers('open mousepad')).toEqual([
       2,
-      "There is no command “open mousepad”. A request is given as: deskhand run 'open mousepad'",
+      "There is no command “open mousepad”. To run a request: deskhand run 'open mousepad'",
     ])
     expect(await answers('config', 'frob')).toEqual([2, "error: unknown command 'frob'"])
     expect(await answers()).toEqual([
@@ -332,6 +332,24 @@ describe('bad usage', () => {
       await world.deskhand('run', '--help'),
     ]).toEqual([0, 0, 0])
     expect(world.stdout.text).toContain('1.2.3')
+  })
+
+  it('shows every command under what it is for', async () => {
+    const world = fakeWorld({ home })
+    await world.deskhand('--help')
+    const [, ...groups] = world.stdout.text
+      .split(/^(?=[A-Z][\w ]+:$)/m)
+      .filter((part) => !/^(Examples|Exit)/.test(part))
+    const commandsOf = (group: string) => [...group.matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name]) => name)
+    expect(Object.fromEntries(groups.map((group) => [group.split(':')[0], commandsOf(group)]))).toEqual({
+      Options: [],
+      Work: ['run', 'web', 'continue', 'follow', 'batch'],
+      'Control runs': ['pause', 'resume', 'stop', 'close'],
+      'Look back': ['runs', 'search', 'usage', 'report', 'record', 'delete'],
+      'Knowledge and rules': ['memory', 'rules'],
+      'This machine': ['doctor', 'tools', 'windows', 'tree', 'config'],
+      'Several machines': ['connect', 'serve', 'worker', 'queue'],
+    })
   })
 })
 

@@ -1,7 +1,7 @@
 // The `deskhand` command: its words, its options and what each does.
 import { Command, CommanderError } from 'commander'
 import { nearest } from '../bridge/parsing.ts'
-import { addPlanCommands } from './commands/batch-words.ts'
+import { addBatchCommand } from './commands/batch.ts'
 import {
   configGetCommand,
   configListCommand,
@@ -11,6 +11,7 @@ import {
 } from './commands/config.ts'
 import { controlCommand } from './commands/control.ts'
 import { connectCommand, type ConnectOptions } from './commands/connect.ts'
+import { addFollowCommand } from './commands/follow.ts'
 import { EXIT } from './exit-code.ts'
 import {
   closeCommand,
@@ -29,9 +30,16 @@ import {
   windowsCommand,
   type LookOptions,
 } from './commands/look.ts'
-import { addMemoryCommands } from './commands/memory-words.ts'
+import { addMemoryCommands } from './commands/memory.ts'
 import { addRecordCommand } from './commands/record.ts'
-import { addRunOptions, readCount, readPort, runOptions, type RunCommandOptions } from './options.ts'
+import {
+  addRunOptions,
+  JSON_EVENTS,
+  readCount,
+  readPort,
+  runOptions,
+  type RunCommandOptions,
+} from './options.ts'
 import { faultWords, isStop } from './fault.ts'
 import { runCommand } from './commands/run.ts'
 import { addQueueCommands } from './commands/queue.ts'
@@ -48,11 +56,10 @@ Examples:
   deskhand run 'open galculator, click 7, click "*", click 6, click "=", read display' --display virtual
   deskhand                      asks what to do, until you are done
   deskhand web --open           the same in a window of your browser
-  deskhand stop                 from another terminal: stops the run that goes on
+  deskhand stop                 stops the current run, from another terminal
 
-Exit codes: 0 completed, 1 failed or judged not to be done, 2 bad usage,
-3 stopped, 4 a question that nobody could answer, 5 ended, and nobody is sure
-that it is done.`
+Exit codes: 0 done · 1 failed, or judged not done · 2 wrong usage · 3 stopped ·
+4 a question that nobody could answer · 5 ended, unsure whether it is done`
 
 /** The run that it goes on with says the rest. */
 const GO_ON = ['model', 'task', 'max-step', 'yes-to', 'resumable', 'keep-open']
@@ -93,7 +100,7 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     .helpCommand(false)
     .addHelpText('after', HELP)
     .showSuggestionAfterError()
-    .showHelpAfterError('(`deskhand --help` shows how it is used)')
+    .showHelpAfterError('(see `deskhand --help`)')
     .enablePositionalOptions()
     .configureOutput({
       writeOut: (text) => shell.stdout.write(text),
@@ -109,11 +116,12 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     setCode(await runCommand(shell, null, options))
   })
 
+  program.commandsGroup('Work:')
   const run = program
     .command('run')
     .description('carry out a request')
     .argument('<request>', 'what should be done, in quotes')
-    .option('--json', 'one event per line on standard output, nothing else; never asks')
+    .option('--json', JSON_EVENTS)
   addRunOptions(run)
   run.action(async (request: string, options: RunCommandOptions) =>
     setCode(await runCommand(shell, request, options)),
@@ -121,126 +129,113 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
 
   program
     .command('web')
-    .description('open Deskhand in a browser of this machine, and print its address')
-    .option('--port <n>', 'the port to listen on; one that is free without it', readPort)
-    .option('--open', 'open the address with your browser, too')
+    .description('open Deskhand in your browser, and print its address')
+    .option('--port <n>', 'port to listen on (default: a free one)', readPort)
+    .option('--open', 'also open the address in your browser')
     .addOption(displayOption())
     .action((options: WebCommandOptions) => webCommand(shell, options))
 
-  program
-    .command('connect')
-    .description('let a server act on this desktop; you are asked where that matters')
-    .argument('<address>', 'of the server: ws://127.0.0.1:5000/ws')
-    .requiredOption('--id <name>', 'name of this device on the server')
-    .option(
-      '--token <key>',
-      'key of the server; others see a command line: better DESKHAND_AIP_KEY or `config key`',
-    )
-    .option('--ca <file>', 'authority (PEM) that has signed the certificate of the server')
-    .option('--json', 'one event per line on standard output, nothing else; never asks')
-    .addOption(displayOption())
-    .addOption(runOption('--yes-to'))
-    .action(async (address: string, options: ConnectOptions) =>
-      setCode(await connectCommand(shell, address, options)),
-    )
-
   const further = program
     .command('continue')
-    .description('go on with a run that a crash has interrupted')
-    .argument('[run]', 'name of the run; the newest that was interrupted without it')
-    .option('--json', 'one event per line on standard output, nothing else; never asks')
+    .description('continue an interrupted run')
+    .argument('[run]', 'name of the run (default: the newest interrupted one)')
+    .option('--json', JSON_EVENTS)
   addRunOptions(further, GO_ON)
   further.action(async (name: string | undefined, options: RunCommandOptions) =>
     setCode(await runCommand(shell, null, options, { run: name ?? null })),
   )
 
-  addPlanCommands(program, shell, setCode)
-  addRecordCommand(program, shell)
+  addFollowCommand(program, shell, setCode)
+  addBatchCommand(program, shell, setCode)
+
+  program.commandsGroup('Control runs:')
+  const wishes = [
+    ['pause', 'pause a run before its next act'],
+    ['resume', 'resume a paused run'],
+    ['stop', 'stop a run at once'],
+  ] as const
+  for (const [wish, description] of wishes) {
+    program
+      .command(wish)
+      .description(description)
+      .argument('[run]', 'name of the run (default: the current one)')
+      .option('--queue <url>', 'act on all workers of this queue instead')
+      .option('--pool <name>', 'name of the queue (default: queue.name)')
+      .action((name: string | undefined, options: Partial<QueueOptions>) =>
+        controlCommand(shell, name ?? null, wish, options),
+      )
+  }
 
   program
     .command('close')
-    .description('end a run that a crash has interrupted, and the desktop that was kept for it')
+    .description('close an interrupted run and its desktop')
     .argument('<run>', 'name of the run')
     .action((name: string) => closeCommand(shell, name))
 
+  program.commandsGroup('Look back:')
   program
     .command('runs')
-    .description('list the runs, the newest first')
-    .option('--limit <n>', 'only the newest', readCount)
+    .description('list runs, newest first')
+    .option('--limit <n>', 'at most this many', readCount)
     .option('--json', 'one run per line, as JSON')
     .action((options: { json?: boolean; limit?: number }) => runsCommand(shell, options))
 
   program
     .command('search')
-    .description('find runs by words of their requests, thoughts, acts and results')
-    .argument('<words...>', 'all of them have to be there')
-    .option('--limit <n>', 'at most so many places', readCount)
-    .option('--json', 'one place per line, as JSON')
+    .description('search runs: requests, thoughts, acts, results')
+    .argument('<words...>', 'words; a run must have all of them')
+    .option('--limit <n>', 'at most this many matches', readCount)
+    .option('--json', 'one match per line, as JSON')
     .action((words: string[], options: { json?: boolean; limit?: number }) =>
       searchCommand(shell, words, options),
     )
 
   program
     .command('usage')
-    .description('tokens and cost per day, model and application, and how the runs went')
-    .option('--days <n>', 'the last days, today included; 30 without it', readCount)
+    .description('show tokens and cost per day, model and application')
+    .option('--days <n>', 'the last N days (default: 30)', readCount)
     .option('--json', 'as JSON')
     .action((options: { json?: boolean; days?: number }) => usageCommand(shell, options))
 
   program
+    .command('report')
+    .description('write a run as one HTML file')
+    .argument('[run]', 'name of the run (default: the newest)')
+    .option('--out <file>', 'output file (default: report.html in the run folder)')
+    .action((name: string | undefined, options: { out?: string }) => reportCommand(shell, name, options))
+
+  addRecordCommand(program, shell)
+  program
     .command('delete')
-    .description('remove a run with all its files')
+    .description('delete a run and its files')
     .argument('<run>', 'name of the run')
     .action((name: string) => deleteCommand(shell, name))
 
+  program.commandsGroup('Knowledge and rules:')
+  addMemoryCommands(program, shell)
   const rules = program
     .command('rules')
-    .description('list what you have allowed for good')
+    .description('list your permanent rules')
     .option('--json', 'one rule per line, as JSON')
     .action((options: { json?: boolean }) => rulesCommand(shell, options))
   rules
     .command('revoke')
-    .description('take a permission back: it is asked for again')
+    .description('revoke a rule; the act asks again')
     .argument('<id>', 'id of the rule, or its beginning')
     .action((id: string) => revokeCommand(shell, id))
 
-  addServeCommand(program, shell)
-  addQueueCommands(program, shell, setCode)
-  addMemoryCommands(program, shell)
-
-  program
-    .command('report')
-    .description('write a run as one HTML file and print its path')
-    .argument('[run]', 'name of the run; the newest without it')
-    .option('--out <file>', 'where to write it; report.html in the run folder without it')
-    .action((name: string | undefined, options: { out?: string }) => reportCommand(shell, name, options))
-
-  const wishes = [
-    ['pause', 'hold a run before its next act'],
-    ['resume', 'let a paused run go on'],
-    ['stop', 'end a run at once'],
-  ] as const
-  for (const [wish, description] of wishes) {
-    program
-      .command(wish)
-      .description(description)
-      .argument('[run]', 'name of the run; the one that goes on without it')
-      .option('--queue <url>', 'instead: what all workers of a queue do')
-      .option('--pool <name>', 'name of the queue; queue.name of the configuration without it')
-      .action((name: string | undefined, options: Partial<QueueOptions>) =>
-        controlCommand(shell, name ?? null, wish, options),
-      )
-  }
-
+  program.commandsGroup('This machine:')
   const looking = (name: string, description: string) =>
     program.command(name).description(description).addOption(displayOption()).option('--json', 'as JSON')
-  const tools = looking(
-    'tools',
-    'list what each computer offers, with parameters; --json has the whole schemas',
-  ).action((options: LookOptions) => toolsCommand(shell, options))
+  looking('doctor', 'check this machine, and say how to fix what fails').action(
+    async (options: LookOptions) => setCode(await doctorCommand(shell, options)),
+  )
+  const tools = looking('tools', 'list the tools of each agent; --json prints their schemas').action(
+    (options: LookOptions) => toolsCommand(shell, options),
+  )
   tools
     .command('test')
-    .description('call each tool of the planner that is set up, and say what came back')
+    .description("test the planner's tools that are set up")
     .argument('[name]', 'one of them, for example subtask_planner')
     .option('--json', 'as JSON')
     .action(async (name: string | undefined, options: { json?: boolean }) => {
@@ -250,16 +245,13 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     windowsCommand(shell, options),
   )
   looking('tree', 'show the controls of a window')
-    .argument('[window]', 'its id, title or application; the active one without it')
+    .argument('[window]', 'id, title or application (default: the active window)')
     .action((window: string | undefined, options: LookOptions) => treeCommand(shell, window, options))
-  looking('doctor', 'say what works on this machine, and how to mend what does not').action(
-    async (options: LookOptions) => setCode(await doctorCommand(shell, options)),
-  )
 
   const config = program.command('config').description('show and change the configuration')
   config
     .command('list')
-    .description('every value; those of your file are marked with *')
+    .description('list all values; * marks those of your file')
     .option('--json', 'as JSON')
     .action((options: { json?: boolean }) => configListCommand(shell, options))
   config
@@ -275,21 +267,42 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     .action((key: string, value: string) => configSetCommand(shell, key, value))
   config
     .command('unset')
-    .description('take one value out of your file: its default counts again')
+    .description('reset one value to its default')
     .argument('<key>', 'for example system.max_step')
     .action((key: string) => configUnsetCommand(shell, key))
   config
     .command('key')
-    .description('keep the key of a model service, typed or from a pipe')
+    .description('store an API key (typed, or from a pipe)')
     .argument('<name>', 'for example OPENAI_API_KEY')
-    .option('--remove', 'take the key out instead')
+    .option('--remove', 'remove the key')
     .action((name: string, options: { remove?: boolean }) =>
       options.remove ? removeKeyCommand(shell, name) : configKeyCommand(shell, name),
     )
   config
     .command('path')
-    .description('print where the file is')
+    .description('print the path of the file')
     .action(() => configPathCommand(shell))
+  program.commandsGroup('Several machines:')
+  program
+    .command('connect')
+    .description('make this desktop a device of a server; sensitive acts still ask you')
+    .argument('<address>', 'of the server: ws://127.0.0.1:5000/ws')
+    .requiredOption('--id <name>', 'name of this device on the server')
+    .option(
+      '--token <key>',
+      'key of the server; safer: DESKHAND_AIP_KEY or `deskhand config key` (other users can read a command line)',
+    )
+    .option('--ca <file>', 'certificate authority of the server (PEM file)')
+    .option('--json', JSON_EVENTS)
+    .addOption(displayOption())
+    .addOption(runOption('--yes-to'))
+    .action(async (address: string, options: ConnectOptions) =>
+      setCode(await connectCommand(shell, address, options)),
+    )
+
+  addServeCommand(program, shell)
+  addQueueCommands(program, shell, setCode)
+
   // Last, so that no command takes it over: a word that is no command is answered above.
   return program.allowExcessArguments()
 }
@@ -298,7 +311,7 @@ function unknownCommand(shell: Shell, program: Command, word: string): number {
   const known = program.commands.map((command) => command.name())
   const [meant] = nearest(word, known)
   const hint = word.includes(' ')
-    ? `A request is given as: deskhand run '${plain(word).replaceAll("'", "'\\''")}'`
+    ? `To run a request: deskhand run '${plain(word).replaceAll("'", "'\\''")}'`
     : meant !== undefined
       ? `Did you mean \`deskhand ${meant}\`?`
       : `The commands are: ${known.join(', ')}.`

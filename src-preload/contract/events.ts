@@ -2,7 +2,13 @@
 import { z } from 'zod'
 import { pointSchema, rectSchema } from './geometry.ts'
 import { rememberedSchema } from './memory.ts'
-import { coverageSchema, decisionSchema, safetyCategorySchema, scopeSchema } from './safety.ts'
+import {
+  consequenceSchema,
+  coverageSchema,
+  decisionSchema,
+  safetyCategorySchema,
+  scopeSchema,
+} from './safety.ts'
 
 export const EVENT_VERSION = 1
 
@@ -78,6 +84,8 @@ export type VerifiedEffects = z.infer<typeof verifiedEffectsSchema>
 
 /** What a person is told of a sensitive act, so that it can be decided without looking elsewhere. */
 export const questionDetailsSchema = z.object({
+  /** What would come of it; null where nothing more is known than the act itself. */
+  consequence: consequenceSchema.nullable().default(null),
   /** Why it is asked, one sentence. */
   reason: z.string(),
   /** The rule that asks, by its name in the policy. */

@@ -42,6 +42,25 @@ export const CATEGORY_WORDS: Record<SafetyCategory, string> = {
   unknown: 'it is not known to be harmless',
 }
 
+/** What agreeing to a category in advance lets through. */
+export const CATEGORY_COVERS: Record<SafetyCategory, string> = {
+  send: 'forms and buttons of pages, messages, addresses that you did not name',
+  delete: 'what removes files, mails or text that may not come back',
+  overwrite: 'replacing files that are there',
+  pay: 'buying, ordering, transfers',
+  install: 'installing, updating and removing software',
+  run_command: 'commands and programs, but not what they delete or send',
+  start_programs: 'writing where programs are started from: start-up files, menus, services, hooks',
+  secret: 'reading keys, passwords, browser data and hidden files',
+  close_unsaved: 'closing work that may not be saved',
+  change_setting: 'settings of the system and of applications',
+  upload: 'giving files to pages',
+  password: 'typing into password fields',
+  other_application: 'acts outside of the chosen application',
+  untrusted_content: 'telling an address that you did not name what the run has read',
+  unknown: 'what no rule knows; never what is known to be in another category',
+}
+
 /** Asked each time: no rule that a person gives covers these. */
 export const ALWAYS_ASKED: ReadonlySet<SafetyCategory> = new Set([
   'pay',
@@ -70,3 +89,36 @@ export type Coverage = z.infer<typeof coverageSchema>
 
 export const decisionSchema = z.enum(['allow', 'ask', 'refuse'])
 export type Decision = z.infer<typeof decisionSchema>
+
+/** What would come of an act, in words; `{{file}}` and the like are filled in. */
+export const CONSEQUENCE_WORDS = {
+  replace_today: 'Replace {{file}} ({{size}}, changed today)?',
+  replace_earlier: 'Replace {{file}} ({{size}}, changed {{day}})?',
+  replace: 'Replace {{file}}?',
+  delete: 'Delete by “{{what}}” in {{where}}?',
+  delete_command: 'Delete by the command “{{command}}”?',
+  send_fields: 'Send {{count}} fields to {{to}}?',
+  send: 'Send by “{{what}}” to {{to}}?',
+  tell: 'Tell {{to}}, which you did not name: “{{what}}”?',
+  pay: 'Pay or order at {{where}}?',
+  run: 'Run “{{command}}”?',
+  write_start: 'Write {{file}}, where programs are started from?',
+  read_secret: 'Read {{file}}, which may be secret?',
+  password: 'Type a password for {{where}}?',
+  upload: 'Upload {{file}} to {{where}}?',
+  install: 'Install or remove software: {{what}}?',
+  close_unsaved: 'Close {{where}} without saving?',
+  change_setting: 'Change the setting “{{what}}” in {{where}}?',
+  other_application: 'Act in {{where}}, which was not chosen?',
+} as const
+const consequenceCodes = Object.keys(CONSEQUENCE_WORDS) as (keyof typeof CONSEQUENCE_WORDS)[]
+
+export const consequenceSchema = z.object({
+  code: z.enum(consequenceCodes),
+  parameters: z.record(z.string(), z.string()),
+})
+export type Consequence = z.infer<typeof consequenceSchema>
+
+/** `Replace March.pdf (12 KB, changed today)?` */
+export const consequenceWords = ({ code, parameters }: Consequence): string =>
+  CONSEQUENCE_WORDS[code].replace(/\{\{(\w+)\}\}/g, (_whole, name: string) => parameters[name] ?? '')

@@ -13,6 +13,7 @@ export function SensitiveStep({ run, question, disabled, onAnswer }: DialogProps
   const { t, i18n } = useTranslation()
   const [why, setWhy] = useState<string | null>(null)
   const { details } = question
+  const consequence = details?.consequence ?? null
   const refuse = (reason: string | null) =>
     onAnswer({ kind: 'sensitive_step', allow: false, scope: 'once', why: reason })
   const allow = (scope: Scope) => onAnswer({ kind: 'sensitive_step', allow: true, scope, why: null })
@@ -37,8 +38,15 @@ export function SensitiveStep({ run, question, disabled, onAnswer }: DialogProps
       {details && <TargetPicture run={run} details={details} />}
       <div className="min-w-60 flex-1">
         <h3 className="font-[650] break-words">
-          {verb} {rest}?
+          {consequence
+            ? t(`consequence.${consequence.code}` as string, { ...consequence.parameters, defaultValue: '' })
+            : `${verb} ${rest}?`}
         </h3>
+        {consequence && (
+          <div className="break-words">
+            {verb} {rest}
+          </div>
+        )}
         {place.length > 0 && (
           <div className="text-ink-2">{t('ask.where', { place: [...new Set(place)].join(' · ') })}</div>
         )}
@@ -51,8 +59,9 @@ export function SensitiveStep({ run, question, disabled, onAnswer }: DialogProps
           <div className="mt-1 text-s text-ink-2">
             {t('ask.because', {
               categories: details.categories.map((name) => t(`categories.${name}`)).join(', '),
-            })}{' '}
-            {details.reason} {t('ask.rule', { rule: details.rule })}
+            })}
+            {/* The rules speak English; in another language, category and consequence say the same. */}
+            {i18n.language === 'en' && ` ${details.reason} ${t('ask.rule', { rule: details.rule })}`}
           </div>
         )}
         {why === null ? (

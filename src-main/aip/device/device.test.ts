@@ -87,7 +87,13 @@ describe('commands to a device', () => {
     )
     await dispatch(server)
     // Falsy results are kept.
-    expect(await outcome(server)).toMatchObject({ outcome: 'completed', result: [[1, 0], [0, 1]] }) // prettier-ignore
+    expect(await outcome(server)).toMatchObject({
+      outcome: 'completed',
+      result: [
+        [1, 0],
+        [0, 1],
+      ],
+    })
     expect(device.tasks).toEqual([{ task_name: 'task', request: 'do it' }])
     await until(() => device.works[0]?.disposed === true)
     expect(device.works[0]?.ends).toEqual([{ status: 'completed', error: null, result: expect.anything() }])
@@ -100,7 +106,11 @@ describe('commands to a device', () => {
       async (dispatcher, run) => {
         const commands = ['gone', 'crash', 'fine'].map((name) => command(name))
         const early = await dispatcher.executeCommands(commands, { route: ROUTE }, run)
-        const all = await dispatcher.executeCommands(commands.slice(0, 1).concat(commands[2] ?? []), { route: ROUTE, earlyExit: false }, run)
+        const all = await dispatcher.executeCommands(
+          commands.slice(0, 1).concat(commands[2] ?? []),
+          { route: ROUTE, earlyExit: false },
+          run,
+        )
         const crashed = await dispatcher.executeCommands([command('crash')], { route: ROUTE }, run)
         return [codes(early), codes(all), codes(crashed), crashed[0]?.error]
       },
@@ -110,7 +120,7 @@ describe('commands to a device', () => {
           throw new Error('The tool fell over.')
         },
       },
-    ) // prettier-ignore
+    )
     await dispatch(server)
     expect((await outcome(server))['result']).toEqual([
       [['failure', 'unknown_tool'], ['skipped', null], ['skipped', null]],
@@ -221,17 +231,30 @@ describe('what a device tells', () => {
   test('is in the record as it happens, before the result, and never of a call that it was not asked for', async () => {
     const going = Promise.withResolvers<void>()
     const { server, journal } = await world(
-      (dispatcher, run) => dispatcher.executeCommands([command('slow', { parameters: { text: 'pässword' } })], { route: ROUTE }, run),
+      (dispatcher, run) =>
+        dispatcher.executeCommands(
+          [command('slow', { parameters: { text: 'pässword' } })],
+          { route: ROUTE },
+          run,
+        ),
       {
         slow: async (_command, _run, work) => {
           const act = { tool_name: 'x', status: 'success', result: null, error: null, ms: 1 } as const
           work.tell({ type: 'act_finished', call_id: 'another call', ...act })
-          work.tell({ type: 'question_answered', question: 'never asked', kind: 'sensitive_step', answer: 'yes', by: 'person', scope: null, why: null })
+          work.tell({
+            type: 'question_answered',
+            question: 'never asked',
+            kind: 'sensitive_step',
+            answer: 'yes',
+            by: 'person',
+            scope: null,
+            why: null,
+          })
           await going.promise
           return 'done'
         },
       },
-    ) // prettier-ignore
+    )
     await dispatch(server)
     await until(() => journal.of('act_started').length === 1)
     expect(journal.of('act_started')[0]).toMatchObject({ words: 'Do slow', parameters: { text: 'pässword' } })
@@ -249,14 +272,29 @@ describe('what a device tells', () => {
       },
       {
         ask: async ({ call_id }, _run, work) => {
-          const asked = { question: 'q1', kind: 'sensitive_step', text: 'Delete it?', choices: ['no', 'yes'] as string[], call_id, details: null } as const
+          const asked = {
+            question: 'q1',
+            kind: 'sensitive_step',
+            text: 'Delete it?',
+            choices: ['no', 'yes'] as string[],
+            call_id,
+            details: null,
+          } as const
           work.tell({ type: 'question_asked', ...asked })
           await new Promise((next) => setTimeout(next, 700))
-          work.tell({ type: 'question_answered', question: 'q1', kind: 'sensitive_step', answer: 'yes', by: 'person', scope: 'once', why: null })
+          work.tell({
+            type: 'question_answered',
+            question: 'q1',
+            kind: 'sensitive_step',
+            answer: 'yes',
+            by: 'person',
+            scope: 'once',
+            why: null,
+          })
           return 'allowed'
         },
       },
-    ) // prettier-ignore
+    )
     await dispatch(server)
     expect((await outcome(server))['result']).toBe('allowed')
     expect(journal.of('question_asked')).toHaveLength(1)

@@ -96,10 +96,19 @@ describe('our device at a server of the reference', () => {
     const info = (registration['metadata'] as Frame)['system_info'] as Frame
     expect(Object.keys(info)).toEqual(
       expect.arrayContaining([
-        'device_id', 'platform', 'os_version', 'cpu_count', 'memory_total_gb', 'hostname', 'ip_address',
-        'supported_features', 'platform_type', 'schema_version', 'custom_metadata',
+        'device_id',
+        'platform',
+        'os_version',
+        'cpu_count',
+        'memory_total_gb',
+        'hostname',
+        'ip_address',
+        'supported_features',
+        'platform_type',
+        'schema_version',
+        'custom_metadata',
       ]),
-    ) // prettier-ignore
+    )
   })
 
   test('asks for the task that it is given, carries out its commands under the id that the server makes up, and takes the next', async () => {
@@ -133,13 +142,24 @@ describe('our device at a server of the reference', () => {
       },
     })
     server.send({ type: 'task', status: 'continue', user_request: 'x', task_name: 't' })
-    for (const [id, tool] of [['r1', 'no_such_tool'], ['r2', 'crash']] as const) {
-      server.send({ ...COMMAND, agent_name: 'NoAgent', session_id: 's', response_id: id, actions: [{ tool_name: tool, parameters: null, tool_type: 'action', call_id: id }] })
+    for (const [id, tool] of [
+      ['r1', 'no_such_tool'],
+      ['r2', 'crash'],
+    ] as const) {
+      server.send({
+        ...COMMAND,
+        agent_name: 'NoAgent',
+        session_id: 's',
+        response_id: id,
+        actions: [{ tool_name: tool, parameters: null, tool_type: 'action', call_id: id }],
+      })
       expect(await server.next({ type: 'command_results', prev_response_id: id })).toMatchObject({
-        action_results: [{ status: 'failure', call_id: id, error: expect.stringMatching(/no tool|no agent/) }],
+        action_results: [
+          { status: 'failure', call_id: id, error: expect.stringMatching(/no tool|no agent/) },
+        ],
       })
     }
-  }) // prettier-ignore
+  })
 
   test('answers what is no message, and what is asked of its machine', async () => {
     const { server } = await atUfo()
@@ -185,23 +205,38 @@ describe('our device at a server of the reference', () => {
   }) // prettier-ignore
 
   test('ends its task when the connection is cut: such a server waits for nobody', async () => {
-    const { server, device } = await atUfo({ tools: { act: (_command, run) => run.race(new Promise(() => {})) } })
-    server.send({ ...COMMAND, session_id: 's', response_id: 'a', actions: [{ tool_name: 'act', tool_type: 'action', call_id: 'a' }] })
+    const { server, device } = await atUfo({
+      tools: { act: (_command, run) => run.race(new Promise(() => {})) },
+    })
+    server.send({
+      ...COMMAND,
+      session_id: 's',
+      response_id: 'a',
+      actions: [{ tool_name: 'act', tool_type: 'action', call_id: 'a' }],
+    })
     await until(() => device.works[0]?.done.length === 1)
     server.socket?.terminate()
     await until(() => device.works[0]?.disposed === true)
     expect(device.works[0]?.run.stopped).toBe(true)
     await until(() => device.news.at(-1)?.news === 'connected' && device.news.length === 3)
-  }) // prettier-ignore
+  })
 })
 
 describe('our dispatcher with a device of the reference', () => {
   const takeTask = async (device: PlainClient): Promise<string> => {
     const task = await device.next({ type: 'task' })
-    device.send({ type: 'task', status: 'continue', client_type: 'device', client_id: 'ufo', request: task['user_request'], task_name: task['task_name'], session_id: null })
+    device.send({
+      type: 'task',
+      status: 'continue',
+      client_type: 'device',
+      client_id: 'ufo',
+      request: task['user_request'],
+      task_name: task['task_name'],
+      session_id: null,
+    })
     const command = await device.next({ type: 'heartbeat', status: 'ok' })
     return String(command['session_id'])
-  } // prettier-ignore
+  }
 
   test('takes its results in its words, and records what was asked for, because it tells nothing', async () => {
     const { runTask, journal } = drivenBy(async (dispatcher, run) => {

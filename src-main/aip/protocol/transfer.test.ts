@@ -11,14 +11,18 @@ function receiver() {
   const faults: string[] = []
   return { faults, end: new TransferReceiver((why) => faults.push(why)) }
 }
-const send = (bytes: Uint8Array, change: (frame: TransferFrame | Uint8Array, index: number) => TransferFrame | Uint8Array | null = (frame) => frame) => {
+const send = (
+  bytes: Uint8Array,
+  change: (frame: TransferFrame | Uint8Array, index: number) => TransferFrame | Uint8Array | null = (frame) =>
+    frame,
+) => {
   const { faults, end } = receiver()
   for (const [index, frame] of [...framesOf({ filename: 'f', mime_type: null, bytes }, 's')].entries()) {
     const changed = change(frame, index)
     if (changed) end.hear(changed)
   }
   return { faults, end }
-} // prettier-ignore
+}
 
 describe('a binary transfer', () => {
   test.each([0, 1, CHUNK - 1, CHUNK, CHUNK + 1, 3 * CHUNK, 3 * CHUNK + 17])(
@@ -39,24 +43,50 @@ describe('a binary transfer', () => {
     const frames = [...framesOf({ filename: 'a.bin', mime_type: 'image/png', bytes }, 's')]
     const [first, rest] = [bytes.subarray(0, CHUNK), bytes.subarray(CHUNK)]
     const chunk = {
-      type: 'binary_data', filename: null, mime_type: null, session_id: 's', description: null, timestamp: expect.any(String),
+      type: 'binary_data',
+      filename: null,
+      mime_type: null,
+      session_id: 's',
+      description: null,
+      timestamp: expect.any(String),
     }
     expect(frames).toEqual([
       {
-        type: 'file_transfer_start', filename: 'a.bin', size: CHUNK + 5, chunk_size: CHUNK, total_chunks: 2,
-        mime_type: 'image/png', session_id: 's', description: null, timestamp: expect.any(String),
+        type: 'file_transfer_start',
+        filename: 'a.bin',
+        size: CHUNK + 5,
+        chunk_size: CHUNK,
+        total_chunks: 2,
+        mime_type: 'image/png',
+        session_id: 's',
+        description: null,
+        timestamp: expect.any(String),
       },
       { ...chunk, chunk_num: 0, chunk_size: CHUNK, size: CHUNK, checksum: md5(first) },
       first,
       { ...chunk, chunk_num: 1, chunk_size: 5, size: 5, checksum: md5(rest) },
       rest,
-      { type: 'file_transfer_complete', filename: 'a.bin', total_chunks: 2, checksum: md5(bytes), session_id: 's', timestamp: expect.any(String) },
+      {
+        type: 'file_transfer_complete',
+        filename: 'a.bin',
+        total_chunks: 2,
+        checksum: md5(bytes),
+        session_id: 's',
+        timestamp: expect.any(String),
+      },
     ])
-    expect([...framesOf({ filename: 'b', mime_type: null, bytes: rest }, 's')][0]).toMatchObject({ type: 'binary_data', size: 5, checksum: md5(rest) })
-  }) // prettier-ignore
+    expect([...framesOf({ filename: 'b', mime_type: null, bytes: rest }, 's')][0]).toMatchObject({
+      type: 'binary_data',
+      size: 5,
+      checksum: md5(rest),
+    })
+  })
 
   test.each([
-    ['as the reference’s send_file writes it: each chunk a transfer of its own', { type: 'binary_data', size: 4 }],
+    [
+      'as the reference’s send_file writes it: each chunk a transfer of its own',
+      { type: 'binary_data', size: 4 },
+    ],
     ['with headers of chunks alone', {}],
   ])('comes whole %s', async (_name, header) => {
     const [one, other] = linkedTransports()
@@ -70,10 +100,23 @@ describe('a binary transfer', () => {
     })
     const bytes = randomBytes(7)
     const frames = [
-      { type: 'file_transfer_start', filename: 'video.mp4', size: 7, chunk_size: 4, total_chunks: 2, mime_type: 'video/mp4' },
+      {
+        type: 'file_transfer_start',
+        filename: 'video.mp4',
+        size: 7,
+        chunk_size: 4,
+        total_chunks: 2,
+        mime_type: 'video/mp4',
+      },
       { chunk_num: 0, chunk_size: 4, ...header, timestamp: '2026-03-01T10:00:00+00:00' },
       bytes.subarray(0, 4),
-      { chunk_num: 1, chunk_size: 3, ...header, ...('size' in header ? { size: 3 } : {}), timestamp: '2026-03-01T10:00:00+00:00' },
+      {
+        chunk_num: 1,
+        chunk_size: 3,
+        ...header,
+        ...('size' in header ? { size: 3 } : {}),
+        timestamp: '2026-03-01T10:00:00+00:00',
+      },
       bytes.subarray(4),
       { type: 'file_transfer_complete', filename: 'video.mp4', total_chunks: 2, checksum: md5(bytes) },
     ]
@@ -82,7 +125,7 @@ describe('a binary transfer', () => {
     await promise
     expect(faults).toEqual([])
     expect(end.take('video.mp4')).toMatchObject({ mime_type: 'video/mp4', bytes: Buffer.from(bytes) })
-  }) // prettier-ignore
+  })
 
   test.each([
     ['a chunk too many', { chunk_num: 1, chunk_size: 4 }, 4],
@@ -137,19 +180,46 @@ describe('a binary transfer', () => {
   }
   test.each([
     ['with a byte that was spoiled', 100, (frame: TransferFrame | Uint8Array) => flipped(frame), /spoiled/],
-    ['with a spoiled chunk', 2 * CHUNK, (frame: TransferFrame | Uint8Array, index: number) => (index === 2 ? flipped(frame) : frame), /spoiled/],
-    ['that lacks a chunk', 2 * CHUNK, (frame: TransferFrame | Uint8Array, index: number) => (index === 1 || index === 2 ? null : frame), /order/],
-    ['that is cut short', 100, (frame: TransferFrame | Uint8Array) => (frame instanceof Uint8Array ? frame.subarray(1) : frame), /size/],
-    ['that says it is larger than may be', 100, (frame: TransferFrame | Uint8Array) => ('type' in frame ? { ...frame, size: 2 ** 40 } as TransferFrame : frame), /too large/],
-    ['without its announcement', 100, (frame: TransferFrame | Uint8Array, index: number) => (index === 0 ? null : frame), /nothing has announced/],
+    [
+      'with a spoiled chunk',
+      2 * CHUNK,
+      (frame: TransferFrame | Uint8Array, index: number) => (index === 2 ? flipped(frame) : frame),
+      /spoiled/,
+    ],
+    [
+      'that lacks a chunk',
+      2 * CHUNK,
+      (frame: TransferFrame | Uint8Array, index: number) => (index === 1 || index === 2 ? null : frame),
+      /order/,
+    ],
+    [
+      'that is cut short',
+      100,
+      (frame: TransferFrame | Uint8Array) => (frame instanceof Uint8Array ? frame.subarray(1) : frame),
+      /size/,
+    ],
+    [
+      'that says it is larger than may be',
+      100,
+      (frame: TransferFrame | Uint8Array) =>
+        'type' in frame ? ({ ...frame, size: 2 ** 40 } as TransferFrame) : frame,
+      /too large/,
+    ],
+    [
+      'without its announcement',
+      100,
+      (frame: TransferFrame | Uint8Array, index: number) => (index === 0 ? null : frame),
+      /nothing has announced/,
+    ],
   ])('%s is left out, and said', (_name, size, change, why) => {
     const { faults, end } = send(randomBytes(size), change)
     expect(end.take('f')).toBeNull()
     expect(faults[0]).toMatch(why)
     // The next one comes whole.
-    for (const frame of framesOf({ filename: 'g', mime_type: null, bytes: randomBytes(5) }, 's')) end.hear(frame)
+    for (const frame of framesOf({ filename: 'g', mime_type: null, bytes: randomBytes(5) }, 's'))
+      end.hear(frame)
     expect(end.take('g')?.bytes).toHaveLength(5)
-  }) // prettier-ignore
+  })
 })
 
 describe('pictures of a result', () => {

@@ -30,12 +30,19 @@ function device(tools: Record<string, unknown> = TOOLS) {
         commands.map((one): Result => {
           asked.push(one.tool_name)
           if (!(one.tool_name in tools)) return failure(one, 'unknown_tool', `Unknown tool: ${one.tool_name}`)
-          return { status: 'success', error: null, result: tools[one.tool_name], namespace: 'UICollector', call_id: one.call_id ?? '', code: null }
+          return {
+            status: 'success',
+            error: null,
+            result: tools[one.tool_name],
+            namespace: 'UICollector',
+            call_id: one.call_id ?? '',
+            code: null,
+          }
         }),
       ),
     listTools: () => Promise.resolve([]),
     reset: () => Promise.resolve(),
-  } // prettier-ignore
+  }
   const dispatcher = new ReferenceDispatcher(inner)
   const run = new RunControl()
   const one = async (wanted: Command) => {

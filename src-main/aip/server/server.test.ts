@@ -185,10 +185,17 @@ describe('a device of the reference', () => {
     await device.next({ type: 'command' })
     device.send({ type: 'task_end', status: 'failed', client_id: 'pc', error: 'Stopped by its person.' })
     await until(() => isDone(server, 'again'))
-    device.send({ type: 'task', status: 'continue', client_id: 'pc', client_type: 'device', task_name: 'again', request: 'x' })
+    device.send({
+      type: 'task',
+      status: 'continue',
+      client_id: 'pc',
+      client_type: 'device',
+      task_name: 'again',
+      request: 'x',
+    })
     expect(await device.next({ type: 'heartbeat' })).toMatchObject({ status: 'ok' })
     await device.next({ type: 'command' })
-  }) // prettier-ignore
+  })
 })
 
 describe('one device has one task', () => {

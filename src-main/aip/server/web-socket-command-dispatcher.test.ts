@@ -164,31 +164,67 @@ describe('WebSocketCommandDispatcher', () => {
 
   test('records what was asked for, not what the device says that it was', async () => {
     const { dispatcher, link, run, journal } = world()
-    const one = command('set_edit_text', { parameters: { id: '3', text: 'what was asked for' }, call_id: 'c1' })
+    const one = command('set_edit_text', {
+      parameters: { id: '3', text: 'what was asked for' },
+      call_id: 'c1',
+    })
     const pending = dispatcher.executeCommands([one], { route: ROUTE }, run)
     await turn()
     const response_id = link.commands[0]?.response_id ?? ''
     const target = summaryOf(plainTarget('control', 'Name'))
     const act = {
-      type: 'act_started', call_id: 'c1', tool_name: 'another', tool_type: 'action', namespace: null, parameters: { text: 'forged' },
-      target, words: 'Type into “Name”',
+      type: 'act_started',
+      call_id: 'c1',
+      tool_name: 'another',
+      tool_type: 'action',
+      namespace: null,
+      parameters: { text: 'forged' },
+      target,
+      words: 'Type into “Name”',
     } as const
-    link.hear({ type: 'heartbeat', status: 'ok', deskhand: { response_id, events: [act, { type: 'session_finished' }, 7] } })
+    link.hear({
+      type: 'heartbeat',
+      status: 'ok',
+      deskhand: { response_id, events: [act, { type: 'session_finished' }, 7] },
+    })
     link.hear({ type: 'heartbeat', status: 'ok', deskhand: { response_id: 'another', events: [act] } })
     expect(journal.events).toHaveLength(1)
-    expect(journal.of('act_started')[0]).toMatchObject({ tool_name: 'set_edit_text', parameters: one.parameters, words: act.words })
+    expect(journal.of('act_started')[0]).toMatchObject({
+      tool_name: 'set_edit_text',
+      parameters: one.parameters,
+      words: act.words,
+    })
     link.become('gone')
     await pending
-  }) // prettier-ignore
+  })
 
   test('records no question and no word of a device that could be taken for one of this machine', async () => {
     const { dispatcher, link, run, journal } = world()
-    const [look, act] = [command('observe', { tool_type: 'data_collection', call_id: 'c1' }), command('click_input', { call_id: 'c2' })]
+    const [look, act] = [
+      command('observe', { tool_type: 'data_collection', call_id: 'c1' }),
+      command('click_input', { call_id: 'c2' }),
+    ]
     const pending = dispatcher.executeCommands([look, act], { route: ROUTE }, run)
     await turn()
     const response_id = link.commands[0]?.response_id ?? ''
-    const asked = { type: 'question_asked', question: 'q', kind: 'sensitive_step', text: 'Click?', choices: [], call_id: 'c2', details: null }
-    const finished = { type: 'act_finished', call_id: 'c2', tool_name: 'click_input', status: 'success', result: null, error: null, ms: 1 }
+    const asked = {
+      type: 'question_asked',
+      question: 'q',
+      kind: 'sensitive_step',
+      text: 'Click?',
+      choices: [],
+      call_id: 'c2',
+      details: null,
+    }
+    const finished = {
+      type: 'act_finished',
+      call_id: 'c2',
+      tool_name: 'click_input',
+      status: 'success',
+      result: null,
+      error: null,
+      ms: 1,
+    }
     const events = [
       { ...asked, kind: 'question', text: 'What is your password?' },
       { ...asked, call_id: 'c1' },
@@ -208,7 +244,7 @@ describe('WebSocketCommandDispatcher', () => {
     expect(message.length).toBeLessThan(3000)
     link.become('gone')
     await pending
-  }) // prettier-ignore
+  })
 
   test('records an act that came back done, also when the device has told nothing of it', async () => {
     const { dispatcher, link, run, journal } = world()

@@ -18,8 +18,22 @@ import { connectToQueue, queueAddress } from './address.ts'
 import { controlQueue } from './control.ts'
 import { TaskQueue } from './task-queue.ts'
 import {
-  addTask, batch, batchThatDies, choiceOf, done, engine, home, idOf, makes, plansName, redis, root, ticket, worker, working,
-} from './testing/queue-world.ts' // prettier-ignore
+  addTask,
+  batch,
+  batchThatDies,
+  choiceOf,
+  done,
+  engine,
+  home,
+  idOf,
+  makes,
+  plansName,
+  redis,
+  root,
+  ticket,
+  worker,
+  working,
+} from './testing/queue-world.ts'
 import { beforeAct, played } from './testing/task-worker.ts'
 import { workOnQueue } from './work-on-queue.ts'
 
@@ -73,7 +87,10 @@ describe('a batch on a queue', () => {
     const { records } = await batch()
     expect(begun.filter((one) => one.startsWith('t1'))).toEqual(['t1 1', 't1 2', 't1 3'])
     expect(records['t2']?.state).toBe('done')
-    expect(records['t1']).toMatchObject({ state: 'failed', error: expect.stringMatching(/begun 3 times.*no desktop/) as string }) // prettier-ignore
+    expect(records['t1']).toMatchObject({
+      state: 'failed',
+      error: expect.stringMatching(/begun 3 times.*no desktop/) as string,
+    })
   })
 
   it('leaves a task that has acted to a person, who begins it again', async () => {
@@ -192,7 +209,17 @@ describe('a batch on a queue', () => {
       const folder = await RunFolder.create(home(), wanted.task)
       wanted.onBegun(folder.name)
       using journal = await Journal.open(folder.eventsPath, { run: folder.name })
-      journal.emit({ type: 'session_finished', status: 'failed', result: null, error: 'x', reason: 'error', steps: 0, rounds: 0, cost: 0, log_path: folder.path })
+      journal.emit({
+        type: 'session_finished',
+        status: 'failed',
+        result: null,
+        error: 'x',
+        reason: 'error',
+        steps: 0,
+        rounds: 0,
+        cost: 0,
+        log_path: folder.path,
+      })
       await journal.sync()
       await folder.saveFile('large.png', new Uint8Array(2 * 1024 * 1024))
     }
@@ -204,7 +231,7 @@ describe('a batch on a queue', () => {
     expect(await readFile(join(root, 'home/logs/work_t1/events.jsonl'), 'utf8')).toContain('session_finished')
     run.stop()
     await ended
-  }) // prettier-ignore
+  })
 
   it('has no worker repeat what a run of this machine was cut short in', async () => {
     await addTask('t1')

@@ -45,7 +45,9 @@ describe('the workers of a queue', () => {
     await addTask('t1')
     const file = join(root, 'witness')
     const program = join(import.meta.dirname, 'testing/frozen-program.ts')
-    const child = spawn(process.execPath, [program, redis.url, join(root, 'frozen'), file], { stdio: ['ignore', 'pipe', 'inherit'] })
+    const child = spawn(process.execPath, [program, redis.url, join(root, 'frozen'), file], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    })
     let told = ''
     child.stdout.on('data', (part: Buffer) => (told += part.toString()))
     const going = batch()
@@ -67,14 +69,15 @@ describe('the workers of a queue', () => {
     const gone = once(child, 'exit')
     child.kill('SIGKILL')
     await gone
-  }) // prettier-ignore
+  })
 
   it('are paused, resumed and stopped in the middle of a task; what has acted waits for a person', async () => {
     await addTask('t1')
     await addTask('t2')
     const file = join(root, 'witness')
     const plusses = async () => (await readFile(file, 'utf8').catch(() => '')).length
-    const wish = (what: 'pause' | 'resume' | 'stop') => controlQueue(engine(), choiceOf(), what, new RunControl())
+    const wish = (what: 'pause' | 'resume' | 'stop') =>
+      controlQueue(engine(), choiceOf(), what, new RunControl())
     let isPaused = false
     await using mine = await working((task, run) => {
       const forget = run.onPauseChange((paused) => (isPaused = paused))
@@ -99,9 +102,13 @@ describe('the workers of a queue', () => {
     await expect.poll(plusses, { timeout: 10_000 }).toBeGreaterThan(held + 1)
     await wish('stop')
     const { report } = await going
-    expect([report.stopped, ...report.tasks.map(({ record }) => record?.state)]).toEqual([true, 'interrupted', 'stopped'])
+    expect([report.stopped, ...report.tasks.map(({ record }) => record?.state)]).toEqual([
+      true,
+      'interrupted',
+      'stopped',
+    ])
     expect(mine.news.filter(({ type }) => type === 'task_taken')).toHaveLength(1)
-  }) // prettier-ignore
+  })
 
   it('do nothing twice for a producer that was killed and watches again; other pools do not mix', async () => {
     for (const name of ['t1', 't2', 't3']) await addTask(name)
@@ -121,7 +128,9 @@ describe('the workers of a queue', () => {
     await dying
     // On this machine it is not carried out meanwhile.
     const here = batchCalls.start_batch.input.parse({ plans: [join(root, 'work')] })
-    await expect(runBatch(engine(), { ...here, onNews: () => {} }, new RunControl())).rejects.toThrow('This batch is on the queue')
+    await expect(runBatch(engine(), { ...here, onNews: () => {} }, new RunControl())).rejects.toThrow(
+      'This batch is on the queue',
+    )
 
     await controlQueue(engine(), choiceOf(), 'pause', new RunControl())
     const going = batch()
@@ -134,5 +143,5 @@ describe('the workers of a queue', () => {
     expect(other.news.map(({ type }) => type)).toEqual(['worker_ready'])
     // What was recorded there can be read here.
     expect((await readdir(join(root, 'home/logs'))).length).toBe(3)
-  }) // prettier-ignore
+  })
 })

@@ -14,7 +14,10 @@ await window.watch(run)
 await window.call('queue_request', { run, request: queued })
 await window.until(
   run,
-  (view) => view.rounds[0]?.steps.at(-1)?.actions.some(({ status, tool_name }) => status === 'acting' && tool_name === 'wait') ?? false,
+  (view) =>
+    view.rounds[0]?.steps
+      .at(-1)
+      ?.actions.some(({ status, tool_name }) => status === 'acting' && tool_name === 'wait') ?? false,
   90_000,
-) // prettier-ignore
+)
 process.stdout.write(`${run}\n`)

@@ -89,7 +89,7 @@ export class EditorDesktop extends ScriptedPlatform {
 }
 
 /** A desktop server in this process. */
-const startsOn =
+export const startsOn =
   (platform: ScriptedPlatform): StartProgram =>
   () => {
     const [near, far] = InMemoryTransport.createLinkedPair()

@@ -30,7 +30,11 @@ function find(archive: Buffer, fits: (name: string) => boolean, longest: number)
   let at = archive.readUInt32LE(end + 16)
   for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
     if (archive.readUInt32LE(at) !== ENTRY) throw new UserError('It is no ZIP archive that can be read.')
-    const [nameLength, extra, comment] = [28, 30, 32].map((offset) => archive.readUInt16LE(at + offset)) as [number, number, number] // prettier-ignore
+    const [nameLength, extra, comment] = [28, 30, 32].map((offset) => archive.readUInt16LE(at + offset)) as [
+      number,
+      number,
+      number,
+    ]
     const name = archive.toString('utf8', at + 46, at + 46 + nameLength)
     if (fits(name)) return unpack(archive, at, longest)
     at += 46 + nameLength + extra + comment

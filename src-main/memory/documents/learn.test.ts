@@ -92,8 +92,13 @@ describe('a folder of documents', () => {
     })
     const memories = await all()
     expect(memories.map(({ title }) => title)).toEqual([
-      'Calc › Export', 'Calc › Charts', 'Sorting', 'c.pdf › Page 1', 'd.txt', 'Freeze a row',
-    ]) // prettier-ignore
+      'Calc › Export',
+      'Calc › Charts',
+      'Sorting',
+      'c.pdf › Page 1',
+      'd.txt',
+      'Freeze a row',
+    ])
     const text = JSON.stringify(memories)
     for (const words of ['Data > Sort', 'Pivot tables are under Insert.', 'Click row 2\\nView, Freeze']) {
       expect(text).toContain(words)

@@ -138,13 +138,24 @@ it.each(['experience.yaml', 'narrative_memory.json', 'episodic_memory.json'])(
   'what looks like a secret in %s stays out',
   async (name) => {
     const key = 'sk-proj-abcdefghijklmnopqrstuvwxyz0123456789'
-    const record = { request: 'send it', 'Sub-task': 'send it', Tips: `Type ${key}`, example: { Args: { text: key } } }
-    await importFiles(store, [file(name, JSON.stringify(name.endsWith('yaml') ? { example0: record } : { 'send it': `Type ${key}` }))])
-    const all = await store.ask('page', { kinds: ['experience', 'narrative', 'episodic'], after: 0, limit: 9 })
+    const record = {
+      request: 'send it',
+      'Sub-task': 'send it',
+      Tips: `Type ${key}`,
+      example: { Args: { text: key } },
+    }
+    await importFiles(store, [
+      file(name, JSON.stringify(name.endsWith('yaml') ? { example0: record } : { 'send it': `Type ${key}` })),
+    ])
+    const all = await store.ask('page', {
+      kinds: ['experience', 'narrative', 'episodic'],
+      after: 0,
+      limit: 9,
+    })
     expect(all).toHaveLength(1)
     expect(JSON.stringify(all)).not.toContain('abcdefghijklmnop')
   },
-) // prettier-ignore
+)
 
 describe('answers of the person', () => {
   it('are read line by line as UFO writes them, without secrets, and written back', async () => {

@@ -181,7 +181,9 @@ function experienceRecord({ key, text, tips, applications, outcome, data, source
 const linesOf = (value: unknown): string =>
   Array.isArray(value)
     ? value.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n')
-    : typeof value === 'string' ? value : '' // prettier-ignore
+    : typeof value === 'string'
+      ? value
+      : ''
 
 /** UFO's records have one step: what was done to which control, and why. */
 function wordsOfExample(example: Record<string, unknown>): string {

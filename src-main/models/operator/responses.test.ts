@@ -83,7 +83,12 @@ test('a conversation: the request with a picture, then a picture for each call, 
   expect(second.reply).toMatchObject({ status: 'FINISH', result: 'Done: 42.', actions: [] })
 
   const [begin, next] = server.turns
-  expect(begin?.body.tools[0]).toEqual({ type: 'computer_use_preview', display_width: 640, display_height: 400, environment: 'linux' }) // prettier-ignore
+  expect(begin?.body.tools[0]).toEqual({
+    type: 'computer_use_preview',
+    display_width: 640,
+    display_height: 400,
+    environment: 'linux',
+  })
   expect(begin?.body.instructions).toContain('You are the operator of Deskhand')
   expect(begin?.texts.join()).toContain('# Request\nwrite hello')
   const { width, height } = await sharp(begin!.pictures[0]).metadata()
@@ -94,7 +99,10 @@ test('a conversation: the request with a picture, then a picture for each call, 
 })
 
 test('the tool `computer` sends several acts in one call, and has no size', async () => {
-  const acts = [{ type: 'click', button: 'left', x: 1, y: 1 }, { type: 'type', text: 'a' }] // prettier-ignore
+  const acts = [
+    { type: 'click', button: 'left', x: 1, y: 1 },
+    { type: 'type', text: 'a' },
+  ]
   const server = await inOrder({ several: acts })
   const { reply } = await operatorAt(server.baseUrl, { model_name: 'gpt-5.4' })(operatorInput(screen), run)
   expect(reply.actions.map(({ type }) => type)).toEqual(['click', 'type'])
@@ -126,8 +134,22 @@ test('what went wrong is told beside the picture, inside a block of data', async
 
 describe('a warned act that is not done is acknowledged by nobody', () => {
   const checks = [{ id: 'sc_1', code: 'malicious_instructions', message: 'Look out.' }]
-  const warned = (action: unknown) => ({ type: 'computer_call', id: 'cu', call_id: 'c', status: 'completed', action, pending_safety_checks: checks }) // prettier-ignore
-  const question = { type: 'function_call', id: 'f', call_id: 'q', name: 'ask_person', arguments: '{"question":"May I?"}', status: 'completed' } // prettier-ignore
+  const warned = (action: unknown) => ({
+    type: 'computer_call',
+    id: 'cu',
+    call_id: 'c',
+    status: 'completed',
+    action,
+    pending_safety_checks: checks,
+  })
+  const question = {
+    type: 'function_call',
+    id: 'f',
+    call_id: 'q',
+    name: 'ask_person',
+    arguments: '{"question":"May I?"}',
+    status: 'completed',
+  }
 
   test.each<[string, unknown[], string]>([
     ['it can’t be read', [warned({ type: 'teleport' })], 'This action can'],
@@ -163,7 +185,16 @@ describe('functions', () => {
     expect(reply.actions).toEqual([
       { type: 'call', name: 'launch_application', arguments: { name: 'mousepad' } },
     ])
-    const done = [{ ...failedClick, function: 'launch_application', status: 'success' as const, error: null, user_confirm: null, result: { pid: 7 } }] // prettier-ignore
+    const done = [
+      {
+        ...failedClick,
+        function: 'launch_application',
+        status: 'success' as const,
+        error: null,
+        user_confirm: null,
+        result: { pid: 7 },
+      },
+    ]
     await ask(operatorInput(screen, { tools, thread: reply.thread, done }), run)
     expect(server.turns[1]?.outputs[0]).toContain('launch_application(')
     expect(server.turns[1]?.pictures).toHaveLength(1)
@@ -197,16 +228,25 @@ describe('functions', () => {
     const { reply } = await ask(operatorInput(screen), run)
     expect(reply).toMatchObject({ status: 'PENDING', questions: ['Which one?'] })
     const questions = [{ question: 'Which one?', answer: 'the second' }]
-    const blackboard = { questions, requests: [], trajectories: [] }
+    const blackboard = { questions, requests: [], outcomes: [], acts: [] }
     await ask(operatorInput(screen, { thread: reply.thread, blackboard }), run)
     expect(server.turns[1]?.outputs).toEqual(['the second'])
   })
 
   test('giving up, or a refusal, fails with the reason', async () => {
-    const server = await inOrder({ call: 'give_up', with: { reason: 'No such file.' } }, { refuse: 'I won’t.' }) // prettier-ignore
+    const server = await inOrder(
+      { call: 'give_up', with: { reason: 'No such file.' } },
+      { refuse: 'I won’t.' },
+    )
     const ask = operatorAt(server.baseUrl, WIDE)
-    expect((await ask(operatorInput(screen), run)).reply).toMatchObject({ status: 'FAIL', result: 'No such file.' }) // prettier-ignore
-    expect((await ask(operatorInput(screen), run)).reply).toMatchObject({ status: 'FAIL', result: 'I won’t.' }) // prettier-ignore
+    expect((await ask(operatorInput(screen), run)).reply).toMatchObject({
+      status: 'FAIL',
+      result: 'No such file.',
+    })
+    expect((await ask(operatorInput(screen), run)).reply).toMatchObject({
+      status: 'FAIL',
+      result: 'I won’t.',
+    })
   })
 })
 

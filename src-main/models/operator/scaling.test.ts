@@ -15,14 +15,22 @@ const sizeOf = async (sent: Picture) => {
 }
 
 test('the picture that is sent is no larger than it may be, and points of it are pixels of the screen', async () => {
-  const scaled = await scaleFor(await picture(2560, 1600), { model: 'openai/computer-use-preview', maxSide: 1280, space: 'auto' }) // prettier-ignore
+  const scaled = await scaleFor(await picture(2560, 1600), {
+    model: 'openai/computer-use-preview',
+    maxSide: 1280,
+    space: 'auto',
+  })
   expect(await sizeOf(scaled.picture)).toEqual([1280, 800])
   expect(scaled.toScreen({ x: 640, y: 400 })).toEqual({ x: 1280, y: 800 })
   expect(scaled.toScreen({ x: 0, y: 0 })).toEqual({ x: 0, y: 0 })
 })
 
 test('the far edges are the last pixels, and what is outside of the picture is refused with its size', async () => {
-  const scaled = await scaleFor(await picture(1280, 800), { model: 'openai/gpt-5', maxSide: 1280, space: 'auto' }) // prettier-ignore
+  const scaled = await scaleFor(await picture(1280, 800), {
+    model: 'openai/gpt-5',
+    maxSide: 1280,
+    space: 'auto',
+  })
   expect(scaled.toScreen({ x: 1280, y: 800 })).toEqual({ x: 1279, y: 799 })
   expect(() => scaled.toScreen({ x: 1281, y: 5 })).toThrow(
     'The point 1281,5 is outside of the picture, which is 1280 wide and 800 high.',
@@ -45,11 +53,17 @@ test('a screen with more pixels than places is told of in places', async () => {
 
 test('models of the makers answer in thousandths or in pixels of a picture in patches; the settings go before the name', async () => {
   const screen = await picture(1920, 1080)
-  const thousandths = await scaleFor(screen, { model: 'doubao/doubao-1-5-ui-tars', maxSide: 1280, space: 'auto' }) // prettier-ignore
+  const thousandths = await scaleFor(screen, {
+    model: 'doubao/doubao-1-5-ui-tars',
+    maxSide: 1280,
+    space: 'auto',
+  })
   expect(thousandths.toScreen({ x: 500, y: 500 })).toEqual({ x: 960, y: 540 })
   // Of the same family, and spoken to in the same way.
   for (const model of ['doubao/doubao-1-5-thinking-vision-pro-250428', 'custom/Seed-1.5-VL'])
-    expect((await scaleFor(screen, { model, maxSide: 1280, space: 'auto' })).toScreen({ x: 500, y: 500 })).toEqual({ x: 960, y: 540 }) // prettier-ignore
+    expect(
+      (await scaleFor(screen, { model, maxSide: 1280, space: 'auto' })).toScreen({ x: 500, y: 500 }),
+    ).toEqual({ x: 960, y: 540 })
   const patches = await scaleFor(screen, { model: 'custom/UI-TARS-1.5-7B', maxSide: 1280, space: 'auto' })
   expect(await sizeOf(patches.picture)).toEqual([1260, 700])
   expect(patches.toScreen({ x: 630, y: 350 })).toEqual({ x: 960, y: 540 })

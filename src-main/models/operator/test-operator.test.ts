@@ -41,7 +41,9 @@ test('a computer-use model that clicks on the word has seen it, wherever it is',
 })
 
 test('one that clicks elsewhere, or only talks, has not', async () => {
-  expect(await tested(() => ({ act: { type: 'click', button: 'left', x: 0, y: 0 } }))).toMatchObject({ picture: false }) // prettier-ignore
+  expect(await tested(() => ({ act: { type: 'click', button: 'left', x: 0, y: 0 } }))).toMatchObject({
+    picture: false,
+  })
   expect(await tested(() => ({ say: 'I see it.' }))).toMatchObject({ text: true, picture: false })
 })
 

@@ -8,7 +8,9 @@ import { operatorAt, operatorInput } from './testing/operator-input.ts'
 
 const servers: OpenAIServer[] = []
 const inOrder = async (...replies: ScriptedReply[]) => {
-  const server = await OpenAIServer.start({ reply: ({ index }) => replies[Math.min(index, replies.length - 1)]! }) // prettier-ignore
+  const server = await OpenAIServer.start({
+    reply: ({ index }) => replies[Math.min(index, replies.length - 1)]!,
+  })
   servers.push(server)
   return server
 }
@@ -38,14 +40,18 @@ test('it is told the actions and the task first, shown the screen in its own siz
     actions: [{ type: 'click', point: { x: 640, y: 400 }, button: 'left', times: 1, keys: [] }],
   })
   const [request] = server.requests
-  expect(request?.messages[0]?.text).toMatch(/## Action Space[^]*hotkey\(key='ctrl c'\)[^]*launch_application\(name: string\) # Start it\.[^]*# Request\nwrite hello/) // prettier-ignore
+  expect(request?.messages[0]?.text).toMatch(
+    /## Action Space[^]*hotkey\(key='ctrl c'\)[^]*launch_application\(name: string\) # Start it\.[^]*# Request\nwrite hello/,
+  )
   expect(request?.format).toBe('text')
-  const { width, height } = await sharp(Buffer.from(request!.pictures[0]!.replace(/^[^,]*,/, ''), 'base64')).metadata() // prettier-ignore
+  const { width, height } = await sharp(
+    Buffer.from(request!.pictures[0]!.replace(/^[^,]*,/, ''), 'base64'),
+  ).metadata()
   expect([width, height]).toEqual([616, 392])
 })
 
 test('all that was said stays in the chat, with the pictures of the last five turns', async () => {
-  const server = await inOrder("Thought: t\nAction: wait()")
+  const server = await inOrder('Thought: t\nAction: wait()')
   const ask = operatorAt(server.baseUrl, TARS)
   let thread: OperatorThread | null = null
   for (let turn = 0; turn < 8; turn++) {
@@ -56,14 +62,14 @@ test('all that was said stays in the chat, with the pictures of the last five tu
   expect(last?.messages.filter(({ role }) => role === 'assistant')).toHaveLength(7)
   expect(last?.pictures).toHaveLength(5)
   expect(last?.messages.some(({ text }) => text === 'The click was refused.')).toBe(true)
-}) // prettier-ignore
+})
 
 test('what it was told first stays as it was, and an answer of the person comes where it was asked for', async () => {
   const server = await inOrder('Thought: Which of the two?\nAction: call_user()', CLICK)
   const ask = operatorAt(server.baseUrl, TARS)
   const { reply } = await ask(operatorInput(screen), run)
   const questions = [{ question: 'Which of the two?', answer: 'the second' }]
-  const blackboard = { questions, requests: [], trajectories: [] }
+  const blackboard = { questions, requests: [], outcomes: [], acts: [] }
   await ask(operatorInput(screen, { thread: reply.thread, blackboard }), run)
   const [first, second] = server.requests
   expect(second?.messages[0]?.text).toBe(first?.messages[0]?.text)

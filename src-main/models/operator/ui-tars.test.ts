@@ -40,26 +40,58 @@ describe('points', () => {
 })
 
 test.each([
-  [`left_double(start_box='(1,2)')`, { type: 'click', point: { x: 1, y: 2 }, button: 'left', times: 2, keys: [] }],
-  [`right_single(start_box='(1,2)')`, { type: 'click', point: { x: 1, y: 2 }, button: 'right', times: 1, keys: [] }],
+  [
+    `left_double(start_box='(1,2)')`,
+    { type: 'click', point: { x: 1, y: 2 }, button: 'left', times: 2, keys: [] },
+  ],
+  [
+    `right_single(start_box='(1,2)')`,
+    { type: 'click', point: { x: 1, y: 2 }, button: 'right', times: 1, keys: [] },
+  ],
   [`hover(start_box='(1,2)')`, { type: 'move', point: { x: 1, y: 2 }, keys: [] }],
-  [`drag(start_box='(1,2)', end_box='(3,4)')`, { type: 'drag', path: [{ x: 1, y: 2 }, { x: 3, y: 4 }], keys: [] }],
-  [`drag(start_point='<point>1 2</point>', end_point='<point>3 4</point>')`, { type: 'drag', path: [{ x: 1, y: 2 }, { x: 3, y: 4 }], keys: [] }],
+  [
+    `drag(start_box='(1,2)', end_box='(3,4)')`,
+    {
+      type: 'drag',
+      path: [
+        { x: 1, y: 2 },
+        { x: 3, y: 4 },
+      ],
+      keys: [],
+    },
+  ],
+  [
+    `drag(start_point='<point>1 2</point>', end_point='<point>3 4</point>')`,
+    {
+      type: 'drag',
+      path: [
+        { x: 1, y: 2 },
+        { x: 3, y: 4 },
+      ],
+      keys: [],
+    },
+  ],
   [`hotkey(key='ctrl shift s')`, { type: 'keypress', keys: ['ctrl', 'shift', 's'] }],
   [`hotkey(key='ctrl+c')`, { type: 'keypress', keys: ['ctrl+c'] }],
   [`hotkey(key='ctrl + c')`, { type: 'keypress', keys: ['ctrl+c'] }],
   [`hotkey(key='ctrl+a delete')`, { type: 'keypress', keys: ['ctrl+a', 'delete'] }],
   [`hotkey(key='ctrl +')`, { type: 'keypress', keys: ['ctrl', '+'] }],
-  [`type(content='It\\'s “here”\\n')`, { type: 'type', text: 'It\'s “here”\n' }],
+  [`type(content='It\\'s “here”\\n')`, { type: 'type', text: "It's “here”\n" }],
   [`type(content='it's "here"\\n')`, { type: 'type', text: 'it\'s "here"\n' }],
   [`type(content="say "yes" (or 'no')")`, { type: 'type', text: `say "yes" (or 'no')` }],
-  [`scroll(start_box='(1,2)', direction='down')`, { type: 'scroll', point: { x: 1, y: 2 }, up: -5, left: 0, keys: [] }],
+  [
+    `scroll(start_box='(1,2)', direction='down')`,
+    { type: 'scroll', point: { x: 1, y: 2 }, up: -5, left: 0, keys: [] },
+  ],
   [`scroll(direction='left')`, { type: 'scroll', point: { x: 640, y: 400 }, up: 0, left: 5, keys: [] }],
   [`wait()`, { type: 'wait', seconds: 5 }],
-  [`launch_application(name='mousepad')`, { type: 'call', name: 'launch_application', arguments: { name: 'mousepad' } }],
+  [
+    `launch_application(name='mousepad')`,
+    { type: 'call', name: 'launch_application', arguments: { name: 'mousepad' } },
+  ],
 ])('%s', (action, meant) => {
   expect(actionsOf(action)).toEqual([meant])
-}) // prettier-ignore
+})
 
 test('the thought is what stands before the last “Action:”, and may quote actions', () => {
   const said = read('Thought: I would say “\nAction: wait()” but no.\n\nAction: click(start_box="(5,6)")')
@@ -118,7 +150,22 @@ test.each([
 })
 
 test('whatever a model says is read or is a fault in words', () => {
-  const word = fc.constantFrom('Action:', 'click', '(', ')', "start_box='(1,2)'", ',', '\n', '```', 'type', "content='", "'", 'Thought:', '\\', '=') // prettier-ignore
+  const word = fc.constantFrom(
+    'Action:',
+    'click',
+    '(',
+    ')',
+    "start_box='(1,2)'",
+    ',',
+    '\n',
+    '```',
+    'type',
+    "content='",
+    "'",
+    'Thought:',
+    '\\',
+    '=',
+  )
   fc.assert(
     fc.property(
       fc.oneof(

@@ -246,7 +246,9 @@ const optionalText = (value: CallValue | undefined): string | null =>
 
 const MARKS = /<\|(?:box|point)_(?:start|end)\|>|<\/?(?:point|bbox|box)>/g
 const NUMBER = String.raw`[+-]?\d+(?:\.\d+)?`
-const NUMBERS = new RegExp(String.raw`^[([\s]*(${NUMBER})[,\s]+(${NUMBER})(?:[,\s]+(${NUMBER})[,\s]+(${NUMBER}))?[)\]\s]*$`) // prettier-ignore
+const NUMBERS = new RegExp(
+  String.raw`^[([\s]*(${NUMBER})[,\s]+(${NUMBER})(?:[,\s]+(${NUMBER})[,\s]+(${NUMBER}))?[)\]\s]*$`,
+)
 
 /** A point, or the middle of a box. */
 function pointIn(call: Call, keys: readonly string[], { toScreen }: Surroundings): ScreenPoint {

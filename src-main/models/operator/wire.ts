@@ -158,8 +158,12 @@ function spelled(act: unknown): unknown {
 }
 const way = z.unknown().optional()
 const scrollSchema = z.looseObject({
-  type: z.literal('scroll'), scroll_x: way, scroll_y: way, scrollX: way, scrollY: way,
-}) // prettier-ignore
+  type: z.literal('scroll'),
+  scroll_x: way,
+  scroll_y: way,
+  scrollX: way,
+  scrollY: way,
+})
 
 const buttonOf = (button: 'left' | 'right' | 'wheel' | 'middle') => (button === 'wheel' ? 'middle' : button)
 

@@ -20,25 +20,35 @@ async function observed(): Promise<Observation> {
   return { windows: [window], window, controls: [listed], picture, limited: null }
 }
 
-it('finds by the tree what is in it, by the picture what is not, and both ends of a text', { timeout: 60_000 }, async () => {
-  const model = createOfflineModel()
-  await using grounding = createGrounding({ model, pictureSize: 1280, env: process.env, logger: () => silentLogger })
-  const observation = await observed()
-  const run = new RunControl()
-  const ground = (call: string) => grounding.ground(parseWorkerPlan(`\`\`\`\n${call}\n\`\`\``).intent, observation, run)
+it(
+  'finds by the tree what is in it, by the picture what is not, and both ends of a text',
+  { timeout: 60_000 },
+  async () => {
+    const model = createOfflineModel()
+    await using grounding = createGrounding({
+      model,
+      pictureSize: 1280,
+      env: process.env,
+      logger: () => silentLogger,
+    })
+    const observation = await observed()
+    const run = new RunControl()
+    const ground = (call: string) =>
+      grounding.ground(parseWorkerPlan(`\`\`\`\n${call}\n\`\`\``).intent, observation, run)
 
-  const play = await ground('agent.click("the Play button")')
-  expect(play).toMatchObject({ action: { xy: [320, 310] }, targets: { xy: { id: '1' } } })
+    const play = await ground('agent.click("the Play button")')
+    expect(play).toMatchObject({ action: { xy: [320, 310] }, targets: { xy: { id: '1' } } })
 
-  const stop = await ground('agent.click("the \\"Stop at once\\" label")')
-  expect(stop.targets).toEqual({})
-  const [x, y] = stop.action.type === 'Click' ? stop.action.xy : [0, 0]
-  expect(Math.abs(x - 182)).toBeLessThan(12)
-  expect(Math.abs(y - 246)).toBeLessThan(6)
+    const stop = await ground('agent.click("the \\"Stop at once\\" label")')
+    expect(stop.targets).toEqual({})
+    const [x, y] = stop.action.type === 'Click' ? stop.action.xy : [0, 0]
+    expect(Math.abs(x - 182)).toBeLessThan(12)
+    expect(Math.abs(y - 246)).toBeLessThan(6)
 
-  const span = await ground('agent.highlight_text_span("Chapter", "42")')
-  if (span.action.type !== 'HighlightTextSpan') throw new Error(span.action.type)
-  expect(Math.abs(span.action.start[0] - 140)).toBeLessThan(5)
-  expect(span.action.end[0]).toBeGreaterThan(span.action.start[0] + 50)
-  expect(Math.abs(span.action.end[1] - 166)).toBeLessThan(6)
-}) // prettier-ignore
+    const span = await ground('agent.highlight_text_span("Chapter", "42")')
+    if (span.action.type !== 'HighlightTextSpan') throw new Error(span.action.type)
+    expect(Math.abs(span.action.start[0] - 140)).toBeLessThan(5)
+    expect(span.action.end[0]).toBeGreaterThan(span.action.start[0] + 50)
+    expect(Math.abs(span.action.end[1] - 166)).toBeLessThan(6)
+  },
+)

@@ -143,7 +143,9 @@ describe('a description finds its control in the tree', () => {
     ['the “Save As” button', 'Save _As…'],
     ['the Cancel button', 'Cancel Cancel'],
   ])('as every toolkit writes it: %s is %s', (description, name) => {
-    expect(found(description, [testControl('1', 'Other', at(110, 60)), testControl('2', name, at(160, 60))])).toBe('2') // prettier-ignore
+    expect(
+      found(description, [testControl('1', 'Other', at(110, 60)), testControl('2', name, at(160, 60))]),
+    ).toBe('2')
   })
 
   it('of a hundred thousand characters at once', () => {
@@ -171,7 +173,11 @@ describe('a description finds its control in the tree', () => {
   })
 
   it('by its place, and of equal places none', () => {
-    const row = [testControl('1', 'Edit', at(110, 60)), testControl('2', 'Edit', at(200, 60)), testControl('3', 'Edit', at(110, 120))] // prettier-ignore
+    const row = [
+      testControl('1', 'Edit', at(110, 60)),
+      testControl('2', 'Edit', at(200, 60)),
+      testControl('3', 'Edit', at(110, 120)),
+    ]
     expect(found('the right Edit button', row)).toBe('2')
     expect(found('the Edit button at the bottom', row)).toBe('3')
     expect(found('the second Edit button', row)).toBe('2')
@@ -206,17 +212,25 @@ describe('grounding', () => {
   })
 
   it('keeps start and end apart whatever the order of writing', async () => {
-    const { action } = await ground('agent.drag_and_drop(ending_description="Cancel", starting_description="Save")')
+    const { action } = await ground(
+      'agent.drag_and_drop(ending_description="Cancel", starting_description="Save")',
+    )
     expect(action).toMatchObject({ type: 'Drag', start: [130, 110], end: [230, 110] })
-  }) // prettier-ignore
+  })
 
   it('types at the caret where no element is named', async () => {
-    expect((await ground('agent.type(text="done")')).action).toMatchObject({ type: 'TypeText', text: 'done', xy: null })
-  }) // prettier-ignore
+    expect((await ground('agent.type(text="done")')).action).toMatchObject({
+      type: 'TypeText',
+      text: 'done',
+      xy: null,
+    })
+  })
 
   it('says that the place of a text is not found by the tree', async () => {
-    await expect(ground('agent.highlight_text_span("from here", "to there")')).rejects.toThrow('Select text by keys')
-  }) // prettier-ignore
+    await expect(ground('agent.highlight_text_span("from here", "to there")')).rejects.toThrow(
+      'Select text by keys',
+    )
+  })
 
   it('tests a point: the innermost control, only of the window in front', () => {
     const group = testControl('1', 'group', { role: 'group', depth: 1, ...at(100, 50, 200, 200) })

@@ -20,7 +20,10 @@ describe('a grounding model’s reply is read in the form that it has', () => {
     ['<box>1,2,3,4', point(2, 3)],
     ['<bbox>10 20 30 40</bbox>', point(20, 30)],
     ["click(start_box='(512,384)')", point(512, 384)],
-    ["Thought: I click 1 of 2.\nAction: click(start_box='<|box_start|>(512,384)<|box_end|>')", point(512, 384)],
+    [
+      "Thought: I click 1 of 2.\nAction: click(start_box='<|box_start|>(512,384)<|box_end|>')",
+      point(512, 384),
+    ],
     ["click(point='<point>512 384</point>')", point(512, 384)],
     ["click(start_box='[100,200,300,400]')", point(200, 300)],
     ['{"x": 512, "y": 384}', point(512, 384)],
@@ -33,7 +36,7 @@ describe('a grounding model’s reply is read in the form that it has', () => {
     ['It is at (512, 384), so: (512, 384)', point(512, 384)],
   ])('%j', (reply, wanted) => {
     expect(parsePointReply(reply)).toEqual(wanted)
-  }) // prettier-ignore
+  })
 
   it.each([
     ['the 2 buttons of row 3'],

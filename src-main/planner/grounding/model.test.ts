@@ -82,11 +82,17 @@ describe('a point of a model is scaled from the space of its kind of model to th
     ['gemini/gemini-3.6-flash', '(1000, 1000)', [1499, 1049], [350, 250]],
   ])('%s: %s', async (name, reply, [x, y], size) => {
     expect(await pointBy(name, reply)).toEqual({ point: { x, y }, sent: [size] })
-  }) // prettier-ignore
+  })
 
   it('or from the space that is set', async () => {
-    expect((await pointBy('openai/other', '(500, 500)', { space: 'thousandths' })).point).toEqual({ x: 800, y: 550 }) // prettier-ignore
-    expect((await pointBy('doubao/x-ui-tars', '(175, 125)', { space: 'pixels' })).point).toEqual({ x: 800, y: 550 }) // prettier-ignore
+    expect((await pointBy('openai/other', '(500, 500)', { space: 'thousandths' })).point).toEqual({
+      x: 800,
+      y: 550,
+    })
+    expect((await pointBy('doubao/x-ui-tars', '(175, 125)', { space: 'pixels' })).point).toEqual({
+      x: 800,
+      y: 550,
+    })
   })
 })
 

@@ -46,7 +46,7 @@ describe('a phrase is found among the words that were read', () => {
     ['not at all', 'Print', ['Save the file'], []],
   ])('%s', (_, phrase, lines, places) => {
     expect(found(phrase, ...lines)).toEqual(places)
-  }) // prettier-ignore
+  })
 })
 
 describe('Tesseract’s table', () => {
@@ -128,7 +128,14 @@ function modelOf(reply: string | null): Model & { asked: string[] } {
       const parsed = schema.safeParse(reply)
       if (!parsed.success) return Promise.reject(new ModelError('not usable'))
       const usage = { input_tokens: 1, output_tokens: 1, cached_tokens: 0, cost: null }
-      return Promise.resolve({ reply: parsed.data, provider: '', model: '', usage, attempts: 1, prompt: null }) // prettier-ignore
+      return Promise.resolve({
+        reply: parsed.data,
+        provider: '',
+        model: '',
+        usage,
+        attempts: 1,
+        prompt: null,
+      })
     },
     embed: () => Promise.reject(new Error('not asked')),
     nameOf: () => (reply === null ? 'offline' : 'openai/gpt'),
@@ -187,7 +194,10 @@ describe('what stands on the picture more than once', () => {
   it('is said, not guessed, without a model', async () => {
     const source = new OcrSource(engineOf('OK', 'OK'), modelOf(null))
     const error = source.find(wanted('OK'), await observed(), run)
-    await expect(error).rejects.toMatchObject({ ambiguous: true, message: expect.stringContaining('2 times') as string }) // prettier-ignore
+    await expect(error).rejects.toMatchObject({
+      ambiguous: true,
+      message: expect.stringContaining('2 times') as string,
+    })
   })
 
   it('is chosen by the model of the role text_span, from the lines that have it', async () => {

@@ -88,7 +88,9 @@ function placed(places: readonly Place[], description: string, label: string): r
 
 /** Where several places fit, a model chooses among their words only. */
 const among = (words: ScreenWord[], places: readonly Place[]): readonly ScreenWord[] =>
-  places.length > 0 ? words.filter(({ line }) => places.some((place) => place.some((word) => word.line === line))) : words // prettier-ignore
+  places.length > 0
+    ? words.filter(({ line }) => places.some((place) => place.some((word) => word.line === line)))
+    : words
 
 /** Pixels from the ink of a letter to behind its place: a terminal selects it only there. Less than half of a blank. */
 const behind = (height: number): number => Math.min(4, Math.max(2, height * 0.2))
@@ -102,7 +104,10 @@ function pointOf({ x, y, width, height }: ScreenRect, { by }: Wanted): ScreenPoi
 }
 
 function ambiguous({ description }: Wanted, places: readonly Place[]): GroundFault {
-  const listed = places.slice(0, 6).map(placeBounds).map(({ x, y }) => `${Math.round(x)},${Math.round(y)}`) // prettier-ignore
+  const listed = places
+    .slice(0, 6)
+    .map(placeBounds)
+    .map(({ x, y }) => `${Math.round(x)},${Math.round(y)}`)
   return new GroundFault(
     `The text “${description}” stands on the screen ${places.length} times: at ${listed.join('; ')}. Say which: its place (first, left, bottom …), or more of the text around it.`,
     { ambiguous: true },

@@ -11,10 +11,29 @@ import { textPlacesSchema } from '../../core/text-place.ts'
 
 test('xterm: the words between two phrases are dragged over, from the letter before to the letter behind', async () => {
   await using desktop = await DrivenDesktop.start('span')
-  const shown = 'clear; printf "\\n  the quick brown fox jumps over\\n\\n  another line of text\\n"; sleep 600'
-  await desktop.open('xterm', ['-fa', 'DejaVu Sans Mono', '-fs', '16', '-bg', 'white', '-fg', 'black', '-e', 'sh', '-c', shown])
+  const shown =
+    'clear; printf "\\n  the quick brown fox jumps over\\n\\n  another line of text\\n"; sleep 600'
+  await desktop.open('xterm', [
+    '-fa',
+    'DejaVu Sans Mono',
+    '-fs',
+    '16',
+    '-bg',
+    'white',
+    '-fg',
+    'black',
+    '-e',
+    'sh',
+    '-c',
+    shown,
+  ])
   const model = createOfflineModel()
-  await using grounding = createGrounding({ model, pictureSize: 1280, env: process.env, logger: () => silentLogger })
+  await using grounding = createGrounding({
+    model,
+    pictureSize: 1280,
+    env: process.env,
+    logger: () => silentLogger,
+  })
   const intent: Intent = {
     type: 'HighlightTextSpan',
     fields: { starting_phrase: 'quick brown', ending_phrase: 'jumps' },
@@ -24,14 +43,18 @@ test('xterm: the words between two phrases are dragged over, from the letter bef
     ],
   }
   const findTexts = async (text: string) => textPlacesSchema.parse(await desktop.get('find_text', { text }))
-  const grounded = await desktop.run.until(async () => {
-    const observation = await desktop.observe({ picture: 'window' })
-    const found = await grounding.ground(intent, observation, desktop.run, findTexts).catch(() => null)
-    return found && { ...found, observation }
-  }, 60_000, 500)
+  const grounded = await desktop.run.until(
+    async () => {
+      const observation = await desktop.observe({ picture: 'window' })
+      const found = await grounding.ground(intent, observation, desktop.run, findTexts).catch(() => null)
+      return found && { ...found, observation }
+    },
+    60_000,
+    500,
+  )
   expect(grounded?.span).toBeUndefined()
   const [drag] = commandsOf(grounded!.action, grounded!)
   expect(drag?.function).toBe('drag_on_coordinates')
   await desktop.act('drag_on_coordinates', drag!.arguments, 0.2)
   expect(await desktop.witness('xclip', ['-o', '-selection', 'primary'])).toBe('quick brown fox jumps')
-}) // prettier-ignore
+})

@@ -30,7 +30,11 @@ async function tested(reply: string, space: 'auto' | 'thousandths' = 'auto', mor
 describe('the test of the tool grounding', () => {
   it('sends a picture, and says that the model has hit what is meant', async () => {
     const { requests, ...told } = await tested('(968, 216)')
-    expect(told).toMatchObject({ state: 'works', model: 'custom/m', usage: { input_tokens: expect.any(Number) as number } }) // prettier-ignore
+    expect(told).toMatchObject({
+      state: 'works',
+      model: 'custom/m',
+      usage: { input_tokens: expect.any(Number) as number },
+    })
     expect(told.said).toBe('Hit: the red circle is at 968,216 of 1280 × 800; it was found at 968,216.')
     expect(requests[0]?.pictures).toHaveLength(1)
     expect(requests[0]?.user).toContain('the red circle')

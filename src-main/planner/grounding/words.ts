@@ -22,8 +22,14 @@ export const withoutArticle = (text: string): string => text.replace(ARTICLE, ''
 
 /** Kinds that hold nothing: “in button” says no place, it is the end of “Log in” and the word for its kind. */
 const HOLDS_NOTHING: ReadonlySet<ControlRole> = new Set<ControlRole>([
-  'button', 'toggle button', 'link', 'check box', 'radio button', 'switch', 'menu item',
-]) // prettier-ignore
+  'button',
+  'toggle button',
+  'link',
+  'check box',
+  'radio button',
+  'switch',
+  'menu item',
+])
 
 /** Characters of a clause that are looked at. */
 const MAX_CLAUSE = 60
@@ -84,8 +90,14 @@ const ORDINALS: [words: string, digit: string, chinese: string][] = [
   ['tenth|zehnte[nrs]?', '10th', '十'],
 ]
 ORDINALS.forEach(([words, digit, chinese], index) =>
-  SIDES.push([index + 1, new RegExp(`(?<![\\p{L}\\p{N}])(?:${words}|${digit})(?![\\p{L}\\p{N}])|第(?:${chinese}(?!十)|${index + 1}(?!\\d))`, 'u')]),
-) // prettier-ignore
+  SIDES.push([
+    index + 1,
+    new RegExp(
+      `(?<![\\p{L}\\p{N}])(?:${words}|${digit})(?![\\p{L}\\p{N}])|第(?:${chinese}(?!十)|${index + 1}(?!\\d))`,
+      'u',
+    ),
+  ]),
+)
 
 export const sidesIn = (text: string): Side[] =>
   SIDES.flatMap(([side, words]) => (words.test(text) ? [side] : []))

@@ -10,7 +10,7 @@ export type Place = readonly ScreenWord[]
 const closed = (text: string): string => fold(text).replaceAll(' ', '')
 
 /** Characters that are read for each other. */
-const ALIKE: Record<string, string> = { '0': 'o', '1': 'l', i: 'l', '|': 'l' } // prettier-ignore
+const ALIKE: Record<string, string> = { '0': 'o', '1': 'l', i: 'l', '|': 'l' }
 const alike = (text: string): string => closed(text).replace(/./gu, (char) => ALIKE[char] ?? char)
 /** What is joined to a word on the screen without being of it. */
 const edges = /^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu
@@ -32,7 +32,12 @@ export const placeBounds = (place: Place): ScreenRect => enclosing(place.map(({ 
 export function placesOf(phrase: string, words: readonly ScreenWord[]): Place[] {
   const lines = linesOf(words)
   const blocks = [...Map.groupBy(lines, ([first]) => first?.block).values()].map((block) => block.flat())
-  const forms: ((text: string) => string)[] = [closed, (text) => closed(text).replace(edges, ''), alike, (text) => alike(text).replace(edges, '')] // prettier-ignore
+  const forms: ((text: string) => string)[] = [
+    closed,
+    (text) => closed(text).replace(edges, ''),
+    alike,
+    (text) => alike(text).replace(edges, ''),
+  ]
   for (const form of forms) {
     for (const texts of [lines, blocks]) {
       const found = texts.flatMap((text) => within(text, form(phrase), form))
@@ -49,10 +54,17 @@ function within(text: readonly ScreenWord[], phrase: string, form: (text: string
   for (let from = 0; from < text.length; from++) {
     let read = ''
     for (let to = from; to < text.length && read.length < phrase.length; to++) {
-      read = form(text.slice(from, to + 1).map((word) => word.text).join(' ')) // prettier-ignore
+      read = form(
+        text
+          .slice(from, to + 1)
+          .map((word) => word.text)
+          .join(' '),
+      )
       if (read === phrase) places.push(text.slice(from, to + 1))
     }
   }
   // A mark that stands for itself is left out of a form: the same words with and without it are one place.
-  return places.filter((place, index) => !places.some((other, at) => at < index && other.some((word) => place.includes(word)))) // prettier-ignore
+  return places.filter(
+    (place, index) => !places.some((other, at) => at < index && other.some((word) => place.includes(word))),
+  )
 }

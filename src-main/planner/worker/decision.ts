@@ -33,7 +33,12 @@ export function workerDecision(
     plan: names(remaining),
     comment: reflection,
     status: action.type === 'Done' ? 'FINISH' : action.type === 'Fail' ? 'FAIL' : 'CONTINUE',
-    result: action.type === 'Done' ? action.return_value : action.type === 'SaveToKnowledge' ? { noted: action.text } : null, // prettier-ignore
+    result:
+      action.type === 'Done'
+        ? action.return_value
+        : action.type === 'SaveToKnowledge'
+          ? { noted: action.text }
+          : null,
     actions: acts,
   }
 }

@@ -393,7 +393,8 @@ describe('a tree that is used again', () => {
     await using other = await LinuxPlatform.connect(desktop.env, run)
     return await other.tree(window, { max: MAX }, run)
   }
-  const comparable = (tree: PlatformTree) => tree.elements.map(({ ref, name, value, states, bounds }) => ({ ref, name, value, states, bounds })) // prettier-ignore
+  const comparable = (tree: PlatformTree) =>
+    tree.elements.map(({ ref, name, value, states, bounds }) => ({ ref, name, value, states, bounds }))
 
   const wheel = (element: PlatformElement) => async () => {
     await platform.movePointer(centreOf(element.bounds), run)

@@ -87,8 +87,17 @@ export function scriptedWindow(
 }
 
 export const PRESSED_ROLES = new Set<ControlRole>([
-  'button', 'toggle button', 'check box', 'radio button', 'switch', 'menu', 'menu item', 'link', 'combo box', 'tab',
-]) // prettier-ignore
+  'button',
+  'toggle button',
+  'check box',
+  'radio button',
+  'switch',
+  'menu',
+  'menu item',
+  'link',
+  'combo box',
+  'tab',
+])
 
 /** One input event, as a witness outside would log it. */
 export type InputEvent =

@@ -42,8 +42,16 @@ async function abandon(...folders: RunFolder[]): Promise<void> {
 const run = (...bodies: EventBody[]) => streamOf([runStarted, ...bodies])
 const asked = (request: string): EventBody => ({ type: 'round_started', request })
 const finished: EventBody = {
-  type: 'session_finished', status: 'failed', result: null, error: null, reason: 'error', steps: 1, rounds: 1, cost: null, log_path: '',
-} // prettier-ignore
+  type: 'session_finished',
+  status: 'failed',
+  result: null,
+  error: null,
+  reason: 'error',
+  steps: 1,
+  rounds: 1,
+  cost: null,
+  log_path: '',
+}
 
 describe('the history', () => {
   it('is the same from the kept digests as from the events', async () => {

@@ -191,12 +191,15 @@ describe('an output that is longer than a result', () => {
 
   test('of both streams is kept apart, and two commands never share a name', async () => {
     const both = 'seq 1 5000; seq 5001 10000 >&2'
-    const results = await Promise.all([resultOf(execute(both, {}, ADMITTED)), resultOf(execute(both, {}, ADMITTED))])
+    const results = await Promise.all([
+      resultOf(execute(both, {}, ADMITTED)),
+      resultOf(execute(both, {}, ADMITTED)),
+    ])
     const ids = results.map((result) => (result as { output: { id: string } }).output.id)
     expect(ids.toSorted()).toEqual(['command_1', 'command_2'])
     const errors = await page({ output: 'command_2', stream: 'stderr', lines: 1 })
     expect(errors.structuredContent?.['result']).toMatchObject({ text: '5001\n' })
-  }) // prettier-ignore
+  })
 
   test.each(['command_9', '../secret', 'command_1/../../secret', '/etc/passwd'])(
     'is the only thing that can be read on: not %s',
@@ -250,12 +253,14 @@ test('a command that never stops talking is ended, with what it said until then'
   const reply = await execute('yes', { timeout: 60 }, ADMITTED)
   expect(reply).toMatchObject({ isError: true, _meta: { [META.code]: 'tool' } })
   expect(reply.content[0]).toMatchObject({
-    text: expect.stringMatching(/^The command said more than 32 MB and was ended\. Its output is kept: read_output\(output="command_1"\)\. y\ny/),
+    text: expect.stringMatching(
+      /^The command said more than 32 MB and was ended\. Its output is kept: read_output\(output="command_1"\)\. y\ny/,
+    ),
   })
   const { size } = await stat(join(outputs(), 'command_1.stdout.txt'))
   expect(size).toBeGreaterThan(30 * 1024 * 1024)
   expect(size).toBeLessThanOrEqual(32 * 1024 * 1024)
-}) // prettier-ignore
+})
 
 test('a command that waits for input gets none', async () => {
   expect(await resultOf(execute('cat', { timeout: 20 }))).toEqual({
@@ -279,14 +284,18 @@ test('a command that was ended by a signal says by which', async () => {
 
 test('a stop ends the whole group, also what has been sent to the background', async () => {
   const stop = new AbortController()
-  const running = execute('sleep 1000 & echo $! > pid; sleep 1000 | cat', {}, { ...ADMITTED, signal: stop.signal })
+  const running = execute(
+    'sleep 1000 & echo $! > pid; sleep 1000 | cat',
+    {},
+    { ...ADMITTED, signal: stop.signal },
+  )
   await expect.poll(() => readFile(join(folder, 'pid'), 'utf8').catch(() => '')).toMatch(/\d/)
   expect(await isRunning(folder)).toBe(true)
   stop.abort()
   await expect(running).rejects.toThrow()
   await expect.poll(() => isRunning(folder)).toBe(false)
   await expect.poll(() => owned.size).toBe(0)
-}) // prettier-ignore
+})
 
 test('a program that is not there is a failure that names it', async () => {
   const reply = await execute('no-such-program', {}, ADMITTED)

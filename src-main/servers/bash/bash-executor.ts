@@ -57,7 +57,10 @@ export function build(options: ServerOptions, host: ThreadHost): Server {
         const timeoutMs = seconds * 1000
         const keep = place.pathOf.bind(place)
         try {
-          const outcome = await runProcess({ command: program, args, env, cwd, timeoutMs, signal, maxOutput: TOLD, keep }, host) // prettier-ignore
+          const outcome = await runProcess(
+            { command: program, args, env, cwd, timeoutMs, signal, maxOutput: TOLD, keep },
+            host,
+          )
           if (outcome.ended !== null) {
             // No `timeout`: that is a tool which does not answer, and ends a run the second time.
             return failed(endedWords(outcome, seconds, place))
@@ -76,7 +79,9 @@ export function build(options: ServerOptions, host: ThreadHost): Server {
         const page = folder === null ? null : await readPage(folder, { id: output, ...wanted }, PAGE)
         if (page?.text.includes('\0')) return failed(`The ${wanted.stream} of ${output} is no text.`)
         if (page) return reply(page)
-        return failed(`There is no ${wanted.stream} of ${output}. Only long outputs are kept; the result of the command names them.`) // prettier-ignore
+        return failed(
+          `There is no ${wanted.stream} of ${output}. Only long outputs are kept; the result of the command names them.`,
+        )
       },
       { readOnlyHint: true },
     ),

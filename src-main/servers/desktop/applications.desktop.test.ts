@@ -117,9 +117,15 @@ test('chromium: a form is filled with text, password, list, box and choice, and 
       confirmed,
     )
     await desktop.act('click_input', await desktop.target('button', 'Send form'))
-    await expect.poll(() => Object.fromEntries(new URLSearchParams(sent)), { timeout: 10_000 }).toEqual({
-      name: TEXT, password: 'geheim', colour: 'green', agree: 'on', which: '2',
-    }) // prettier-ignore
+    await expect
+      .poll(() => Object.fromEntries(new URLSearchParams(sent)), { timeout: 10_000 })
+      .toEqual({
+        name: TEXT,
+        password: 'geheim',
+        colour: 'green',
+        agree: 'on',
+        which: '2',
+      })
   } finally {
     server.closeAllConnections()
     server.close()

@@ -40,12 +40,22 @@ const step: SensitiveStep = {
   categories: ['delete'],
   reason: 'The button is called Delete.',
   rule: 'delete',
+  consequence: null,
   target: target({ name: 'Delete', window: 'Files', application: 'pcmanfm' }),
   scopes: ['once'],
   coverage: null,
 }
 const coverage = { application: 'thunderbird', action: 'click_input', argument: 'button “Send”' }
 const send: SensitiveStep = { ...step, categories: ['send'], scopes: ['once', 'run', 'always'], coverage }
+
+it('names what would come of an act first, and the act below', async () => {
+  const { interactor, output, run } = person('n', '')
+  const parameters = { file: 'March.pdf', size: '12 KB' }
+  await interactor.sensitiveStepAsker({ ...step, consequence: { code: 'replace_today', parameters } }, run)
+  const asked = output.text.indexOf('Replace March.pdf (12 KB, changed today)?')
+  expect(asked).toBeGreaterThan(-1)
+  expect(output.text.indexOf(step.action)).toBeGreaterThan(asked)
+})
 
 describe('the first request', () => {
   it('welcomes with three examples and asks again for an empty one', async () => {

@@ -4,6 +4,7 @@ import { createInterface } from 'node:readline/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Readable, Writable } from 'node:stream'
 import type { Scope } from '../../../src-preload/contract/safety.ts'
+import { consequenceWords } from '../../../src-preload/contract/safety.ts'
 import { whyAsked } from '../../../src-preload/contract/words.ts'
 import type { AnsweredBy, QuestionDetails } from '../../../src-preload/contract/events.ts'
 import type { Screen } from '../output/screen.ts'
@@ -129,7 +130,9 @@ export class TerminalInteractor {
     const text = plainLines(step.control_text).filter((line) => line !== '')
     this.#print(
       '',
-      this.#ink.you('! ') + this.#ink.strong(plain(step.action)),
+      this.#ink.you('! ') +
+        this.#ink.strong(plain(step.consequence ? consequenceWords(step.consequence) : step.action)),
+      ...(step.consequence ? [`  by     ${plain(step.action)}`] : []),
       ...(text.length > 0 ? text.map((line, n) => `  ${n === 0 ? 'on     ' : '       '}${line}`) : []),
       ...(place.length > 0 ? [`  in     ${place.join(' of ')}`] : []),
       `  asked  because ${plain(whyAsked(step))}`,

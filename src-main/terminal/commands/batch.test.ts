@@ -21,10 +21,18 @@ const reportOf = (states: (State | null)[], stopped = false): BatchReport => ({
   tasks: states.map((state, index) => ({
     task: `t${index}`,
     record: state && {
-      state, run: null, complete: null, result: null, error: null, steps: 0, cost: 0, started_at: 0, finished_at: 1,
+      state,
+      run: null,
+      complete: null,
+      result: null,
+      error: null,
+      steps: 0,
+      cost: 0,
+      started_at: 0,
+      finished_at: 1,
     },
   })),
-}) // prettier-ignore
+})
 
 const refused = (kind: 'user' | 'stopped', message: string) => new BridgeError({ kind, message, key: null })
 
@@ -67,11 +75,37 @@ describe('deskhand batch', () => {
   })
 
   it('hands on what it was told', async () => {
-    const { asked } = await batch(reportOf([]), '--parallel', '3', '--retry', 'failed', '--task', 'mine', '--max-step', '9', '--model', 'offline', '--yes-to', 'delete', '--display', 'virtual')
+    const { asked } = await batch(
+      reportOf([]),
+      '--parallel',
+      '3',
+      '--retry',
+      'failed',
+      '--task',
+      'mine',
+      '--max-step',
+      '9',
+      '--model',
+      'offline',
+      '--yes-to',
+      'delete',
+      '--display',
+      'virtual',
+    )
     expect(asked).toEqual([
-      { plans: ['/work'], parallel: 3, retry: 'failed', task: 'mine', max_step: 9, models: { default: 'offline' }, yes_to: ['delete'], display: 'virtual', queue: null },
+      {
+        plans: ['/work'],
+        parallel: 3,
+        retry: 'failed',
+        task: 'mine',
+        max_step: 9,
+        models: { default: 'offline' },
+        yes_to: ['delete'],
+        display: 'virtual',
+        queue: null,
+      },
     ])
-  }) // prettier-ignore
+  })
 
   it('tells each news once, also what comes while it asks for the others', async () => {
     const started: BatchNews = {

@@ -39,6 +39,7 @@ const STEP: SensitiveStep = {
   categories: ['delete'],
   reason: 'It deletes.',
   rule: 'delete',
+  consequence: null,
   target: { kind: 'control', application: 'Files', window: 'Files', role: 'button', name: 'Delete', bounds: null, point: null },
   scopes: ['once'],
   coverage: null,

@@ -15,7 +15,7 @@ export async function controlCommand(
 ): Promise<void> {
   const choice = choiceOf(options)
   if (choice) {
-    if (name !== null) throw userFault('Name a run, or a queue by --queue: one of them.')
+    if (name !== null) throw userFault('Name a run, or give --queue, not both.')
     const { done } = await withBridge(shell, (bridge) =>
       bridge.call('control_queue', { queue: choice, wish }),
     )

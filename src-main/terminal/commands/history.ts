@@ -116,7 +116,7 @@ export async function usageCommand(shell: Shell, options: { json?: boolean; days
     return
   }
   if (usage.days.length === 0) {
-    shell.stdout.write(`Nothing was run in the last ${count(days, 'day')}.\n`)
+    shell.stdout.write(`No runs in the last ${count(days, 'day')}.\n`)
     return
   }
   const right = 'right' as const

@@ -15,11 +15,14 @@ export interface QueueOptions {
 export const queueOptions = (what = ''): Option[] => [
   new Option(
     '--queue <url>',
-    `${what}redis://HOST:PORT or rediss://… of the queue; its password better in DESKHAND_QUEUE_PASSWORD or by \`config key\``,
+    `${what}redis://HOST:PORT or rediss://… of the queue (safer for its password: DESKHAND_QUEUE_PASSWORD or \`deskhand config key\`)`,
   ),
-  new Option('--pool <name>', 'name of the queue; queue.name of the configuration without it'),
-  new Option('--shared <dir>', 'a folder that all machines have, for files; they go through the queue without it'),
-] // prettier-ignore
+  new Option('--pool <name>', 'name of the queue (default: queue.name)'),
+  new Option(
+    '--shared <dir>',
+    'folder that all machines share, for files (default: files go through the queue)',
+  ),
+]
 
 /** Null where no queue is meant. Throws BridgeError for what says something of a queue, and not of which. */
 export function choiceOf({ queue, pool, shared }: Partial<QueueOptions>): QueueChoice | null {

@@ -67,7 +67,7 @@ describe('a queue in the terminal', () => {
   it.each([
     [['stop', '--pool', 'nights'], '--pool says which queue'],
     [['batch', 'F', '--shared', '/srv'], '--shared says which queue'],
-    [['stop', 'my-run', '--queue', address], 'Name a run, or a queue'],
+    [['stop', 'my-run', '--queue', address], 'Name a run, or give --queue, not both.'],
     [['batch', 'F', '--queue', address, '--yes-to', 'send'], 'give --parallel, --display, --model and --yes-to to them'],
     [['worker', '--pool', 'nights'], 'Say which queue'],
   ])('what would be passed over is refused: %j', async (args, words) => {

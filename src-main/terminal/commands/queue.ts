@@ -28,17 +28,17 @@ const FOR_WORKERS = ['display', 'model', 'yes-to']
 export function addQueueCommands(program: Command, shell: Shell, setCode: (code: number) => void): void {
   const worker = program
     .command('worker')
-    .description('take tasks of batches from a queue, until Ctrl+C; asks nobody')
-    .option('--id <name>', 'what this worker is called; by its machine and process without it')
+    .description('take tasks from a queue, until Ctrl+C; ask nobody')
+    .option('--id <name>', 'name of this worker (default: its machine and process)')
     .option('--json', 'one line of JSON for each task that is taken or handed back')
-    .option('--parallel <n>', 'so many at once, each on a virtual desktop of its own', readCount)
+    .option('--parallel <n>', 'this many at once, each on its own virtual desktop', readCount)
   addRunOptions(worker, FOR_WORKERS)
   for (const option of queueOptions()) worker.addOption(option)
   worker.action(async (options: WorkerOptions) => setCode(await workerCommand(shell, options)))
 
   const queue = program
     .command('queue')
-    .description('list what is on a queue, and who has it')
+    .description('list the tasks of a queue and their workers')
     .option('--json', 'as JSON')
   for (const option of queueOptions()) if (option.name() !== 'shared') queue.addOption(option)
   queue.action((options: Partial<QueueOptions> & { json?: boolean }) => queueCommand(shell, options))

@@ -8,11 +8,11 @@ import { withBridge } from '../with-bridge.ts'
 export function addRecordCommand(program: Command, shell: Shell): void {
   program
     .command('record')
-    .description('make a plan of a finished run; `deskhand follow` replays it without a model')
+    .description('turn a finished run into a plan that `follow` replays without a model')
     .usage('[options] [run] <name>')
-    .argument('<run>', 'name of the run; the newest where only the name of the plan is given')
-    .argument('[name]', 'name of the plan, or where to write it')
-    .option('--replace', 'write it anew where there is one of that name')
+    .argument('<run>', 'name of the run (default: the newest)')
+    .argument('[name]', 'name of the plan, or its file')
+    .option('--replace', 'replace a plan of that name')
     .action((first: string, second: string | undefined, options: { replace?: boolean }) =>
       recordCommand(shell, second === undefined ? null : first, second ?? first, options),
     )
@@ -20,12 +20,11 @@ export function addRecordCommand(program: Command, shell: Shell): void {
 
 /** How `deskhand follow` replays a plan that was recorded. */
 export const replayOptions = (): Option[] => [
-  new Option('--strict', 'of a recorded plan: stop where a step can’t be replayed, never ask a model'),
-  new Option('--update', 'of a recorded plan: write steps that a model has healed into it'),
-  new Option(
-    '--set <name=text>',
-    'of a recorded plan: type another text this time; may be given again',
-  ).argParser(readSetting),
+  new Option('--strict', 'recorded plans: stop where a step can’t be replayed; never ask a model'),
+  new Option('--update', 'recorded plans: save the steps that a model has repaired'),
+  new Option('--set <name=text>', 'recorded plans: type another text this time (repeatable)').argParser(
+    readSetting,
+  ),
 ]
 
 /** `run` is null for the newest. `name` is a name among the plans, or a path. */

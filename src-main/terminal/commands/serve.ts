@@ -22,25 +22,21 @@ interface ServeOptions {
 export function addServeCommand(program: Command, shell: Shell): void {
   program
     .command('serve')
-    .description('be a server for devices: give them tasks by HTTP, and carry these out on their desktops')
-    .option('--port <n>', 'the port to listen on', readPort, PORT)
+    .description('give tasks to devices, over HTTP')
+    .option('--port <n>', 'port to listen on', readPort, PORT)
     .option(
       '--host <address>',
-      'the address to listen on; with another one than this, other machines reach it',
+      'address to listen on; with any other, other machines can connect',
       '127.0.0.1',
     )
-    .option('--allow-host <name>', 'a further name under which it is reached; may be given again', readName)
-    .option(
-      '--page [port]',
-      'show the devices and their runs in a page for a browser of this machine',
-      readPort,
-    )
+    .option('--allow-host <name>', 'another name of this server (repeatable)', readName)
+    .option('--page [port]', 'show devices and runs in a page for your browser', readPort)
     .option('--tls-cert <file>', 'certificate (PEM): devices connect with wss')
     .option('--tls-key <file>', "the certificate's key (PEM)")
     .addOption(
       new Option(
         '--api-key <key>',
-        'the key of devices; others see a command line: better DESKHAND_AIP_KEY or `config key`',
+        'key of the devices; safer: DESKHAND_AIP_KEY or `deskhand config key` (other users can read a command line)',
       ),
     )
     .action((options: ServeOptions) => serveCommand(shell, options))

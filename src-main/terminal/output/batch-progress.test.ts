@@ -6,9 +6,17 @@ import { Screen } from './screen.ts'
 import { colourless } from './text.ts'
 
 const record = (more: Partial<TaskRecord> = {}): TaskRecord => ({
-  state: 'done', run: 'work_t1', complete: 'yes', result: null, error: null, steps: 3, cost: 0, started_at: 0, finished_at: 4000,
+  state: 'done',
+  run: 'work_t1',
+  complete: 'yes',
+  result: null,
+  error: null,
+  steps: 3,
+  cost: 0,
+  started_at: 0,
+  finished_at: 4000,
   ...more,
-}) // prettier-ignore
+})
 
 function shown(isTTY: boolean) {
   const output = new MemoryOutput()
@@ -53,14 +61,20 @@ test('what is settled at once, as after a crash, says nothing of the time that t
   let now = 0
   const screen = new Screen(new MemoryOutput())
   using progress = new BatchProgress(screen, colourless, () => now)
-  progress.show({ type: 'batch_started', root: '/work', tasks: ['a', 'b', 'c'], left: ['a', 'b', 'c'], parallel: 1 })
+  progress.show({
+    type: 'batch_started',
+    root: '/work',
+    tasks: ['a', 'b', 'c'],
+    left: ['a', 'b', 'c'],
+    parallel: 1,
+  })
   progress.show({ type: 'task_finished', task: 'a', record: record() })
   expect(progress.timeLeft).toBeNull()
   progress.show({ type: 'task_started', task: 'b', run: 'r', how: 'begins' })
   now = 8_000
   progress.show({ type: 'task_finished', task: 'b', record: record() })
   expect(progress.timeLeft).toBe(8_000)
-}) // prettier-ignore
+})
 
 test('the table has a row for every task, also for those that were not begun', () => {
   const report: BatchReport = {

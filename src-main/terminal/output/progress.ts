@@ -109,7 +109,7 @@ export class Progress implements Disposable {
         const word = { yes: ink.good('✓ done'), no: ink.bad('✗ not done'), unsure: ink.you('? unsure') }
         // An evaluation that quotes the fault says nothing new.
         const reason = this.#view.rounds.at(-1)?.error === event.reason ? '' : plain(event.reason)
-        return [`${word[event.complete]} ${ink.dim(cut(reason, this.#screen.columns - 12))}`.trimEnd()]
+        return this.#told(word[event.complete], reason).map((line) => line.trimEnd())
       }
       case 'round_finished':
         return this.#resultLines(event.result, event.error)
@@ -138,8 +138,8 @@ export class Progress implements Disposable {
   }
 
   #stepLines(step: StepView): string[] {
-    const single = step.actions.length === 1
-    const lines = step.actions.map((action) => this.#actionLine(action, (single ? step.ms : action.ms) ?? 0))
+    // The time of the act alone: what the model has thought is no part of it.
+    const lines = step.actions.map((action) => this.#actionLine(action, action.ms ?? 0))
     const skipped = step.decided.length - step.actions.length
     if (step.actions.length > 0 && skipped > 0) {
       lines.push(this.#ink.dim(`– ${count(skipped, 'act')} skipped`))
@@ -156,7 +156,7 @@ export class Progress implements Disposable {
 
   /** A text of any length behind a mark. */
   #told(mark: string, text: string): string[] {
-    const [first = '', ...more] = wrap(plain(text), this.#screen.columns - 2, 0)
+    const [first = '', ...more] = wrap(plain(text), this.#screen.columns - widthOf(mark) - 1, 0)
     return [`${mark} ${first}`, ...more.map((line) => `  ${line}`)]
   }
 
@@ -242,7 +242,9 @@ export class Progress implements Disposable {
       ? `step ${step.step + 1} · ${doingWords(step)}`
       : view.seq < 0
         ? 'starting'
-        : 'preparing'
+        : view.rounds.at(-1)?.status != null
+          ? 'checks the result'
+          : 'preparing'
     this.#screen.live(`${TURNING[this.#turn]} ${doing} · ${elapsed}`)
   }
 }

@@ -182,7 +182,9 @@ export class ResponsesServer extends ScriptedService {
           : [],
       ),
       pictures: urls.map((url) => Buffer.from(url.replace(/^[^,]*,/, ''), 'base64')),
-      outputs: body.input.flatMap((item) => ('output' in item && typeof item.output === 'string' ? [item.output] : [])),
+      outputs: body.input.flatMap((item) =>
+        'output' in item && typeof item.output === 'string' ? [item.output] : [],
+      ),
       acknowledged: body.input.flatMap((item) =>
         'acknowledged_safety_checks' in item ? (item.acknowledged_safety_checks ?? []) : [],
       ),
@@ -192,7 +194,7 @@ export class ResponsesServer extends ScriptedService {
     }
     this.turns.push(turn)
     return turn
-  } // prettier-ignore
+  }
 
   #send(response: ServerResponse, turn: ReceivedTurn, scripted: ScriptedTurn): void {
     if ('status' in scripted) {

@@ -40,7 +40,11 @@ export class Applications {
     const own = found.filter(
       (application) => application !== null && application.pid === pid,
     ) as Application[]
-    if (pid !== null) this.#last.set(pid, own.map((application) => application.bus)) // prettier-ignore
+    if (pid !== null)
+      this.#last.set(
+        pid,
+        own.map((application) => application.bus),
+      )
     return own
   }
 

@@ -162,7 +162,10 @@ export class Trees {
     const turn = (this.#turns.get(key) ?? Promise.resolve()).then(() =>
       this.#inTurn(key, connected, request, moment, asked.windows, run),
     )
-    this.#turns.set(key, turn.catch(() => {})) // prettier-ignore
+    this.#turns.set(
+      key,
+      turn.catch(() => {}),
+    )
     return run.race(turn)
   }
 

@@ -52,13 +52,15 @@ test('a page sees the keys that are held during clicks, three clicks, keys under
   await desktop.act('click_input', { ...button, num_clicks: 3 }, 0.2)
   await expect.poll(() => title(desktop)).toMatch(/ click1 click2 click3$/)
   await desktop.act('keyboard_input', { keys: 'Right Left', key_hold: 'Shift' }, 0.2)
-  await expect.poll(() => title(desktop)).toMatch(/ \+Shift \+ArrowRight -ArrowRight \+ArrowLeft -ArrowLeft -Shift$/)
+  await expect
+    .poll(() => title(desktop))
+    .toMatch(/ \+Shift \+ArrowRight -ArrowRight \+ArrowLeft -ArrowLeft -Shift$/)
   await desktop.act('wheel_mouse_input', { x: 0.5, y: 0.6, wheel_dist: -1, horizontal: true }, 0.2)
   await expect.poll(() => title(desktop)).toMatch(/ right$/)
   await desktop.act('wheel_mouse_input', { x: 0.5, y: 0.6, wheel_dist: 1, horizontal: true }, 0.2)
   await expect.poll(() => title(desktop)).toMatch(/ left$/)
   expect(await desktop.heldDown()).toBe(NOTHING_DOWN)
-}) // prettier-ignore
+})
 
 test('Control takes one item more into a selection, and that is confirmed', async () => {
   const desktop = await page()

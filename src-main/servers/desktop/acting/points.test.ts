@@ -76,8 +76,13 @@ test('a drag passes the points that it is given, in order', async () => {
   const [start_x, start_y] = fraction(100, 100)
   const [end_x, end_y] = fraction(100, 300)
   await desktop.get('drag_on_coordinates', {
-    start_x, start_y, end_x, end_y, via: [fraction(300, 100), fraction(300, 300)], on: 'desktop',
-  }) // prettier-ignore
+    start_x,
+    start_y,
+    end_x,
+    end_y,
+    via: [fraction(300, 100), fraction(300, 300)],
+    on: 'desktop',
+  })
   const moves = desktop.platform.events.flatMap((event) =>
     event.type === 'move' ? [`${String(event.x)},${String(event.y)}`] : [],
   )

@@ -73,9 +73,17 @@ test('the person’s hand does what it does, in order; where it passed by is lef
   const words = desktop.platform.events.map((event) =>
     event.type === 'move' ? `move ${String(event.x)}` : event.type,
   )
-  expect(words).toEqual(
-    ['move 2', 'move 3', 'button', 'move 4', 'move 5', 'move 5', 'button', 'move 6', 'scroll'],
-  ) // prettier-ignore
+  expect(words).toEqual([
+    'move 2',
+    'move 3',
+    'button',
+    'move 4',
+    'move 5',
+    'move 5',
+    'button',
+    'move 6',
+    'scroll',
+  ])
 })
 
 test('keys are those of a browser; a repeated one is held, and one that Shift renamed goes up', async () => {

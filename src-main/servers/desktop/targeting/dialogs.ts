@@ -57,7 +57,8 @@ export async function dialogFacts(
     question,
     overwrites: existingFile(name) ?? (folder && fileIn(folder, name)) ?? listedFile(inside, name),
     saves: path,
-    writes: path ?? (name === '' ? null : name),
+    // The gate knows whose home `~` is.
+    writes: name.startsWith('~') ? name : (path ?? (name === '' ? null : name)),
     opens: null,
   }
 }

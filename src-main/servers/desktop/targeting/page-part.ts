@@ -3,14 +3,16 @@ import type { TargetDescription } from '../../../core/desktop.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { kindOfProcess } from '../../../safety/applications.ts'
+import { isInBrowserBars } from '../../../safety/facts.ts'
 import type { DesktopState } from '../state.ts'
 import { short } from './names.ts'
 
+const FIELDS = new Set(['edit', 'password', 'combo box', 'spinner', 'document'])
 /** Controls above one that are looked at. */
 const MAX_ABOVE = 24
 
-type PagePart = Required<Pick<TargetDescription, 'within' | 'address'>>
-const NONE: PagePart = { within: null, address: null }
+type PagePart = Required<Pick<TargetDescription, 'within' | 'address' | 'fields'>>
+const NONE: PagePart = { within: null, address: null, fields: null }
 
 export async function pagePart(
   state: DesktopState,
@@ -28,7 +30,15 @@ export async function pagePart(
     next = found.parent
   }
   const link = [element, ...above].find(({ role }) => role === 'link')
+  const shown = state.lastView?.window.handle === window.handle ? state.lastView.elements : []
+  const filled = shown.filter(
+    ({ role, value, bounds }) =>
+      FIELDS.has(role) &&
+      (value ?? '') !== '' &&
+      !isInBrowserBars(bounds.y + bounds.height / 2, window.bounds),
+  )
   return {
+    fields: filled.length,
     within: above.map(({ role, name }) => ({ role, name: short(name, 200) })),
     address: link ? ((await state.platform.linkAddress?.(link.ref, run)) ?? null) : null,
   }

@@ -4,8 +4,12 @@ import { rangesIn } from './phrases.ts'
 
 const found = (phrase: string, ...texts: string[]) =>
   rangesIn(texts, phrase).map((ranges, index) =>
-    ranges.map(({ start, end }) => Array.from(texts[index] ?? '').slice(start, end).join('')),
-  ) // prettier-ignore
+    ranges.map(({ start, end }) =>
+      Array.from(texts[index] ?? '')
+        .slice(start, end)
+        .join(''),
+    ),
+  )
 
 test.each<[string, string, string[], string[][]]>([
   ['as it is written', 'the fox', ['see the fox run'], [['the fox']]],
@@ -26,7 +30,11 @@ test.each<[string, string, string[], string[][]]>([
 })
 
 test('a phrase that was cut out of a text is found there, whatever the text', () => {
-  const parts = fc.tuple(fc.string({ unit: 'binary' }), fc.stringMatching(/^[a-z]{3,9}$/), fc.string({ unit: 'binary' })) // prettier-ignore
+  const parts = fc.tuple(
+    fc.string({ unit: 'binary' }),
+    fc.stringMatching(/^[a-z]{3,9}$/),
+    fc.string({ unit: 'binary' }),
+  )
   fc.assert(
     fc.property(parts, ([before, phrase, after]) => {
       const start = Array.from(before).length

@@ -16,7 +16,8 @@ const editor = (...more: ReturnType<typeof element>[]) =>
     ],
   })
 type Desktop = Awaited<ReturnType<typeof scriptedDesktop>>
-const find = async (desktop: Desktop, text: string) => textPlacesSchema.parse(await desktop.get('find_text', { text })) // prettier-ignore
+const find = async (desktop: Desktop, text: string) =>
+  textPlacesSchema.parse(await desktop.get('find_text', { text }))
 
 test('a phrase is told with its control, what stands around it, and where its first and last character are', async () => {
   await using desktop = await scriptedDesktop([editor()])
@@ -35,7 +36,11 @@ test('a phrase is told with its control, what stands around it, and where its fi
 })
 
 test('characters that are out of sight, or whose place is not told, have none', async () => {
-  await using desktop = await scriptedDesktop([editor(element('text', `${' '.repeat(9)}far away`, { bounds: { x: 100, y: 300, width: 60, height: 16 } }))]) // prettier-ignore
+  await using desktop = await scriptedDesktop([
+    editor(
+      element('text', `${' '.repeat(9)}far away`, { bounds: { x: 100, y: 300, width: 60, height: 16 } }),
+    ),
+  ])
   expect((await find(desktop, 'far away')).places[0]).toMatchObject({ first: null, last: null })
   desktop.platform.tellsPlaces = false
   expect((await find(desktop, 'Dear')).places[0]).toMatchObject({ first: null, last: null })
@@ -43,10 +48,12 @@ test('characters that are out of sight, or whose place is not told, have none', 
 
 test('a field for a password is not searched', async () => {
   const secret = element('edit', 'Password', { value: 'Dear hidden' })
-  await using desktop = await scriptedDesktop([editor(secret, element('password', 'PIN', { value: 'Dear 12' }))])
+  await using desktop = await scriptedDesktop([
+    editor(secret, element('password', 'PIN', { value: 'Dear 12' })),
+  ])
   await desktop.observe()
   expect((await find(desktop, 'Dear')).count).toBe(1)
-}) // prettier-ignore
+})
 
 test('a text is selected through the tree, and that is what confirms it', async () => {
   await using desktop = await scriptedDesktop([editor()])
@@ -70,7 +77,10 @@ test('else with the pointer: a click before its first character, one with Shift 
     { type: 'move', x: 100 + 12 * 8 + 1, y: 124 },
     { type: 'move', x: 100 + 15 * 8 - 1, y: 124 },
   ])
-  expect(desktop.platform.events.filter(({ type }) => type === 'key')).toMatchObject([{ key: 'Shift', down: true }, { key: 'Shift', down: false }]) // prettier-ignore
+  expect(desktop.platform.events.filter(({ type }) => type === 'key')).toMatchObject([
+    { key: 'Shift', down: true },
+    { key: 'Shift', down: false },
+  ])
   expect(act.effect).toBe('unconfirmed')
 })
 

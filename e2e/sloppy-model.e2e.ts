@@ -1,0 +1,61 @@
+// A weak model: each of its replies is written in another wrong way. Each is understood or repaired, and the run ends in the file.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { OpenAIServer, type ReceivedRequest } from '../src-main/models/testing/openai-server.ts'
+import { plainModel } from '../src-main/models/testing/plain-model.ts'
+import { SLOPPY_KINDS, sloppyText, type GoodReply } from '../src-main/models/testing/sloppy-replies.ts'
+import { deskhand, place, story } from './support/deskhand.ts'
+
+/** One letter for each kind. */
+const LETTERS = SLOPPY_KINDS.map((_, index) => String.fromCharCode(97 + index))
+const REQUEST = `open Mousepad, ${LETTERS.map((letter) => `type "${letter}"`).join(', ')}, save as "~/a.txt"`
+
+/** The plain model, whose reply that types a letter is written in the way of that letter. */
+function sloppyModel() {
+  const used = new Set<string>()
+  let good = ''
+  let spoilt = ''
+  let repairs = 0
+  const reply = (request: ReceivedRequest): string => {
+    // What is wrong was named: it gets it right at last.
+    if (request.messages.length > 2) return --repairs > 0 ? spoilt : good
+    good = plainModel(request)
+    const whole = JSON.parse(/```json\n([^]*)\n```/.exec(good)?.[1] ?? good) as GoodReply
+    const [act] = Array.isArray(whole.action) ? whole.action : []
+    const kind = SLOPPY_KINDS[LETTERS.indexOf(String(act?.arguments['text']))]
+    if (act?.function !== 'set_edit_text' || !kind) return good
+    used.add(kind.what)
+    repairs = kind.repairs
+    spoilt = sloppyText(kind, whole)
+    return spoilt
+  }
+  return { reply, used }
+}
+
+test('twenty kinds of sloppy reply: each is understood or repaired, and the file is as it was asked for', async () => {
+  const model = sloppyModel()
+  await using server = await OpenAIServer.start({ reply: model.reply })
+  await using where = await place()
+  await where.config(`models:
+  default:
+    provider: custom
+    model_name: plain
+    base_url: ${server.baseUrl}
+    max_retry: 0
+`)
+  const { code, events, stderr } = await deskhand(where, [
+    'run',
+    REQUEST,
+    '--display',
+    'virtual',
+    '--strategy',
+    'single',
+    '--max-step',
+    '60',
+    '--json',
+  ])
+  expect(code, `${stderr}\n${story(events)}`).toBe(0)
+  expect((await readFile(join(where.home, 'a.txt'), 'utf8')).trimEnd()).toBe(LETTERS.join(''))
+  expect([...model.used]).toEqual(SLOPPY_KINDS.map(({ what }) => what))
+})

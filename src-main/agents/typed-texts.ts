@@ -1,0 +1,38 @@
+// What the record is told of texts that an agent has decided to type: nothing that may be a password.
+import type { Control } from '../core/desktop.ts'
+import type { DecidedAction } from './decision.ts'
+
+/** What is told in the place of a text whose field is not known yet; the act tells it, when it is no password. */
+export const NOT_YET_TOLD = '…'
+/** Arguments that hold what is typed. */
+const TYPED = ['text', 'keys'] as const
+
+interface ToldActions {
+  actions: DecidedAction[]
+  /** Texts for fields that are known to be for passwords. */
+  passwords: string[]
+}
+
+/** `controls`: those that the agent saw when it decided. */
+export function toldActions(actions: readonly DecidedAction[], controls: readonly Control[]): ToldActions {
+  const passwords: string[] = []
+  const told = actions.map((action) => {
+    const typed = TYPED.flatMap((name) => {
+      const text = action.arguments[name]
+      return typeof text === 'string' ? [{ name, text }] : []
+    })
+    const target = targetOf(action, controls)
+    if (typed.length === 0 || (target && target.role !== 'password')) return action
+    if (target) passwords.push(...typed.map(({ text }) => text))
+    const hidden = Object.fromEntries(typed.map(({ name }) => [name, NOT_YET_TOLD]))
+    return { ...action, arguments: { ...action.arguments, ...hidden } }
+  })
+  return { actions: told, passwords }
+}
+
+/** The control that it names; without one, where the keyboard was. */
+function targetOf({ arguments: { id } }: DecidedAction, controls: readonly Control[]): Control | null {
+  const named = id === undefined || id === null ? null : `${id as string | number}`
+  const found = controls.find((one) => (named === null ? one.states.includes('focused') : one.id === named))
+  return found ?? null
+}

@@ -1,0 +1,27 @@
+// A model that is not told certain texts: they are masked in what it is asked, and put back where its reply names them.
+import type { Model } from './model.ts'
+
+export interface Masking {
+  mask: <T>(value: T) => T
+  /** Puts back what a mask in a reply stands for. */
+  unmask: <T>(value: T) => T
+  /** Told with a request in which something is masked. */
+  note?: string
+}
+
+/** The provider `offline` reads on this machine, and is told all. */
+export function maskedModel(model: Model, { mask, unmask, note = '' }: Masking): Model {
+  return {
+    ask: async (request, run) => {
+      if (model.nameOf(request.role) === 'offline') return await model.ask(request, run)
+      const { pictures, ...told } = request.input
+      const input = { ...mask(told), pictures }
+      if ('request' in input && 'request' in told && input.request !== told.request) input.request += note
+      const answer = await model.ask({ ...request, input }, run)
+      return { ...answer, reply: unmask(answer.reply) }
+    },
+    embed: (texts, run) => model.embed(mask(texts), run),
+    nameOf: (role) => model.nameOf(role),
+    wantsPictures: (role) => model.wantsPictures(role),
+  }
+}
