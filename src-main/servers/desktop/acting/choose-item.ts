@@ -21,7 +21,7 @@ import type { DesktopState, Found } from '../state.ts'
 /** Milliseconds that a menu or a list has to open. */
 const OPEN_MS = 3000
 /** Milliseconds that an open list has to show what the arrow key has come to. */
-const SCROLL_MS = 300
+const SCROLL_MS = 600
 const LAST_SCROLL_MS = 1500
 /** Elements that are looked through for an item. */
 const MANY = 2000
