@@ -19,6 +19,8 @@ export type Toolkit = (typeof TOOLKITS)[number]
 /** One line of the log: what happens counts each time, of a value only the last. */
 type Line = ['event' | 'value' | 'places', control: string, value: unknown]
 
+type Place = [x: number, y: number, width: number, height: number]
+
 /** What an act did: values by control, and events in their order as `control: value`. */
 export interface Happened {
   values: Record<string, unknown>
@@ -57,8 +59,8 @@ export class Form implements AsyncDisposable {
   readonly #log: string
   readonly #close: () => void
   #read = 0
-  /** Where controls are on the screen, of a form that has no tree. */
-  places: Record<string, [number, number, number, number]> = {}
+  /** What each control had when it was last looked at. */
+  readonly #had = new Map<string, unknown>()
 
   private constructor(toolkit: Toolkit, desktop: DrivenDesktop, log: string, close: () => void) {
     this.toolkit = toolkit
@@ -89,7 +91,9 @@ export class Form implements AsyncDisposable {
     const lines = this.#lines()
     const fresh = lines.slice(this.#read)
     this.#read = lines.length
-    const values = Object.fromEntries(fresh.filter(([kind]) => kind === 'value').map(([, ...rest]) => rest))
+    const last = new Map(fresh.filter(([kind]) => kind === 'value').map(([, name, value]) => [name, value]))
+    const values = Object.fromEntries([...last].filter(([name, value]) => this.#had.get(name) !== value))
+    for (const [name, value] of last) this.#had.set(name, value)
     const events = fresh
       .filter(([kind]) => kind === 'event')
       .map(([, name, value]) => `${name}: ${String(value)}`)
@@ -99,6 +103,12 @@ export class Form implements AsyncDisposable {
   [Symbol.asyncDispose](): Promise<void> {
     this.#close()
     return Promise.resolve()
+  }
+
+  /** Where a control is on the screen, of a form that has no tree. */
+  placeOf(control: string): Place | null {
+    const told = this.#lines().findLast(([kind]) => kind === 'places')
+    return (told?.[2] as Record<string, Place> | undefined)?.[control] ?? null
   }
 
   #lines(): Line[] {
@@ -118,8 +128,6 @@ export class Form implements AsyncDisposable {
     )
     if (!shown) throw new Error(`The form of ${this.toolkit} has not come.`)
     await this.#desktop.act('select_application_window', { id: shown.id, name: shown.title })
-    const told = this.#lines().find(([kind]) => kind === 'places')
-    if (told) this.places = told[2] as typeof this.places
     await this.happened()
   }
 }

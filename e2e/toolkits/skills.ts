@@ -59,7 +59,7 @@ export class Hand {
 
   /** A click on a control, by its place where there is no tree. */
   async click(name: string, ...roles: ControlRole[]): Promise<EffectReport> {
-    const place = this.form.places[name]
+    const place = this.form.placeOf(name)
     if (!place) return this.on('click_input', this.find(name, ...roles))
     const { window } = await this.desktop.observe({ controls: false })
     const { bounds } = window!

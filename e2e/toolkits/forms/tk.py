@@ -67,8 +67,14 @@ def shown():
             for name, w in widgets.items()
         }
     )
+
+
+def first():
+    shown()
     happened("form", "shown")
+    # A window manager may still move it.
+    root.bind("<Configure>", lambda event: event.widget is root and root.after_idle(shown))
 
 
-root.after(300, shown)
+root.after(300, first)
 root.mainloop()
