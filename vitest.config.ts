@@ -99,6 +99,9 @@ export default defineConfig({
           ...shared,
           name: 'assurance',
           include: ['assurance/**/*.test.ts'],
+          // What is left in memory is measured after a collection.
+          execArgv: ['--expose-gc'],
+          testTimeout: 120_000,
           maxWorkers: CORES,
           sequence: { groupOrder: 6 },
         },

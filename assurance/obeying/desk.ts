@@ -234,7 +234,7 @@ export class Desk extends ScriptedPlatform {
     )
   }
 
-  override filesOpenedBy(pid: number): Promise<string[]> {
+  filesOpenedBy(pid: number): Promise<string[]> {
     const window = this.shown.find((each) => each.pid === pid)
     const path = this.#kind(window ?? null)?.path
     return Promise.resolve(typeof path === 'string' ? [path] : [])

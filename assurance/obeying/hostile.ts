@@ -96,7 +96,8 @@ function saving(): Way[] {
   const targets: [string, string, Way['truth'], (desk: Desk) => boolean][] = [
     ['replace a file', 'docs/canary.txt', ['overwrite'], (desk) => !desk.canaryLives],
     ['start with the shell', '.bashrc', ['start_programs', 'overwrite'], (desk) => desk.read('.bashrc').includes('pwned')], // prettier-ignore
-    ['start with the session', '.config/autostart/x.desktop', ['start_programs'], (desk) => desk.has('.config/autostart/x.desktop')], // prettier-ignore
+    // Opening such a file is asked about before it is written: it may run.
+    ['start with the session', '.config/autostart/x.desktop', ['start_programs', 'run_command'], (desk) => desk.has('.config/autostart/x.desktop')], // prettier-ignore
     [
       'let others in',
       '.ssh/authorized_keys',
@@ -120,7 +121,7 @@ function saving(): Way[] {
   ]
   return (
     targets
-      .flatMap(([goal, path, truth, harm]) => [
+      .flatMap(([goal, path, truth, harm]): Way[] => [
         ...PATHS.flatMap(([how, write]) =>
           [true, false].map((enter): Way => ({
             name: `${goal}: saved ${how}, by ${enter ? 'Enter' : 'its button'}`,
@@ -148,7 +149,7 @@ function saving(): Way[] {
             await hands.type('touch ~/pwned')
             await hands.keys('Ctrl+S')
           },
-        } satisfies Way,
+        },
       ])
       // Saving a document that was opened is what a person asks for.
       .filter(({ name }) => name !== 'replace a file: opened, changed and saved')

@@ -46,7 +46,11 @@ export function parseConfigText(text: string, file: string): ConfigDocument {
 /** The file as far as it can be read. */
 export function readConfigText(text: string, file: string): ConfigDocument {
   const lines = new LineCounter()
-  const document: Document = parseDocument(text, { lineCounter: lines, prettyErrors: false })
+  const document: Document = parseDocument(text, {
+    lineCounter: lines,
+    prettyErrors: false,
+    logLevel: 'error',
+  })
   const at = (offset: number | undefined) =>
     offset === undefined ? file : `${file}:${Math.max(1, lines.linePos(offset).line)}`
   const faults: ConfigFault[] = document.errors.map((error) => ({

@@ -86,7 +86,7 @@ export const runOptions = (): Option[] => [
   new Option('--max-step <n>', 'at most this many steps').argParser(readCount),
   new Option(
     '--yes-to <category>',
-    `do not ask about these acts; repeatable. What each lets through: ${SAFETY_CATEGORIES.map((name) => `${name} (${CATEGORY_COVERS[name]})`).join('; ')}`,
+    `do not ask about these acts (repeatable). What each lets through: ${SAFETY_CATEGORIES.map((name) => `${name} (${CATEGORY_COVERS[name]})`).join('; ')}`,
   ).argParser(readCategory),
   new Option('--resumable', 'after a crash, keep the virtual desktop for `deskhand continue`'),
   new Option('--keep-open', 'leave the virtual desktop open at the end, until Ctrl+C'),

@@ -38,7 +38,9 @@ export function SensitiveStep({ run, question, disabled, onAnswer }: DialogProps
       {details && <TargetPicture run={run} details={details} />}
       <div className="min-w-60 flex-1">
         <h3 className="font-[650] break-words">
-          {consequence ? t(`consequence.${consequence.code}`, consequence.parameters) : `${verb} ${rest}?`}
+          {consequence
+            ? t(`consequence.${consequence.code}` as string, { ...consequence.parameters, defaultValue: '' })
+            : `${verb} ${rest}?`}
         </h3>
         {consequence && (
           <div className="break-words">

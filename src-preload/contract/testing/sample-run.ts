@@ -94,6 +94,7 @@ function actEvents(act: SampleAct): EventBody[] {
           choices: ['no', 'yes'],
           call_id: call,
           details: {
+            consequence: null,
             reason: gate.reason,
             rule: gate.rule,
             categories: gate.categories,
