@@ -4,17 +4,14 @@ import {
   emptyRunView,
   lastOutcome,
   reduceRunView,
-  type Outcome,
   type RunView,
 } from '../../src-preload/contract/run-view.ts'
 import type { BridgeClient } from '../bridge/client.ts'
 import { QuestionDesk } from './asking/question-desk.ts'
 import type { TerminalInteractor } from './asking/terminal-interactor.ts'
 import type { Brake } from './brake.ts'
+import type { Finished } from './exit-code.ts'
 import { stopFault } from './fault.ts'
-
-/** The last event, and how the last request stands. */
-export type Finished = EventOf<'session_finished'> & { last: Outcome | null }
 
 interface CarryOutOptions {
   bridge: BridgeClient

@@ -1,5 +1,9 @@
 // What the command tells the shell that started it.
-import type { Finished } from './carry-out.ts'
+import type { EventOf } from '../../src-preload/contract/events.ts'
+import type { Outcome } from '../../src-preload/contract/run-view.ts'
+
+/** The last event, and how the last request stands. */
+export type Finished = EventOf<'session_finished'> & { last: Outcome | null }
 
 export const EXIT = { completed: 0, failed: 1, usage: 2, stopped: 3, unanswered: 4, unsure: 5 } as const
 
