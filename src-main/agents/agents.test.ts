@@ -1,3 +1,4 @@
+import { verifiedEffects } from '../../src-preload/contract/verified-effects.ts'
 import { describe, expect, it } from 'vitest'
 import type { Memory } from '../../src-preload/contract/memory.ts'
 import { ModelError, StoppedError } from '../core/errors.ts'
@@ -83,7 +84,7 @@ describe('a step', () => {
       }),
     ])
     expect(context.get('STRUCTURAL_LOGS')).toMatchObject({ 0: { 0: [{ status: 'FINISH' }] } })
-    expect(agent.blackboard.view().trajectories).toHaveLength(1)
+    expect(agent.blackboard.view().acts).toMatchObject([{ function: 'click_input', status: 'success' }])
   })
 
   it('tells the next prompt what was done and what came of it', async () => {
@@ -113,6 +114,19 @@ describe('a step', () => {
         ],
       }),
     ])
+  })
+
+  it('counts a command as an act: it says by its exit code how it ended', async () => {
+    const { agent, context, desktop, journal } = single([
+      appReply('CONTINUE', [['execute_command', { command: 'make' }]]),
+      appReply('FINISH', [['execute_command', { command: 'make test' }]]),
+    ])
+    const codes = [0, 2]
+    desktop.acts = { ...desktop.acts, execute_command: () => ({ result: { exit_code: codes.shift() } }) }
+    await round(agent, context, run())
+    const told = journal.of('effect_verified').map(({ effect, evidence }) => [effect, evidence])
+    expect(told).toEqual([['confirmed', 'Its exit code is 0.'], ['unconfirmed', 'Its exit code is 2.']]) // prettier-ignore
+    expect(verifiedEffects(agent.steps)).toMatchObject({ acts: 2, confirmed: 1, unconfirmed: 1 })
   })
 
   it('counts itself and says why when the model fails', async () => {
@@ -765,7 +779,7 @@ describe('a second round', () => {
     const input = model.asked[3]?.input as HostInput
     expect([input.history, input.plan, input.previous_subtasks]).toEqual([[], [], []])
     expect(input.blackboard.requests).toEqual(['do it'])
-    expect(input.blackboard.trajectories).toHaveLength(3)
+    expect(input.blackboard.acts.map((act) => act.function)).toEqual(['select_application_window'])
     expect([context.get('ROUND_RESULT'), agent.error]).toEqual([null, null])
   })
 })

@@ -1,15 +1,14 @@
-// Holds what all agents of a session share: questions and answers, earlier requests, steps done.
-import type { BlackboardView } from '../models/input.ts'
+// Holds what all agents of a session share: questions and answers, earlier requests with what came of them, acts that were done.
+import type { ActionRecord, BlackboardView, RequestOutcome } from '../models/input.ts'
 
-/** Keys of a step's record that other rounds are told: the reference's HISTORY_KEYS. */
-const HISTORY_KEYS = ['step', 'subtask', 'action_representation', 'user_confirm'] as const
-
-type StepValues = Record<string, unknown> & { round_num: number }
+/** Acts of earlier requests that a prompt is told. */
+const MAX_ACTS = 30
 
 export class Blackboard {
   readonly #questions: BlackboardView['questions'] = []
   readonly #requests: string[] = []
-  readonly #trajectories: StepValues[] = []
+  readonly #outcomes: RequestOutcome[] = []
+  readonly #trajectories: { round: number; actions: readonly ActionRecord[] }[] = []
 
   addQuestions(entry: BlackboardView['questions'][number]): void {
     this.#questions.push(entry)
@@ -20,24 +19,26 @@ export class Blackboard {
     this.#requests.push(...Object.values(requests))
   }
 
+  addOutcome(outcome: RequestOutcome): void {
+    this.#outcomes.push(outcome)
+  }
+
   clearRequests(): void {
     this.#requests.length = 0
   }
 
-  addTrajectories(step: StepValues): void {
+  addTrajectories(step: { round: number; actions: readonly ActionRecord[] }): void {
     this.#trajectories.push(step)
   }
 
-  /** As a prompt needs it. Steps of `round` are left out of the trajectories: the history tells them in full. */
+  /** As a prompt needs it. Steps of `round` are left out: the history tells them in full. */
   view(round: number | null = null): BlackboardView {
+    const earlier = this.#trajectories.filter((step) => step.round !== round)
     return {
       questions: [...this.#questions],
       requests: [...this.#requests],
-      trajectories: this.#trajectories
-        .filter((step) => step.round_num !== round)
-        .map((step) =>
-          Object.fromEntries(HISTORY_KEYS.filter((key) => key in step).map((key) => [key, step[key]])),
-        ),
+      outcomes: [...this.#outcomes],
+      acts: earlier.flatMap(({ actions }) => actions).slice(-MAX_ACTS),
     }
   }
 }

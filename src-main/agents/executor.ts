@@ -85,7 +85,11 @@ export class Executor {
     this.#bear(result)
     if (result.status !== 'success') return record
     follow(acting.context, action, result.result)
-    if (hasEffect(command.tool_name, acting.tools)) {
+    const told = commandEffect(command.tool_name, result.result)
+    if (told) {
+      this.#deps.sink.emit({ type: 'effect_verified', call_id: command.call_id, ...told, ms: 0 })
+      Object.assign(record, told)
+    } else if (hasEffect(command.tool_name, acting.tools)) {
       const report = await this.#verify(command.call_id, acting, run)
       record.effect = report.effect
       record.evidence = report.evidence
@@ -180,6 +184,15 @@ function hasEffect(name: string, tools: readonly MCPToolInfo[]): boolean {
   if (NO_EFFECT.has(name)) return false
   return tools.find((tool) => tool.tool_name === name)?.annotations?.['readOnlyHint'] !== true
 }
+
+/** A command says itself how it ended. */
+function commandEffect(name: string, result: unknown): EffectReport | null {
+  const ended = name === 'execute_command' ? endedSchema.safeParse(result) : null
+  if (!ended?.success) return null
+  const evidence = `Its exit code is ${ended.data.exit_code}.`
+  return { effect: ended.data.exit_code === 0 ? 'confirmed' : 'unconfirmed', evidence }
+}
+const endedSchema = z.object({ exit_code: z.number().int() })
 
 const words = (role: string | null, name: string | null): string | null => {
   const text = [role, name ? `“${name}”` : null].filter((part) => part !== null).join(' ')

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { ActionRecord } from '../models/input.ts'
 import { RunControl } from '../core/run-control.ts'
 import { Blackboard } from './blackboard.ts'
 import { PlanParts } from './decision.ts'
@@ -11,7 +12,7 @@ import { aControl, appReply, aWindow, PIXEL, round, ScriptedModel, turn, world }
 describe('the blackboard', () => {
   it('tells a prompt what the person has asked for and answered', () => {
     const board = new Blackboard()
-    expect(board.view()).toEqual({ questions: [], requests: [], trajectories: [] })
+    expect(board.view()).toEqual({ questions: [], requests: [], outcomes: [], acts: [] })
     board.addQuestions({ question: 'Which?', answer: 'This.' })
     board.addRequests({ request_0: 'first', request_1: 'second' })
     expect(board.view()).toMatchObject({
@@ -22,11 +23,17 @@ describe('the blackboard', () => {
     expect(board.view().requests).toEqual([])
   })
 
-  it('tells a prompt the history keys of the steps of other rounds', () => {
+  it('tells a prompt the newest acts of other rounds, and what came of each request', () => {
     const board = new Blackboard()
-    board.addTrajectories({ step: 0, subtask: 'a', thought: 'not told', round_num: 0 })
-    board.addTrajectories({ step: 1, subtask: 'b', round_num: 1 })
-    expect(board.view(1).trajectories).toEqual([{ step: 0, subtask: 'a' }])
+    const act = (name: string) => ({ function: name }) as ActionRecord
+    board.addTrajectories({ round: 0, actions: Array.from({ length: 31 }, (_, index) => act(`a${index}`)) })
+    board.addTrajectories({ round: 1, actions: [act('b')] })
+    const outcome = { request: 'first', status: 'FINISH', result: 7, subtasks: [] }
+    board.addOutcome(outcome)
+    expect(board.view(1).acts.map((each) => each.function)).toEqual(
+      Array.from({ length: 30 }, (_, index) => `a${index + 1}`),
+    )
+    expect(board.view(1).outcomes).toEqual([outcome])
   })
 })
 

@@ -112,7 +112,7 @@ export function fileStep(step: Step, agent: Agent, shared: SharedMemory): void {
   const record = responseRecord(step, agent)
   agent.stepCount++
   shared.steps.push(stepRecord(step, agent))
-  if (step.decision) shared.blackboard.addTrajectories(record)
+  if (step.decision) shared.blackboard.addTrajectories({ round: step.round, actions: step.actions })
   step.context.addToStructuralLogs(record)
   step.context.get('LOGGER')?.write(record)
 }

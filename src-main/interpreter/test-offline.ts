@@ -10,7 +10,7 @@ const INPUT: HostInput = {
   request: 'open Mousepad',
   history: [],
   plan: [],
-  blackboard: { questions: [], requests: [], trajectories: [] },
+  blackboard: { questions: [], requests: [], outcomes: [], acts: [] },
   pictures: [],
   tools: [],
   os: '',

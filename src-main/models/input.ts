@@ -52,10 +52,21 @@ export interface ModelPicture {
   picture: Picture
 }
 
+/** What came of a request of the session. */
+export interface RequestOutcome {
+  request: string
+  status: string
+  result: unknown
+  subtasks: SubtaskRecord[]
+}
+
 export interface BlackboardView {
   questions: { question: string; answer: string }[]
   requests: string[]
-  trajectories: Record<string, unknown>[]
+  /** Of the requests that have ended in this program; none of those before an interruption. */
+  outcomes: RequestOutcome[]
+  /** Acts of earlier requests, oldest first. */
+  acts: ActionRecord[]
 }
 
 /** What a run that goes on with an interrupted one is told of it; the steps that were done are in the history. */

@@ -92,11 +92,15 @@ export class BaseRound {
   async run(run: RunControl): Promise<RoundOutcome> {
     const { sink } = this.#options.port
     sink.emit({ type: 'round_started', request: this.request })
+    const earlier = this.context.get('PREVIOUS_SUBTASKS').length
     while (!this.isFinished()) {
       await run.checkpoint()
       await this.#turn(run)
     }
-    this.agent.blackboard.addRequests({ [`request_${this.id}`]: this.request })
+    const { request, status, result } = this.outcome()
+    const subtasks = this.context.get('PREVIOUS_SUBTASKS').slice(earlier)
+    this.agent.blackboard.addRequests({ [`request_${this.id}`]: request })
+    this.agent.blackboard.addOutcome({ request, status, result, subtasks })
     await this.captureLastSnapshot(null, run)
     if (this.#options.shouldEvaluate) await this.evaluation(run)
     const outcome = this.outcome()

@@ -2,10 +2,10 @@
 import type { EventOf } from '../../src-preload/contract/events.ts'
 import type { Outcome } from '../../src-preload/contract/run-view.ts'
 
+export const EXIT = { completed: 0, failed: 1, usage: 2, stopped: 3, unanswered: 4, unsure: 5 } as const
+
 /** The last event, and how the last request stands. */
 export type Finished = EventOf<'session_finished'> & { last: Outcome | null }
-
-export const EXIT = { completed: 0, failed: 1, usage: 2, stopped: 3, unanswered: 4, unsure: 5 } as const
 
 /** What nobody is sure of is no success. */
 export function exitCodeOf(end: Pick<Finished, 'status' | 'reason' | 'last'>): number {

@@ -234,7 +234,7 @@ async function converse(talk: Talk, first: 'host' | 'linux'): Promise<Conversati
   let subtask = request
   for (let number = 0; number < MOST_STEPS; number++) {
     const common = {
-      request, history: [...steps], plan: [], blackboard: { questions: [...asked], requests: [], trajectories: [] }, pictures: [], tools: [],
+      request, history: [...steps], plan: [], blackboard: { questions: [...asked], requests: [], outcomes: [], acts: [] }, pictures: [], tools: [],
       os: 'test', windows: desk.windows.map(({ info }) => ({ ...info })), previous_subtasks: [...subtasks],
     } // prettier-ignore
     const scene = { ...common, subtask, host_message: [], window: desk.windows.find(({ info }) => info.id === desk.chosen)?.info ?? null, controls: desk.controls, difference: null, limited: null, subtask_index: subtasks.length } // prettier-ignore

@@ -228,7 +228,7 @@ describe('functions', () => {
     const { reply } = await ask(operatorInput(screen), run)
     expect(reply).toMatchObject({ status: 'PENDING', questions: ['Which one?'] })
     const questions = [{ question: 'Which one?', answer: 'the second' }]
-    const blackboard = { questions, requests: [], trajectories: [] }
+    const blackboard = { questions, requests: [], outcomes: [], acts: [] }
     await ask(operatorInput(screen, { thread: reply.thread, blackboard }), run)
     expect(server.turns[1]?.outputs).toEqual(['the second'])
   })

@@ -39,7 +39,7 @@ export async function testOperator(
     host_message: [],
     history: [],
     plan: [],
-    blackboard: { questions: [], requests: [], trajectories: [] },
+    blackboard: { questions: [], requests: [], outcomes: [], acts: [] },
     pictures: [{ label: 'clean', picture: { data: png.toString('base64'), ...SCREEN, bounds } }],
     tools: [],
     os: 'linux',

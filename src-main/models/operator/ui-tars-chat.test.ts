@@ -69,7 +69,7 @@ test('what it was told first stays as it was, and an answer of the person comes 
   const ask = operatorAt(server.baseUrl, TARS)
   const { reply } = await ask(operatorInput(screen), run)
   const questions = [{ question: 'Which of the two?', answer: 'the second' }]
-  const blackboard = { questions, requests: [], trajectories: [] }
+  const blackboard = { questions, requests: [], outcomes: [], acts: [] }
   await ask(operatorInput(screen, { thread: reply.thread, blackboard }), run)
   const [first, second] = server.requests
   expect(second?.messages[0]?.text).toBe(first?.messages[0]?.text)

@@ -116,3 +116,12 @@ export const personLines = (blackboard: BlackboardView): string[] => [
   ...answerLines(blackboard.questions),
   ...blackboard.requests.map((request) => `- earlier request: ${quote(request, LONGEST_RESULT)}`),
 ]
+
+/** What came of the earlier requests of the session, and the acts that were done for them. */
+export const earlierLines = ({ outcomes, acts }: BlackboardView): string[] => [
+  ...outcomes.flatMap(({ request, status, result, subtasks }) => [
+    `${quote(request, LONGEST_ARGUMENT)} → ${status}, result ${compactJson(result, LONGEST_RESULT)}`,
+    ...subtaskLines(subtasks).map((line) => `  subtask ${line}`),
+  ]),
+  ...acts.map((act) => `act ${actionLine(act, LONGEST_ARGUMENT)}`),
+]

@@ -320,7 +320,15 @@ describe('foreign text', () => {
       blackboard: {
         questions: [{ question: evil, answer: 'no' }],
         requests: [],
-        trajectories: [{ text: evil }],
+        outcomes: [
+          {
+            request: evil,
+            status: 'FINISH',
+            result: evil,
+            subtasks: [{ subtask: evil, status: 'FAIL', result: evil }],
+          },
+        ],
+        acts: [action({ error: evil })],
       },
       plan: [evil],
       host_message: [evil],
@@ -339,6 +347,29 @@ describe('foreign text', () => {
     expect(user.match(/^# Request$/gm)).toHaveLength(1)
     expect(user.match(/<\/screen_data>/g)).toHaveLength(1)
   })
+})
+
+test('a follow-up request is told what came of the ones before it, in words', () => {
+  const user = userOf(
+    testHostInput({
+      request: 'and now back to what it was',
+      blackboard: {
+        questions: [],
+        requests: ['set the volume to 20'],
+        outcomes: [
+          { request: 'set the volume to 20', status: 'FINISH', result: 'It was 65 before.', subtasks: [{ subtask: 'set it', status: 'FINISH', result: 20 }] },
+        ],
+        acts: [action({ function: 'set_edit_text', arguments: { text: '20' }, effect: 'confirmed', evidence: 'It is 20.' })],
+      },
+    }),
+  ) // prettier-ignore
+  expect(user).toContain('- earlier request: "set the volume to 20"')
+  expect(user).toContain(`# What came of the earlier requests
+<history_data>
+"set the volume to 20" → FINISH, result "It was 65 before."
+  subtask "set it" → FINISH, result 20
+act set_edit_text(text="20") → success, effect confirmed, "It is 20."
+</history_data>`)
 })
 
 test('the evaluation is told the request, the result and every step', () => {

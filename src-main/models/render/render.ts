@@ -21,6 +21,7 @@ import {
   historyLines,
   interruptionLines,
   answerLines,
+  earlierLines,
   personLines,
   subtaskLines,
 } from './history.ts'
@@ -167,7 +168,7 @@ const NOW = 'Decide what comes next and reply in the JSON form given above.'
 /** What changes rarely within a round. */
 function commonParts(input: HostInput | AppInput | LinuxInput | OperatorInput): string[] {
   const { previous_subtasks, blackboard, os, interruption, memories = [] } = input
-  const earlier = blackboard.trajectories.map((entry) => compactJson(entry, TRAJECTORY_LENGTH))
+  const earlier = earlierLines(blackboard)
   return [
     ...section('Platform', os),
     ...section('This goes on with an interrupted run', interruptionLines(interruption ?? null)),
@@ -177,7 +178,7 @@ function commonParts(input: HostInput | AppInput | LinuxInput | OperatorInput): 
       'Earlier subtasks',
       previous_subtasks.length > 0 ? block('history_data', subtaskLines(previous_subtasks)) : '',
     ),
-    ...section('Notes', earlier.length > 0 ? block('history_data', earlier) : ''),
+    ...section('What came of the earlier requests', earlier.length > 0 ? block('history_data', earlier) : ''),
   ]
 }
 

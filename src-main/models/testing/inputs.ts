@@ -24,7 +24,7 @@ const common = () => ({
   request: 'compute 6 * 7',
   history: [],
   plan: [],
-  blackboard: { questions: [], requests: [], trajectories: [] },
+  blackboard: { questions: [], requests: [], outcomes: [], acts: [] },
   pictures: [],
   tools: [],
   os: 'Linux 6.1',

@@ -15,7 +15,7 @@ export const operatorInput = (screen: Picture, more: Partial<OperatorInput> = {}
   host_message: [],
   history: [],
   plan: [],
-  blackboard: { questions: [], requests: [], trajectories: [] },
+  blackboard: { questions: [], requests: [], outcomes: [], acts: [] },
   pictures: [{ label: 'clean', picture: screen }],
   tools: [],
   os: 'linux 6.1',
