@@ -8,7 +8,7 @@ const CORES = availableParallelism()
 /** One more than there are cores: programs, threads and applications are waited for most of the time. */
 const WAITING = CORES + 1
 const TEST_FILES = '{src-main,src-preload,src-renderer,e2e,docs,scripts,examples}/**/*.test.{ts,tsx}'
-const DESKTOP_FILES = '{src-main,examples}/**/*.desktop.test.ts'
+const DESKTOP_FILES = '{src-main,examples,e2e}/**/*.desktop.test.ts'
 const E2E_FILES = 'e2e/**/*.e2e.ts'
 
 /**
@@ -31,7 +31,6 @@ const PROCESSES = [
   'src-main/config/secrets.test.ts',
   'src-main/core/global-state.test.ts',
   'src-main/core/ownership.test.ts',
-  'src-main/electron/utility-program.test.ts',
   'src-main/memory/client.test.ts',
   'src-main/models/annotate.test.ts',
   'src-main/models/test-model.test.ts',
@@ -46,6 +45,9 @@ const PROCESSES = [
   'src-main/servers/command-line/command-line-executor.test.ts',
   'src-main/terminal/output/taken.test.ts',
 ]
+
+/** Each takes another thing for Electron: what one has loaded with its own would be used by the next. */
+const ELECTRON = 'src-main/electron/**/*.test.ts'
 
 /** A window has one store, one feed and one document: each file gets its own. */
 const WINDOWS = 'src-renderer/**/*.test.tsx'
@@ -78,7 +80,7 @@ export default defineConfig({
           css: { include: [/report\.css/] },
           name: 'unit',
           include: [TEST_FILES],
-          exclude: [DESKTOP_FILES, WINDOWS, ...PROCESSES],
+          exclude: [DESKTOP_FILES, WINDOWS, ELECTRON, ...PROCESSES],
           isolate: false,
           setupFiles: ['scripts/testing/pure.ts'],
           maxWorkers: CORES,
@@ -89,7 +91,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'processes',
-          include: [WINDOWS, ...PROCESSES],
+          include: [WINDOWS, ELECTRON, ...PROCESSES],
           maxWorkers: WAITING,
           sequence: { groupOrder: 2 },
         },

@@ -134,11 +134,14 @@ test('a stop of a process that hangs with Control down: it is killed, and a fres
   expect(events()).toEqual(['down Control', 'down c', 'up c', 'up Control'])
 })
 
+/** Too long to be typed key by key. */
+const PASTED = 'theirs '.repeat(100)
+
 test('a process that is killed in the middle of a paste: a fresh one gives the clipboard back', async () => {
   const { run, events, options } = start({ HANG_AT: 'down v' })
   await using keeper = await DesktopProcess.start(options, run)
   const field = named(await controls(keeper, run), 'Text')
-  const going = call(keeper, run, 'set_edit_text', { id: field.id, name: 'Text', text: 'theirs' })
+  const going = call(keeper, run, 'set_edit_text', { id: field.id, name: 'Text', text: PASTED })
   await run.until(() => (events().includes('down v') ? true : null), 5000, 1)
   process.kill(keeper.pid!, 'SIGKILL')
   expect(codeOf(await going)).toBe('crash')
@@ -149,7 +152,7 @@ test('a process that is killed long after a paste: the clipboard that it served 
   const { run, events, options } = start()
   await using keeper = await DesktopProcess.start(options, run)
   const field = named(await controls(keeper, run), 'Text')
-  await call(keeper, run, 'set_edit_text', { id: field.id, name: 'Text', text: 'theirs' })
+  await call(keeper, run, 'set_edit_text', { id: field.id, name: 'Text', text: PASTED })
   for (let time = 1; time <= 2; time++) {
     const given = events().length
     const pid = keeper.pid
@@ -164,7 +167,7 @@ test('a process that ends in order hands over what it serves: no other is starte
   const { run, events, options } = start()
   const keeper = await DesktopProcess.start(options, run)
   const field = named(await controls(keeper, run), 'Text')
-  await call(keeper, run, 'set_edit_text', { id: field.id, name: 'Text', text: 'theirs' })
+  await call(keeper, run, 'set_edit_text', { id: field.id, name: 'Text', text: PASTED })
   const before = events()
   await keeper[Symbol.asyncDispose]()
   expect(keeper.restarts).toBe(0)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { RunControl } from '../../../core/run-control.ts'
 import type { AccessibleCalls, CacheItem, ObjectRef } from './calls.ts'
 import { Collector, type TreeNode } from './collect.ts'
-import { AtspiRole, AtspiState, type StateBits } from './roles.ts'
+import { AtspiState, type StateBits } from './roles.ts'
 
 const run = new RunControl()
 const bits = (...states: number[]): StateBits => [
@@ -12,7 +12,6 @@ const bits = (...states: number[]): StateBits => [
 const SHOWN = bits(AtspiState.visible, AtspiState.showing)
 
 interface Fake {
-  role?: number
   children?: string[]
   /** Told instead of the true number. */
   count?: number
@@ -35,7 +34,7 @@ class FakeApplication {
     }
     const refTo = (path: string): ObjectRef => ({ bus: ':1.1', path })
     const fake = {
-      role: async (ref: ObjectRef) => node(ref, 'role').role ?? 39,
+      role: async (ref: ObjectRef) => (node(ref, 'role'), 39),
       name: async (ref: ObjectRef) => (node(ref, 'name'), ref.path),
       states: async (ref: ObjectRef) => node(ref, 'states').states ?? SHOWN,
       childCount: async (ref: ObjectRef) => {
@@ -167,28 +166,5 @@ describe('the cache', () => {
     ]
     const { roots } = await collect({ '/': { children: ['/b', '/a'] } }, { items })
     expect(roots.flatMap(paths)).toEqual(['/', '/b', '/a'])
-  })
-})
-
-describe('a menu of GTK 2', () => {
-  const item = { states: bits(AtspiState.visible) }
-  const menuWith = (...states: number[]): Record<string, Fake> => ({
-    '/': { children: ['/menu'] },
-    '/menu': {
-      role: AtspiRole.menu,
-      children: ['/item'],
-      states: bits(AtspiState.visible, AtspiState.showing, ...states),
-    },
-    '/item': item,
-  })
-
-  it('that is open shows its items, which do not say so', async () => {
-    const { roots } = await collect(menuWith(AtspiState.focused))
-    expect(paths(roots[0]!)).toEqual(['/', '/menu', '/item'])
-  })
-
-  it('that is closed hides them', async () => {
-    const { roots } = await collect(menuWith())
-    expect(paths(roots[0]!)).toEqual(['/', '/menu'])
   })
 })

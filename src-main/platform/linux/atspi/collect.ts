@@ -8,7 +8,7 @@ import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { Toolkit } from './applications.ts'
 import type { AccessibleCalls, CacheItem, ObjectRef } from './calls.ts'
 import { isPlaced } from './places.ts'
-import { AtspiRole, AtspiState, hasState, type StateBits } from './roles.ts'
+import { AtspiRole, AtspiState, hasState, MENU_ITEMS, type StateBits } from './roles.ts'
 
 const MAX_CHILDREN = 500
 const MAX_DEPTH = 60
@@ -47,17 +47,15 @@ export interface CollectOptions {
   area: Rect | null
 }
 
-export const isVisible = (bits: StateBits, toolkit: Toolkit): boolean =>
+export const isVisible = (bits: StateBits, toolkit: Toolkit, role: number | null = null): boolean =>
   hasState(bits, AtspiState.visible) &&
   !hasState(bits, AtspiState.defunct) &&
   // GTK 4.8 never says that anything is showing.
-  (toolkit === 'gtk4' || hasState(bits, AtspiState.showing))
+  (toolkit === 'gtk4' || isItemOfGtk2(toolkit, role) || hasState(bits, AtspiState.showing))
 
-/** In GTK 2 what is in an open menu is not said to be showing; what is in a closed one has no place, and is left out for that. */
-export const isInOpenMenu = (bits: StateBits, parent: TreeNode | null): boolean =>
-  parent?.role === AtspiRole.menu &&
-  hasState(bits, AtspiState.visible) &&
-  (hasState(parent.states, AtspiState.focused) || hasState(parent.states, AtspiState.selected))
+/** GTK 2 never says of a menu's item that it is showing: its place tells whether its menu is open. */
+export const isItemOfGtk2 = (toolkit: Toolkit, role: number | null): boolean =>
+  toolkit === 'gtk2' && role !== null && MENU_ITEMS.has(role)
 
 export class Collector {
   readonly #calls: AccessibleCalls
@@ -82,7 +80,7 @@ export class Collector {
       if (siblings) siblings.push(item)
       else this.#childItems.set(item.parent, [item])
     }
-    const nodes = await Promise.all(roots.map((root) => this.#visit(root, 0, null)))
+    const nodes = await Promise.all(roots.map((root) => this.#visit(root, 0)))
     return { roots: nodes.filter((node) => node !== null), cut: this.#cut }
   }
 
@@ -109,28 +107,20 @@ export class Collector {
         if (kept) return kept === 'hidden' ? null : kept
         // Most that are not known are hidden ones: one question is enough for these.
         const states = await this.#calls.states(ref)
-        return states && this.#isShown(states, node) ? this.#visit(ref, depth + 1, node) : null
+        return states && isVisible(states, this.#options.toolkit) ? this.#visit(ref, depth + 1) : null
       }),
     )
     node.children = children.filter((child) => child !== null)
   }
 
-  #visit(ref: ObjectRef, depth: number, parent: TreeNode | null): Promise<TreeNode | null> {
+  #visit(ref: ObjectRef, depth: number): Promise<TreeNode | null> {
     const item = this.#items.get(ref.path)
-    return item ? this.#fromCache(ref.bus, item, depth, parent) : this.#walk(ref, depth, parent)
+    return item ? this.#fromCache(ref.bus, item, depth) : this.#walk(ref, depth)
   }
 
-  #isShown(states: StateBits, parent: TreeNode | null): boolean {
-    return isVisible(states, this.#options.toolkit) || isInOpenMenu(states, parent)
-  }
-
-  async #fromCache(
-    bus: string,
-    item: CacheItem,
-    depth: number,
-    parent: TreeNode | null,
-  ): Promise<TreeNode | null> {
-    if (!this.#isShown(item.states, parent) || !this.#enter(item.path, depth)) return null
+  async #fromCache(bus: string, item: CacheItem, depth: number): Promise<TreeNode | null> {
+    if (!isVisible(item.states, this.#options.toolkit, item.role) || !this.#enter(item.path, depth))
+      return null
     const node: TreeNode = {
       bus,
       path: item.path,
@@ -157,10 +147,10 @@ export class Collector {
       await this.#walkChildren(node, item.childCount, depth)
       return node
     }
-    const shown = children.filter((child) => this.#isShown(child.states, node))
+    const shown = children.filter((child) => isVisible(child.states, this.#options.toolkit, child.role))
     const ordered = await this.#inOrder(node, shown)
     for (const child of ordered) {
-      const branch = await this.#fromCache(bus, child, depth + 1, node)
+      const branch = await this.#fromCache(bus, child, depth + 1)
       if (branch) node.children.push(branch)
     }
     return node
@@ -187,7 +177,7 @@ export class Collector {
     return items.sort((a, b) => (place.get(a.path) ?? last) - (place.get(b.path) ?? last))
   }
 
-  async #walk(ref: ObjectRef, depth: number, parent: TreeNode | null): Promise<TreeNode | null> {
+  async #walk(ref: ObjectRef, depth: number): Promise<TreeNode | null> {
     if (!this.#enter(ref.path, depth)) return null
     const [role, states, childCount, name] = await Promise.all([
       this.#calls.role(ref),
@@ -196,7 +186,7 @@ export class Collector {
       this.#calls.name(ref),
     ])
     this.#run.throwIfStopped()
-    if (role === null || states === null || !this.#isShown(states, parent)) {
+    if (role === null || states === null || !isVisible(states, this.#options.toolkit, role)) {
       this.#seen.delete(ref.path)
       return null
     }
@@ -220,7 +210,7 @@ export class Collector {
 
   async #walkChildren(node: TreeNode, count: number | null, depth: number): Promise<void> {
     const refs = await this.#childRefs(node, count ?? 0)
-    const children = await Promise.all(refs.map((ref) => this.#visit(ref, depth + 1, node)))
+    const children = await Promise.all(refs.map((ref) => this.#visit(ref, depth + 1)))
     node.children = children.filter((child) => child !== null)
   }
 

@@ -4,7 +4,7 @@ import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { AccessibleCalls, ObjectRef } from './calls.ts'
 import type { Change } from './changes.ts'
 import { around } from './frames.ts'
-import { isInOpenMenu, isVisible, type Collector, type TreeNode } from './collect.ts'
+import { isVisible, type Collector, type TreeNode } from './collect.ts'
 import type { Toolkit } from './applications.ts'
 import type { StateBits } from './roles.ts'
 
@@ -166,9 +166,7 @@ export class Patch {
     if (!this.#touched.has(node)) return true
     if (!this.#stale.has(node)) return this.#updateChildren(node, depth)
     const [states, name, childCount, description] = await (this.#answers.get(node) ?? this.#ask(node))
-    if (states === null || name === null) return false
-    const parent = this.#parents.get(node) ?? null
-    if (!isVisible(states, this.#options.toolkit) && !isInOpenMenu(states, parent)) return false
+    if (states === null || name === null || !isVisible(states, this.#options.toolkit)) return false
     node.states = states
     node.name = name
     node.description = description ?? ''
