@@ -19,6 +19,7 @@ const GROUPS: Record<string, () => Promise<{ measure: (wants: Wants) => AsyncIte
   replay: () => import('./figures/replay.ts'),
   batch: () => import('./figures/batch.ts'),
   grounding: () => import('./figures/grounding.ts'),
+  toolkits: () => import('./figures/toolkits.ts'),
 }
 
 const names = process.argv.slice(2)

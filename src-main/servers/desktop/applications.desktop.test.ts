@@ -60,6 +60,16 @@ test('galculator: keys that flash, pressed twice in a row, are all counted', asy
   expect(await desktop.atspiTexts('galculator')).toContain('462')
 })
 
+test('galculator: operators and brackets that are typed arrive, too', async () => {
+  const desktop = await start('galculator-typed')
+  await desktop.open('galculator')
+  await desktop.act('type_text', { text: '9876*5432', enter: true })
+  expect(await desktop.atspiTexts('galculator')).toContain('53646432')
+  await desktop.act('keyboard_input', { keys: 'Escape' })
+  await desktop.act('type_text', { text: '((7+3)*(4+6))', enter: true })
+  expect(await desktop.atspiTexts('galculator')).toContain('100')
+})
+
 test('gnome-calculator: clicks on GTK 4 buttons hit what they mean', async () => {
   const desktop = await start('gnome-calculator')
   await desktop.open('gnome-calculator')

@@ -129,7 +129,8 @@ export class Accessibility implements Disposable {
     if (role === null || !states || interfaces === null) return null
     const kind = controlRole(role, states)
     if (kind === 'password') return null
-    if (interfaces & Has.text) {
+    // GTK 2 writes the number of a slider in its own way.
+    if (interfaces & Has.text && kind !== 'slider') {
       // Objects inside a text (links, images) stand in it as U+FFFC.
       const text = (await run.race(calls.wholeText(object)))?.replaceAll('\uFFFC', '')
       if (text) return text

@@ -233,7 +233,9 @@ export class AccessibleCalls {
     if (text !== '') return text
     const count = await this.characterCount(ref)
     if (count === null || count <= 0) return text
-    return this.text(ref, 0, characters === TO_THE_END ? count : Math.min(count, characters))
+    const counted = await this.text(ref, 0, characters === TO_THE_END ? count : Math.min(count, characters))
+    // There is a text, which can't be told: Java's bridge gives nothing of one with an emoji in it.
+    return counted === '' ? null : counted
   }
 
   /** Characters from `start` to before `end`. An end of -1 is not understood everywhere: use `wholeText`. */

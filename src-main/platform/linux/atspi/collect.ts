@@ -8,7 +8,7 @@ import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { Toolkit } from './applications.ts'
 import type { AccessibleCalls, CacheItem, ObjectRef } from './calls.ts'
 import { isPlaced } from './places.ts'
-import { AtspiRole, AtspiState, hasState, type StateBits } from './roles.ts'
+import { AtspiRole, AtspiState, hasState, MENU_ITEMS, type StateBits } from './roles.ts'
 
 const MAX_CHILDREN = 500
 const MAX_DEPTH = 60
@@ -47,11 +47,15 @@ export interface CollectOptions {
   area: Rect | null
 }
 
-export const isVisible = (bits: StateBits, toolkit: Toolkit): boolean =>
+export const isVisible = (bits: StateBits, toolkit: Toolkit, role: number | null = null): boolean =>
   hasState(bits, AtspiState.visible) &&
   !hasState(bits, AtspiState.defunct) &&
   // GTK 4.8 never says that anything is showing.
-  (toolkit === 'gtk4' || hasState(bits, AtspiState.showing))
+  (toolkit === 'gtk4' || isItemOfGtk2(toolkit, role) || hasState(bits, AtspiState.showing))
+
+/** GTK 2 never says of a menu's item that it is showing: its place tells whether its menu is open. */
+export const isItemOfGtk2 = (toolkit: Toolkit, role: number | null): boolean =>
+  toolkit === 'gtk2' && role !== null && MENU_ITEMS.has(role)
 
 export class Collector {
   readonly #calls: AccessibleCalls
@@ -115,7 +119,8 @@ export class Collector {
   }
 
   async #fromCache(bus: string, item: CacheItem, depth: number): Promise<TreeNode | null> {
-    if (!isVisible(item.states, this.#options.toolkit) || !this.#enter(item.path, depth)) return null
+    if (!isVisible(item.states, this.#options.toolkit, item.role) || !this.#enter(item.path, depth))
+      return null
     const node: TreeNode = {
       bus,
       path: item.path,
@@ -142,7 +147,7 @@ export class Collector {
       await this.#walkChildren(node, item.childCount, depth)
       return node
     }
-    const shown = children.filter((child) => isVisible(child.states, this.#options.toolkit))
+    const shown = children.filter((child) => isVisible(child.states, this.#options.toolkit, child.role))
     const ordered = await this.#inOrder(node, shown)
     for (const child of ordered) {
       const branch = await this.#fromCache(bus, child, depth + 1)
@@ -181,7 +186,7 @@ export class Collector {
       this.#calls.name(ref),
     ])
     this.#run.throwIfStopped()
-    if (role === null || states === null || !isVisible(states, this.#options.toolkit)) {
+    if (role === null || states === null || !isVisible(states, this.#options.toolkit, role)) {
       this.#seen.delete(ref.path)
       return null
     }

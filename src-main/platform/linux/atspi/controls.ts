@@ -2,7 +2,7 @@
 // it took.
 import type { RunControl } from '../../../core/run-control.ts'
 import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
-import { AtspiRole, AtspiState, hasState } from './roles.ts'
+import { AtspiRole, AtspiState, hasState, MENU_ITEMS } from './roles.ts'
 
 /** Milliseconds for which the effect of a call may take to show. */
 const SHOWS_WITHIN = 400
@@ -17,9 +17,6 @@ const NO_DEFAULT = new Set([
   'scrollbackward',
   'scrollforward',
 ])
-
-/** Menu item, check menu item, radio menu item, tearoff. */
-const MENU_ITEMS = new Set<number>([AtspiRole.menuItem, 8, 45, 59])
 
 interface Place {
   container: ObjectRef

@@ -9,6 +9,8 @@ const MAX_VALUE = 500
 /** Items of a combo box that are looked through for the chosen one. */
 const MAX_ITEMS = 300
 const LABELLED_BY = 2
+/** Parts of a drop-down that are looked at on each level. */
+const MOST_INSIDE = 4
 
 const TEXTS = new Set<ControlRole>(['edit', 'document', 'cell', 'spinner', 'text', 'combo box'])
 const NUMBERS = new Set<ControlRole>(['slider', 'spinner', 'progress bar'])
@@ -106,17 +108,20 @@ export class DetailReader {
     return (await this.#selectedBelow(ref, 2)) ?? this.#textInside(ref)
   }
 
-  /** The text that a drop-down of GTK 4 shows: a label some boxes deep. */
-  async #textInside(ref: ObjectRef): Promise<string | null> {
-    let inside: ObjectRef | null = ref
-    for (let level = 0; inside && level < 8; level++) {
-      inside = await this.#calls.childAt(inside, 0)
-      if (!inside) return null
-      const [role, name]: [number | null, string | null] = await Promise.all([
-        this.#calls.role(inside),
-        this.#calls.name(inside),
+  /** The text that a drop-down of GTK 4 shows: a label some boxes deep, beside one for nothing chosen that has no size. */
+  async #textInside(ref: ObjectRef, levels = 8): Promise<string | null> {
+    if (levels === 0) return null
+    const children = ((await this.#calls.children(ref)) ?? []).slice(0, MOST_INSIDE)
+    for (const child of children) {
+      const [role, name, extents] = await Promise.all([
+        this.#calls.role(child),
+        this.#calls.name(child),
+        this.#calls.extents(child),
       ])
-      if (role === AtspiRole.label && name) return plain(name)
+      const sized = extents === null || extents.width > 0
+      if (role === AtspiRole.label && name && sized) return plain(name)
+      const inside = sized ? await this.#textInside(child, levels - 1) : null
+      if (inside !== null) return inside
     }
     return null
   }

@@ -1,5 +1,5 @@
 // Joins the top-level objects of an application to its X11 windows, and corrects places that a toolkit tells wrongly.
-import { screenRect, type ScreenRect } from '../../../core/geometry.ts'
+import { enclosing, screenRect, type ScreenRect } from '../../../core/geometry.ts'
 import type { Point, Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { PlatformWindow } from '../../platform.ts'
 import type { Toolkit } from './applications.ts'
@@ -97,6 +97,29 @@ export function popupAt(rect: Rect, windows: readonly PlatformWindow[]): Platfor
     kind === 'popup' && x >= b.x && y >= b.y && x < b.x + b.width && y < b.y + b.height
   return windows.find(holds) ?? null
 }
+
+/** Pixels by which a pop-up is larger than its items: borders and separators at its ends. */
+const MENU_BORDER = 14
+
+/** What moves the items of a menu into the pop-up that is as large as they are together; null where none is. */
+export function menuShift(items: readonly Rect[], popups: readonly Rect[]): Point | null {
+  const all = enclosing(items)
+  const fits = (popup: Rect): boolean => {
+    const [wider, higher] = [popup.width - all.width, popup.height - all.height]
+    return wider >= 0 && wider <= MENU_BORDER && higher >= 0 && higher <= MENU_BORDER
+  }
+  const distance = (popup: Rect) => Math.abs(popup.x - all.x) + Math.abs(popup.y - all.y)
+  const popup = popups.filter(fits).toSorted((a, b) => distance(a) - distance(b))[0]
+  if (!popup) return null
+  return {
+    x: Math.round(popup.x + popup.width / 2 - all.x - all.width / 2),
+    y: Math.round(popup.y + popup.height / 2 - all.y - all.height / 2),
+  }
+}
+
+/** Whether a pop-up holds the whole of a rectangle, and not only its middle as one beside it may. */
+export const isInPopup = (rect: Rect, window: PlatformWindow | null): boolean =>
+  window?.kind === 'popup' && within(rect, window.bounds)
 
 export const moved = (rect: Rect, by: Point): ScreenRect =>
   screenRect({ x: rect.x + by.x, y: rect.y + by.y, width: rect.width, height: rect.height })

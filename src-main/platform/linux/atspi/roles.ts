@@ -53,6 +53,9 @@ export const AtspiRole = {
   static: 116,
 } as const
 
+/** Menu item, check menu item, radio menu item, tearoff. */
+export const MENU_ITEMS: ReadonlySet<number> = new Set([AtspiRole.menuItem, 8, 45, 59])
+
 export const AtspiState = {
   active: 1,
   busy: 3,

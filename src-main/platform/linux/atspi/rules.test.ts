@@ -7,7 +7,14 @@ import type { TreeNode } from './collect.ts'
 import { indexOfAction } from './controls.ts'
 import { named, plain } from './details.ts'
 import { nameOf, parseRef, refOf } from './elements.ts'
-import { gtk4Origin, isEmbeddedWidget, matchRoots, popoverShift, popoverWindow } from './placement.ts'
+import {
+  gtk4Origin,
+  isEmbeddedWidget,
+  matchRoots,
+  menuShift,
+  popoverShift,
+  popoverWindow,
+} from './placement.ts'
 import { isPlaced } from './places.ts'
 import { AtspiRole, AtspiState, controlRole, controlStates, type StateBits } from './roles.ts'
 
@@ -158,6 +165,14 @@ describe('places', () => {
     expect(popoverWindow(named(''), popover(94), [list])).toBeNull()
     const row = { x: 58, y: 366, width: 200, height: 16 }
     expect(popoverShift(row, popover(94), list.bounds)).toEqual({ x: 137, y: -333 })
+  })
+
+  it('of a menu of Java, told one row off, are those in its pop-up; without one they are not known', () => {
+    const items = [83, 102, 121].map((y) => ({ x: 62, y, width: 87, height: 19 }))
+    const popup = { x: 61, y: 99, width: 89, height: 62 }
+    expect(menuShift(items, [popup])).toEqual({ x: 0, y: 19 })
+    expect(menuShift(items, [{ ...popup, height: 120 }])).toBeNull()
+    expect(menuShift(items, [])).toBeNull()
   })
 
   it('of a GTK widget inside what LibreOffice draws are right already', () => {

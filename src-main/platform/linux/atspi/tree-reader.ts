@@ -7,7 +7,7 @@ import type { PlatformElement, PlatformWindow } from '../../platform.ts'
 import type { Toolkit } from './applications.ts'
 import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import type { CellObjects } from './cells.ts'
-import { Collector, type TreeNode } from './collect.ts'
+import { Collector, isItemOfGtk2, type TreeNode } from './collect.ts'
 import { Patch } from './patch.ts'
 import { DetailReader, named, type Details } from './details.ts'
 import { candidatesOf, refOf, type Candidate } from './elements.ts'
@@ -23,8 +23,10 @@ import {
 import {
   gtk4Origin,
   isEmbeddedWidget,
+  isInPopup,
   isPopover,
   matchRoots,
+  menuShift,
   moved,
   popoverShift,
   popoverWindow,
@@ -190,6 +192,8 @@ export class TreeReader {
       const at = moved(rect, shift)
       this.#known.places.set(candidate.node, at)
       const window = (candidate.popup && popupAt(at, request.windows)) || own
+      // Items of a closed menu keep the place that they had.
+      if (isItemOfGtk2(request.toolkit, candidate.node.role) && !isInPopup(at, window)) continue
       const bounds = window ? intersection(at, window.bounds) : at
       if (isInClosedList(candidate, request) && window?.kind !== 'popup') continue
       if (bounds) placed.push({ candidate, raw: rect, shift, bounds: screenRect(bounds), window })
@@ -208,7 +212,12 @@ export class TreeReader {
       const extents = rects.get(root) ?? null
       if (request.toolkit === 'gtk4' && window && isPlaced(extents)) {
         shifts.set(root, gtk4Origin(extents, window.bounds))
+        // One that is no control itself has not been asked for its place.
+        for (const node of popoversIn(root)) rects.set(node, await this.#extentsOf(node))
         shiftPopovers(root, request.windows, rects, shifts)
+      } else if (request.toolkit === 'java') {
+        for (const node of popupMenusIn(root)) rects.set(node, await this.#extentsOf(node))
+        shiftJavaMenus(root, rects, shifts)
       } else if (request.toolkit === 'other') {
         const pane = findPane(root)
         if (pane) await this.#shiftPane(pane, shifts)
@@ -313,6 +322,34 @@ function isInClosedList({ role, parent }: Candidate, { toolkit }: TreeRequest): 
   while (holder && holder.role !== 'combo box') holder = holder.parent
   return holder !== null
 }
+
+const popupMenusIn = (node: TreeNode): TreeNode[] => [
+  ...(node.role === AtspiRole.popupMenu ? [node] : []),
+  ...node.children.flatMap(popupMenusIn),
+]
+
+/** Java tells the items of an open menu beside the pop-up that they are in, one row off: a menu that has none has no place. */
+function shiftJavaMenus(
+  root: TreeNode,
+  rects: Map<TreeNode, Rect | null>,
+  shifts: Map<TreeNode, Point | null>,
+): void {
+  const popups = popupMenusIn(root).flatMap((node) => rects.get(node) ?? [])
+  const visit = (node: TreeNode) => {
+    const items = node.children.filter((child) => isPlaced(rects.get(child) ?? null))
+    if (node.role === AtspiRole.menu && items.length > 0) {
+      const shift = menuShift(items.flatMap((item) => rects.get(item) ?? []), popups) // prettier-ignore
+      for (const item of items) shifts.set(item, shift)
+    }
+    node.children.forEach(visit)
+  }
+  visit(root)
+}
+
+const popoversIn = (node: TreeNode): TreeNode[] => [
+  ...(isPopover(node) ? [node] : []),
+  ...node.children.flatMap(popoversIn),
+]
 
 /** GTK 4 counts what is in a popover from nowhere in particular. */
 function shiftPopovers(

@@ -23,6 +23,9 @@ import { resolveTarget, type Target } from '../targeting/targets.ts'
 const POLL_MS = 20
 /** Milliseconds that a state, a text or a selection has to last: a control that refuses it jumps back after about 100. */
 const LASTING_MS = 150
+/** Milliseconds for which what contradicts has to stay as it is, and those after which it counts anyway. */
+const STEADY_MS = 300
+const MAX_LATE_MS = 5000
 /** Acts that are remembered; older ones are not verified any more. */
 const REMEMBERED = 20
 
@@ -171,6 +174,7 @@ export async function verifyAct(
   const end = performance.now() + withinMs
   let look = new Look(state, memory, run, end)
   let heldSince: number | null = null
+  let failing = { seen: '', since: Infinity }
   try {
     for (;;) {
       look = new Look(state, memory, run, end)
@@ -183,9 +187,15 @@ export async function verifyAct(
           return { effect: 'confirmed', evidence: verdict.evidence }
         }
       } else heldSince = null
-      if (verdict.state === 'fails' && (over || verdict.final === true)) {
-        return { effect: 'contradicted', evidence: verdict.evidence }
-      }
+      if (verdict.state === 'fails') {
+        const seen = verdict.seen ?? verdict.evidence
+        if (failing.seen !== seen || failing.since === Infinity) failing = { seen, since: now }
+        // What still changes may yet become it: a busy application takes its keys one by one.
+        const steady = now - failing.since >= STEADY_MS || now >= end + MAX_LATE_MS
+        if ((over && steady) || verdict.final === true) {
+          return { effect: 'contradicted', evidence: verdict.evidence }
+        }
+      } else failing.since = Infinity
       const settled = verdict.state === 'open' && verdict.wait !== true && (await settling.isSettled(look))
       if (verdict.state === 'open' && (over || settled)) {
         return { effect: 'unconfirmed', evidence: await evidenceOf(verdict, settling, look, watch) }

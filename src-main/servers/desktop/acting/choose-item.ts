@@ -1,9 +1,19 @@
 // Choosing among items: of a list, combo box, tab list or tree, and of menus.
 import type { ControlRole } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
+import { centreOf, contains } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
-import { atRest, clickControl, describe, isReached, needActive, needEnabled, PLAIN_CLICK } from './click.ts'
+import {
+  atRest,
+  clickControl,
+  describe,
+  focusControl,
+  isReached,
+  needActive,
+  needEnabled,
+  PLAIN_CLICK,
+} from './click.ts'
 import { sameLabel } from '../../../matching/agreement.ts'
 import { listed, quoted, theItem } from '../targeting/names.ts'
 import type { DesktopState, Found } from '../state.ts'
@@ -11,7 +21,8 @@ import type { DesktopState, Found } from '../state.ts'
 /** Milliseconds that a menu or a list has to open. */
 const OPEN_MS = 3000
 /** Milliseconds that an open list has to show what the arrow key has come to. */
-const SCROLL_MS = 1500
+const SCROLL_MS = 600
+const LAST_SCROLL_MS = 1500
 /** Elements that are looked through for an item. */
 const MANY = 2000
 
@@ -74,17 +85,21 @@ export async function selectItem(
   await run.until(async () => ((await look()).length > 0 ? true : null), OPEN_MS)
   const seen = new Set<string>()
   const item = await itemBelow(state, look, name, seen, run)
-  if (!item) {
+  if (item === 'out of sight' && (await takesTyped(state, holder, name, run))) return found
+  const told = item && item !== 'out of sight' ? item : null
+  if (!told || sharesItsPlace(told, opened)) {
     // Chromium takes what was come to last, also when its list is closed by Escape.
     const before = [...seen].findIndex((each) => sameLabel(each, holder.value ?? ''))
     const back = before < 0 ? [] : [['Home'], ...Array.from({ length: before }, () => ['Down'])]
     await state.input.press([...back, ['Escape']], run)
     throw new ToolError(
-      `The ${describe(found)} has no item ${quoted(name)}. It has: ${listed(opened.map((each) => each.name))}.`,
+      told
+        ? `Where the item ${quoted(name)} of the ${describe(found)} is can’t be told for sure: choose it by keys.`
+        : `The ${describe(found)} has no item ${quoted(name)}. It has: ${listed([...seen])}.`,
     )
   }
-  const popup = (await state.windows(run)).find((each) => each.handle === item.window)
-  const chosen = foundOf(state, item, popup ?? window)
+  const popup = (await state.windows(run)).find((each) => each.handle === told.window)
+  const chosen = foundOf(state, told, popup ?? window)
   try {
     await selectOne(state, chosen, run, opened.length > 0)
   } catch (error) {
@@ -94,40 +109,97 @@ export async function selectItem(
   return chosen
 }
 
+/** Whether another item is told in the same place: GTK 4 keeps the places of rows that have scrolled away. */
+const sharesItsPlace = (item: PlatformElement, opened: readonly PlatformElement[]): boolean =>
+  opened.some(
+    (each) =>
+      each.name !== item.name && each.role === item.role && contains(each.bounds, centreOf(item.bounds)),
+  )
+
 /** Items of an open list that are looked through at most. */
 const MAX_ITEMS = 1000
 
-/** The item in an open list that may be longer than what is to be seen of it: the arrow key brings up the rest, `seen` in order. */
+/**
+ * The item in an open list that may be longer than what is to be seen of it: the arrow key brings up the rest, `seen` in order.
+ * `out of sight` where the list goes on and its tree does not tell how (Chromium).
+ */
 async function itemBelow(
   state: DesktopState,
   look: () => Promise<PlatformElement[]>,
   name: string,
   seen: Set<string>,
   run: RunControl,
-): Promise<PlatformElement | null> {
+): Promise<PlatformElement | 'out of sight' | null> {
   let shown = await look()
   const first = theItem(shown, name)
   if (first || shown.length === 0) return first
   await state.input.press([['Home']], run)
-  for (;;) {
+  const tellsFocus = shown.some((each) => each.states.includes('focused'))
+  for (let idle = 0; seen.size < MAX_ITEMS;) {
     for (const { name: one } of shown) seen.add(one)
-    const steps = new Set(shown.map((each) => each.name)).size
-    if (steps === 0 || seen.size > MAX_ITEMS) return null
+    const many = new Set(shown.map((each) => each.name)).size
+    // By half of what is to be seen, so that nothing is passed over.
+    const steps = Math.ceil(many / 2)
     await state.input.press(
       Array.from({ length: steps }, () => ['Down']),
       run,
     )
+    const isNew = await run.until(
+      async () => {
+        shown = await look()
+        return shown.some((each) => !seen.has(each.name)) ? true : null
+      },
+      idle < many ? SCROLL_MS : LAST_SCROLL_MS,
+    )
+    idle = isNew ? 0 : idle + steps
     // At its end a list stays, and a menu begins again.
-    const isNew = await run.until(async () => {
-      shown = await look()
-      return shown.some((each) => !seen.has(each.name)) ? true : null
-    }, SCROLL_MS)
-    if (!isNew) return null
+    if (idle > many + steps || shown.length === 0) break
     if (!theItem(shown, name)) continue
     // Away from the edge, where it may be cut, and a pointer that comes goes on scrolling.
-    await state.input.press([['Down'], ['Down']], run)
+    await pressedOut(state, [['Down'], ['Down']], run)
     return atRest(async () => theItem(await look(), name), run)
   }
+  return tellsFocus && !shown.some((each) => each.states.includes('focused')) ? 'out of sight' : null
+}
+
+/** Milliseconds without a change on the screen after which keys have been taken, and those after which it is not waited for. */
+const PAINTED_MS = 150
+const MAX_PAINT_MS = 1500
+
+/** Presses keys, and waits until what they have done is painted: what is told of a list that scrolls may run ahead of it. */
+async function pressedOut(state: DesktopState, keys: string[][], run: RunControl): Promise<void> {
+  const [screen] = await state.platform.screens(run)
+  if (!screen) return
+  await using watch = await state.platform.watch(screen.bounds, run)
+  await state.input.press(keys, run)
+  await run.until(() => {
+    const last = watch.lastChange()
+    return last !== null && performance.now() - last >= PAINTED_MS ? true : null
+  }, MAX_PAINT_MS)
+}
+
+/** Types the item's name into the open list, and sees that the combo box has it then; else it gets back what it had. */
+async function takesTyped(
+  state: DesktopState,
+  holder: PlatformElement,
+  name: string,
+  run: RunControl,
+): Promise<boolean> {
+  if (!state.input.canType(name)) return false
+  const take = async (wanted: string) => {
+    await state.input.type(wanted, run)
+    await state.input.press([['Enter']], run)
+    return run.until(async () => {
+      const now = await state.platform.element(holder.ref, run)
+      return now && sameLabel(now.value ?? '', wanted) ? true : null
+    }, LAST_SCROLL_MS)
+  }
+  if (await take(name)) return true
+  if (holder.value === null) return false
+  await run.sleep(LAST_SCROLL_MS)
+  await focusControl(state, foundOf(state, holder, await state.needWindow(run)), run)
+  await state.input.type(holder.value, run)
+  return false
 }
 
 /** The item of that name that a control holds, where it can be seen without opening anything. */

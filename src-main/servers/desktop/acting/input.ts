@@ -119,17 +119,24 @@ export class Input {
     return Array.from(text.replace(/\r\n/g, '\n')).every((character) => this.#keyOf(character) !== null)
   }
 
-  /** One key after the other. Throws ToolError when there is no key for a character, before the first is pressed. */
-  async type(text: string, run: RunControl): Promise<void> {
+  /**
+   * One key after the other, the same one not before `repeatMs`. Throws ToolError when there is no key for a character, before
+   * the first is pressed.
+   */
+  async type(text: string, run: RunControl, repeatMs = 0): Promise<void> {
     const keys = Array.from(text.replace(/\r\n/g, '\n')).map((character) => {
       const key = this.#keyOf(character)
       if (key === null) throw new ToolError(`There is no key for “${character}”.`)
       return key
     })
     await this.#needKeyboard(run)
+    const pressed = new Map<string, number>()
     for (const key of keys) {
+      const rest = (pressed.get(key) ?? -Infinity) + repeatMs - performance.now()
+      if (rest > 0) await run.sleep(rest)
       await this.#keyDown(key, run)
       await this.#keyUp(key, run)
+      pressed.set(key, performance.now())
     }
     this.held.settle()
   }

@@ -97,8 +97,13 @@ export async function typeText(
   return way
 }
 
+const isText = (focused: PlatformElement | null): boolean =>
+  focused !== null && TAKES_TEXT.has(focused.role) && !focused.states.includes('readonly')
+
 /** Characters that are typed key by key where a paste would do as well. */
 const MAX_KEYED = 200
+/** Milliseconds between two strokes of one key where nobody knows who takes them: galculator drops a key that still flashes. */
+const REPEAT_MS = 150
 
 /**
  * Keys do what a person's do, whatever has the keyboard: nobody knows what Ctrl+V does in a canvas, a game or a cell, and some
@@ -112,8 +117,7 @@ async function takesKeys(
   run: RunControl,
 ): Promise<boolean> {
   if (!input.canType(text)) return false
-  const isText = focused !== null && TAKES_TEXT.has(focused.role) && !focused.states.includes('readonly')
-  if (!isText || (window !== null && isTerminal(window))) return true
+  if (!isText(focused) || (window !== null && isTerminal(window))) return true
   return text.length <= MAX_KEYED && !/[\r\n\t]/.test(text) && platform.hasKeys(text, run)
 }
 
@@ -129,7 +133,9 @@ export async function insertText(
 ): Promise<TypingWay> {
   const focused = await state.platform.focusedElement(run)
   if (await takesKeys(state, window, focused, text, run)) {
-    await state.input.type(text, run)
+    const isKnown = isText(focused) || focused?.role === 'cell' || (window !== null && isTerminal(window))
+    const isPaced = !isKnown && text.length <= MAX_KEYED
+    await state.input.type(text, run, isPaced ? REPEAT_MS : 0)
     return 'keys'
   }
   const outcome = await paste(state, window, focused, text, run)

@@ -366,3 +366,53 @@ test('Save of the document that is shown is confirmed by the file on the disk, a
     evidence: `The file ${path} was written.`,
   })
 })
+
+test('what arrives slowly is not contradicted, and what arrives twice is not confirmed', async () => {
+  const name = element('edit', 'Name', { value: '', editableText: false })
+  await using desktop = await scriptedDesktop([windowOf([name])])
+  const { platform } = desktop
+  platform.setFocus(name.ref)
+  let late = 0
+  platform.pressKey = (key) => {
+    setTimeout(() => platform.update(name.ref, { value: (name.value ?? '') + key }), 120 * ++late)
+    return Promise.resolve()
+  }
+  expect(await desktop.act('type_text', { text: 'slowly' }, 0.1)).toMatchObject({ effect: 'confirmed' })
+  platform.pressKey = (key) => {
+    platform.update(name.ref, { value: `${name.value ?? ''}${key}${key}` })
+    return Promise.resolve()
+  }
+  expect((await desktop.act('type_text', { text: 'x' }, 0.1)).effect).not.toBe('confirmed')
+  platform.pressKey = () => {
+    platform.update(name.ref, { value: 'Slowly' })
+    return Promise.resolve()
+  }
+  expect(await desktop.act('type_text', { text: 'y' }, 0.1)).toEqual({
+    effect: 'contradicted',
+    evidence: 'The edit “Name” has “Slowly”. The application has changed what was typed.',
+  })
+})
+
+test('a tab is not contradicted where no tab is told to be shown', async () => {
+  const tabs = ['First', 'Second'].map((name) => element('tab', name))
+  await using desktop = await scriptedDesktop([windowOf(tabs)])
+  const update = desktop.platform.update.bind(desktop.platform)
+  let shown: string | null = null
+  desktop.platform.update = (ref, patch) =>
+    update(ref, { ...patch, states: ref === shown ? ['selected'] : [] })
+  const select = { id: await desktop.id('Second'), name: 'Second' }
+  expect((await desktop.act('select_item', select)).effect).toBe('unconfirmed')
+  shown = tabs[0]!.ref
+  expect((await desktop.act('select_item', select)).effect).toBe('contradicted')
+})
+
+test('a display that makes its own of keys is not contradicted', async () => {
+  const display = element('edit', 'Display', { value: '0', states: ['readonly'], editableText: false })
+  await using desktop = await scriptedDesktop([windowOf([display])])
+  desktop.platform.setFocus(display.ref)
+  desktop.platform.pressKey = (key) => {
+    desktop.platform.update(display.ref, { value: key })
+    return Promise.resolve()
+  }
+  expect(await desktop.act('type_text', { text: '7+3' })).toMatchObject({ effect: 'unconfirmed' })
+})

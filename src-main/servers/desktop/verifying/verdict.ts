@@ -9,8 +9,8 @@ import { isOfApplication } from '../state.ts'
 export type Verdict =
   /** `lasting`: it counts only once it has held for a while, since some controls jump back. */
   | { state: 'holds'; evidence: string; lasting?: boolean }
-  /** `final`: waiting longer will not help. */
-  | { state: 'fails'; evidence: string; final?: boolean }
+  /** `final`: waiting longer will not help. `seen`: the whole of what the evidence tells a part of. */
+  | { state: 'fails'; evidence: string; final?: boolean; seen?: string }
   /**
    * `wait`: it may still come true, so a window at rest is not the end. `sees`: the evidence tells what is there now, which
    * nothing that was not seen to change may deny.

@@ -35,6 +35,17 @@ export function isInserted(text: string, was: string, part: string): boolean {
   return false
 }
 
+/** Whether `text` is `was` with `part` once in place of nothing, or of what was selected. */
+export function isTyped(text: string, was: string, part: string): boolean {
+  if (part === '') return false
+  for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
+    const [before, behind] = [text.slice(0, at), text.slice(at + part.length)]
+    const fits = before.length + behind.length <= was.length
+    if (fits && was.startsWith(before) && was.endsWith(behind)) return text !== was
+  }
+  return false
+}
+
 /** What a field that writes in its own way leaves as it is: upper case and white space may be its own. */
 const essence = (text: string): string => text.toLowerCase().replace(/\s+/g, '')
 
@@ -57,7 +68,8 @@ export const textArrived: Postcondition = async (act, now) => {
   if (before.role === 'cell') return text === wanted ? holdsOn(sees) : unlike(text, was, sees)
   if (!clears && isInserted(text, was, wanted)) return holdsOn(sees)
   const written = essence(text) === essence(full) && essence(full) !== ''
-  return written ? seesOther(`${sees} It is written in another way than was asked for.`) : fails(sees)
+  if (written) return seesOther(`${sees} It is written in another way than was asked for.`)
+  return { ...fails(sees), seen: text }
 }
 
 /** A spinner may show a text that its value has not become, because it is out of its range or was not entered yet. */
@@ -84,12 +96,20 @@ export const typedArrived: Postcondition = async (act, now) => {
   const text = comparable(read)
   const was = comparable(act.focusedText)
   const sees = `${The(focused)} has ${quoted(text)}.`
-  if (wanted !== '' && occurrences(text, wanted) > occurrences(was, wanted)) return holdsOn(sees)
+  if (isTyped(text, was, wanted)) return holdsOn(sees)
+  if (wanted !== '' && occurrences(text, wanted) > occurrences(was, wanted)) {
+    // A command line may have answered.
+    return enter ? holdsOn(sees) : seesOther(`${sees} The application has changed more than what was typed.`)
+  }
   // It may have been typed over itself, or not at all.
   if (wanted !== '' && text === wanted)
     return text === was ? seesOther(`${sees} It had that before.`, true) : holdsOn(sees)
   if (focused.role === 'cell' && text === wanted) return holdsOn(sees)
-  return enter || focused.role === 'cell' ? unlike(text, was, sees) : fails(sees)
+  if (enter || focused.role === 'cell') return unlike(text, was, sees)
+  // A display: what it makes of keys is its own.
+  if (focused.states.includes('readonly')) return seesOther(sees, text === was)
+  const changed = text === was ? sees : `${sees} The application has changed what was typed.`
+  return { ...fails(changed), seen: text }
 }
 
 /** Save as, open, print: wherever they do anything, they open a dialog. */
