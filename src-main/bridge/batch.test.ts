@@ -11,6 +11,9 @@ import { createBridge, type ProgramBridge } from './create-bridge.ts'
 import { silentShell } from './testing/shell.ts'
 import { MemoryWindow } from './testing/window.ts'
 
+/** A bound, not a measure: they run side by side, on a machine that may be busy. */
+const WAIT_MS = 150_000
+
 /** A folder of work, with a task per file, and the programs that work on it. */
 async function workshop(expect: ExpectStatic) {
   const root = await mkdtemp(join(tmpdir(), 'bridge-batch-'))
@@ -55,7 +58,7 @@ async function workshop(expect: ExpectStatic) {
             (one): one is Extract<BatchNews, { type: T }> =>
               one.type === type && (task === undefined || ('task' in one && one.task === task)),
           )
-        await expect.poll(found, { timeout: 50_000 }).toBeDefined()
+        await expect.poll(found, { timeout: WAIT_MS }).toBeDefined()
         const one = found()
         if (!one) throw new Error(type)
         return one
@@ -82,7 +85,7 @@ const appends = (number: number, more = '') => `press Ctrl+End, type "seen ${num
 const statesOf = ({ tasks }: BatchReport) => tasks.map(({ record }) => record?.state ?? null)
 
 // They wait for their runs most of the time.
-describe.concurrent('a batch', { timeout: 60_000 }, () => {
+describe.concurrent('a batch', { timeout: 2 * WAIT_MS }, () => {
   it('that is killed again as it goes on does nothing twice', async ({ expect }) => {
     await using shop = await workshop(expect)
     const { root, work, desktops, text, addTasks, program } = shop
@@ -101,7 +104,7 @@ describe.concurrent('a batch', { timeout: 60_000 }, () => {
     expect(further.how).toBe('continues')
     // It is killed before its first act: what it goes on from is kept, and it has said that it begins.
     const journal = join(root, 'data/logs', further.run, 'events.jsonl')
-    await expect.poll(() => readFile(journal, 'utf8'), { timeout: 50_000 }).toContain('"run_started"')
+    await expect.poll(() => readFile(journal, 'utf8'), { timeout: WAIT_MS }).toContain('"run_started"')
     await declareDead(join(root, 'data'), work)
 
     for (const desktop of desktops.all.values()) desktop.revive()
@@ -154,7 +157,7 @@ describe.concurrent('a batch', { timeout: 60_000 }, () => {
       ]
       // Each on a desktop of its own, with its own editor.
       await expect
-        .poll(() => runs.map((run) => desktops.all.get(run)?.titles), { timeout: 50_000 })
+        .poll(() => runs.map((run) => desktops.all.get(run)?.titles), { timeout: WAIT_MS })
         .toEqual([['*n1.txt - Mousepad'], ['*n2.txt - Mousepad']])
       if (byWindow) await window.call('control_batch', { batch: batch.batch, wish: 'stop' })
       else await (await program()).stopNewest()
@@ -187,13 +190,13 @@ describe.concurrent('a batch', { timeout: 60_000 }, () => {
       Promise.all(runs.map((run) => readFile(join(root, 'data/logs', run, 'events.jsonl'), 'utf8')))
     const inBoth = (what: string) =>
       expect
-        .poll(async () => (await journals()).every((one) => one.includes(what)), { timeout: 50_000 })
+        .poll(async () => (await journals()).every((one) => one.includes(what)), { timeout: WAIT_MS })
         .toBe(true)
     const wish = async (what: 'pause' | 'resume', run = '') => {
       if (byWindow) await window.call('control_batch', { batch: batch.batch, wish: what })
       else await (await program()).window.call('control_run', { run, wish: what })
     }
-    await expect.poll(() => held.length, { timeout: 50_000 }).toBe(2)
+    await expect.poll(() => held.length, { timeout: WAIT_MS }).toBe(2)
     await Promise.all(held)
     await wish('pause', runs[0])
     await inBoth('"type":"paused"')
@@ -259,7 +262,7 @@ describe.concurrent('a batch', { timeout: 60_000 }, () => {
     const late = async () =>
       (await window.call('watch_batch', { batch: batch.batch })).news.map(({ type }) => type)
     await window.call('unwatch_batch', { batch: batch.batch })
-    await expect.poll(late, { timeout: 50_000 }).toContain('batch_finished')
+    await expect.poll(late, { timeout: WAIT_MS }).toContain('batch_finished')
     expect(await late()).toEqual(['batch_started', 'task_started', 'task_finished', 'batch_finished'])
     await expect(window.call('watch_batch', { batch: 'none' })).rejects.toThrow('no such work')
   })

@@ -172,6 +172,7 @@ describe('a run as windows see it', () => {
     live.watchDesktop(caller, 640)
     live.desktop = {
       kind: 'virtual',
+      isWatched: false,
       watch: ({ maxWidth }) => {
         begun.push(maxWidth)
         open++

@@ -43,6 +43,8 @@ interface DesktopProcessOptions {
   logger?: Logger
   /** `applications` of the configuration: names that a launch knows, too. */
   applications?: Record<string, string>
+  /** The first id that its controls are given: those before were given on another desktop of the same session. */
+  nextId?: number | undefined
   /** On top of the desktop's environment. */
   extraEnv?: Record<string, string>
   /** Path of another program that speaks the same protocol; for tests. */
@@ -57,7 +59,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
   readonly #logger: Logger
   #link: Promise<DesktopLink> | null = null
   #current: DesktopLink | null = null
-  #memory: DesktopMemory = memorySchema.parse({})
+  #memory: DesktopMemory
   /** Cleaning up after a process that was killed; everything waits for it. */
   #recovery: Promise<void> = Promise.resolve()
   readonly #wishes = new DesktopWishes()
@@ -68,6 +70,7 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
   private constructor(options: DesktopProcessOptions) {
     this.#options = options
     this.#logger = options.logger ?? silentLogger
+    this.#memory = memorySchema.parse({ next_id: options.nextId })
   }
 
   /** Starts the process of a desktop. Throws UserError when that desktop can't be used. */
@@ -92,6 +95,11 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
   /** How often it was started again. */
   get restarts(): number {
     return Math.max(0, this.#starts - 1)
+  }
+
+  /** The first id that was not given to a control. */
+  get nextId(): number {
+    return this.#memory.next_id
   }
 
   get kind(): 'host' | 'virtual' {

@@ -89,8 +89,9 @@ test('when the last watcher goes, the request that is open ends, none follows, a
   const watches = [640, 320].map((maxWidth) => live.watch({ maxWidth }, () => {}))
   await expect.poll(() => process.asked.some(({ seen }) => seen !== null)).toBe(true)
   watches[0]?.[Symbol.dispose]()
-  expect(process.unwatched).toBe(0)
+  expect([process.unwatched, live.isWatched]).toEqual([0, true])
   watches[1]?.[Symbol.dispose]()
+  expect(live.isWatched).toBe(false)
   expect(process.unwatched).toBe(1)
   await expect.poll(() => process.open).toBe(0)
   const { length } = process.asked

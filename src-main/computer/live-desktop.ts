@@ -81,6 +81,10 @@ class SharedLiveDesktop implements LiveDesktop {
     this.#logger = logger
   }
 
+  get isWatched(): boolean {
+    return this.#watchers.size > 0
+  }
+
   watch({ maxWidth }: { maxWidth: number }, onFrame: OnFrame): Disposable {
     const watcher = new Watcher(Math.max(16, Math.floor(maxWidth)), onFrame, this.#logger)
     this.#watchers.add(watcher)

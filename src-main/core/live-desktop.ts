@@ -18,6 +18,7 @@ export type OnFrame = (frame: LiveFrame) => void | Promise<void>
 
 export interface LiveDesktop {
   readonly kind: 'host' | 'virtual'
+  readonly isWatched: boolean
   /** Tells a frame at once, then one after each change, never faster than the watcher takes them. Dispose to end it. */
   watch(options: { maxWidth: number }, onFrame: OnFrame): Disposable
   /** Does what the person does, in order. Throws UserError when the desktop is gone. The caller has paused the run. */

@@ -21,7 +21,7 @@ export async function lendDesktop({
   ownWindows,
   onDesktop,
   logger,
-}: Lent): Promise<AsyncDisposable> {
+}: Lent): Promise<LiveDesktop & AsyncDisposable> {
   const live = createLiveDesktop(desktop, logger)
   let silence = () => {}
   // The shell's windows are on the person's own desktop, never on a virtual one.
@@ -38,11 +38,11 @@ export async function lendDesktop({
     await tell()
   }
   onDesktop?.(live)
-  return {
+  return Object.assign(live, {
     async [Symbol.asyncDispose]() {
       silence()
       onDesktop?.(null)
       await live.letGo()
     },
-  }
+  })
 }

@@ -1,17 +1,20 @@
 // A desktop of this machine as the place of a run: the gate is here, and the person whose desktop it may be.
 import { homedir, release } from 'node:os'
+import type { Config } from '../../src-preload/contract/config.ts'
+import type { RunControl } from '../core/run-control.ts'
 import { createGate } from '../safety/create-gate.ts'
 import { Places } from '../safety/places.ts'
 import { ROLES, type Role } from '../models/model.ts'
 import { toolOf, type ModelsConfig } from '../models/roles.ts'
 import { OUTPUTS } from '../servers/bash/kept-output.ts'
-import { openDesktop } from './desktops.ts'
+import { openDesktop, type RunDesktop } from './desktops.ts'
 import { lendDesktop } from './lend.ts'
 import { MouseBrake } from './mouse-brake.ts'
 import type { OpenPlace } from './place.ts'
+import { ReturnableDesktop, type DrivenDesktop } from './returnable-desktop.ts'
 import type { RunRequest, RunSurroundings } from './run-request.ts'
 import { usualStrategy } from './strategy.ts'
-import { buildStack } from './stack.ts'
+import { buildStack, type Stack, type StackOptions } from './stack.ts'
 
 /** Roles that never choose an act. */
 const NEVER_ACTS: ReadonlySet<Role> = new Set(['embedding', 'evaluation', 'experience'])
@@ -20,15 +23,16 @@ const NEVER_ACTS: ReadonlySet<Role> = new Set(['embedding', 'evaluation', 'exper
 const decidesByCommands = (models: ModelsConfig): boolean =>
   ROLES.every((role) => NEVER_ACTS.has(role) || toolOf(role, models).provider === 'offline')
 
+type Wanted = Pick<RunRequest, 'continues' | 'onDesktop' | 'keepOpen'>
+
 /** The desktop, with its gate, that `wanted` says. */
-export function openLocalPlace(
-  around: RunSurroundings,
-  { continues = null, onDesktop }: Pick<RunRequest, 'continues' | 'onDesktop'>,
-): OpenPlace {
+export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPlace {
   return async ({ folder, config, sink, interactor, state }, run) => {
-    const { logger, startProgram, ownWindows } = around
+    const { logger } = around
     await using borrowed = new AsyncDisposableStack()
-    const desktop = borrowed.use(await openDesktop({ ...around, config }, folder.name, run, continues))
+    const open = (continues: string | null, control: RunControl) =>
+      openDesktop({ ...around, config }, folder.name, control, continues)
+    const desktop = borrowed.use(await open(wanted.continues ?? null, run))
     const rules = await around.rules()
     borrowed.defer(() => rules.endRun(folder.name))
     const written: string[] = []
@@ -50,31 +54,65 @@ export function openLocalPlace(
       rules,
       warn: (message) => sink.emit({ type: 'warning', message }),
     })
-    const stack = borrowed.use(
-      await buildStack(
-        { config, desktop, gate, sink, logger, startProgram, outputFolder: folder.resolve(OUTPUTS) },
-        run,
-      ),
+    const outputFolder = folder.resolve(OUTPUTS)
+    const driver = { around, config, gate, sink, outputFolder, onDesktop: wanted.onDesktop }
+    const first = await drive(desktop, driver, run)
+    const returnable = borrowed.use(
+      new ReturnableDesktop({
+        first,
+        open: async (nextId, control) => drive(await open(null, control), { ...driver, nextId }, control),
+        afterMs: isReturnable(desktop, config, wanted) ? minutesOf(config.display.give_back_after) : null,
+        sink,
+        logger,
+      }),
     )
-    // It can be watched and driven, and knows the shell's own windows.
-    const { desktopProcess } = stack
-    borrowed.use(await lendDesktop({ desktop: desktopProcess, ownWindows, onDesktop, logger }))
     const mouse =
       desktop.kind === 'host' && config.app.pause_on_person
-        ? borrowed.use(new MouseBrake({ desktop: desktopProcess, state, run, logger }))
+        ? borrowed.use(new MouseBrake({ desktop: first.stack.desktopProcess, state, run, logger }))
         : null
     if (mouse) borrowed.defer(sink.subscribe((event) => mouse.hear(event)))
     const owned = borrowed.move()
     return {
-      dispatcher: stack.dispatcher,
-      display: { kind: desktop.kind, name: desktop.name },
+      dispatcher: returnable.dispatcher,
+      idleDesktop: returnable,
+      display: first.display,
       platform: 'linux',
       os: `linux ${release()}`,
       personHome,
       adopted: desktop.adopted,
-      usualStrategy: (control) => usualStrategy(stack, control),
+      usualStrategy: (control) => usualStrategy(first.stack, control),
       pausedByMouse: () => mouse?.takesBlame() === true,
       [Symbol.asyncDispose]: () => owned.disposeAsync(),
     }
   }
 }
+
+interface Driver
+  extends Pick<Wanted, 'onDesktop'>, Pick<StackOptions, 'config' | 'gate' | 'sink' | 'nextId'> {
+  around: RunSurroundings
+  outputFolder: string
+}
+
+/** The desktop with what drives it: it can be watched, and knows the shell's own windows. Ends with it, also where it can't be driven. */
+async function drive(
+  desktop: RunDesktop,
+  { around, onDesktop, ...driver }: Driver,
+  run: RunControl,
+): Promise<DrivenDesktop & { stack: Stack }> {
+  const { logger, startProgram, ownWindows } = around
+  await using borrowed = new AsyncDisposableStack()
+  borrowed.use(desktop)
+  const stack = borrowed.use(await buildStack({ ...driver, desktop, logger, startProgram }, run))
+  const live = borrowed.use(
+    await lendDesktop({ desktop: stack.desktopProcess, ownWindows, onDesktop, logger }),
+  )
+  const owned = borrowed.move()
+  const display = { kind: desktop.kind, name: desktop.name }
+  return { display, stack, live, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+}
+
+/** The person's own desktop stays, and so does one that they want to keep, or whose home folder would go with it. */
+const isReturnable = ({ kind }: RunDesktop, { display }: Config, { keepOpen = false }: Wanted): boolean =>
+  kind === 'virtual' && display.home === 'shared' && !keepOpen
+
+const minutesOf = (minutes: number | null): number | null => (minutes === null ? null : minutes * 60_000)

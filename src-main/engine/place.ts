@@ -7,11 +7,14 @@ import type { GlobalState } from '../core/global-state.ts'
 import type { Interactor } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { RunFolder } from '../recorder/run-folder.ts'
+import type { IdleDesktop } from '../session/dependencies.ts'
 import type { Strategy } from '../session/session-factory.ts'
 
 /** Disposing ends what was made for the run, and leaves the person's own alone. */
 export interface Place extends AsyncDisposable {
   dispatcher: BasicCommandDispatcher
+  /** Left out where its desktop is never given back before the end. */
+  idleDesktop?: IdleDesktop
   display: EventOf<'run_started'>['display']
   platform: string
   /** Platform name and version, as a prompt tells it. */

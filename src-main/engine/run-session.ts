@@ -93,6 +93,7 @@ export function createSession(begun: Begun, parts: Parts): BaseSession {
     sink: journal,
     interactor,
     dispatcher: place.dispatcher,
+    idleDesktop: place.idleDesktop,
     agents,
     logger,
     mask: (value) => record.passwords.mask(value),

@@ -24,6 +24,8 @@ export interface StackOptions {
   startProgram?: StartProgram | undefined
   /** Where tools keep what is too long for a prompt. */
   outputFolder?: string | undefined
+  /** The first id that controls are given. */
+  nextId?: number | undefined
 }
 
 /** Everything that runs while a desktop is driven; disposing ends all of it. */
@@ -34,13 +36,16 @@ export interface Stack extends AsyncDisposable {
 }
 
 export async function buildStack(
-  { config, desktop, gate, sink, logger, startProgram, outputFolder }: StackOptions,
+  { config, desktop, gate, sink, logger, startProgram, outputFolder, nextId }: StackOptions,
   run: RunControl,
 ): Promise<Stack> {
   await using stack = new AsyncDisposableStack()
   const pool = stack.use(new ThreadPool({ logger }))
   const desktopProcess = stack.use(
-    await DesktopProcess.start({ desktop, logger, applications: config.applications, startProgram }, run),
+    await DesktopProcess.start(
+      { desktop, logger, applications: config.applications, startProgram, nextId },
+      run,
+    ),
   )
   const servers = stack.use(
     new MCPServerManager({

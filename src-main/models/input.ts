@@ -71,6 +71,8 @@ export interface BlackboardView {
 
 /** What a run that goes on with an interrupted one is told of it; the steps that were done are in the history. */
 export interface Interruption {
+  /** Nothing was cut short: between two requests nobody asked for anything, and the desktop was given back. */
+  idle?: boolean
   /** The windows of before are gone. */
   newDesktop: boolean
   plan: string[]

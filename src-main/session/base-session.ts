@@ -1,12 +1,14 @@
 // A session is a conversation: requests carried out one after the other, each by a Round, until there are no more.
 import { join } from 'node:path'
 import type { Agent } from '../agents/agent.ts'
+import { forgetWindow } from '../agents/executor.ts'
 import { Context, type FileWriter } from '../core/context.ts'
 import type { WindowInfo } from '../core/desktop.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import { makeFolder } from '../core/folder.ts'
 import { RunControl } from '../core/run-control.ts'
 import type { Verdict } from '../memory/experience.ts'
+import type { Interruption } from '../models/input.ts'
 import { verifiedEffects } from '../../src-preload/contract/verified-effects.ts'
 import { FileLog } from '../recorder/file-log.ts'
 import { formatCost, isOverCost } from '../core/cost.ts'
@@ -37,6 +39,9 @@ export interface SessionResumption extends Resumption {
   /** Who works has no judgement to look with: a person says what can’t be known. */
   blind: boolean
 }
+
+/** What the agents of a round are told whose desktop was given back before it. */
+const DESKTOP_RENEWED: Interruption = { idle: true, newDesktop: true, plan: [], unknown: null }
 
 /** Milliseconds that a session which is left between two requests may take to remember. */
 const LEAVING_MS = 15_000
@@ -155,13 +160,16 @@ export abstract class BaseSession implements Disposable {
 
   /** Asks for the next request and makes its round; null when there is none. */
   async createNewRound(run: RunControl): Promise<BaseRound | null> {
-    const request = await this.nextRequest(run)
+    const { idleDesktop } = this.dependencies
+    const next = () => this.nextRequest(run)
+    const request = await (idleDesktop ? idleDesktop.whileIdle(next, run) : next())
     if (this.isFinished() || request === '') return null
-    return this.createFollowingRound(request)
+    const isRenewed = (await idleDesktop?.takeUp(run)) ?? false
+    return this.createFollowingRound(request, isRenewed)
   }
 
-  /** The round of a request that is known already. */
-  createFollowingRound(request: string): BaseRound {
+  /** The round of a request that is known already; `isRenewed`: on another desktop than the one before. */
+  createFollowingRound(request: string, isRenewed = false): BaseRound {
     const id = this.totalRounds
     const agent = this.firstAgent
     const round = new BaseRound({
@@ -176,7 +184,11 @@ export abstract class BaseSession implements Disposable {
     })
     agent.startRound(this.context)
     this.beginRound(id)
-    if (id === 0 && this.#resumption) this.#resume(agent, this.#resumption)
+    if (isRenewed) forgetWindow(this.context)
+    if (id === 0 && this.#resumption) {
+      const newDesktop = this.#resumption.newDesktop || isRenewed
+      this.#resume(agent, { ...this.#resumption, newDesktop })
+    } else if (isRenewed) agent.resume([], DESKTOP_RENEWED)
     round.state = agent.state
     this.addRound(id, round)
     return round

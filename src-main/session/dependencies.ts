@@ -18,6 +18,14 @@ import type { RunFolder } from '../recorder/run-folder.ts'
 /** How a session ended: what `session_finished` says. */
 export type SessionEnd = Omit<Extract<EventBody, { type: 'session_finished' }>, 'type'>
 
+/** A desktop that a session can do without while it waits for a request. */
+export interface IdleDesktop {
+  /** Until this work has ended, the desktop may be given back. */
+  whileIdle<T>(work: () => Promise<T>, run: RunControl): Promise<T>
+  /** Opens another one where it was given back, and says whether it did. Throws UserError where none can be had. */
+  takeUp(run: RunControl): Promise<boolean>
+}
+
 export interface SessionDependencies {
   runId: string
   config: Config
@@ -26,6 +34,8 @@ export interface SessionDependencies {
   sink: EventSink
   interactor: Interactor
   dispatcher: BasicCommandDispatcher
+  /** Left out where the desktop is never given back before the end. */
+  idleDesktop?: IdleDesktop | undefined
   agents: AgentDependencies
   logger: Logger
   /** Whether the session has shown anything that can be remembered. */

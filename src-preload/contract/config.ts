@@ -360,6 +360,15 @@ export const configSchema = z.strictObject({
         .enum(['shared', 'private'])
         .default('shared')
         .describe('The home folder on a virtual desktop: your own, or an empty one.'),
+      give_back_after: z
+        .number()
+        .positive()
+        .max(1440)
+        .nullable()
+        .default(15)
+        .describe(
+          'Minutes after which a session that waits for a request gives its virtual desktop back; null: never.',
+        ),
     })
     .prefault({}),
   memory: z

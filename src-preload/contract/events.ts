@@ -283,6 +283,10 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
   }),
   /** The healed steps stand in the plan from now on. */
   event('plan_updated', { path: z.string(), steps: z.number().int() }),
+  /** Its virtual desktop was ended while it waited for a request. */
+  event('desktop_given_back', {}),
+  /** The next request has come, and there is another one: nothing is open on it. */
+  event('desktop_renewed', { display: placeSchema }),
   event('paused', { by: z.string() }),
   event('resumed', { by: z.string() }),
   event('stop_requested', { by: z.string() }),

@@ -154,6 +154,8 @@ export interface RunView {
   strategy: string
   platform: string
   display: RunPlace | null
+  /** Its virtual desktop is gone until the next request comes. */
+  given_back: boolean
   models: Record<string, string>
   log_path: string
   /** The interrupted run that this one goes on with. */
@@ -220,6 +222,7 @@ export const emptyRunView = (): RunView => ({
   strategy: '',
   platform: '',
   display: null,
+  given_back: false,
   models: {},
   log_path: '',
   continues: null,

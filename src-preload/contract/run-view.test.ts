@@ -287,3 +287,14 @@ describe('the view of a run', () => {
     expect([view.status, openQuestion(view), currentStep(view)]).toEqual(['failed', null, null])
   })
 })
+
+it('knows whether its desktop was given back, and which one it has now', () => {
+  const renewed: EventBody = { type: 'desktop_renewed', display: { kind: 'virtual', name: ':207' } }
+  const given = [runStarted, { type: 'desktop_given_back' } as const]
+  expect(runViewOf(streamOf([runStarted])).given_back).toBe(false)
+  expect(runViewOf(streamOf(given)).given_back).toBe(true)
+  expect(runViewOf(streamOf([...given, renewed]))).toMatchObject({
+    given_back: false,
+    display: { kind: 'virtual', name: ':207' },
+  })
+})

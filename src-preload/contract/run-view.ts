@@ -252,6 +252,10 @@ function apply(view: RunView, event: SessionEvent): RunView {
     }
     case 'question_answered':
       return answered(view, event)
+    case 'desktop_given_back':
+      return { ...view, given_back: true }
+    case 'desktop_renewed':
+      return { ...view, given_back: false, display: event.display }
     case 'paused':
       return { ...view, paused: true }
     case 'resumed':

@@ -81,6 +81,7 @@ export function LiveDesktop({ run, open, large, onLarge }: LiveDesktopProps) {
         {shown && !takenOver && <Acting view={view} shown={shown} />}
         {shown && takenOver && <HandOn run={run} shown={shown} onHandBack={handBack} />}
       </div>
+      {view.given_back && open.alive && <p className="mt-1 text-s text-ink-3">{t('desktop.given_back')}</p>}
       {isOwnScreen && open.alive && <p className="mt-1 text-s text-ink-3">{t('desktop.host')}</p>}
       {watches && shown && (
         <div className="mt-2 flex items-center gap-2 text-s text-ink-3">
@@ -120,7 +121,7 @@ function LastPicture({ run, view, waiting }: { run: string; view: RunView; waiti
   if (!step?.picture) {
     return (
       <p className="m-auto max-w-60 p-4 text-center text-s text-ink-3">
-        {waiting ? t('desktop.coming') : t('desktop.none')}
+        {waiting && !view.given_back ? t('desktop.coming') : t('desktop.none')}
       </p>
     )
   }

@@ -34,7 +34,10 @@ export const SECTIONS: Record<Page, readonly Section[]> = {
   ],
   place: [
     { name: 'desktop', keys: ['display.kind'] },
-    { name: 'virtual', keys: ['display.width', 'display.height', 'display.home'] },
+    {
+      name: 'virtual',
+      keys: ['display.width', 'display.height', 'display.home', 'display.give_back_after'],
+    },
     { name: 'applications', keys: ['applications'] },
   ],
   safety: [

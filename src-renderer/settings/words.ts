@@ -39,6 +39,7 @@ const UNITS = {
   'queue.max_size': 'mebibytes',
   'display.width': 'pixels',
   'display.height': 'pixels',
+  'display.give_back_after': 'minutes',
   max_tokens: 'tokens',
   timeout: 'seconds',
   max_retry: 'times',

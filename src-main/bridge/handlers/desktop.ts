@@ -14,6 +14,8 @@ const LOOK_EVERY = 25
 /** Acts that move neither mouse nor keys: a person may drive while they go on. */
 const TOUCHES_NOTHING: ReadonlySet<string> = new Set(['wait', 'wait_for_control', 'texts', 'summary'])
 
+const NO_DESKTOP = 'The desktop of this run is not there yet, or not any more.'
+
 interface DesktopHandlersOptions {
   engine: Engine
   live: LiveRuns
@@ -44,8 +46,7 @@ export function desktopHandlers({
     },
     take_over: async ({ run }, caller) => {
       const found = live.get(run)
-      if (found.desktop === null)
-        throw new UserError('The desktop of this run is not there yet, or not any more.')
+      if (found.desktop === null) throw new UserError(NO_DESKTOP)
       if (found.desktop.kind === 'host')
         throw new UserError('This is your own desktop: pause the run and use it.')
       if (found.driver !== null && found.driver !== caller) {
@@ -53,6 +54,11 @@ export function desktopHandlers({
       }
       await engine.runs.control(run, 'pause')
       await quiet(found)
+      // An idle session may have been giving it back at that moment.
+      if (found.desktop === null) {
+        await engine.runs.control(run, 'resume')
+        throw new UserError(NO_DESKTOP)
+      }
       found.drive(caller, () => {
         letGo(found).catch((error: unknown) => engine.logger.warn({ run }, messageOf(error)))
       })

@@ -17,6 +17,7 @@ import {
   type ScriptedWindow,
 } from '../../platform/testing/scripted.ts'
 import { createGate } from '../../safety/create-gate.ts'
+import { memorySchema } from '../../servers/desktop/protocol/messages.ts'
 import { createDesktopServer } from '../../servers/desktop/protocol/server.ts'
 import type { OpenPlace } from '../place.ts'
 import { buildStack } from '../stack.ts'
@@ -91,9 +92,12 @@ export class EditorDesktop extends ScriptedPlatform {
 /** A desktop server in this process. */
 export const startsOn =
   (platform: ScriptedPlatform): StartProgram =>
-  () => {
+  ({ args }) => {
     const [near, far] = InMemoryTransport.createLinkedPair()
-    const desktop = createDesktopServer(platform)
+    const desktop = createDesktopServer(
+      platform,
+      memorySchema.parse(JSON.parse(args[args.indexOf('--memory') + 1] ?? '{}')),
+    )
     const gone = Promise.withResolvers<ProgramEnd>()
     drop(desktop.server.connect(far))
     const end = async () => {

@@ -91,9 +91,11 @@ export const subtaskLines = (subtasks: SubtaskRecord[]): string[] =>
 /** Fixed words around what was recorded. */
 export function interruptionLines(interruption: Interruption | null): string[] {
   if (!interruption) return []
-  const { newDesktop, plan, unknown } = interruption
+  const { idle = false, newDesktop, plan, unknown } = interruption
   return [
-    'Deskhand ended in the middle of this request. The steps so far were done before that, and nothing since.',
+    idle
+      ? 'The desktop was closed while nobody asked for anything.'
+      : 'Deskhand ended in the middle of this request. The steps so far were done before that, and nothing since.',
     newDesktop
       ? 'The desktop is a new one: the windows and unsaved work of before are gone, what was saved or sent is not.'
       : 'The desktop is the same. The ids of its controls are new.',

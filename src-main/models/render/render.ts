@@ -171,7 +171,10 @@ function commonParts(input: HostInput | AppInput | LinuxInput | OperatorInput): 
   const earlier = earlierLines(blackboard)
   return [
     ...section('Platform', os),
-    ...section('This goes on with an interrupted run', interruptionLines(interruption ?? null)),
+    ...section(
+      interruption?.idle ? 'The desktop' : 'This goes on with an interrupted run',
+      interruptionLines(interruption ?? null),
+    ),
     ...section('What the person has said', personLines(blackboard)),
     ...section('What you remember', memories.length > 0 ? block('memory_data', memoryLines(memories)) : ''),
     ...section(

@@ -104,3 +104,13 @@ it.each([
   expect(output.text).toContain('Failed in ')
   expect(output.text.split('\n').filter((line) => line.startsWith('✗'))).toHaveLength(times)
 })
+
+it('tells that an idle session has given its desktop back, and which one it has then', () => {
+  const output = new MemoryOutput()
+  using progress = new Progress(new Screen(output), colourless, () => 0)
+  const renewed: EventBody = { type: 'desktop_renewed', display: { kind: 'virtual', name: ':207' } }
+  for (const event of streamOf([runStarted, round, ...step, { type: 'desktop_given_back' }, renewed]))
+    progress.show(event)
+  expect(output.text).toContain('The virtual desktop was closed while nobody asked for anything.')
+  expect(output.text).toContain('A new virtual desktop: :207.')
+})

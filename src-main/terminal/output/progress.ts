@@ -82,6 +82,10 @@ export class Progress implements Disposable {
         return [
           ink.you(`! ${this.#unasked(event.question)}: ${plain(answerWords(event))} (${BY_WORDS[event.by]})`),
         ]
+      case 'desktop_given_back':
+        return [ink.dim('◌ The virtual desktop was closed while nobody asked for anything.')]
+      case 'desktop_renewed':
+        return [ink.dim(`◌ A new virtual desktop: ${event.display.name}.`)]
       case 'paused':
         return [ink.you('❚❚ Paused. `deskhand resume` goes on, `deskhand stop` ends it.')]
       case 'resumed':

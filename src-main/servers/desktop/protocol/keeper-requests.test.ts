@@ -273,3 +273,49 @@ test('the person’s hand is told while it is watched, and not afterwards', asyn
   await ask(desktop, 'watch_person', { on: false })
   expect(desktop.platform.hands.size).toBe(0)
 })
+
+const shownBy = (
+  processName: string,
+  title: string,
+  kind: 'normal' | 'dialog' = 'normal',
+  part = element('button', 'OK'),
+) => scriptedWindow({ title, processName, kind, elements: [part] })
+
+test.each([
+  [
+    'a calculator',
+    shownBy('galculator', 'galculator', 'normal', element('edit', 'Display', { value: '42' })),
+    [],
+  ],
+  ['a list of files', shownBy('thunar', 'Documents', 'normal', element('menu', 'File')), []],
+  ['a saved text', shownBy('mousepad', 'a.txt - Mousepad', 'normal', element('document', 'Text')), []],
+  ['a window with buttons alone', shownBy('about', 'About'), []],
+  [
+    'an unsaved text',
+    shownBy('mousepad', '*a.txt - Mousepad', 'normal', element('document', 'Text')),
+    [true],
+  ],
+  ['a viewer that marks a change', shownBy('evince', '*form.pdf'), [true]],
+  [
+    'a document that shows no mark',
+    shownBy('soffice.bin', 'a.odt', 'normal', element('document', 'Text')),
+    [null],
+  ],
+  ['a terminal', shownBy('xterm', 'sh'), [null]],
+  ['files that are being copied', shownBy('thunar', 'Copying 3 files', 'dialog'), [null]],
+  ['a page', shownBy('firefox', 'A form', 'normal', element('web page', 'A form')), [null]],
+])('%s is told as work that may be lost, or is not', async (_, window, told) => {
+  await using desktop = await scriptedDesktop([window])
+  const found = await ask(desktop, 'unsaved_work', {})
+  expect(found.map(({ unsaved }) => unsaved)).toEqual(told)
+  expect(found.every(({ title }) => title === window.title)).toBe(true)
+})
+
+test('a window that can’t be read whole, or not at all, may hold work', async () => {
+  await using desktop = await scriptedDesktop([shownBy('about', 'About')])
+  desktop.platform.limited = 'More than 2000 controls.'
+  expect(await ask(desktop, 'unsaved_work', {})).toMatchObject([{ title: 'About', unsaved: null }])
+  desktop.platform.limited = null
+  for (const window of desktop.platform.shown) window.elements.length = 0
+  expect(await ask(desktop, 'unsaved_work', {})).toMatchObject([{ title: 'About', unsaved: null }])
+})

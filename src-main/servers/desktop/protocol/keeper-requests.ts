@@ -2,6 +2,7 @@
 import { serveCalls, type Peer } from '../../../core/call-table.ts'
 import type { ScreenPoint } from '../../../core/geometry.ts'
 import type { Platform } from '../../../platform/platform.ts'
+import { unsavedWork } from '../targeting/unsaved-work.ts'
 import type { Frames } from './frames.ts'
 import { KEEPER_CALLS, type Ledger } from './messages.ts'
 import type { Person } from './person-input.ts'
@@ -41,6 +42,7 @@ export function answerKeeper(parts: KeeperParts): AsyncDisposable {
       await shield.setOwnWindows(handles, shielded, run)
       return null
     },
+    unsaved_work: (_nothing, run) => unsavedWork(platform, run),
     watch_person: async ({ on }, run) => {
       await unwatch()
       if (on) personWatch = await platform.watchPointer(personMoved, run)

@@ -70,10 +70,18 @@ export const KEEPER_CALLS = {
   let_go: { input: nothing, output: done },
   /** From now on these windows are the app's own; `shielded`: it can be asked to take them away. */
   own_windows: { input: z.object({ handles: z.array(z.string()), shielded: z.boolean() }), output: done },
+  /** Windows in which there is unsaved work (`true`), or may be (null: that can't be seen). */
+  unsaved_work: {
+    input: nothing,
+    output: z.array(
+      z.object({ title: z.string(), process_name: z.string(), unsaved: z.literal(true).nullable() }),
+    ),
+  },
   /** Tells (once) when the pointer moves by another hand than ours, counted from where it is now. */
   watch_person: { input: z.object({ on: z.boolean() }), output: done },
 } as const
 export type KeeperCall = CallName<typeof KEEPER_CALLS>
+export type UnsavedWindow = CallOutput<typeof KEEPER_CALLS, 'unsaved_work'>[number]
 export type FrameRequest = CallInput<typeof KEEPER_CALLS, 'frame'>
 export type FrameAnswer = CallOutput<typeof KEEPER_CALLS, 'frame'>
 
