@@ -17,6 +17,9 @@ export const SCRIPTS: Record<string, string> = {
   emoji: 'ok 👍🎉 fine',
 }
 
+/** Milliseconds that a control may take to be told. */
+const FOUND_MS = 10_000
+
 /** Hands on one form. */
 export class Hand {
   readonly desktop: DrivenDesktop
@@ -40,7 +43,7 @@ export class Hand {
         const fits = (each: Control) => roles.length === 0 || roles.includes(each.role)
         return seen.find((each) => each.name.replace(/:$/, '') === name && fits(each)) ?? null
       },
-      3000,
+      FOUND_MS,
       100,
     )
     if (found) return found

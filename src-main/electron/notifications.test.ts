@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import type { EventBody } from '../../src-preload/contract/events.ts'
 import { runViewOf } from '../../src-preload/contract/run-view.ts'
 import { runStarted, streamOf } from '../../src-preload/contract/testing/sample-run.ts'
+import { notDoneWords } from '../../src-preload/contract/words.ts'
 import { noteOf, Notifier } from './notifications.ts'
 import type { Seen } from './observer.ts'
 import { textsFor } from './texts.ts'
@@ -82,38 +83,70 @@ test('a question in the middle of the work is told in its own words', () => {
   expect(note(round, asked('question'))?.title).toBe('Deskhand needs you')
 })
 
-test('what can wait is not told: the next request, and whether to remember', () => {
-  expect(note(round, asked('new_request'))).toBeNull()
+test('what can wait is not told: whether to remember', () => {
   expect(note(round, asked('experience'))).toBeNull()
 })
 
-test('the result of a request is told, or why there is none', () => {
-  expect(note(round, finished('FINISH', '42'))).toEqual({
+const judged = (complete: 'yes' | 'no' | 'unsure', reason: string): EventBody => ({
+  type: 'evaluated',
+  level: 'session',
+  complete,
+  reason,
+  sub_scores: [],
+  quality: null,
+  efficiency: null,
+  effects: null,
+  cost: 0,
+})
+const completed: EventBody = { ...ended, status: 'completed', reason: 'finished', error: null }
+const next = asked('new_request')
+
+test('that a request has ended is told once it was judged, not before', () => {
+  expect(note(round, finished('FINISH', '42'))).toBeNull()
+  expect(note(round, finished('FINISH', '42'), judged('yes', 'It is there.'))).toBeNull()
+})
+
+test.each([
+  ['when the next request is asked for', next],
+  ['at the end of a session that asks for none', completed],
+])('the result of a request is told as it was judged, %s', (_, last) => {
+  const told = (...bodies: EventBody[]) => note(round, ...bodies, last)
+  const done = finished('FINISH', '42')
+  expect(told(done)).toEqual({ run: 'sample', title: 'Done: Add it up', body: '42' })
+  expect(told(finished('FINISH', null))?.body).toBe('Add it up')
+  expect(told(done, judged('yes', 'It is there.'))?.title).toBe('Done: Add it up')
+  expect(told(done, judged('no', 'There is no file.'))).toEqual({
     run: 'sample',
-    title: 'Done: Add it up',
-    body: '42',
+    title: 'Not done: Add it up',
+    body: notDoneWords('There is no file.'),
   })
-  expect(note(round, finished('FINISH', null))?.body).toBe('Add it up')
-  expect(note(round, finished('FAIL', null, 'No such button.'))).toEqual({
+  expect(told(done, judged('unsure', 'It can’t be seen.'))).toEqual({
+    run: 'sample',
+    title: 'Not sure: Add it up',
+    body: 'It can’t be seen.',
+  })
+  expect(told(finished('FAIL', null, 'No such button.'))).toEqual({
     run: 'sample',
     title: 'Not done: Add it up',
     body: 'No such button.',
   })
 })
 
-test('a session that could not begin is told; one whose request has said how it ended is not told twice', () => {
+test('the end of a session that could not begin is told, one that a person has stopped is not', () => {
   expect(note(ended)?.body).toBe('No desktop.')
-  expect(note(round, finished('FAIL', null, 'x'), ended)).toBeNull()
+  expect(note(round, { ...ended, status: 'stopped', reason: 'stopped' })).toBeNull()
 })
 
-test('what its request has called done, and the evaluation says no of, is told as not done after all', () => {
-  const error = 'The evaluation says no: There is no file.'
-  expect(note(round, finished('FINISH', '42'), { ...ended, reason: 'finished', error })).toEqual({
+test('the end of a session tells nothing twice, but that it has failed after all', () => {
+  const done = [round, finished('FINISH', '42'), next]
+  expect(note(...done, completed)).toBeNull()
+  expect(note(round, finished('FAIL', null, 'x'), next, ended)).toBeNull()
+  expect(note(...done, ended)).toMatchObject({ title: 'Not done: Add it up', body: 'No desktop.' })
+  expect(note(...done, { ...round, request: 'Save it' }, finished('FINISH', 'saved'), completed)).toEqual({
     run: 'sample',
-    title: 'Not done: Add it up',
-    body: error,
+    title: 'Done: Save it',
+    body: 'saved',
   })
-  expect(note(round, finished('FINISH', '42'), { ...ended, status: 'completed', error: null })).toBeNull()
 })
 
 function notifier(isWanted = true) {
@@ -143,7 +176,7 @@ test('a click opens the run; an answer takes the note away; a newer one replaces
   )
   expect(shown[1]?.closed).toBe(true)
   notes.see(seen(round, asked('question')))
-  notes.see(seen(round, finished('FINISH', '42')))
+  notes.see(seen(round, finished('FINISH', '42'), next))
   expect(shown.map(({ closed }) => closed)).toEqual([true, true, true, false])
 })
 

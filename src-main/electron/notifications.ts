@@ -1,6 +1,14 @@
 // Tells what a person who looks elsewhere has to know: a request is done, or it needs them. A click opens it.
 import { Notification } from 'electron'
-import type { QuestionView, RoundView } from '../../src-preload/contract/run-view.ts'
+import type { EventOf } from '../../src-preload/contract/events.ts'
+import {
+  lastEvaluation,
+  lastOutcome,
+  type QuestionView,
+  type RoundView,
+  type RunView,
+} from '../../src-preload/contract/run-view.ts'
+import { notDoneWords } from '../../src-preload/contract/words.ts'
 import { appIconPath } from './icons.ts'
 import type { Seen } from './observer.ts'
 import type { Texts } from './texts.ts'
@@ -20,31 +28,44 @@ export function noteOf({ view, event }: Seen, texts: Texts): Note | null {
   if (!event) return null
   const request = view.rounds.at(-1)?.request ?? view.task
   const note = (title: string, text: string): Note => ({ run: view.run, title, body: cut(text) })
+  /** Only once it was judged: what its agents call done may be judged otherwise. */
+  const ended = (end: EventOf<'session_finished'> | null): Note => {
+    const round = view.rounds.at(-1)
+    const reason = lastEvaluation(view)?.reason ?? null
+    const outcome = end?.status === 'failed' ? 'failed' : lastOutcome(view)
+    const about = cut(request, 60)
+    const result = textOf(round?.result) || request
+    if (outcome === 'unsure') return note(`${texts.unsure}: ${about}`, reason ?? result)
+    if (outcome !== 'failed') return note(`${texts.finished}: ${about}`, result)
+    const error =
+      end?.error ?? round?.error ?? (isDone(round) && reason !== null ? notDoneWords(reason) : null)
+    return note(`${texts.failed}: ${about}`, error ?? result)
+  }
   switch (event.type) {
     case 'question_asked': {
+      if (event.kind === 'new_request') return ended(null)
       const asked = view.questions.findLast(({ question }) => question === event.question)
       return asked && needsPerson(asked) ? note(texts.asksYou, asked.text) : null
     }
-    case 'round_finished':
-      return event.status === 'FINISH'
-        ? note(`${texts.finished}: ${cut(request, 60)}`, textOf(event.result) || request)
-        : note(`${texts.failed}: ${cut(request, 60)}`, event.error ?? (textOf(event.result) || request))
-    case 'session_finished':
-      // One that a person has stopped, or whose last round has failed, is known already. What its last round has called done
-      // may be judged otherwise.
-      return event.status === 'failed' && !hasFailed(view.rounds.at(-1))
-        ? note(`${texts.failed}: ${cut(request, 60)}`, event.error ?? request)
-        : null
+    case 'session_finished': {
+      // One that a person has stopped is known already.
+      if (event.status === 'stopped') return null
+      const isNews = !wasTold(view) || (event.status === 'failed' && lastOutcome(view) !== 'failed')
+      return isNews ? ended(event) : null
+    }
     default:
       return null
   }
 }
 
+/** It was judged, and the next request was asked for. */
+const wasTold = ({ rounds, questions }: RunView): boolean =>
+  questions.some(({ kind, round }) => kind === 'new_request' && round === rounds.at(-1)?.round)
+
 const needsPerson = ({ kind }: QuestionView): boolean => kind === 'question' || kind === 'sensitive_step'
 
-/** It has ended, and said that it is not done. */
-const hasFailed = (round: RoundView | undefined): boolean =>
-  round !== undefined && round.status !== null && round.status !== 'FINISH'
+/** As its agents say. */
+const isDone = (round: RoundView | undefined): boolean => round?.status === 'FINISH'
 
 const textOf = (result: unknown): string =>
   typeof result === 'string' ? result : result == null ? '' : JSON.stringify(result)
