@@ -18,6 +18,7 @@ const config: KnipConfig = {
     'e2e/standin/testing/*',
     'e2e/standin/page/{main-world,preload-world}.ts',
     'e2e/support/take-screens.ts',
+    'e2e/applications/main.ts',
     'assurance/support/journal-writer.ts',
     'src-main/bridge/testing/doomed-program.ts',
     'src-main/batch/queue/testing/frozen-program.ts',

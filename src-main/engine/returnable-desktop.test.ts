@@ -51,7 +51,7 @@ class CountingClock extends VirtualClock {
 }
 
 /** A session that waits; each desktop that is opened shows a calculator. */
-async function world({ afterMs = SPAN_MS as number | null } = {}) {
+async function world({ afterMs = SPAN_MS }: { afterMs?: number | null } = {}) {
   const clock = new CountingClock()
   const run = new RunControl({ clock })
   const journal = new MemoryJournal()
@@ -220,10 +220,10 @@ test('who begins to watch while it is looked for unsaved work keeps it', async (
   const { platforms, ended, live, desktop, answer, wait, pass } = await world()
   await using _desktop = desktop
   const platform = platforms[0]!
-  const { windows } = platform
+  const windows = platform.windows.bind(platform)
   platform.windows = (...given) => {
     live.isWatched = true
-    return windows.apply(platform, given)
+    return windows(...given)
   }
   const waiting = wait()
   await pass()

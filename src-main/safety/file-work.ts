@@ -2,6 +2,7 @@
 // The tool carries it out, the gate judges it, and the effect is verified by it: all three mean the same files.
 import { lstatSync, statSync, type Stats } from 'node:fs'
 import { basename, isAbsolute, join, normalize } from 'node:path'
+import { missingCaseError } from '../core/control-flow.ts'
 import { withoutScheme } from './places.ts'
 
 export const FILE_TOOLS = [
@@ -67,6 +68,8 @@ export function fileWork(tool: FileTool, parameters: Record<string, unknown>, ho
       const pairs = names.map(({ from, to }) => ({ from: join(folder ?? home, from), to: join(folder ?? home, to) })) // prettier-ignore
       return ofPairs(work, pairs, true)
     }
+    default:
+      return missingCaseError(tool)
   }
 }
 

@@ -39,7 +39,7 @@ export function SensitiveStep({ run, question, disabled, onAnswer }: DialogProps
       <div className="min-w-60 flex-1">
         <h3 className="font-[650] break-words">
           {consequence
-            ? t(`consequence.${consequence.code}` as string, { ...consequence.parameters, defaultValue: '' })
+            ? t(`consequence.${consequence.code}`, { ...consequence.parameters, defaultValue: '' })
             : `${verb} ${rest}?`}
         </h3>
         {consequence && (

@@ -84,7 +84,7 @@ describe('read_file', () => {
       const { result } = await call('read_file', { path: at('long.txt'), from_line: from })
       const page = String(result['text']).split('\n')
       read.push(...page)
-      const rest = /from_line=(\d+)/.exec(String(result['rest'] ?? ''))
+      const rest = /from_line=(\d+)/.exec(JSON.stringify(result['rest'] ?? ''))
       if (!rest) break
       from = Number(rest[1])
     }

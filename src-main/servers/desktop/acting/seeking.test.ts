@@ -12,7 +12,7 @@ const SHOWN = 5
 const HEIGHT = 20
 
 /** A list that keeps only the rows that it shows, three to a notch, with a slider in its middle. */
-async function listDesktop({ role = 'list item' as ControlRole } = {}) {
+async function listDesktop({ role = 'list item' }: { role?: ControlRole } = {}) {
   const list = element('list', 'Towns', { bounds: { x: 0, y: 0, width: 200, height: SHOWN * HEIGHT } })
   const slider = element('slider', 'Volume', { bounds: { x: 80, y: 40, width: 40, height: 20 } })
   const window = scriptedWindow({
