@@ -14,6 +14,10 @@ import {
 import { OpenAIServer } from '../src-main/models/testing/openai-server.ts'
 import { deskhand, place, start, story, type Place } from './support/deskhand.ts'
 import { centreOf, stillText, type Box } from './support/seen-text.ts'
+import { EXIT } from '../src-main/terminal/exit-code.ts'
+
+/** No model is set up to judge: what a computer-use model says that it did is not proof. */
+const UNJUDGED = EXIT.unsure
 
 const REQUEST = 'replace the word in word.txt by omega'
 
@@ -73,7 +77,7 @@ test('a model of the Responses API does a task alone, in a smaller picture than 
   const prices = 'prices:\n  custom/computer-use-preview: { input: 0.003, output: 0.012 }\n'
   await useOperator(where, server.baseUrl, PREVIEW, prices)
   const { code, last, events, stderr } = await run(where, ['--mode', 'operator'])
-  expect(code, `${stderr}\n${story(events)}`).toBe(0)
+  expect(code, `${stderr}\n${story(events)}`).toBe(UNJUDGED)
   expect(last).toMatchObject({ status: 'completed', result: 'The word is omega now.' })
   expect(await readFile(file, 'utf8')).toBe('omega\n')
   // Each turn is paid: 1000 tokens in, 50 out.
@@ -113,7 +117,7 @@ test('a model that speaks UI-TARS text does the same', async () => {
   })
   await useOperator(where, server.baseUrl, ['model_name: UI-TARS-1.5-7B', 'picture_size: 700'])
   const { code, last, events, stderr } = await run(where, ['--strategy', 'operator'])
-  expect(code, `${stderr}\n${story(events)}`).toBe(0)
+  expect(code, `${stderr}\n${story(events)}`).toBe(UNJUDGED)
   expect(last?.result).toBe('It is omega.')
   expect(await readFile(file, 'utf8')).toBe('omega\n')
 })
@@ -145,7 +149,7 @@ test('normal_operator: the host opens the application, the operator works in it 
 `
   await useOperator(where, server.baseUrl, PREVIEW, more)
   const { code, last, events, stderr } = await run(where, ['--mode', 'normal_operator'])
-  expect(code, `${stderr}\n${story(events)}`).toBe(0)
+  expect(code, `${stderr}\n${story(events)}`).toBe(UNJUDGED)
   expect(last?.result).toBe('done by the operator')
   expect(await readFile(file, 'utf8')).toBe('omega\n')
   expect(server.turns[0]?.texts.join()).toMatch(
@@ -194,7 +198,7 @@ test('a run that was killed goes on on its own desktop: a new conversation that 
   await first.ended
 
   const { code, last, events } = await deskhand(where, ['continue', name, '--json'])
-  expect(code, story(events)).toBe(0)
+  expect(code, story(events)).toBe(UNJUDGED)
   expect(last?.result).toBe('It is saved.')
   expect(await readFile(file, 'utf8')).toBe('omega\n')
   expect(events[0]).toMatchObject({ continues: name, mode: 'operator', strategy: 'operator' })
@@ -331,7 +335,7 @@ describe('services as they are', () => {
       reply: ({ index }) => (index === 0 ? { status: 429, after: '0' } : { say: 'Nothing to do.' }),
     })
     await useOperator(where, busy.baseUrl, PREVIEW)
-    expect(await run(where, ['--mode', 'operator'])).toMatchObject({ code: 0, last: { result: 'Nothing to do.' } })
+    expect(await run(where, ['--mode', 'operator'])).toMatchObject({ code: UNJUDGED, last: { result: 'Nothing to do.' } })
     await using broken = await ResponsesServer.start({ reply: () => ({ malformed: true }) })
     await useOperator(where, broken.baseUrl, PREVIEW)
     const { code, last } = await run(where, ['--mode', 'operator'])
@@ -346,7 +350,7 @@ describe('services as they are', () => {
     })
     await useOperator(where, server.baseUrl, PREVIEW)
     const { code, last, events } = await run(where, ['--mode', 'operator'])
-    expect([code, last?.result], story(events)).toEqual([0, 'I see.'])
+    expect([code, last?.result], story(events)).toEqual([UNJUDGED, 'I see.'])
     expect(server.turns[1]?.texts.join()).toMatch(/“NOPE” in “CTRL\+NOPE” is no key/)
     expect(events.some(({ type }) => type === 'gate_decided' || type === 'act_started')).toBe(false)
   }) // prettier-ignore
