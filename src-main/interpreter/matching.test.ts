@@ -57,6 +57,12 @@ const kcalc = controlsOf(
   ['button', '7', 10, 100, 40, 40],
   ['text', '12', 10, 150, 20, 10, { parent: '3' }],
 )
+const qalculate = controlsOf(
+  ['edit', '', 250, 176, 754, 69, { value: '9876×5432', ...states('multiline', 'editable', 'focused') }],
+  ['text', 'RAD', 996, 250, 22, 13],
+  ['image', 'Calculation result', 256, 270, 768, 83],
+  ['button', 'ANS', 966, 518, 53, 44],
+)
 const mousepad = controlsOf(
   ['menu', 'Document', 100, 0, 60, 20],
   ['edit', '', 0, 40, 600, 400, { value: 'one', ...states('multiline', 'editable') }],
@@ -104,6 +110,8 @@ describe('the control that is meant', () => {
     ['Primary menu', gnome, 'click', [1]],
     ['display', gnome, 'read', [2]],
     ['display', kcalc, 'read', [2]],
+    // The result is a picture: what was entered is no answer.
+    ['display', qalculate, 'read', []],
     ['document', mousepad, 'read', [2]],
     ['the document', mousepad, 'read', [2]],
     ['document', mousepad, 'click', [1]],

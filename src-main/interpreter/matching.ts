@@ -231,8 +231,9 @@ function labelled(label: Control, fields: Control[]): Control | null {
 }
 
 /**
- * Where a program shows its result, when nothing is called so: the largest field, document or text of several lines that
- * is part of no button. galculator's display is a text without a name, gnome-calculator's a source view.
+ * Where a program shows its result: what says that it is that, else the largest field, document or text of several lines
+ * that is part of no button. galculator's display is a text without a name, gnome-calculator's a source view. Null where it
+ * is a picture (qalculate): the field beside it has the input, which is no answer.
  */
 function displayOf(controls: readonly Control[]): Control | null {
   const byId = new Map(controls.map((control) => [control.id, control]))
@@ -240,6 +241,12 @@ function displayOf(controls: readonly Control[]): Control | null {
     const parent = control.parent === null ? undefined : byId.get(control.parent)
     return parent !== undefined && /button|menu|tab|link/.test(parent.role)
   }
+  const called = controls.filter(
+    (control) =>
+      !DOES_SOMETHING.has(control.role) && !inButton(control) && SAYS_RESULT.test(readableName(control)),
+  )
+  const [named] = byArea(called)
+  if (named) return named.role === 'image' ? null : named
   const shown = controls.filter(
     (control) =>
       (control.role === 'edit' ||
@@ -254,6 +261,8 @@ function displayOf(controls: readonly Control[]): Control | null {
   return byArea(shown)[0] ?? byArea(drawn)[0] ?? null
 }
 
+/** The whole name, but for a word before it: “Search results” is a list of many. */
+const SAYS_RESULT = /^(\w+ )?(display|result|answer)$/i
 const NUMBER = /^[-+−]?(\d[\d\s.,'’]*([eE][-+]?\d+)?|nan|inf|∞)$/i
 
 /** The largest first, the upper of two alike. */
