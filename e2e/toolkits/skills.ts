@@ -264,7 +264,8 @@ export const SKILLS: Skill[] = [
   { name: 'sets a date', unable: ['chromium'], not: TREELESS, fast: true, does: (hand) => hand.set('Day', '2026-02-28', true, 'edit', 'spinner', 'group', 'other'), values: { Day: '2026-02-28' } }, // prettier-ignore
   {
     name: 'chooses from a combo box of 60 items',
-    unable: ['gtk4'],
+    // GTK 3 refuses it now and then: its list has not taken the keyboard yet.
+    unable: ['gtk3', 'gtk4'],
     not: TREELESS,
     fast: true,
     async does(hand) {

@@ -84,8 +84,8 @@ const once = (number: number) => `file ${number}\nseen ${number}`
 const appends = (number: number, more = '') => `press Ctrl+End, type "seen ${number}"${more}, press Ctrl+S`
 const statesOf = ({ tasks }: BatchReport) => tasks.map(({ record }) => record?.state ?? null)
 
-// They wait for their runs most of the time.
-describe.concurrent('a batch', { timeout: 2 * WAIT_MS }, () => {
+// One after the other: a program that is declared dead shares its process with those of the others.
+describe('a batch', { timeout: 2 * WAIT_MS }, () => {
   it('that is killed again as it goes on does nothing twice', async ({ expect }) => {
     await using shop = await workshop(expect)
     const { root, work, desktops, text, addTasks, program } = shop

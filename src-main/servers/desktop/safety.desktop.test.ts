@@ -111,16 +111,16 @@ test('a program whose controls take an act and undo it a moment later is caught'
     const honest = { ...(await desktop.target('check box', 'Honest')), checked: true }
     expect(await effectOf('set_toggle', honest)).toBe('confirmed')
     for (const [name, text, effect] of [
-      ['Gone', 'abc', 'contradicted'],
-      ['Phone', '0049', 'contradicted'],
-      ['Upper', 'abc', 'unconfirmed'],
-      ['Fine', 'abc', 'confirmed'],
+      ['Gone', 'abc', /^contradicted$/],
+      ['Phone', '0049', /^contradicted$/],
+      // Other capitals are told as the application's change, or as no proof where they come late.
+      ['Upper', 'abc', /^(contradicted|unconfirmed)$/],
+      ['Fine', 'abc', /^confirmed$/],
     ] as const) {
       const field = await desktop.target('edit', name)
-      expect([name, await effectOf('set_edit_text', { ...field, text, clear_current_text: true })]).toEqual([
-        name,
+      expect(await effectOf('set_edit_text', { ...field, text, clear_current_text: true }), name).toMatch(
         effect,
-      ])
+      )
     }
     expect(await effectOf('click_input', await desktop.target('button', 'Nothing'))).toBe('unconfirmed')
   } finally {
