@@ -42,7 +42,11 @@ export function planHandlers({
       const openings = await openingsOf({ task: task ?? planName(plan), mode: 'follower', plan })
       return {
         folder: await isFolder(plan),
-        plans: openings.map((opening) => ({ task: opening.task, path: opening.plan ?? plan })),
+        // The name that its run can be given: one of a folder has the folder's before it.
+        plans: openings.map((opening) => ({
+          task: opening.task.replaceAll('/', '_'),
+          path: opening.plan ?? plan,
+        })),
       }
     },
     follow_plan: async ({ run }) => {
