@@ -127,6 +127,8 @@ export default defineConfig({
           exclude: ALONE,
           testTimeout: 300_000,
           maxWorkers: WAITING,
+          // Of tests of one file that run side by side: each has a desktop with its applications.
+          maxConcurrency: CORES,
           sequence: { groupOrder: 4 },
         },
       },

@@ -27,7 +27,7 @@ const VIEWERS: readonly [string, string, boolean][] = [
   ['okular', 'page.pdf', false],
   ['qpdfview', 'page.pdf', false],
   ['viewnior', 'red.ppm', false],
-  ['ristretto', 'red.ppm', true],
+  ['ristretto', 'red.ppm', false],
   ['gpicview', 'red.ppm', false],
   ['eom', 'red.ppm', false],
 ]

@@ -212,6 +212,8 @@ test('a display is not said to contradict what its window took: other signs, or 
   }
   expect(await calculator('12×34', ['editable'])).toBe('unconfirmed')
   expect(await calculator('34', ['readonly'])).toBe('unconfirmed')
+  // Less of the last number than was typed: keys were lost.
+  expect(await calculator('4', ['readonly'])).toBe('contradicted')
   expect(await calculator('1234', ['editable'])).toBe('contradicted')
 })
 

@@ -109,10 +109,21 @@ export const typedArrived: Postcondition = async (act, now) => {
   // A calculator writes its own signs (`×`), and a display shows only a part of what the window has taken.
   const isOwnWay = occurrences(inSigns(text), inSigns(wanted)) > occurrences(inSigns(was), inSigns(wanted))
   if (isOwnWay) return seesOther(`${sees} It is written in another way than was asked for.`)
-  // A display: what it makes of keys is its own.
-  if (focused.states.includes('readonly')) return seesOther(sees, text === was)
+  // A display: what it makes of keys is its own, but for a number that they end with. A part of it says that keys were lost.
+  if (focused.states.includes('readonly')) {
+    return lostDigits(text, wanted)
+      ? { ...fails(`${sees} Not all keys have arrived.`), seen: text }
+      : seesOther(sees, text === was)
+  }
   const changed = text === was ? sees : `${sees} The application has changed what was typed.`
   return { ...fails(changed), seen: text }
+}
+
+/** Whether the number on a display is only a part of the one that the text ends with, in whatever groups of digits. */
+function lostDigits(text: string, wanted: string): boolean {
+  const digits = (value: string) => value.replaceAll(/[\s.,'’]/g, '')
+  const [shown, last] = [digits(text), /\d+$/.exec(digits(wanted))?.[0] ?? '']
+  return /^\d+$/.test(shown) && shown !== last && shown.length < last.length && last.includes(shown)
 }
 
 /** Signs that applications write instead of those of the keyboard. */
