@@ -55,11 +55,8 @@ describe('a key of a model service', () => {
     )
     await using app = await launchApp({ where, desktop: desktop.env })
     const page = await app.page('index')
-    const call = (name: string, input: unknown) =>
-      page.evaluate(`window.deskhand.calls[${JSON.stringify(name)}](${JSON.stringify(input)})`) as Promise<{
-        ok: boolean
-        value?: unknown
-      }>
+    const call = (name: string, input: unknown): Promise<{ ok: boolean; value?: unknown }> =>
+      page.evaluate(`window.deskhand.calls[${JSON.stringify(name)}](${JSON.stringify(input)})`)
     const model = {
       provider: 'custom',
       model_name: 'scripted',
