@@ -158,6 +158,12 @@ describe('the compared form', () => {
     )
   })
 
+  test('a doubled label is one, also where only one of both has its mnemonic', () => {
+    expect(plainLabel('Save _Save')).toBe('save')
+    expect(plainLabel('éé\t&éé')).toBe('éé')
+    expect(plainLabel('Save _As')).toBe('save as')
+  })
+
   test.each([
     ['7 7', '7'],
     ['Save As...      ', 'Save As...'],

@@ -10,6 +10,10 @@ const WIDGET_CLASS = /^(Gtk|Adw|Gdk|Hdy)[A-Z]\w*$/
 export function cleanName(name: string): string {
   const line = inOneLine(name)
   if (WIDGET_CLASS.test(line)) return ''
+  return undoubled(line)
+}
+
+function undoubled(line: string): string {
   const half = line.slice(0, (line.length - 1) / 2)
   return line.length >= 3 && line === `${half} ${half}` ? half : line
 }
@@ -137,7 +141,8 @@ export class Label {
 
   /** Besides, without mnemonic, ellipsis and colon. */
   get plain(): string {
-    return (this.#plain ??= withoutMnemonic(withoutTail(this.folded)))
+    // A label that is doubled may have its mnemonic once: GTK 4 says `Save _Save`.
+    return (this.#plain ??= undoubled(withoutMnemonic(withoutTail(this.folded))))
   }
 
   /** Besides, without the key or the count that is written behind it. */
