@@ -1,5 +1,5 @@
 // Tells every program that Deskhand starts to show its controls.
-import { existsSync, readFileSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs'
 
 /** Chromium shows its page only with ACCESSIBILITY_ENABLED (or a switch that stays set for the whole account). */
 const ALWAYS: Record<string, string> = {
@@ -54,11 +54,12 @@ function realPath(path: string): string {
 /** The text of a script; empty for any other program. */
 function scriptIn(program: string): string {
   try {
-    const content = readFileSync(program)
-    return content.length <= MAX_SCRIPT && content.subarray(0, 2).toString() === '#!'
-      ? content.toString()
-      : ''
+    // Most are no scripts, and may be large: only one that can be is read.
+    return statSync(program).size <= MAX_SCRIPT ? scriptOf(readFileSync(program)) : ''
   } catch {
     return ''
   }
 }
+
+const scriptOf = (content: Buffer): string =>
+  content.subarray(0, 2).toString() === '#!' ? content.toString() : ''

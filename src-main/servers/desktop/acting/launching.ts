@@ -1,4 +1,5 @@
 // Waits for the window that a launch has opened, and until it shows something.
+import { isThere } from '../../../core/process-identity.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { LaunchResult, PlatformWindow } from '../../../platform/platform.ts'
 import { isBlank } from '../targeting/pictures.ts'
@@ -107,18 +108,9 @@ function whetherRunning({ platform }: DesktopState, pid: number | null): (now: n
     if (pid === null) return true
     if (answer && now - askedAt >= PROCESSES_MS) {
       askedAt = now
-      answer = isAlive(pid) || (await platform.isLaunchRunning?.(pid)) === true
+      answer = isThere({ pid, started: null }) || (await platform.isLaunchRunning?.(pid)) === true
     }
     return answer
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
   }
 }
 
