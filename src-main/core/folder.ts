@@ -1,6 +1,7 @@
 // Folders on the way to a file.
-import { mkdirSync, statSync } from 'node:fs'
+import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { isFolder } from './stat.ts'
 
 /**
  * Makes a folder and those on the way to it; one that is there is left as it is. Throws what the system says. (Node's own
@@ -21,5 +22,3 @@ export function makeFolder(path: string, mode = 0o700): void {
     makeFolder(path, mode)
   }
 }
-
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false

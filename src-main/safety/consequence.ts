@@ -1,8 +1,8 @@
 // Says what would come of an act, before anything else of it: the file that is replaced, who is told, what is run.
-import { statSync } from 'node:fs'
 import { basename } from 'node:path'
 import type { Consequence, SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { localTime } from '../../src-preload/contract/words.ts'
+import { statOf } from '../core/stat.ts'
 import { originOf } from './addresses.ts'
 import { commandText, launched } from './conditions.ts'
 import type { Facts } from './facts.ts'
@@ -84,7 +84,7 @@ const fileOf = (path: string | undefined): string => (path === undefined ? '' : 
 function replacing(path: string | null, now: number): Consequence | null {
   if (path === null) return null
   const file = short(basename(path))
-  const found = statSync(path, { throwIfNoEntry: false })
+  const found = statOf(path)
   if (!found?.isFile()) return about('replace', { file })
   const day = localTime(found.mtime).day
   const size = sizeWords(found.size)

@@ -1,8 +1,8 @@
 // Says which files a tool of FileExecutor reads, writes and removes, from its parameters and what lies on the disk now.
 // The tool carries it out, the gate judges it, and the effect is verified by it: all three mean the same files.
-import { lstatSync, statSync, type Stats } from 'node:fs'
 import { basename, isAbsolute, join, normalize } from 'node:path'
 import { missingCaseError } from '../core/control-flow.ts'
+import { isFolder, isThere } from '../core/stat.ts'
 import { withoutScheme } from './places.ts'
 
 export const FILE_TOOLS = [
@@ -88,18 +88,3 @@ function destinationOf(from: string, count: number, to: string, home: string): s
   const isInto = count > 1 || /\/\s*$/.test(to) || isFolder(path)
   return isInto ? join(path, basename(from)) : path
 }
-
-export const isFolder = (path: string): boolean => found(statSync, path)?.isDirectory() === true
-/** Also a symbolic link that leads nowhere is there. */
-export const isThere = (path: string): boolean => found(lstatSync, path) !== null
-/** A path that can't be one (through a file, too long, with a zero byte) is not there. */
-function found(look: (path: string) => Stats, path: string): Stats | null {
-  try {
-    return look(path)
-  } catch {
-    return null
-  }
-}
-/** Whether a path is the other one, or lies in it. */
-export const isWithin = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)

@@ -1,6 +1,7 @@
 // Says what lies at a path: something of Deskhand's own, something that starts programs, a secret, or nothing special.
 import { realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, normalize, resolve } from 'node:path'
+import { isWithin } from '../core/stat.ts'
 import { OWN_FILES, PLACE_ROWS, type PlaceRow } from './place-table.ts'
 
 /** Each is what lies there, in words that end a sentence (`a start-up file of the shell`), or null. */
@@ -99,9 +100,6 @@ const joined = (places: Place[], path: string): Place => ({
   startsPrograms: places.find((place) => place.startsPrograms !== null)?.startsPrograms ?? null,
   secret: places.find((place) => place.secret !== null)?.secret ?? null,
 })
-
-const isWithin = (path: string, folder: string): boolean =>
-  path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`)
 
 /** `file:///tmp/a%2Esh` is `/tmp/a.sh`; what can't be decoded stays as it is. */
 export function withoutScheme(text: string): string {

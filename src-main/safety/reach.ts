@@ -1,5 +1,5 @@
 // How far an act reaches: the places that it reads and writes, and the addresses that it would send something to.
-import { statSync } from 'node:fs'
+import { statOf } from '../core/stat.ts'
 import { leadsOut, originOf } from './addresses.ts'
 import { filesWritten } from './command-line.ts'
 import { pathsOf } from './command-paths.ts'
@@ -60,10 +60,7 @@ export const replacedByCommand = once((facts): string | null => {
   const folder = folderOf(facts)
   const isThere = (path: string) => {
     const absolute = facts.around.places.absolute(path, folder)
-    return (
-      /[$`*?[]/.test(path) ||
-      (absolute !== null && statSync(absolute, { throwIfNoEntry: false })?.isFile() === true)
-    )
+    return /[$`*?[]/.test(path) || (absolute !== null && statOf(absolute)?.isFile() === true)
   }
   return commandReads(facts) ? null : (filesWritten(commandText(facts)).find(isThere) ?? null)
 })

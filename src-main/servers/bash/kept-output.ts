@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { z } from 'zod'
 import { makeFolder } from '../../core/folder.ts'
-import { fitting, fittingFromEnd, weightOf } from './prompt-weight.ts'
+import { fitting, fittingFromEnd, weightOf } from '../prompt-weight.ts'
 
 export const streamSchema = z.enum(['stdout', 'stderr'])
 export type StreamName = z.infer<typeof streamSchema>

@@ -5,18 +5,11 @@ import { dirname, join, matchesGlob, relative } from 'node:path'
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { z } from 'zod'
 import { ToolError } from '../../core/errors.ts'
-import {
-  filePath,
-  fileWork,
-  isFolder,
-  isThere,
-  isWithin,
-  type FileTool,
-  type FileWork,
-} from '../../safety/file-work.ts'
+import { isFolder, isThere, isWithin } from '../../core/stat.ts'
+import { filePath, fileWork, type FileTool, type FileWork } from '../../safety/file-work.ts'
 import { copy, eachOf, move, renameAll } from './transfer.ts'
 import { homeTrash, type Trash } from './trash.ts'
-import { fitting, weightOf } from '../bash/prompt-weight.ts'
+import { fitting, weightOf } from '../prompt-weight.ts'
 import { childEnvironment } from '../child-environment.ts'
 import type { ServerOptions } from '../server-module.ts'
 import { failed, reply } from '../tool-reply.ts'

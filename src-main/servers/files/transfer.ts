@@ -2,7 +2,8 @@
 import { cp, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { ToolError } from '../../core/errors.ts'
-import { isThere, type FileWork } from '../../safety/file-work.ts'
+import { isThere } from '../../core/stat.ts'
+import type { FileWork } from '../../safety/file-work.ts'
 
 /** Carries out one after the other; an end in the middle says what was done. */
 export async function eachOf(

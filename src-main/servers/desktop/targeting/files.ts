@@ -1,13 +1,12 @@
 // Files that a dialog names: whether they are there, and when they were written.
-import { statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
+import { isFolder, statOf } from '../../../core/stat.ts'
 
 export const home = (): string => process.env['HOME'] ?? homedir()
 
 /** Milliseconds since 1970 of the last change; null when there is no such file. */
-export const modifiedAt = (path: string): number | null =>
-  statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? null
+export const modifiedAt = (path: string): number | null => statOf(path)?.mtimeMs ?? null
 
 /** The path of a name that says it alone, or together with the `folder` that a dialog shows; else null. */
 export function absolutePath(name: string, folder: string | null = null): string | null {
@@ -19,7 +18,7 @@ export function absolutePath(name: string, folder: string | null = null): string
 /** The folder that a text is the whole path of; null when it is none that is there. */
 export function folderAt(text: string): string | null {
   const path = absolutePath(text.trim())
-  return path !== null && statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : null
+  return path !== null && isFolder(path) ? path : null
 }
 
 /** A file of that name in a folder; null when there is none. */

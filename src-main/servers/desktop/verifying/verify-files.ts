@@ -1,14 +1,14 @@
 // Verifies on the disk that work with files has had its effect.
-import { statSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
-import { fileWork, isFileTool, isThere } from '../../../safety/file-work.ts'
+import { isThere, statOf } from '../../../core/stat.ts'
+import { fileWork, isFileTool } from '../../../safety/file-work.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import { home } from '../targeting/files.ts'
 import { quoted } from '../targeting/names.ts'
 import { fails, holds, type Postcondition, type Verdict } from './verdict.ts'
 
 const sizeOf = (path: string): number | null => {
-  const found = statSync(path, { throwIfNoEntry: false })
+  const found = statOf(path)
   return found?.isFile() ? found.size : null
 }
 const counted = (paths: readonly string[]): string =>

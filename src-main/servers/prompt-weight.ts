@@ -1,6 +1,6 @@
 // How long a text is in a prompt, where results stand as JSON: what is counted by plain length may be cut there a second time.
 // Characters are code points: none is cut in half.
-import { lengthInPrompt } from '../../models/render/data.ts'
+import { lengthInPrompt } from '../models/render/data.ts'
 
 export function weightOf(text: string): number {
   let weight = 0

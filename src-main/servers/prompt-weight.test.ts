@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { quote } from '../../models/render/data.ts'
+import { quote } from '../models/render/data.ts'
 import { fitting, fittingFromEnd, weightOf } from './prompt-weight.ts'
 
 const text = fc.oneof(
