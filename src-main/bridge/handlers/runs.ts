@@ -5,7 +5,10 @@ import { followRun } from '../../recorder/follow.ts'
 import type { Caller, Handlers } from '../handler.ts'
 import type { LiveRuns } from '../live-runs.ts'
 
-type RunCall = Exclude<keyof typeof runCalls, 'check_run' | 'continue_run' | 'close_run'>
+type RunCall = Exclude<
+  keyof typeof runCalls,
+  'check_run' | 'list_strategies' | 'keep_attachment' | 'continue_run' | 'close_run'
+>
 
 interface RunHandlersOptions {
   engine: Engine
