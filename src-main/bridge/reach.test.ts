@@ -193,7 +193,7 @@ const REACH: Record<CallName, Record<Shell, Reach>> = {
   },
   forget_memory: { ...windows('memory/forget-question.tsx'), ...terminal('commands/memory.ts') },
   learn_folder: { ...windows('memory/learn-dialog.tsx'), ...terminal('commands/memory.ts') },
-  learn_run: { ...later, ...terminal('commands/memory.ts') },
+  learn_run: { ...windows('chat/run-end.tsx'), ...terminal('commands/memory.ts') },
   learn_recording: { ...later, ...terminal('commands/memory.ts') },
   import_memories: {
     ...windows('memory/exchange-menu.tsx', { format: 'the name of the file says it, as it is exported' }),
@@ -243,6 +243,7 @@ const REACH: Record<CallName, Record<Shell, Reach>> = {
   },
   open_link: { ...windows('chat/markdown.tsx'), ...notTerminal('a terminal shows no links') },
   show_folder: { ...windows('settings/data-folder.tsx'), ...notTerminal('a terminal prints the path') },
+  open_file: { ...windows('chat/run-end.tsx'), ...notTerminal('a terminal prints the path') },
   quit: { app: not(LATER), page: not(LATER), ...notTerminal('Ctrl+C') },
 }
 
