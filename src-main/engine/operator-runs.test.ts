@@ -1,10 +1,6 @@
 // Runs of a computer-use model on a scripted desktop: what a service does besides its acts, and who is asked. The service is a
 // real one on loopback; the engine is the product's own, and the file on the disk tells what was done.
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import { absentInteractor, type Interactor, type SensitiveStep } from '../core/interactor.ts'
 import {
   ResponsesServer,
@@ -12,43 +8,31 @@ import {
   type ScriptedTurn,
 } from '../models/operator/testing/responses-server.ts'
 import type { RunRequest } from './run-request.ts'
-import { ScriptedDesktops, scriptedEngine } from './testing/scripted-engine.ts'
+import { scriptedHome } from './testing/scripted-home.ts'
 
 const REQUEST = 'replace the word in word.txt by omega'
 const PRICES = 'prices:\n  custom/computer-use-preview: { input: 0.003, output: 0.012 }\n'
 
-/** A data folder with a file of one word, and runs that a service drives. */
+/** `alpha` in a file, and runs that a service drives. */
 async function world(
   reply: (turn: ReceivedTurn, file: string) => ScriptedTurn,
   config = (baseUrl: string) => operator(baseUrl),
 ) {
-  const home = await mkdtemp(join(tmpdir(), 'operator-runs-'))
-  const file = join(home, 'word.txt')
-  await mkdir(join(home, 'data'))
-  await writeFile(file, 'alpha\n')
+  let file = ''
   const server = await ResponsesServer.start({ reply: (turn) => Promise.resolve(reply(turn, file)) })
-  await writeFile(join(home, 'data', 'config.yaml'), config(server.baseUrl))
-  const desktops = new ScriptedDesktops()
-  const engine = await scriptedEngine(join(home, 'data'), desktops)
-  const events: SessionEvent[] = []
-  const run = (request: Partial<RunRequest> = {}) =>
-    engine.run({
-      request: REQUEST,
-      mode: 'operator',
-      interactor: absentInteractor,
-      onEvent: (event) => events.push(event),
-      ...request,
-    })
+  const home = await scriptedHome(config(server.baseUrl))
+  file = home.file
   return {
-    engine, server, events, run, file,
-    text: () => readFile(file, 'utf8'),
-    began: (tool: string) => events.some((event) => event.type === 'act_started' && event.tool_name === tool),
+    ...home,
+    server,
+    run: (request: Partial<RunRequest> = {}) => home.run({ request: REQUEST, mode: 'operator', ...request }),
+    began: (tool: string) =>
+      home.events.some((event) => event.type === 'act_started' && event.tool_name === tool),
     async [Symbol.asyncDispose]() {
-      await engine[Symbol.asyncDispose]()
+      await home[Symbol.asyncDispose]()
       await server[Symbol.asyncDispose]()
-      await rm(home, { recursive: true, force: true, maxRetries: 5 })
     },
-  } // prettier-ignore
+  }
 }
 
 const operator = (baseUrl: string) => `models:
