@@ -29,7 +29,8 @@ import {
   type Mark,
 } from '../../../src-preload/contract/words.ts'
 import type { Screen } from './screen.ts'
-import { cut, padEnd, padStart, plain, plainLines, widthOf, wrap, type Ink } from './text.ts'
+import { plain, plainLines } from './plain.ts'
+import { cut, padEnd, padStart, widthOf, wrap, type Ink } from './text.ts'
 
 const TURNING = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const REDRAW_MS = 120
