@@ -1,6 +1,8 @@
 // A desktop of this machine as the place of a run: the gate is here, and the person whose desktop it may be.
 import { homedir, release } from 'node:os'
+import { join } from 'node:path'
 import type { Config } from '../../src-preload/contract/config.ts'
+import { consentsFile } from '../computer/tool-consents.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { createGate } from '../safety/create-gate.ts'
 import { Places } from '../safety/places.ts'
@@ -100,9 +102,10 @@ async function drive(
   run: RunControl,
 ): Promise<DrivenDesktop & { stack: Stack }> {
   const { logger, startProgram, ownWindows } = around
+  const consents = consentsFile(join(around.home, 'mcp-tools.json'))
   await using borrowed = new AsyncDisposableStack()
   borrowed.use(desktop)
-  const stack = borrowed.use(await buildStack({ ...driver, desktop, logger, startProgram }, run))
+  const stack = borrowed.use(await buildStack({ ...driver, consents, desktop, logger, startProgram }, run))
   const live = borrowed.use(
     await lendDesktop({ desktop: stack.desktopProcess, ownWindows, onDesktop, logger }),
   )
