@@ -30,6 +30,7 @@ import {
   windowsCommand,
   type LookOptions,
 } from './commands/look.ts'
+import { mcpCommand, type McpOptions } from './commands/mcp.ts'
 import { addMemoryCommands } from './commands/memory.ts'
 import { addRecordCommand } from './commands/record.ts'
 import {
@@ -134,6 +135,14 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     .option('--open', 'also open the address in your browser')
     .addOption(displayOption())
     .action((options: WebCommandOptions) => webCommand(shell, options))
+
+  program
+    .command('mcp')
+    .description('let other programs use Deskhand, as their MCP server')
+    .option('--http', 'listen on this machine instead of standard input; prints the address and the token')
+    .option('--port <n>', 'port to listen on, with --http (default: a free one)', readPort)
+    .addOption(displayOption())
+    .action((options: McpOptions) => mcpCommand(shell, options))
 
   const further = program
     .command('continue')
