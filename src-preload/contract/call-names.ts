@@ -70,6 +70,15 @@ export const CALL_NAMES = [
   'open_page',
   'connect_device',
   'list_devices',
+  // programs
+  'list_own_tools',
+  'open_desktop',
+  'use_desktop',
+  'cancel_use',
+  'close_desktop',
+  'programs_setup',
+  'serve_programs',
+  'stop_serving_programs',
   // batch
   'start_batch',
   'watch_batch',

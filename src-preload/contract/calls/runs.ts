@@ -79,6 +79,8 @@ export const startRunSchema = z.strictObject({
   /** The seeds' platform whose strategies are taken: `windows` or `linux`. */
   platform_override: z.string().max(50).nullable().default(null),
   plan: planChoiceSchema.nullable().default(null),
+  /** The desktop of `open_desktop` that it acts on, for a program that is no person: what its request names, nobody has named. */
+  on: z.string().min(1).max(100).nullable().default(null),
   /** Ends after this request, without asking for a next one. */
   one_shot: z.boolean().default(false),
   ...wishes,
