@@ -19,6 +19,7 @@ import { deviceHandlers } from './handlers/devices.ts'
 import { memoryHandlers } from './handlers/memory.ts'
 import { programHandlers } from './handlers/programs.ts'
 import { planHandlers } from './handlers/plans.ts'
+import { requestHandlers } from './handlers/requests.ts'
 import { rulesHandlers } from './handlers/rules.ts'
 import { runHandlers } from './handlers/runs.ts'
 import { settingsHandlers } from './handlers/settings.ts'
@@ -153,6 +154,7 @@ export function createBridge({
     }),
     ...settingsHandlers({ data: engine, config: () => engine.config, changed: async () => watch?.look() }),
     ...checkHandlers({ engine }),
+    ...requestHandlers({ engine }),
     ...appHandlers(app),
   }
   const router = createRouter({

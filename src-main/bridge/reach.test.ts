@@ -39,6 +39,7 @@ const ONE_WINDOW = 'a page is one window of the browser'
 const IN_EDITOR = '`config set` sets every key; the file is edited by hand'
 const WATCHES_LATER = 'windows watch a run by watch_run when they show it'
 const ONE_SIZE = { limit: 'a window shows pages of one size' }
+const WISHES = 'src-renderer/chat/drafts.ts'
 const FILTERS = 'src-renderer/memory/list-state.ts'
 const SOMEBODY_IS_THERE = 'somebody is at a window'
 
@@ -51,40 +52,36 @@ const THE_PERSON_SAYS = 'the person says it in the configuration, no program doe
 /** `programs`: MCP clients, which reach a part; what has no line there is not theirs. */
 const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { programs?: Reach }> = {
   check_run: { ...later, ...terminal('commands/run.ts') },
+  list_strategies: {
+    ...windows('chat/composer-chips.tsx'),
+    ...notTerminal('`run --strategy` refuses what lacks a model, with the roles'),
+  },
+  keep_attachment: {
+    ...windows('chat/attachments.ts'),
+    ...notTerminal('a terminal names files by their paths'),
+  },
   start_run: {
-    app: by('src-renderer/quick/quick.tsx', {
-      ...optionsLater(
-        'strategy',
-        'mode',
-        'platform_override',
-        'plan',
-        'models',
-        'task',
-        'max_step',
-        'yes_to',
-      ),
-      ...optionsLater('resumable', 'keep_open'),
-      on: NO_WINDOW_ACTS,
-      attended: SOMEBODY_IS_THERE,
-      watch: WATCHES_LATER,
-    }),
-    page: by('src-renderer/chat/composer.tsx', {
-      ...optionsLater(
-        'strategy',
-        'mode',
-        'platform_override',
-        'plan',
-        'models',
-        'task',
-        'max_step',
-        'yes_to',
-      ),
-      ...optionsLater('resumable', 'keep_open'),
-      on: NO_WINDOW_ACTS,
-      one_shot: 'a page stays open: it asks for the next request',
-      attended: SOMEBODY_IS_THERE,
-      watch: WATCHES_LATER,
-    }),
+    app: {
+      ...by('src-renderer/quick/quick.tsx', {
+        ...optionsLater('platform_override', 'plan', 'task', 'max_step', 'yes_to'),
+        ...optionsLater('resumable', 'keep_open'),
+        on: NO_WINDOW_ACTS,
+        attended: SOMEBODY_IS_THERE,
+        watch: WATCHES_LATER,
+      }),
+      with: [WISHES],
+    },
+    page: {
+      ...by('src-renderer/chat/composer.tsx', {
+        ...optionsLater('platform_override', 'plan', 'task', 'max_step', 'yes_to'),
+        ...optionsLater('resumable', 'keep_open'),
+        on: NO_WINDOW_ACTS,
+        one_shot: 'a page stays open: it asks for the next request',
+        attended: SOMEBODY_IS_THERE,
+        watch: WATCHES_LATER,
+      }),
+      with: [WISHES],
+    },
     ...terminal('commands/run.ts', {
       one_shot: 'a terminal asks for the next request, or nobody is there',
       on: 'a terminal has the desktop of its run',

@@ -3,6 +3,8 @@
 export const CALL_NAMES = [
   // runs
   'check_run',
+  'list_strategies',
+  'keep_attachment',
   'start_run',
   'queue_request',
   'take_back_request',
