@@ -10,7 +10,7 @@ import { RequestQueue } from '../recorder/request-queue.ts'
 import { ForeignRuns } from './foreign-runs.ts'
 import type { Handlers } from './handler.ts'
 import { appHandlers, appStateOf } from './handlers/app.ts'
-import { batchHandlers } from './handlers/batch.ts'
+import { batchHandlers, BegunBatches } from './handlers/batch.ts'
 import { checkHandlers } from './handlers/checks.ts'
 import { continuingHandlers } from './handlers/continuing.ts'
 import { desktopHandlers } from './handlers/desktop.ts'
@@ -18,6 +18,7 @@ import { historyHandlers } from './handlers/history.ts'
 import { deviceHandlers } from './handlers/devices.ts'
 import { memoryHandlers } from './handlers/memory.ts'
 import { planHandlers } from './handlers/plans.ts'
+import { preparedBatchHandlers } from './handlers/prepared-batches.ts'
 import { rulesHandlers } from './handlers/rules.ts'
 import { runHandlers } from './handlers/runs.ts'
 import { settingsHandlers } from './handlers/settings.ts'
@@ -121,6 +122,7 @@ export function createBridge({
     watch?.[Symbol.dispose]()
     foreign?.[Symbol.dispose]()
   }
+  const batches = new BegunBatches()
   const handlers: Handlers<CallName> = {
     ...runHandlers({ engine, live }),
     ...desktopHandlers({ engine, live }),
@@ -133,6 +135,7 @@ export function createBridge({
     ...planHandlers({
       home: engine.home,
       runs: engine.runs,
+      changed: () => router.broadcast({ push: 'plans' }),
       follow: (plan) => live.start(startRunSchema.parse({ request: null, one_shot: true, plan: { plan } })),
     }),
     ...rulesHandlers({ data: engine }),
@@ -142,7 +145,8 @@ export function createBridge({
       changed: () => router.broadcast({ push: 'memories' }),
     }),
     ...deviceHandlers({ engine, live, serving, version: shell.version }),
-    ...batchHandlers({ engine }),
+    ...batchHandlers({ engine, batches }),
+    ...preparedBatchHandlers({ home: engine.home, env: engine.env, begun: batches }),
     ...loaded(['view_queue', 'control_queue'], async () => {
       const { queueHandlers } = await import('./handlers/queues.ts')
       return queueHandlers({ config: () => Promise.resolve(engine.config), keys: engine.keys })

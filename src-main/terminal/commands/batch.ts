@@ -18,6 +18,7 @@ import { choiceOf, queueOptions, type QueueOptions } from './queue-options.ts'
 type BatchOptions = Omit<RunCommandOptions, 'strategy' | 'keepOpen' | 'resumable'> & {
   parallel?: number
   retry?: 'failed' | 'all'
+  follow?: boolean
 } & Partial<QueueOptions>
 
 type LastNews = Extract<BatchNews, { type: 'batch_finished' | 'batch_failed' }>
@@ -31,6 +32,7 @@ export function addBatchCommand(program: Command, shell: Shell, setCode: (code: 
     .argument('<folder>', 'with tasks/*.json and files/; tasks_status.json there keeps what is done')
     .option('--json', 'one line of JSON for each task that begins or ends, and one for the whole')
     .option('--parallel <n>', 'this many at once, each on its own virtual desktop', readCount)
+    .option('--follow', 'follow the steps of each plan, or what was recorded, instead of doing its task')
     .addOption(new Option('--retry <which>', 'repeat what has failed, or all').choices(['failed', 'all']))
   addRunOptions(batch, OPTIONS_FOR_PLANS)
   for (const option of queueOptions('by the workers of a queue: ')) batch.addOption(option)
@@ -66,6 +68,7 @@ async function batchCommand(shell: Shell, folder: string, options: BatchOptions)
     display,
     models: model,
     yes_to: yesTo,
+    follow: options.follow ?? false,
     queue,
   })
   const stop = () => drop(bridge.call('control_batch', { batch, wish: 'stop' }))
