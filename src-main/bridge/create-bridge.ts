@@ -10,7 +10,7 @@ import { RequestQueue } from '../recorder/request-queue.ts'
 import { ForeignRuns } from './foreign-runs.ts'
 import type { Handlers } from './handler.ts'
 import { appHandlers, appStateOf } from './handlers/app.ts'
-import { batchHandlers } from './handlers/batch.ts'
+import { batchHandlers, BegunBatches } from './handlers/batch.ts'
 import { checkHandlers } from './handlers/checks.ts'
 import { continuingHandlers } from './handlers/continuing.ts'
 import { desktopHandlers } from './handlers/desktop.ts'
@@ -19,6 +19,7 @@ import { deviceHandlers } from './handlers/devices.ts'
 import { memoryHandlers } from './handlers/memory.ts'
 import { programHandlers } from './handlers/programs.ts'
 import { planHandlers } from './handlers/plans.ts'
+import { preparedBatchHandlers } from './handlers/prepared-batches.ts'
 import { requestHandlers } from './handlers/requests.ts'
 import { rulesHandlers } from './handlers/rules.ts'
 import { runHandlers } from './handlers/runs.ts'
@@ -125,6 +126,7 @@ export function createBridge({
     watch?.[Symbol.dispose]()
     foreign?.[Symbol.dispose]()
   }
+  const batches = new BegunBatches()
   const handlers: Handlers<CallName> = {
     ...runHandlers({ engine, live, programs }),
     ...desktopHandlers({ engine, live }),
@@ -137,6 +139,7 @@ export function createBridge({
     ...planHandlers({
       home: engine.home,
       runs: engine.runs,
+      changed: () => router.broadcast({ push: 'plans' }),
       follow: (plan) => live.start(startRunSchema.parse({ request: null, one_shot: true, plan: { plan } })),
     }),
     ...rulesHandlers({ data: engine }),
@@ -147,7 +150,8 @@ export function createBridge({
     }),
     ...deviceHandlers({ engine, live, serving, version: shell.version }),
     ...programHandlers({ programs, serving, shell }),
-    ...batchHandlers({ engine }),
+    ...batchHandlers({ engine, batches }),
+    ...preparedBatchHandlers({ home: engine.home, env: engine.env, begun: batches }),
     ...loaded(['view_queue', 'control_queue'], async () => {
       const { queueHandlers } = await import('./handlers/queues.ts')
       return queueHandlers({ config: () => Promise.resolve(engine.config), keys: engine.keys })
