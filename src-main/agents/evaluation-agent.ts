@@ -4,7 +4,7 @@ import type { Picture } from '../core/desktop.ts'
 import { ModelError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { BlackboardView, ModelPicture, StepRecord } from '../models/input.ts'
-import { scalePicture } from '../models/pictures.ts'
+import { smallPicture } from '../models/pictures.ts'
 import { evaluationReplySchema, type EvaluationReply } from '../models/replies.ts'
 import { BasicAgent } from './basic-agent.ts'
 import { pictureSize, SharedMemory, type AgentDependencies } from './dependencies.ts'
@@ -110,7 +110,7 @@ export class EvaluationAgent extends BasicAgent {
     for (const [index, picture] of pictures.entries()) {
       scaled.push({
         label: `${index + 1} of ${pictures.length}`,
-        picture: await run.race(scalePicture(picture, maxSide)),
+        picture: await run.race(smallPicture(picture, maxSide)),
       })
     }
     return scaled
