@@ -14,6 +14,7 @@ import { decisionOfHost, type DecidedAction, type Decision } from './decision.ts
 import { decideGiven, type Given, type GivenScene } from './given.ts'
 import { pictureSize, SharedMemory, type AgentDependencies } from './dependencies.ts'
 import { listWindows, type Wanted } from './observing.ts'
+import { windowMeant } from './one-window.ts'
 import { choiceOf, openedWindow } from './opened-window.ts'
 import type { Step } from './step.ts'
 
@@ -100,6 +101,7 @@ export class HostAgent extends SteppingAgent {
 
   protected async decide(step: Step, observation: Observation, run: RunControl): Promise<Decision> {
     const { context } = step
+    this.#given ??= await this.#aboutOneWindow(step, observation)
     const given = this.#given && decideGiven(this.#given, this.#givenScene(step, observation))
     if (given) return given
     const input: HostInput = {
@@ -133,6 +135,15 @@ export class HostAgent extends SteppingAgent {
       if (OPENING.has(name)) this.#opened = { window: openedWindow(result)?.id ?? null }
       if (name === 'select_application_window') this.#opened = null
     }
+  }
+
+  /** At the beginning of a round. Plain commands are read clause by clause, also where they are about one window. */
+  async #aboutOneWindow({ context }: Step, { windows }: Observation): Promise<Given | null> {
+    if (this.deps.model.nameOf(this.role) === 'offline' || this.roundHistory(context).length > 0) return null
+    const request = context.get('REQUEST')
+    const { applications = [] } = await this.surroundings()
+    const window = windowMeant(request, windows, applications)
+    return window && { kind: 'whole', request, window }
   }
 
   #givenScene({ context }: Step, { windows }: Observation): GivenScene {
