@@ -81,7 +81,7 @@ export class EvaluationAgent extends BasicAgent {
 
   /** Each has fewer than the one before; the last has none. */
   #picturesToTry(subject: EvaluationSubject): (readonly Picture[])[] {
-    const pictures = this.deps.model.wantsPictures(this.role) ? subject.pictures : []
+    const pictures = this.deps.model.wantsPictures(this.role) ? changesIn(subject.pictures) : []
     const all = this.deps.config.system.eva_all_screenshots
     const sets = [...(all ? [pictures] : []), ends(pictures), []]
     return sets.filter((set, index) => index === 0 || set.length < (sets[index - 1]?.length ?? 0))
@@ -116,6 +116,10 @@ export class EvaluationAgent extends BasicAgent {
     return scaled
   }
 }
+
+/** A picture like the one before it says nothing more. */
+const changesIn = (pictures: readonly Picture[]): readonly Picture[] =>
+  pictures.filter(({ data }, index) => data !== pictures[index - 1]?.data)
 
 /** Where it began and where it ended say most. */
 const ends = (pictures: readonly Picture[]): readonly Picture[] =>

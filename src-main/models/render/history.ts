@@ -49,7 +49,7 @@ function lastBlocks(steps: StepRecord[], last: number): StepRecord[] {
 function stepLines(step: StepRecord, whole: boolean, longest: number): string[] {
   const subtask = step.subtask_index >= 0 ? ` subtask ${step.subtask_index}` : ''
   const parts = [`step ${step.step} ${step.agent}${subtask} ${step.status}`]
-  if (step.subtask && step.subtask_index === -1) {
+  if (step.subtask && step.subtask_index === -1 && whole) {
     parts.push(`assigned ${quote(step.subtask, LONGEST_ARGUMENT)}`)
   }
   if (step.thought && whole) parts.push(`thought ${quote(step.thought, LONGEST_THOUGHT)}`)
