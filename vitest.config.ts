@@ -31,6 +31,8 @@ const PROCESSES = [
   'src-main/config/secrets.test.ts',
   'src-main/core/global-state.test.ts',
   'src-main/core/ownership.test.ts',
+  'src-main/engine/experience-runs.test.ts',
+  'src-main/engine/operator-runs.test.ts',
   'src-main/memory/client.test.ts',
   'src-main/models/annotate.test.ts',
   'src-main/models/test-model.test.ts',

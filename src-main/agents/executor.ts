@@ -195,13 +195,14 @@ function confirmed(result: Result, gate: EventOf<'gate_decided'> | null): 'yes' 
   return gate?.decision === 'ask' ? 'yes' : null
 }
 
-function hasEffect(name: string, tools: readonly MCPToolInfo[]): boolean {
+/** Whether something is to be seen of an act that has come off. */
+export function hasEffect(name: string, tools: readonly MCPToolInfo[]): boolean {
   if (NO_EFFECT.has(name)) return false
   return tools.find((tool) => tool.tool_name === name)?.annotations?.['readOnlyHint'] !== true
 }
 
 /** A command says itself how it ended. */
-function commandEffect(name: string, result: unknown): EffectReport | null {
+export function commandEffect(name: string, result: unknown): EffectReport | null {
   const ended = name === 'execute_command' ? endedSchema.safeParse(result) : null
   if (!ended?.success) return null
   const evidence = `Its exit code is ${ended.data.exit_code}.`

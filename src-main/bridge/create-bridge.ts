@@ -17,12 +17,15 @@ import { desktopHandlers } from './handlers/desktop.ts'
 import { historyHandlers } from './handlers/history.ts'
 import { deviceHandlers } from './handlers/devices.ts'
 import { memoryHandlers } from './handlers/memory.ts'
+import { programHandlers } from './handlers/programs.ts'
 import { planHandlers } from './handlers/plans.ts'
+import { requestHandlers } from './handlers/requests.ts'
 import { rulesHandlers } from './handlers/rules.ts'
 import { runHandlers } from './handlers/runs.ts'
 import { settingsHandlers } from './handlers/settings.ts'
 import { loaded } from './light-handlers.ts'
 import { LiveRuns } from './live-runs.ts'
+import { ProgramDesktops } from './program-desktops.ts'
 import { ProgramServing, type Serving } from './serving.ts'
 import { createRouter, type Router } from './router.ts'
 import type { ShellPort } from './shell-port.ts'
@@ -86,7 +89,8 @@ export function createBridge({
       engine.logger.warn({ run }, `The requests that wait are not kept: ${messageOf(error)}`)
     }
   }
-  const serving = given ?? new ProgramServing({ engine, router: () => router })
+  const serving = given ?? new ProgramServing({ engine, version: shell.version, router: () => router })
+  const programs = new ProgramDesktops({ engine, live })
   const app = { engine, live, shell, devices: serving.devices }
   const tellState = () => {
     const state = appStateOf(app)
@@ -122,7 +126,7 @@ export function createBridge({
     foreign?.[Symbol.dispose]()
   }
   const handlers: Handlers<CallName> = {
-    ...runHandlers({ engine, live }),
+    ...runHandlers({ engine, live, programs }),
     ...desktopHandlers({ engine, live }),
     ...continuingHandlers({ engine, live, changed: tellRun }),
     ...historyHandlers({
@@ -142,6 +146,7 @@ export function createBridge({
       changed: () => router.broadcast({ push: 'memories' }),
     }),
     ...deviceHandlers({ engine, live, serving, version: shell.version }),
+    ...programHandlers({ programs, serving, shell }),
     ...batchHandlers({ engine }),
     ...loaded(['view_queue', 'control_queue'], async () => {
       const { queueHandlers } = await import('./handlers/queues.ts')
@@ -149,6 +154,7 @@ export function createBridge({
     }),
     ...settingsHandlers({ data: engine, config: () => engine.config, changed: async () => watch?.look() }),
     ...checkHandlers({ engine }),
+    ...requestHandlers({ engine }),
     ...appHandlers(app),
   }
   const router = createRouter({

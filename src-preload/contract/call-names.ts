@@ -3,6 +3,8 @@
 export const CALL_NAMES = [
   // runs
   'check_run',
+  'list_strategies',
+  'keep_attachment',
   'start_run',
   'queue_request',
   'take_back_request',
@@ -70,6 +72,15 @@ export const CALL_NAMES = [
   'open_page',
   'connect_device',
   'list_devices',
+  // programs
+  'list_own_tools',
+  'open_desktop',
+  'use_desktop',
+  'cancel_use',
+  'close_desktop',
+  'programs_setup',
+  'serve_programs',
+  'stop_serving_programs',
   // batch
   'start_batch',
   'watch_batch',

@@ -7,6 +7,7 @@ import { deviceCalls } from './calls/devices.ts'
 import { desktopCalls } from './calls/desktop.ts'
 import { historyCalls } from './calls/history.ts'
 import { memoryCalls } from './calls/memory.ts'
+import { programCalls } from './calls/programs.ts'
 import { runCalls } from './calls/runs.ts'
 import { settingsCalls } from './calls/settings.ts'
 
@@ -17,6 +18,7 @@ export const CALLS = {
   ...settingsCalls,
   ...memoryCalls,
   ...deviceCalls,
+  ...programCalls,
   ...batchCalls,
   ...appCalls,
 } as const satisfies Record<CallName, { input: z.ZodType; output: z.ZodType }>
