@@ -7,6 +7,7 @@ import type { RunControl } from '../core/run-control.ts'
 import { createGate } from '../safety/create-gate.ts'
 import { Places } from '../safety/places.ts'
 import { ROLES, type Role } from '../models/model.ts'
+import { installedApplications } from '../platform/linux/installed.ts'
 import { toolOf, type ModelsConfig } from '../models/roles.ts'
 import { OUTPUTS } from '../servers/bash/kept-output.ts'
 import { openDesktop, type RunDesktop } from './desktops.ts'
@@ -87,6 +88,7 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
       platform: 'linux',
       os: `linux ${release()}`,
       personHome,
+      applications: () => installedApplications(desktop.env),
       adopted: desktop.adopted,
       usualStrategy: (control) => usualStrategy(first.stack, control),
       pausedByMouse: () => mouse?.takesBlame() === true,
