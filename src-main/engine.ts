@@ -1,4 +1,5 @@
 // The composition root: builds the engine from a configuration. Every shell (terminal, app, browser page) starts here.
+import { once } from 'node:events'
 import { homedir } from 'node:os'
 import {
   loadConfigLeniently,
@@ -14,6 +15,7 @@ import type { Finding } from './engine/finding.ts'
 import { closedGate, listTools, listWindows, noSink, readTree } from './engine/inspect.ts'
 import { openProgramLog } from './engine/program-log.ts'
 import { executeRun } from './engine/run.ts'
+import { ProgramDesktop } from './engine/program-desktop.ts'
 import type { ModelFor, RunRequest, RunSurroundings } from './engine/run-request.ts'
 import { buildStack, type Stack } from './engine/stack.ts'
 import type { DeviceWork } from './aip/device/work.ts'
@@ -233,9 +235,11 @@ export class Engine implements AsyncDisposable {
     const config = configFor(this.config, request)
     const around = { ...this.#around, config, yesTo: [...this.#around.yesTo, ...(request.yesTo ?? [])] }
     if (request.models) around.modelFor = modelsOf(config, this.keys, around)
-    const run = new RunControl({}, request.under ?? null)
+    const run = new RunControl({}, request.under ?? request.on?.control ?? null)
     this.#controls.add(run)
-    const end = executeRun(around, request, run)
+    const end = request.on
+      ? request.on.runHere((lent) => executeRun(around, { ...request, lent }, run))
+      : executeRun(around, request, run)
     this.#ends.add(end)
     try {
       return await end
@@ -266,6 +270,25 @@ export class Engine implements AsyncDisposable {
     const config = configFor(this.config, { display: wanted.display ?? null })
     const yesTo = [...this.#around.yesTo, ...(wanted.yesTo ?? [])]
     return openDeviceRun({ ...this.#around, config, yesTo }, wanted, run)
+  }
+
+  /** Opens a desktop for a program of this machine, which ends when it is closed. Throws UserError. */
+  async openProgramDesktop(display: Config['display']['kind'] | null): Promise<ProgramDesktop> {
+    const around = { ...this.#around, config: configFor(this.config, { display }) }
+    const opened = Promise.withResolvers<ProgramDesktop>()
+    const life = this.beside(
+      async (run) => {
+        await using desktop = await ProgramDesktop.open(around, run)
+        opened.resolve(desktop)
+        await once(desktop.control.signal, 'abort')
+      },
+      { withinMs: null },
+    )
+    life.catch((error: unknown) => {
+      opened.reject(error)
+      this.logger.error(messageOf(error))
+    })
+    return opened.promise
   }
 
   /** On which desktop a run would take place. */

@@ -90,7 +90,7 @@ export const modelConfigSchema = z.strictObject({
     .nullable()
     .default(0)
     .describe("How freely it answers, 0 to 2; null: the service's own."),
-  max_tokens: z.number().int().positive().default(2000).describe('Longest reply, in tokens.'),
+  max_tokens: z.number().int().positive().default(4000).describe('Longest reply, in tokens.'),
   timeout: z.number().positive().default(60).describe('Seconds that one call may take.'),
   max_retry: z.number().int().min(0).default(3).describe('Times that a failed call is made again.'),
   requests_per_minute: z

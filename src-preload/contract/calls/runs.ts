@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { sessionEventSchema } from '../events.ts'
 import { displayKindSchema, strategySchema } from '../config.ts'
 import { safetyCategorySchema, scopeSchema } from '../safety.ts'
+import { GIVEN_NAME_RULES, LONGEST_NAME } from '../run-name.ts'
 
-export const runNameSchema = z.string().min(1).max(200)
-/** A name that a person gives, and that becomes a part of a path: it looks like no option and leads to no other folder. */
-export const givenNameSchema = runNameSchema
-  .regex(/^[^-.]/, 'A name begins with a letter or a digit: “-” looks like an option, “.” hides a file.')
-  // oxlint-disable-next-line no-control-regex -- they are what a name must not have
-  .regex(/^[^/\\\u0000-\u001f]+$/, 'A name has no “/” and no “\\” in it: it leads to no other folder.')
+export const runNameSchema = z.string().min(1).max(LONGEST_NAME)
+export const givenNameSchema = GIVEN_NAME_RULES.reduce(
+  (schema, [rule, fault]) => schema.regex(rule, fault),
+  runNameSchema,
+)
 export const requestSchema = z
   .string()
   .trim()
@@ -82,6 +82,8 @@ export const startRunSchema = z.strictObject({
   /** The seeds' platform whose strategies are taken: `windows` or `linux`. */
   platform_override: z.string().max(50).nullable().default(null),
   plan: planChoiceSchema.nullable().default(null),
+  /** The desktop of `open_desktop` that it acts on, for a program that is no person: what its request names, nobody has named. */
+  on: z.string().min(1).max(100).nullable().default(null),
   /** Ends after this request, without asking for a next one. */
   one_shot: z.boolean().default(false),
   ...wishes,
