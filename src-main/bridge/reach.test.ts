@@ -271,9 +271,12 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
     'open_desktop' | 'use_desktop' | 'cancel_use' | 'close_desktop',
     { app: Reach; page: Reach; terminal: Reach; programs: Reach }
   >),
-  programs_setup: { ...later, ...notTerminal('docs/mcp.md has it; `mcp` is the command') },
-  serve_programs: { ...later, ...terminal('commands/mcp.ts') },
-  stop_serving_programs: { ...later, ...notTerminal('Ctrl+C') },
+  programs_setup: {
+    ...windows('settings/other-programs.tsx'),
+    ...notTerminal('docs/mcp.md has it; `mcp` is the command'),
+  },
+  serve_programs: { ...windows('settings/other-programs.tsx'), ...terminal('commands/mcp.ts') },
+  stop_serving_programs: { ...windows('settings/other-programs.tsx'), ...notTerminal('Ctrl+C') },
   start_batch: { ...later, ...terminal('commands/batch.ts') },
   watch_batch: { ...later, ...terminal('commands/batch.ts') },
   unwatch_batch: { ...later, ...notTerminal('a terminal watches its batch until the end') },
@@ -307,8 +310,6 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
 
 /** Calls and options that no shell reaches yet. This list may only become shorter. */
 const WAITING: Record<string, string> = {
-  programs_setup: 'the row of the settings comes next',
-  stop_serving_programs: 'the same',
   unwatch_batch:
     'a terminal watches its batch until the end; the window of batches comes with the issue about the app',
   unwatch_worker: 'the same for a worker',
