@@ -45,6 +45,7 @@ import { runCommand } from './commands/run.ts'
 import { addQueueCommands } from './commands/queue.ts'
 import type { QueueOptions } from './commands/queue-options.ts'
 import { revokeCommand, rulesCommand } from './commands/rules.ts'
+import { addScheduleCommand } from './commands/schedule.ts'
 import { addServeCommand } from './commands/serve.ts'
 import type { Shell } from './shell.ts'
 import { plain, plainLines } from './output/text.ts'
@@ -147,6 +148,7 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
 
   addFollowCommand(program, shell, setCode)
   addBatchCommand(program, shell, setCode)
+  addScheduleCommand(program, shell, setCode)
 
   program.commandsGroup('Control runs:')
   const wishes = [

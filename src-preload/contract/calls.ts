@@ -10,12 +10,14 @@ import { memoryCalls } from './calls/memory.ts'
 import { planCalls } from './calls/plans.ts'
 import { preparedBatchCalls } from './calls/prepared-batches.ts'
 import { runCalls } from './calls/runs.ts'
+import { scheduleCalls } from './calls/schedules.ts'
 import { settingsCalls } from './calls/settings.ts'
 
 export const CALLS = {
   ...runCalls,
   ...historyCalls,
   ...planCalls,
+  ...scheduleCalls,
   ...desktopCalls,
   ...settingsCalls,
   ...memoryCalls,
