@@ -124,20 +124,21 @@ export async function waitUntilFilled(
   let since = performance.now()
   await run.until(
     async () => {
-      const [raw, { elements, limited }] = await Promise.all([
+      const [raw, { elements }, focused] = await Promise.all([
         state.shield.picture(window.bounds, run).catch(() => null),
         state.platform.tree(window, { max: COMPARED }, run),
+        state.platform.focusedElement(run),
       ])
       const isPainted = raw === null || !isBlank(raw)
       const parents = new Set(elements.map(({ parent }) => parent))
       const pageIsEmpty = elements.some(({ role, ref }) => role === 'web page' && !parents.has(ref))
-      const isListed = limited !== null || (elements.length > 0 && !pageIsEmpty)
+      const isListed = elements.length > 0 && !pageIsEmpty
       const now = `${isPainted} ${elements.map(({ ref }) => ref).join(' ')}`
       const hasChanged = now !== before
       if (hasChanged) since = performance.now()
       before = now
-      // What is typed next needs a place to go to: LibreOffice has it last.
-      const hasFocus = limited !== null || elements.some(({ states }) => states.includes('focused'))
+      // What is typed next needs a place to go to: LibreOffice has it last, and behind more controls than are compared here.
+      const hasFocus = focused !== null && (focused.window ?? window.handle) === window.handle
       const isFilled = isPainted && isListed && hasFocus
       return !hasChanged && (isFilled || performance.now() - since >= EMPTY_MS) ? true : null
     },
