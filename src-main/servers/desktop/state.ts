@@ -51,6 +51,8 @@ export class DesktopState {
   readonly restless = new Set<string>()
   /** Files that were opened here by a launch, oldest first. */
   readonly openedFiles = new Set<string>()
+  /** Handles of launched windows that have not said yet what in them has the keyboard. */
+  readonly unfocused = new Set<string>()
   /** What the last act on a text has selected. */
   selected: Selected[] = []
   readonly #stirred = new Set<string>()

@@ -75,6 +75,22 @@ test('a launch is over when its window has the keyboard, behind however many con
   expect((await platform.focusedElement(run))?.name).toBe('Text')
 })
 
+test('what is typed into a launched window waits for its keyboard, where that comes after the launch', async () => {
+  await using desktop = await scriptedDesktop([])
+  const { platform } = desktop
+  const text = element('edit', 'Text')
+  const writer = { title: 'Untitled', processName: 'writer', pid: 4711, active: true, elements: [text] }
+  platform.applications.set('writer', () => {
+    platform.open(scriptedWindow(writer))
+    return { application: 'Writer', pid: 4711 }
+  })
+  await desktop.get('launch_application', { name: 'writer' })
+  const [window] = (await desktop.observe()).windows
+  await desktop.get('select_application_window', { id: window!.id, name: 'Untitled' })
+  setTimeout(() => platform.setFocus(text.ref), 600)
+  expect(await desktop.target('type_text', { text: 'so' })).toMatchObject({ control: { name: 'Text' } })
+})
+
 test('a launch belongs to the window of what its wrapper has started, whatever that is called', async () => {
   await using desktop = await scriptedDesktop([window('Notes', 'notes')])
   const { platform } = desktop

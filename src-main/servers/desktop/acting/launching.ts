@@ -114,13 +114,17 @@ function whetherRunning({ platform }: DesktopState, pid: number | null): (now: n
   }
 }
 
-/** Waits until a new window is painted and its controls no longer become more. Says nothing where they never do. */
+/**
+ * Waits until a new window is painted and its controls no longer become more. Gives whether it has said what in it has the
+ * keyboard; says nothing where its controls never come to rest.
+ */
 export async function waitUntilFilled(
   state: DesktopState,
   window: PlatformWindow,
   run: RunControl,
-): Promise<void> {
+): Promise<boolean> {
   let before = ''
+  let hasFocus = false
   let since = performance.now()
   await run.until(
     async () => {
@@ -138,11 +142,12 @@ export async function waitUntilFilled(
       if (hasChanged) since = performance.now()
       before = now
       // What is typed next needs a place to go to: LibreOffice has it last, and behind more controls than are compared here.
-      const hasFocus = focused !== null && (focused.window ?? window.handle) === window.handle
+      hasFocus = focused !== null && (focused.window ?? window.handle) === window.handle
       const isFilled = isPainted && isListed && hasFocus
       return !hasChanged && (isFilled || performance.now() - since >= EMPTY_MS) ? true : null
     },
     FILL_MS,
     FILL_POLL_MS,
   )
+  return hasFocus
 }
