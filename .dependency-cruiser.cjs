@@ -14,6 +14,7 @@ const FLOORS = [
   ['src-main/replay'],
   ['src-main/aip', 'src-main/batch'],
   ['src-main/engine', 'src-main/web'],
+  ['src-main/mcp-server'],
   ['src-main/bridge'],
   ['src-main/electron'],
   ['src-main/terminal'],

@@ -13,6 +13,7 @@ interface PageShellOptions {
 export const pageShell = ({ version, env, quit }: PageShellOptions): ShellPort => ({
   kind: 'page',
   version,
+  command: () => [process.execPath, process.argv[1] ?? ''],
   locale: () => Intl.DateTimeFormat().resolvedOptions().locale,
   shortcuts: () => ({}),
   openView: (view, run, caller) => caller.push({ push: 'show', view, run }),

@@ -33,6 +33,8 @@ function isLanguage(tag: string): boolean {
 export const appShell = ({ windows, chat, overlay, shortcuts, kindOf }: AppShellOptions): ShellPort => ({
   kind: 'app',
   version: app.getVersion(),
+  // An AppImage is started by its own file: where it is unpacked now is another place the next time.
+  command: () => [process.env['APPIMAGE'] ?? process.execPath, ...(app.isPackaged ? [] : [app.getAppPath()])],
   locale: systemLocale,
   shortcuts: () => ({ ...shortcuts.registered }),
   openView: (view, run) => chat.open(view, run),

@@ -1,4 +1,5 @@
 // Which kind of session a mode, a strategy and a platform make: a table that grows.
+import { STRATEGIES } from '../../src-preload/contract/config.ts'
 import { UserError } from '../core/errors.ts'
 import type { BaseSession, SessionOptions } from './base-session.ts'
 import type { SessionDependencies } from './dependencies.ts'
@@ -7,7 +8,6 @@ import { FollowerSession, FromFileSession } from './plan-session.ts'
 import { LinuxServiceSession, PlannerServiceSession, ServiceSession } from './service-session.ts'
 import { LinuxSession, PlannerSession, Session } from './session.ts'
 
-export const STRATEGIES = ['host-app', 'single', 'planner', 'operator'] as const
 export type Strategy = (typeof STRATEGIES)[number]
 
 type Kind = new (dependencies: SessionDependencies, options: SessionOptions) => BaseSession

@@ -2,7 +2,6 @@
 import { constants } from 'node:os'
 import process from 'node:process'
 import manifest from '../../package.json' with { type: 'json' }
-import { openBridge } from '../bridge/client.ts'
 import { runProgram } from './program.ts'
 import type { Shell } from './shell.ts'
 import { taken } from './output/taken.ts'
@@ -27,7 +26,7 @@ const shell: Shell = {
   stdout: process.stdout,
   stderr: process.stderr,
   version: manifest.version,
-  openBridge,
+  openBridge: async (options) => (await import('../bridge/client.ts')).openBridge(options),
   onInterrupt: (listener) => {
     interrupted.add(listener)
     return () => interrupted.delete(listener)

@@ -3,7 +3,17 @@ import { z } from 'zod'
 import { runNameSchema } from './runs.ts'
 
 /** What the main window can show. */
-export const viewSchema = z.enum(['new', 'run', 'settings', 'history', 'usage', 'memory', 'devices'])
+export const viewSchema = z.enum([
+  'new',
+  'run',
+  'plans',
+  'batch',
+  'devices',
+  'history',
+  'usage',
+  'memory',
+  'settings',
+])
 export type View = z.infer<typeof viewSchema>
 
 /** The state at a glance, as the tray shows it: `asks` when a run needs the person. */
