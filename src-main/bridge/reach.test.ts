@@ -230,7 +230,7 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   },
   forget_memory: { ...windows('memory/forget-question.tsx'), ...terminal('commands/memory.ts') },
   learn_folder: { ...windows('memory/learn-dialog.tsx'), ...terminal('commands/memory.ts') },
-  learn_run: { ...later, ...terminal('commands/memory.ts') },
+  learn_run: { ...windows('chat/run-end.tsx'), ...terminal('commands/memory.ts') },
   learn_recording: { ...later, ...terminal('commands/memory.ts') },
   import_memories: {
     ...windows('memory/exchange-menu.tsx', { format: 'the name of the file says it, as it is exported' }),
@@ -291,9 +291,12 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
     'open_desktop' | 'use_desktop' | 'cancel_use' | 'close_desktop',
     { app: Reach; page: Reach; terminal: Reach; programs: Reach }
   >),
-  programs_setup: { ...later, ...notTerminal('docs/mcp.md has it; `mcp` is the command') },
-  serve_programs: { ...later, ...terminal('commands/mcp.ts') },
-  stop_serving_programs: { ...later, ...notTerminal('Ctrl+C') },
+  programs_setup: {
+    ...windows('settings/other-programs.tsx'),
+    ...notTerminal('docs/mcp.md has it; `mcp` is the command'),
+  },
+  serve_programs: { ...windows('settings/other-programs.tsx'), ...terminal('commands/mcp.ts') },
+  stop_serving_programs: { ...windows('settings/other-programs.tsx'), ...notTerminal('Ctrl+C') },
   prepare_batch: { ...windows('batch/new-batch.tsx'), ...notTerminal(BATCH_FOLDER) },
   list_batches: { ...windows('batch/batch-list.tsx'), ...notTerminal(BATCH_FOLDER) },
   delete_batch: { ...windows('batch/batch-list.tsx'), ...notTerminal(BATCH_FOLDER) },
@@ -343,13 +346,12 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   },
   open_link: { ...windows('chat/markdown.tsx'), ...notTerminal('a terminal shows no links') },
   show_folder: { ...windows('settings/data-folder.tsx'), ...notTerminal('a terminal prints the path') },
+  open_file: { ...windows('chat/run-end.tsx'), ...notTerminal('a terminal prints the path') },
   quit: { app: not(LATER), page: not(LATER), ...notTerminal('Ctrl+C') },
 }
 
 /** Calls and options that no shell reaches yet. This list may only become shorter. */
 const WAITING: Record<string, string> = {
-  programs_setup: 'the row of the settings comes next',
-  stop_serving_programs: 'the same',
   quit: 'a page may end the program; its button comes with the issue about the app',
   'test_model.api_key': 'a key is tested before it is kept; its field comes with the issue about the app',
   'import_memories.format': 'a file of another name; its choice comes with the issue about the app',

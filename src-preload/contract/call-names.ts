@@ -111,6 +111,7 @@ export const CALL_NAMES = [
   'drag_window',
   'open_link',
   'show_folder',
+  'open_file',
   'quit',
 ] as const
 
