@@ -112,6 +112,7 @@ function hear(push: Push): void {
     case 'devices':
     case 'memories':
     case 'plans':
+    case 'labels':
     case 'batch':
     case 'worker':
     case 'connection':
