@@ -8,12 +8,18 @@ interface PageShellOptions {
   env: NodeJS.ProcessEnv
   /** Ends the program. */
   quit: () => void
+  command?: string[] | undefined
 }
 
-export const pageShell = ({ version, env, quit }: PageShellOptions): ShellPort => ({
+export const pageShell = ({
+  version,
+  env,
+  quit,
+  command = [process.execPath, process.argv[1] ?? ''],
+}: PageShellOptions): ShellPort => ({
   kind: 'page',
   version,
-  command: () => [process.execPath, process.argv[1] ?? ''],
+  command: () => command,
   locale: () => Intl.DateTimeFormat().resolvedOptions().locale,
   shortcuts: () => ({}),
   openView: (view, run, caller) => caller.push({ push: 'show', view, run }),

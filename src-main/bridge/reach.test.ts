@@ -293,9 +293,12 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
     'open_desktop' | 'use_desktop' | 'cancel_use' | 'close_desktop',
     { app: Reach; page: Reach; terminal: Reach; programs: Reach }
   >),
-  programs_setup: { ...later, ...notTerminal('docs/mcp.md has it; `mcp` is the command') },
-  serve_programs: { ...later, ...terminal('commands/mcp.ts') },
-  stop_serving_programs: { ...later, ...notTerminal('Ctrl+C') },
+  programs_setup: {
+    ...windows('settings/other-programs.tsx'),
+    ...notTerminal('docs/mcp.md has it; `mcp` is the command'),
+  },
+  serve_programs: { ...windows('settings/other-programs.tsx'), ...terminal('commands/mcp.ts') },
+  stop_serving_programs: { ...windows('settings/other-programs.tsx'), ...notTerminal('Ctrl+C') },
   prepare_batch: { ...windows('batch/new-batch.tsx'), ...notTerminal(BATCH_FOLDER) },
   list_batches: { ...windows('batch/batch-list.tsx'), ...notTerminal(BATCH_FOLDER) },
   delete_batch: { ...windows('batch/batch-list.tsx'), ...notTerminal(BATCH_FOLDER) },
@@ -351,8 +354,6 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
 
 /** Calls and options that no shell reaches yet. This list may only become shorter. */
 const WAITING: Record<string, string> = {
-  programs_setup: 'the row of the settings comes next',
-  stop_serving_programs: 'the same',
   quit: 'a page may end the program; its button comes with the issue about the app',
   'test_model.api_key': 'a key is tested before it is kept; its field comes with the issue about the app',
   'import_memories.format': 'a file of another name; its choice comes with the issue about the app',

@@ -6,6 +6,7 @@ import { Notice } from '../ui/notice.tsx'
 import { ApplicationsEditor } from './applications-editor.tsx'
 import { DataFolder } from './data-folder.tsx'
 import { Doctor } from './doctor.tsx'
+import { OtherPrograms } from './other-programs.tsx'
 import { ModelsEditor } from './models/models-editor.tsx'
 import { PricesEditor } from './models/prices-editor.tsx'
 import { ToolsEditor } from './models/tools-editor.tsx'
@@ -60,6 +61,7 @@ export function PageBody({ page }: { page: Page }) {
         </Disclosure>
       )}
       {page === 'safety' && <StandingRules />}
+      {page === 'machines' && <OtherPrograms />}
     </>
   )
 }
