@@ -39,6 +39,8 @@ export const pushSchema = z.discriminatedUnion('push', [
   z.object({ push: z.literal('run_deleted'), run: z.string() }),
   /** The file was changed, by this or another window. */
   z.object({ push: z.literal('config') }),
+  /** A run was named or pinned, or neither any more. */
+  z.object({ push: z.literal('labels') }),
   /** A plan of the library is new, has changed or is gone: a window has done it. */
   z.object({ push: z.literal('plans') }),
   /** A schedule is new, has changed or is gone, or something came of one. */

@@ -113,6 +113,7 @@ function hear(push: Push): void {
     case 'memories':
     case 'plans':
     case 'schedules':
+    case 'labels':
     case 'batch':
     case 'worker':
     case 'connection':

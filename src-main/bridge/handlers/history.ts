@@ -9,7 +9,10 @@ import type { RunFolder } from '../../recorder/run-folder.ts'
 import { treeOfStep } from '../../replay/run-tree.ts'
 import type { Handlers } from '../handler.ts'
 
-type HistoryCall = Exclude<keyof typeof historyCalls, 'record_plan' | 'find_plans' | 'follow_plan'>
+type HistoryCall = Exclude<
+  keyof typeof historyCalls,
+  'list_labels' | 'label_run' | 'record_plan' | 'find_plans' | 'follow_plan'
+>
 
 interface HistoryHandlersOptions {
   runs: Pick<KeptRuns, 'history' | 'find' | 'delete'>
