@@ -58,7 +58,7 @@ describe('An act on what the act before it opens', () => {
     const acts = actsBefore(model.asked[1])
     expect(acts.at(-1)).toMatchObject({
       status: 'failure',
-      error: 'No control here is called “Sve”. Nearest: “Save”.',
+      error: 'No control here is called “Sve”. Nearest: “Save”, “Name:”.',
       user_confirm: null,
     })
   }, 20_000)

@@ -5,7 +5,7 @@ import { observationSchema, type Control, type ControlRole } from '../core/deskt
 import type { RunControl } from '../core/run-control.ts'
 import { sameLabel } from '../matching/agreement.ts'
 import { cleanName, withoutMarkers } from '../matching/label.ts'
-import { nearest } from '../matching/nearest.ts'
+import { ALL, nearest } from '../matching/nearest.ts'
 import type { DecidedAction } from './decision.ts'
 import { COLLECTOR } from './observing.ts'
 
@@ -61,13 +61,8 @@ export async function foresee(
   if (only && others.length === 0) return { ...action, arguments: { ...action.arguments, id: only.id } }
   if (only)
     return `${1 + others.length} controls are called “${label}”: give the id of the one that is meant.`
-  const near = nearest(
-    label,
-    [...new Set(seen.map(({ name }) => withoutMarkers(cleanName(name))).filter((name) => name !== ''))],
-    {
-      most: 3,
-    },
-  )
+  const names = seen.map(({ name }) => withoutMarkers(cleanName(name))).filter((name) => name !== '')
+  const near = nearest(label, names, { ...ALL, most: 3 })
   const hint = near.length > 0 ? ` Nearest: ${near.map((name) => `“${name}”`).join(', ')}.` : ''
   return `No control here is called “${label}”.${hint}`
 }
