@@ -74,6 +74,31 @@ describe('An act on what the act before it opens', () => {
   })
 })
 
+describe('An act whose target changes while it is judged', () => {
+  const pressing = (decision: 'allow' | 'ask') => {
+    const world = saving(appReply('FINISH', [['type_text', { text: 'a' }]]), appReply('FINISH'))
+    let times = 0
+    world.desktop.acts['type_text'] = () =>
+      ++times === 1
+        ? { status: 'failure', code: 'target_changed', error: 'Nothing was done.', gate: { decision } }
+        : {}
+    return world
+  }
+
+  it('is judged and done once more where nobody was asked', async () => {
+    const { agent, context, desktop } = pressing('allow')
+    const { states } = await round(agent, context, new RunControl())
+    expect(states).toEqual(['LinuxAgent.FINISH'])
+    expect(new Set(desktop.acted.map(({ call_id }) => call_id)).size).toBe(2)
+  })
+
+  it('is not done where a person has approved another target', async () => {
+    const { agent, context, desktop } = pressing('ask')
+    await round(agent, context, new RunControl())
+    expect(desktop.acted).toHaveLength(1)
+  })
+})
+
 describe('The strategy single', () => {
   it('works in the window that it opens, also in the acts of the same reply', async () => {
     const { agent, context, desktop } = saving(
