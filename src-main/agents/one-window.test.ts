@@ -16,6 +16,11 @@ describe('A request is about the one window', () => {
 
   it.each([
     ['its application', 'In the calculator, add 2 and 3', calculator],
+    [
+      'its program, whose name has a version',
+      'Flip it with GIMP',
+      { ...calculator, application: 'Image Editor', process_name: 'gimp-2.10' },
+    ],
     ['the file in its title', 'Sort PLAN.ods by name', { ...calculator, title: 'plan.ods — Sheets' }],
   ])('that it calls by %s', (_, request, window) => {
     expect(meant(request, [window])).toBe('1')
