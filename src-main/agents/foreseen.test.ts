@@ -51,6 +51,23 @@ describe('An act on what the act before it opens', () => {
     ])
   })
 
+  it('finds a field without a name by the text before it', async () => {
+    const { agent, context, desktop } = saving(save('Save'))
+    const at = (x: number, y: number) => ({ bounds: { x, y, width: 80, height: 20 } })
+    desktop.acts['keyboard_input'] = () => {
+      desktop.controls = [
+        aControl('20', 'Name:', { role: 'text', ...at(0, 10) }),
+        aControl('21', '', { role: 'edit', ...at(100, 5) }),
+        aControl('23', '', { role: 'edit', ...at(200, 5) }),
+        aControl('24', '', { role: 'edit', ...at(100, 40) }),
+        aControl('22', '_Save'),
+      ]
+      return {}
+    }
+    await round(agent, context, new RunControl())
+    expect(desktop.acted[1]?.parameters['id']).toBe('21')
+  })
+
   it('is a failure for the model where nothing is called so, and what is near is named', async () => {
     const { agent, context, desktop, model } = saving(save('Sve'), appReply('FINISH'))
     await round(agent, context, new RunControl())
