@@ -149,6 +149,7 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
     models: toldModels(strategy, model),
     log_path: folder.path,
     continues: wanted.continues ?? null,
+    ...(begun.plan ? { plan: begun.plan.path } : {}),
   })
   if (why !== null) journal.emit({ type: 'warning', message: why })
   logger.info({ run: folder.name, desktop: place.display.name }, 'The run begins.')

@@ -7,8 +7,9 @@ import { NormalOperatorSession, OpenAIOperatorSession } from './operator-session
 import { FollowerSession, FromFileSession } from './plan-session.ts'
 import { LinuxServiceSession, PlannerServiceSession, ServiceSession } from './service-session.ts'
 import { LinuxSession, PlannerSession, Session } from './session.ts'
+import type { Strategy } from './ways.ts'
 
-export type Strategy = (typeof STRATEGIES)[number]
+export type { Strategy } from './ways.ts'
 
 type Kind = new (dependencies: SessionDependencies, options: SessionOptions) => BaseSession
 

@@ -1,7 +1,8 @@
 // Says which ways to work there are for a request, and for which roles each of them has no model.
-import type { PlannerConfig } from '../../src-preload/contract/config.ts'
+import type { PlannerConfig, STRATEGIES } from '../../src-preload/contract/config.ts'
 import type { Model, Role } from '../models/model.ts'
-import type { Strategy } from './session-factory.ts'
+
+export type Strategy = (typeof STRATEGIES)[number]
 
 /** Without these the planner plans or does nothing; its other tools may be missing. */
 export const PLANNER_NEEDS = {

@@ -111,6 +111,8 @@ function hear(push: Push): void {
       break
     case 'devices':
     case 'memories':
+    case 'plans':
+    case 'schedules':
     case 'batch':
     case 'worker':
     case 'connection':

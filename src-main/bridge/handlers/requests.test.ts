@@ -11,7 +11,7 @@ test('a file that is handed over lies in a folder of its own, whatever its name 
   const { keep_attachment: keep } = requestHandlers({ engine: { home, waysToWork: () => [] } })
   const kept = async (name: string) => (await keep({ name, content: 'cG5n' }, testCaller())).path
   const [one, other] = [await kept('../../etc/"passwd"'), await kept('-rf')]
-  expect([basename(one), basename(other)]).toEqual(['_.._etc__passwd_', '_rf'])
+  expect([basename(one), basename(other)]).toEqual(['__.._etc__passwd_', '_rf'])
   for (const path of [one, other]) expect(dirname(dirname(path))).toBe(join(home, 'attachments'))
   expect(await readFile(one, 'utf8')).toBe('png')
 })
