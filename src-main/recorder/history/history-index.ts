@@ -76,13 +76,12 @@ export class HistoryIndex implements Disposable {
     return new Map(this.#db.prepare<[], [string, string]>('SELECT name, stamp FROM runs').raw().all())
   }
 
-  /** Null where there is none, or none that can be read. */
-  digest(run: string): Digest | null {
-    const text = this.#db.prepare<[string], string>('SELECT digest FROM runs WHERE name = ?').pluck().get(run)
-    try {
-      return digestSchema.parse(JSON.parse(text ?? 'null'))
-    } catch {
-      return null
+  /** Name and digest of each run; those that can't be read are left out. */
+  *digests(): Generator<[string, Digest]> {
+    const rows = this.#db.prepare<[], [string, string]>('SELECT name, digest FROM runs').raw()
+    for (const [name, text] of rows.iterate()) {
+      const digest = readDigest(text)
+      if (digest) yield [name, digest]
     }
   }
 
@@ -141,6 +140,14 @@ export class HistoryIndex implements Disposable {
   #remove(run: string): void {
     this.#db.prepare('DELETE FROM texts WHERE run = ?').run(run)
     this.#db.prepare('DELETE FROM runs WHERE name = ?').run(run)
+  }
+}
+
+function readDigest(text: string): Digest | null {
+  try {
+    return digestSchema.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
   }
 }
 
