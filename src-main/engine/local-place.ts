@@ -30,8 +30,8 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
   return async ({ folder, config, sink, interactor, state }, run) => {
     const { logger } = around
     await using borrowed = new AsyncDisposableStack()
-    const open = (continues: string | null, control: RunControl) =>
-      openDesktop({ ...around, config }, folder.name, control, continues)
+    const open = (continues: string | null, control: RunControl, nextId?: number) =>
+      openDesktop({ ...around, config }, folder.name, control, continues, nextId)
     const desktop = borrowed.use(await open(wanted.continues ?? null, run))
     const rules = await around.rules()
     borrowed.defer(() => rules.endRun(folder.name))
@@ -60,7 +60,8 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
     const returnable = borrowed.use(
       new ReturnableDesktop({
         first,
-        open: async (nextId, control) => drive(await open(null, control), { ...driver, nextId }, control),
+        open: async (nextId, control) =>
+          drive(await open(null, control, nextId), { ...driver, nextId }, control),
         afterMs: isReturnable(desktop, config, wanted) ? minutesOf(config.display.give_back_after) : null,
         sink,
         logger,
