@@ -4,6 +4,7 @@ import { Command, CommanderError } from 'commander'
 import { nearest } from '../bridge/parsing.ts'
 import type { ConnectOptions } from './commands/connect.ts'
 import type { LookOptions } from './commands/look.ts'
+import type { McpOptions } from './commands/mcp.ts'
 import type { QueueOptions } from './commands/queue-options.ts'
 import type { WebCommandOptions } from './commands/web.ts'
 import { addBatchCommand } from './declarations/batch.ts'
@@ -31,6 +32,7 @@ const load = {
   history: () => import('./commands/history.ts'),
   key: () => import('./commands/key.ts'),
   look: () => import('./commands/look.ts'),
+  mcp: () => import('./commands/mcp.ts'),
   rules: () => import('./commands/rules.ts'),
   run: () => import('./commands/run.ts'),
   toolsTest: () => import('./commands/tools-test.ts'),
@@ -122,6 +124,14 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     .option('--open', 'also open the address in your browser')
     .addOption(displayOption())
     .action(async (options: WebCommandOptions) => (await load.web()).webCommand(shell, options))
+
+  program
+    .command('mcp')
+    .description('let other programs use Deskhand, as their MCP server')
+    .option('--http', 'listen on this machine instead of standard input; prints the address and the token')
+    .option('--port <n>', 'port to listen on, with --http (default: a free one)', readPort)
+    .addOption(displayOption())
+    .action(async (options: McpOptions) => (await load.mcp()).mcpCommand(shell, options))
 
   const further = program
     .command('continue')

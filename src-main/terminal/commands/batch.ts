@@ -17,6 +17,7 @@ import { choiceOf, type QueueOptions } from './queue-options.ts'
 export type BatchOptions = Omit<RunCommandOptions, 'strategy' | 'keepOpen' | 'resumable'> & {
   parallel?: number
   retry?: 'failed' | 'all'
+  follow?: boolean
 } & Partial<QueueOptions>
 
 type LastNews = Extract<BatchNews, { type: 'batch_finished' | 'batch_failed' }>
@@ -50,6 +51,7 @@ export async function batchCommand(shell: Shell, folder: string, options: BatchO
     display,
     models: model,
     yes_to: yesTo,
+    follow: options.follow ?? false,
     queue,
   })
   const stop = () => drop(bridge.call('control_batch', { batch, wish: 'stop' }))
