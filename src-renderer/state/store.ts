@@ -117,6 +117,7 @@ function hear(push: Push): void {
     case 'batch':
     case 'worker':
     case 'connection':
+    case 'history_read':
     case 'run_over':
       // Asked for by the view or the program that shows them.
       break
