@@ -2,11 +2,9 @@
 import type { Config } from '../../src-preload/contract/config.ts'
 import type { StartProgram } from '../core/child-program.ts'
 import type { DesktopEnvironment } from '../core/desktop.ts'
-import { UserError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
-import { hasHostDisplay, hostDesktop } from '../platform/linux/host-desktop.ts'
-import { adoptVirtualDesktop, startVirtualDesktop } from '../platform/virtual/start.ts'
+import { prefersVirtual, thisSystem, virtualDesktops } from '../platform/this-system.ts'
 
 /** What looking and running need of the place where Deskhand is. */
 export interface Surroundings {
@@ -25,9 +23,6 @@ export interface RunDesktop extends DesktopEnvironment, AsyncDisposable {
   adopted: boolean
 }
 
-/** Whether `auto` means a virtual desktop here. */
-export const prefersVirtual = (env: Record<string, string>): boolean => !hasHostDisplay(env)
-
 /** `continues` is an interrupted run, whose desktop is taken over where it still lives. Throws UserError where the wanted desktop can't be had: a Wayland session, no screen, missing system packages. */
 export async function openDesktop(
   { home, env, config, logger }: Surroundings,
@@ -35,15 +30,16 @@ export async function openDesktop(
   run: RunControl,
   continues: string | null = null,
 ): Promise<RunDesktop> {
-  if (process.platform !== 'linux') {
-    throw new UserError(`This version of Deskhand drives Linux desktops only; this is ${process.platform}.`)
-  }
   const { kind, width, height, home: homeMode } = config.display
   const virtual = kind === 'virtual' || (kind === 'auto' && prefersVirtual(env))
-  if (!virtual) return { ...hostDesktop(env), adopted: true, [Symbol.asyncDispose]: () => Promise.resolve() }
+  if (!virtual) {
+    const host = thisSystem().hostDesktop(env)
+    return { ...host, adopted: true, [Symbol.asyncDispose]: () => Promise.resolve() }
+  }
+  const desktops = virtualDesktops()
   const log = (line: string) => logger.info(line)
-  const left = continues === null ? null : await adoptVirtualDesktop(home, continues, log, runId)
+  const left = continues === null ? null : await desktops.adopt(home, continues, log, runId)
   if (left) return { ...left, adopted: true }
-  const made = await startVirtualDesktop({ home, runId, width, height, homeMode, log }, run)
+  const made = await desktops.start({ home, runId, width, height, homeMode, log }, run)
   return { ...made, adopted: false }
 }

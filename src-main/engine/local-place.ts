@@ -7,6 +7,7 @@ import { Places } from '../safety/places.ts'
 import { ROLES, type Role } from '../models/model.ts'
 import { toolOf, type ModelsConfig } from '../models/roles.ts'
 import { OUTPUTS } from '../servers/bash/kept-output.ts'
+import { thisSystem } from '../platform/this-system.ts'
 import { openDesktop, type RunDesktop } from './desktops.ts'
 import { lendDesktop } from './lend.ts'
 import { MouseBrake } from './mouse-brake.ts'
@@ -76,8 +77,8 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
       dispatcher: returnable.dispatcher,
       idleDesktop: returnable,
       display: first.display,
-      platform: 'linux',
-      os: `linux ${release()}`,
+      platform: thisSystem().name,
+      os: `${thisSystem().name} ${release()}`,
       personHome,
       adopted: desktop.adopted,
       usualStrategy: (control) => usualStrategy(first.stack, control),
