@@ -10,19 +10,23 @@ import { RequestQueue } from '../recorder/request-queue.ts'
 import { ForeignRuns } from './foreign-runs.ts'
 import type { Handlers } from './handler.ts'
 import { appHandlers, appStateOf } from './handlers/app.ts'
-import { batchHandlers } from './handlers/batch.ts'
+import { batchHandlers, BegunBatches } from './handlers/batch.ts'
 import { checkHandlers } from './handlers/checks.ts'
 import { continuingHandlers } from './handlers/continuing.ts'
 import { desktopHandlers } from './handlers/desktop.ts'
 import { historyHandlers } from './handlers/history.ts'
 import { deviceHandlers } from './handlers/devices.ts'
 import { memoryHandlers } from './handlers/memory.ts'
+import { programHandlers } from './handlers/programs.ts'
 import { planHandlers } from './handlers/plans.ts'
+import { preparedBatchHandlers } from './handlers/prepared-batches.ts'
+import { requestHandlers } from './handlers/requests.ts'
 import { rulesHandlers } from './handlers/rules.ts'
 import { runHandlers } from './handlers/runs.ts'
 import { settingsHandlers } from './handlers/settings.ts'
 import { loaded } from './light-handlers.ts'
 import { LiveRuns } from './live-runs.ts'
+import { ProgramDesktops } from './program-desktops.ts'
 import { ProgramServing, type Serving } from './serving.ts'
 import { createRouter, type Router } from './router.ts'
 import type { ShellPort } from './shell-port.ts'
@@ -86,7 +90,8 @@ export function createBridge({
       engine.logger.warn({ run }, `The requests that wait are not kept: ${messageOf(error)}`)
     }
   }
-  const serving = given ?? new ProgramServing({ engine, router: () => router })
+  const serving = given ?? new ProgramServing({ engine, version: shell.version, router: () => router })
+  const programs = new ProgramDesktops({ engine, live })
   const app = { engine, live, shell, devices: serving.devices }
   const tellState = () => {
     const state = appStateOf(app)
@@ -121,8 +126,9 @@ export function createBridge({
     watch?.[Symbol.dispose]()
     foreign?.[Symbol.dispose]()
   }
+  const batches = new BegunBatches()
   const handlers: Handlers<CallName> = {
-    ...runHandlers({ engine, live }),
+    ...runHandlers({ engine, live, programs }),
     ...desktopHandlers({ engine, live }),
     ...continuingHandlers({ engine, live, changed: tellRun }),
     ...historyHandlers({
@@ -133,6 +139,7 @@ export function createBridge({
     ...planHandlers({
       home: engine.home,
       runs: engine.runs,
+      changed: () => router.broadcast({ push: 'plans' }),
       follow: (plan) => live.start(startRunSchema.parse({ request: null, one_shot: true, plan: { plan } })),
     }),
     ...rulesHandlers({ data: engine }),
@@ -142,13 +149,16 @@ export function createBridge({
       changed: () => router.broadcast({ push: 'memories' }),
     }),
     ...deviceHandlers({ engine, live, serving, version: shell.version }),
-    ...batchHandlers({ engine }),
+    ...programHandlers({ programs, serving, shell }),
+    ...batchHandlers({ engine, batches }),
+    ...preparedBatchHandlers({ home: engine.home, env: engine.env, begun: batches }),
     ...loaded(['view_queue', 'control_queue'], async () => {
       const { queueHandlers } = await import('./handlers/queues.ts')
       return queueHandlers({ config: () => Promise.resolve(engine.config), keys: engine.keys })
     }),
     ...settingsHandlers({ data: engine, config: () => engine.config, changed: async () => watch?.look() }),
     ...checkHandlers({ engine }),
+    ...requestHandlers({ engine }),
     ...appHandlers(app),
   }
   const router = createRouter({

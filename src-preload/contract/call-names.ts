@@ -3,6 +3,8 @@
 export const CALL_NAMES = [
   // runs
   'check_run',
+  'list_strategies',
+  'keep_attachment',
   'start_run',
   'queue_request',
   'take_back_request',
@@ -25,6 +27,13 @@ export const CALL_NAMES = [
   'follow_plan',
   'find_plans',
   'read_usage',
+  // plans
+  'list_plans',
+  'read_plan',
+  'save_plan',
+  'delete_plan',
+  'export_plan',
+  'import_plan',
   // desktop
   'list_computers',
   'list_windows',
@@ -69,12 +78,26 @@ export const CALL_NAMES = [
   'stop_serving',
   'open_page',
   'connect_device',
+  'disconnect_device',
   'list_devices',
+  // programs
+  'list_own_tools',
+  'open_desktop',
+  'use_desktop',
+  'cancel_use',
+  'close_desktop',
+  'programs_setup',
+  'serve_programs',
+  'stop_serving_programs',
+  'send_to_device',
   // batch
   'start_batch',
   'watch_batch',
   'unwatch_batch',
   'control_batch',
+  'prepare_batch',
+  'list_batches',
+  'delete_batch',
   'view_queue',
   'control_queue',
   'start_worker',
@@ -88,6 +111,7 @@ export const CALL_NAMES = [
   'drag_window',
   'open_link',
   'show_folder',
+  'open_file',
   'quit',
 ] as const
 

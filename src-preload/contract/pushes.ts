@@ -39,6 +39,8 @@ export const pushSchema = z.discriminatedUnion('push', [
   z.object({ push: z.literal('run_deleted'), run: z.string() }),
   /** The file was changed, by this or another window. */
   z.object({ push: z.literal('config') }),
+  /** A plan of the library is new, has changed or is gone: a window has done it. */
+  z.object({ push: z.literal('plans') }),
   /** What was learned is not what it was: a window has changed it. */
   z.object({ push: z.literal('memories') }),
   /** Of the connection to a server that this window has asked for. */

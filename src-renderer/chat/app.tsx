@@ -1,6 +1,7 @@
 // The frame of the main window: header with state and brake, list of runs, and the view that is asked for.
 import { useTranslation } from 'react-i18next'
 import { FirstStart } from '../first-start/first-start.tsx'
+import { Palette } from '../palette/palette.tsx'
 import { usePlace, type Place } from '../state/place.ts'
 import { useAppState, useConfig, useDeskhand } from '../state/store.ts'
 import { Loading } from '../ui/notice.tsx'
@@ -33,6 +34,7 @@ export function App() {
           </ErrorEdge>
         </main>
       </div>
+      <Palette />
     </div>
   )
 }

@@ -3,6 +3,8 @@ import {
   ChartColumn,
   GraduationCap,
   History,
+  Layers,
+  ListChecks,
   MonitorSmartphone,
   Plus,
   Search,
@@ -15,7 +17,7 @@ import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { useNow } from '../state/clock.ts'
 import { navigate, type Place } from '../state/place.ts'
 import { goesOn, meaningOfRun, wordOfRun } from '../state/status.ts'
-import { useAppState, useRuns } from '../state/store.ts'
+import { useRuns } from '../state/store.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { dayWords } from '../ui/days.ts'
@@ -44,7 +46,6 @@ export function Sidebar({ place, floating, onChosen }: SidebarProps) {
     onChosen()
   }
   const runs = useRuns()
-  const foot = useAppState()?.serving === true ? [DEVICES, ...FOOT] : FOOT
   const [text, setText] = useState('')
   const found = useFound(runs ?? [], text)
   const now = useNow(false)
@@ -113,7 +114,7 @@ export function Sidebar({ place, floating, onChosen }: SidebarProps) {
         ))}
       </div>
       <div className="-mx-1.5 grid grid-cols-2 gap-px border-t border-line pt-2">
-        {foot.map(({ view, Icon }) => (
+        {FOOT.map(({ view, Icon }) => (
           <button
             key={view}
             type="button"
@@ -130,10 +131,10 @@ export function Sidebar({ place, floating, onChosen }: SidebarProps) {
   )
 }
 
-/** Only where this program serves devices. */
-const DEVICES = { view: 'devices', Icon: MonitorSmartphone } as const
-
 const FOOT = [
+  { view: 'plans', Icon: ListChecks },
+  { view: 'batch', Icon: Layers },
+  { view: 'devices', Icon: MonitorSmartphone },
   { view: 'usage', Icon: ChartColumn },
   { view: 'history', Icon: History },
   { view: 'memory', Icon: GraduationCap },

@@ -111,6 +111,7 @@ function hear(push: Push): void {
       break
     case 'devices':
     case 'memories':
+    case 'plans':
     case 'batch':
     case 'worker':
     case 'connection':

@@ -35,6 +35,7 @@ export const runSummarySchema = z.object({
   error: z.string().nullable(),
   judged: verdictSchema.nullable(),
   log_path: z.string(),
+  plan: z.string().optional(),
 })
 
 /** `start` and `length` mark the found words within `text`, in UTF-16 units. */
