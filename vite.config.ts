@@ -23,6 +23,10 @@ const external = [
   'sharp',
   'x11',
   'pino',
+  'koffi',
+  '@nut-tree-fork/libnut-linux',
+  '@nut-tree-fork/libnut-win32',
+  '@nut-tree-fork/libnut-darwin',
   ...builtinModules,
   ...builtinModules.map((name) => `node:${name}`),
 ]

@@ -3,11 +3,9 @@ import type { Config } from '../../src-preload/contract/config.ts'
 import { waitForDesktop } from '../computer/desktop-process.ts'
 import type { ChildProgram, StartProgram } from '../core/child-program.ts'
 import type { DesktopEnvironment } from '../core/desktop.ts'
-import { UserError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
-import { hasHostDisplay, hostDesktop } from '../platform/linux/host-desktop.ts'
-import { adoptVirtualDesktop, startVirtualDesktop } from '../platform/virtual/start.ts'
+import { prefersVirtual, thisSystem, virtualDesktops } from '../platform/this-system.ts'
 
 /** What looking and running need of the place where Deskhand is. */
 export interface Surroundings {
@@ -28,9 +26,6 @@ export interface RunDesktop extends DesktopEnvironment, AsyncDisposable {
   waiting: ChildProgram | null
 }
 
-/** Whether `auto` means a virtual desktop here. */
-export const prefersVirtual = (env: Record<string, string>): boolean => !hasHostDisplay(env)
-
 /** `continues` is an interrupted run, whose desktop is taken over where it still lives. Throws UserError where the wanted desktop can't be had: a Wayland session, no screen, missing system packages. */
 export async function openDesktop(
   { home, env, config, logger, startProgram }: Surroundings,
@@ -39,27 +34,22 @@ export async function openDesktop(
   continues: string | null = null,
   nextId?: number,
 ): Promise<RunDesktop> {
-  if (process.platform !== 'linux') {
-    throw new UserError(`This version of Deskhand drives Linux desktops only; this is ${process.platform}.`)
-  }
   const { kind, width, height, home: homeMode } = config.display
   const virtual = kind === 'virtual' || (kind === 'auto' && prefersVirtual(env))
-  if (!virtual)
-    return {
-      ...hostDesktop(env),
-      adopted: true,
-      waiting: null,
-      [Symbol.asyncDispose]: () => Promise.resolve(),
-    }
+  if (!virtual) {
+    const host = thisSystem().hostDesktop(env)
+    return { ...host, adopted: true, waiting: null, [Symbol.asyncDispose]: () => Promise.resolve() }
+  }
+  const desktops = virtualDesktops()
   const log = (line: string) => logger.info(line)
-  const left = continues === null ? null : await adoptVirtualDesktop(home, continues, log, runId)
+  const left = continues === null ? null : await desktops.adopt(home, continues, log, runId)
   if (left) return { ...left, adopted: true, waiting: null }
   let waiting: ChildProgram | null = null
   const onBegun = (begun: Record<string, string>) => {
     waiting = waitForDesktop({ logger, applications: config.applications, nextId, startProgram }, begun)
   }
   try {
-    const made = await startVirtualDesktop({ home, runId, width, height, homeMode, log, onBegun }, run)
+    const made = await desktops.start({ home, runId, width, height, homeMode, log, onBegun }, run)
     return { ...made, adopted: false, waiting }
   } catch (error) {
     ;(waiting as ChildProgram | null)?.kill()

@@ -10,6 +10,7 @@ import { ROLES, type Role } from '../models/model.ts'
 import { installedApplications } from '../platform/linux/installed.ts'
 import { toolOf, type ModelsConfig } from '../models/roles.ts'
 import { OUTPUTS } from '../servers/bash/kept-output.ts'
+import { thisSystem } from '../platform/this-system.ts'
 import { openDesktop, type RunDesktop } from './desktops.ts'
 import { lendDesktop } from './lend.ts'
 import { MouseBrake } from './mouse-brake.ts'
@@ -86,8 +87,8 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
       dispatcher: returnable.dispatcher,
       idleDesktop: returnable,
       display: first.display,
-      platform: 'linux',
-      os: `linux ${release()}`,
+      platform: thisSystem().name,
+      os: `${thisSystem().name} ${release()}`,
       personHome,
       applications: () => installedApplications(desktop.env),
       adopted: desktop.adopted,

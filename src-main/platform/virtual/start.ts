@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { messageOf, UserError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import { isAlive, processRef, type ProcessRef } from '../linux/processes.ts'
-import type { VirtualDesktop } from '../virtual-desktop.ts'
+import type { VirtualDesktop, VirtualDesktopOptions } from '../virtual-desktop.ts'
 import { activateAccessibility } from './accessibility.ts'
 import { endDesktop } from './end.ts'
 import { virtualEnvironment } from './environment.ts'
@@ -22,20 +22,6 @@ const DISPLAYS = 800
 const MOST_TRIES = 10
 
 type Log = (line: string) => void
-
-interface VirtualDesktopOptions {
-  /** DESKHAND_HOME. */
-  home: string
-  runId: string
-  /** Pixels. */
-  width: number
-  height: number
-  /** `private` hides the person's own home folder behind an empty one. */
-  homeMode: 'shared' | 'private'
-  log: Log
-  /** Told as soon as its folders are there, before any of its programs: its environment but for the number of its display. */
-  onBegun?: ((env: Record<string, string>) => void) | undefined
-}
 
 /**
  * A desktop that nobody sees, for one run. Dispose it: every program on it is ended then. Throws UserError when one of its

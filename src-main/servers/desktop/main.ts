@@ -1,14 +1,14 @@
 // The desktop process: one per desktop, started by its keeper with that desktop's environment. MCP over standard input
 // and output; nothing else is written there.
-import { ToolError } from '../../core/errors.ts'
+import { drop } from '../../core/control-flow.ts'
+import { thisSystem } from '../../platform/this-system.ts'
 import { serveDesktop } from './protocol/serve.ts'
 
-/** Loaded while the desktop itself is still being started. */
-const driver = process.platform === 'linux' ? import('../../platform/linux/linux-platform.ts') : null
+const system = thisSystem()
+// While the desktop itself is still being started.
+drop(system.load())
 
-await serveDesktop(async (run, applications) => {
+await serveDesktop((run, applications) => {
   const env = Object.fromEntries(Object.entries(process.env).map(([key, value]) => [key, value ?? '']))
-  if (!driver) throw new ToolError(`There is no desktop driver for ${process.platform} yet.`)
-  const { LinuxPlatform } = await driver
-  return LinuxPlatform.connect(env, run, { applications })
+  return system.connect(env, run, { applications })
 })
