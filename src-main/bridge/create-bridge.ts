@@ -24,6 +24,7 @@ import { preparedBatchHandlers } from './handlers/prepared-batches.ts'
 import { requestHandlers } from './handlers/requests.ts'
 import { rulesHandlers } from './handlers/rules.ts'
 import { runHandlers } from './handlers/runs.ts'
+import { scheduleHandlers } from './handlers/schedules.ts'
 import { settingsHandlers } from './handlers/settings.ts'
 import { loaded } from './light-handlers.ts'
 import { LiveRuns } from './live-runs.ts'
@@ -142,6 +143,11 @@ export function createBridge({
       runs: engine.runs,
       changed: () => router.broadcast({ push: 'plans' }),
       follow: (plan) => live.start(startRunSchema.parse({ request: null, one_shot: true, plan: { plan } })),
+    }),
+    ...scheduleHandlers({
+      home: engine.home,
+      env: engine.env,
+      changed: () => router.broadcast({ push: 'schedules' }),
     }),
     ...rulesHandlers({ data: engine }),
     ...memoryHandlers({

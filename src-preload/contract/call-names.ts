@@ -36,6 +36,13 @@ export const CALL_NAMES = [
   'delete_plan',
   'export_plan',
   'import_plan',
+  // schedules
+  'list_schedules',
+  'save_schedule',
+  'delete_schedule',
+  'show_schedule',
+  'take_schedule',
+  'note_firing',
   // desktop
   'list_computers',
   'list_windows',

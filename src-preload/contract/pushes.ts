@@ -43,6 +43,8 @@ export const pushSchema = z.discriminatedUnion('push', [
   z.object({ push: z.literal('labels') }),
   /** A plan of the library is new, has changed or is gone: a window has done it. */
   z.object({ push: z.literal('plans') }),
+  /** A schedule is new, has changed or is gone, or something came of one. */
+  z.object({ push: z.literal('schedules') }),
   /** What was learned is not what it was: a window has changed it. */
   z.object({ push: z.literal('memories') }),
   /** Of the connection to a server that this window has asked for. */

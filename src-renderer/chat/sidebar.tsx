@@ -1,5 +1,6 @@
 // The list of runs by day, its search, and the ways to the other views.
 import {
+  CalendarClock,
   ChartColumn,
   GraduationCap,
   History,
@@ -157,6 +158,7 @@ export function Sidebar({ place, floating, onChosen }: SidebarProps) {
 const FOOT = [
   { view: 'plans', Icon: ListChecks },
   { view: 'batch', Icon: Layers },
+  { view: 'schedules', Icon: CalendarClock },
   { view: 'devices', Icon: MonitorSmartphone },
   { view: 'usage', Icon: ChartColumn },
   { view: 'history', Icon: History },

@@ -113,6 +113,7 @@ function hear(push: Push): void {
     case 'memories':
     case 'plans':
     case 'labels':
+    case 'schedules':
     case 'batch':
     case 'worker':
     case 'connection':
