@@ -8,10 +8,10 @@ import {
   type KeyStore,
 } from './engine/configuration.ts'
 import { DataFolder } from './engine/data-folder.ts'
-import { openDesktop, prefersVirtual } from './engine/desktops.ts'
+import { openDesktop } from './engine/desktops.ts'
 import { openDeviceRun, type DeviceRequest } from './engine/device-run.ts'
 import { examine } from './engine/doctor.ts'
-import type { Finding } from './engine/finding.ts'
+import type { Finding } from './core/finding.ts'
 import { closedGate, listTools, listWindows, noSink, readTree } from './engine/inspect.ts'
 import { openProgramLog } from './engine/program-log.ts'
 import { executeRun } from './engine/run.ts'
@@ -25,7 +25,7 @@ import type { SafetyCategory } from '../src-preload/contract/safety.ts'
 import type { MCPToolInfo } from './core/command.ts'
 import type { Control, WindowInfo } from './core/desktop.ts'
 import type { StartProgram } from './core/child-program.ts'
-import { messageOf, StoppedError, UserError } from './core/errors.ts'
+import { StoppedError, UserError } from './core/errors.ts'
 import type { KeptRuns } from './engine/kept-runs.ts'
 import type { MemoryClient } from './memory/client.ts'
 import type { Logger } from './core/logger.ts'
@@ -40,13 +40,12 @@ import { parseToolName, testTool, TOOL_NAMES, type ToolTest } from './models/too
 import { TOOL_CHECKS } from './planner/tool-checks.ts'
 import { readOwnPrompts } from './models/render/own-prompts.ts'
 import { createWebSearch } from './models/websearch/search.ts'
-import { hostDesktop } from './platform/linux/host-desktop.ts'
+import { findVirtualDesktops, hostFault, prefersVirtual } from './platform/this-system.ts'
 import { waysToWork } from './session/ways.ts'
-import { isDesktopAlive } from './platform/virtual/start.ts'
 import type { StandingRules } from './safety/standing-rules.ts'
 
 export type { RunRequest } from './engine/run-request.ts'
-export type { Finding } from './engine/finding.ts'
+export type { Finding } from './core/finding.ts'
 
 export interface EngineOptions extends ConfigWishes {
   env: NodeJS.ProcessEnv
@@ -299,12 +298,7 @@ export class Engine implements AsyncDisposable {
 
   /** Why this machine has no desktop of its own that can be driven, null where it has one. */
   hostFault(): string | null {
-    try {
-      hostDesktop(this.#around.env)
-      return null
-    } catch (error) {
-      return messageOf(error)
-    }
+    return hostFault(this.#around.env)
   }
 
   /** Stops every run of this engine. */
@@ -313,8 +307,8 @@ export class Engine implements AsyncDisposable {
   }
 
   /** Whether the virtual desktop of an interrupted run is still there. */
-  hasDesktop(name: string): Promise<boolean> {
-    return isDesktopAlive(this.home, name)
+  async hasDesktop(name: string): Promise<boolean> {
+    return (await findVirtualDesktops()?.isAlive(this.home, name)) ?? false
   }
 
   /** Ends an interrupted run for good, and what is left of its desktop. Throws UserError. */

@@ -3,6 +3,7 @@ import type { MCPServerConfig } from '../../src-preload/contract/config.ts'
 import { missingCaseError } from '../core/control-flow.ts'
 import { UserError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
+import { isDesktopVariable } from '../core/system.ts'
 import type { MCPRegistry } from '../servers/registry.ts'
 import type { ServerOptions } from '../servers/server-module.ts'
 import { DesktopServer } from './desktop-server.ts'
@@ -27,11 +28,8 @@ interface MCPServerManagerOptions {
 }
 
 /** What of a desktop's environment a foreign server gets: enough to be on that desktop, and no keys. */
-const DESKTOP_VARIABLES =
-  /^(DISPLAY|XAUTHORITY|DBUS_SESSION_BUS_ADDRESS|AT_SPI_BUS_ADDRESS|XDG_\w+|LANG|LC_\w+|TZ|HOME|PATH)$/
-
 export const desktopVariables = (env: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => DESKTOP_VARIABLES.test(name)))
+  Object.fromEntries(Object.entries(env).filter(([name]) => isDesktopVariable(name)))
 
 export class MCPServerManager implements AsyncDisposable {
   readonly #options: MCPServerManagerOptions

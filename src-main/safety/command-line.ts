@@ -2,6 +2,7 @@
 
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
+import { systemName } from '../core/system.ts'
 import { BRANCHES, SECRETS } from './place-table.ts'
 
 export interface CommandLine {
@@ -23,8 +24,9 @@ const SHELL_SYNTAX = new Set('|&;<>()$`*?[]{}#!\n\r'.split(''))
 /** What still has a meaning inside double quotes. */
 const EXPANDED_IN_QUOTES = new Set('$`!'.split(''))
 
-/** Splits without a shell: quotes and backslashes as POSIX sh has them, and nothing is expanded. */
+/** Splits without a shell: quotes and backslashes as POSIX sh has them, but those of Windows' paths, and nothing is expanded. */
 export function splitCommandLine(command: string): CommandLine {
+  const escapes = systemName() !== 'windows'
   const words: string[] = []
   let word: string | null = null
   let quote: '"' | "'" | null = null
@@ -38,7 +40,7 @@ export function splitCommandLine(command: string): CommandLine {
       else word += character
     } else if (quote === '"') {
       if (character === '"') quote = null
-      else if (character === '\\' && next !== undefined && '"\\$`'.includes(next)) {
+      else if (escapes && character === '\\' && next !== undefined && '"\\$`'.includes(next)) {
         word += next
         index++
       } else {
@@ -48,7 +50,7 @@ export function splitCommandLine(command: string): CommandLine {
     } else if (character === "'" || character === '"') {
       quote = character
       word ??= ''
-    } else if (character === '\\') {
+    } else if (escapes && character === '\\') {
       if (next === undefined || next === '\n') shell ??= '\\'
       word = (word ?? '') + (next ?? '')
       index++
@@ -135,6 +137,8 @@ export function classifyCommand(command: string, cwd: string | null = null): Com
   if (shell !== null) return { reads: false, reason: `It needs a shell (${shell}).` }
   const [program, ...rest] = words
   if (program === undefined) return { reads: false, reason: 'It is empty.' }
+  // `sort` and `cat` are other things there, and take other words.
+  if (systemName() === 'windows') return { reads: false, reason: 'PowerShell may do anything with it.' }
   const name = program.replace(/^\/(usr\/)?bin\//, '')
   const reader = readerOf(name)
   if (!reader) return { reads: false, reason: `${program} is not known to only read.` }
@@ -177,32 +181,44 @@ export function faultOf(reader: Reader, words: string[]): string | null {
 
 const TERMINALS =
   /^(x-terminal-emulator|.*term(inal)?|.*term-.*|konsole|kitty|alacritty|foot|tilix|terminator|urxvt|st|.*-terminal)$/i
+const WINDOWS_TERMINALS = /^(cmd|powershell|powershell_ise|pwsh|wt|windowsterminal|conhost|openconsole)$/
 const INTERPRETERS =
-  /^(env|sudo|su|pkexec|doas|xargs|nohup|sh|bash|dash|zsh|fish|python[\d.]*|perl|ruby|node|java|wine)$/
+  /^(env|sudo|su|pkexec|doas|xargs|nohup|sh|bash|dash|zsh|fish|python[\d.]*|perl|ruby|node|java|wine|cmd|powershell|pwsh|wscript|cscript|mshta|rundll32|regsvr32|msiexec|msbuild|installutil|wmic|forfiles|schtasks|certutil|osascript|launchctl)$/
 
 /** An interpreter with code or a script, as a menu entry may start it. An application that is itself a script is none. */
 export function runsCode([program = '', ...rest]: string[]): boolean {
-  const name = program.replace(/^.*\//, '')
+  const name = programName(program)
   if (!INTERPRETERS.test(name) && !isTerminalProgram(name)) return false
   const script = rest.find((word) => !word.startsWith('-'))
   const code = rest.some((word) => /^-(e|c|x)$|^--(command|execute)\b/.test(word))
   return code || (script !== undefined && !/^\/(usr|opt|snap)\//.test(script))
 }
 
+/** `C:\\Windows\\System32\\CMD.EXE` and `/usr/bin/xterm` by their names alone. */
+const programName = (program: string): string =>
+  program
+    .replace(/^.*[/\\]/, '')
+    .replace(/\.(exe|com|cmd|bat)$/i, '')
+    .toLowerCase()
+
+/** Programs of Windows take `/c`, and no path of it begins so. */
+const isOption = (argument: string): boolean =>
+  argument.startsWith('-') || (systemName() === 'windows' && argument.startsWith('/'))
+
 /** A terminal emulator takes what it is given as a command. `program` is a name or a path. */
 export const isTerminalProgram = (program: string): boolean =>
-  TERMINALS.test(program.replace(/^.*\//, '').toLowerCase())
+  [TERMINALS, WINDOWS_TERMINALS].some((names) => names.test(programName(program)))
 
 /**
  * Why launching an application with these arguments is more than opening it or a file with it (`xterm -e …`, an option,
  * an address that runs something), or null when it is not.
  */
 function launchFault(application: string, args: string[]): string | null {
-  const name = application.replace(/^.*\//, '').toLowerCase()
+  const name = programName(application)
   if (INTERPRETERS.test(name)) return `${application} runs other programs.`
   if (args.length > 0 && isTerminalProgram(name))
     return `${application} would run ${args.join(' ')} as a command.`
-  const option = args.find((argument) => argument.startsWith('-'))
+  const option = args.find(isOption)
   if (option !== undefined) return `${option} is an option; only files and addresses can be given.`
   const address = args.find(
     (argument) => /^[a-z][\w+.-]+:/i.test(argument) && !/^(https?|file):/i.test(argument),
