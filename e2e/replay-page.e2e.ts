@@ -24,8 +24,9 @@ test('a run is recorded in the history, and done again: the application writes i
   await dialog.getByText(join(where.data, 'plans', 'hello.json')).waitFor()
   await dialog.getByRole('button', { name: 'Do it now' }).click()
   const judged = page.getByText(/of 6 recorded acts were done/).first()
-  await judged.waitFor({ timeout: 120_000 })
-  expect(await judged.innerText()).toContain('6 of 6 recorded acts')
+  // It stands in the details, which are closed.
+  await judged.waitFor({ state: 'attached', timeout: 120_000 })
+  expect(await judged.textContent()).toContain('6 of 6 recorded acts')
   expect(await readFile(file, 'utf8')).toBe('Hello')
   expect(faults).toEqual([])
 })

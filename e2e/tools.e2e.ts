@@ -21,6 +21,7 @@ test('the settings list the fifteen tools, test one by a real call, and give one
   await using opened = await openInBrowser(program.address)
   const { page, faults } = opened
   await page.getByRole('button', { name: 'Settings', exact: true }).click()
+  await page.getByText('Advanced', { exact: true }).click()
   const table = page.getByRole('region', { name: 'Tools of the planner' })
   await table.getByRole('rowheader').first().waitFor()
   expect(await table.getByRole('rowheader').count()).toBe(15)

@@ -127,7 +127,7 @@ describe('the HTML report', () => {
       'Tokens in · out 8.5k · 352',
       'Cost $0.0054',
       'Steps · verified 4 · 3 of 5',
-      'Done 4 steps · 14 s · $0.0048 42 ',
+      'Done 42 3 of 5 checked · 14 s · $0.0048 ',
     ]) {
       expect(wordsIn(page)).toContain(words)
     }

@@ -116,7 +116,9 @@ describe('the end of a request', () => {
 it('a run in Chinese has no English sentence beside what the applications and the person said', async () => {
   await shown(saved)
   await act(() => setLanguage('zh'))
-  const lines = [...document.querySelectorAll('ol[aria-label], main section')]
+  // The plan beside it is in the words of the agent, which are those of the request.
+  const all = [...document.querySelectorAll('ol[aria-label], main section')]
+  const lines = all.filter((line) => line.closest('aside') === null)
   const text = lines
     .flatMap((line) => {
       const copy = line.cloneNode(true) as HTMLElement
