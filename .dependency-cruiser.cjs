@@ -14,9 +14,10 @@ const FLOORS = [
   ['src-main/replay'],
   ['src-main/aip', 'src-main/batch', 'src-main/schedules'],
   ['src-main/engine', 'src-main/web'],
+  ['src-main/mcp-server'],
   ['src-main/bridge'],
-  ['src-main/electron'],
   ['src-main/terminal'],
+  ['src-main/electron'],
 ]
 // The allow-list of each room lies in the room, as DEPS.list: one room in a line that its product code may import.
 const { existsSync, readFileSync } = require('node:fs')

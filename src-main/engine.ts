@@ -1,4 +1,5 @@
 // The composition root: builds the engine from a configuration. Every shell (terminal, app, browser page) starts here.
+import { once } from 'node:events'
 import { homedir } from 'node:os'
 import {
   loadConfigLeniently,
@@ -14,10 +15,11 @@ import type { Finding } from './engine/finding.ts'
 import { closedGate, listTools, listWindows, noSink, readTree } from './engine/inspect.ts'
 import { openProgramLog } from './engine/program-log.ts'
 import { executeRun } from './engine/run.ts'
+import { ProgramDesktop } from './engine/program-desktop.ts'
 import type { ModelFor, RunRequest, RunSurroundings } from './engine/run-request.ts'
 import { buildStack, type Stack } from './engine/stack.ts'
 import type { DeviceWork } from './aip/device/work.ts'
-import { modelConfigSchema, type Config } from '../src-preload/contract/config.ts'
+import { modelConfigSchema, type Config, type ModelConfig } from '../src-preload/contract/config.ts'
 import type { EventOf } from '../src-preload/contract/events.ts'
 import type { SafetyCategory } from '../src-preload/contract/safety.ts'
 import type { MCPToolInfo } from './core/command.ts'
@@ -39,6 +41,7 @@ import { TOOL_CHECKS } from './planner/tool-checks.ts'
 import { readOwnPrompts } from './models/render/own-prompts.ts'
 import { createWebSearch } from './models/websearch/search.ts'
 import { hostDesktop } from './platform/linux/host-desktop.ts'
+import { waysToWork } from './session/ways.ts'
 import { isDesktopAlive } from './platform/virtual/start.ts'
 import type { StandingRules } from './safety/standing-rules.ts'
 
@@ -105,13 +108,19 @@ async function surroundingsOf(
 }
 
 /** A model that is chosen for one run keeps what the configuration says of its role otherwise. */
-const chosenModels = (config: Config, models: Record<string, string>): Config['models'] =>
-  Object.fromEntries(
-    Object.entries(models).map(([role, choice]) => [
-      role,
-      modelConfigSchema.parse({ ...config.models[role], ...parseModelChoice(role, choice) }),
-    ]),
+function chosenModels(config: Config, models: Record<string, string>): Config['models'] {
+  return Object.fromEntries(
+    Object.entries(models).map(([role, text]) => {
+      const choice = parseModelChoice(role, text)
+      // Another role's entry for this very model has its address and its key.
+      const isSame = ({ provider, model_name }: ModelConfig) =>
+        provider === choice.provider && model_name === choice.model_name
+      const own = config.models[role]
+      const same = own && isSame(own) ? own : Object.values(config.models).find(isSame)
+      return [role, modelConfigSchema.parse({ ...(same ?? own), ...choice })]
+    }),
   )
+}
 
 /** Throws UserError for a model's configuration that is not whole: now, not in the middle of a run. */
 function modelsOf(
@@ -226,9 +235,11 @@ export class Engine implements AsyncDisposable {
     const config = configFor(this.config, request)
     const around = { ...this.#around, config, yesTo: [...this.#around.yesTo, ...(request.yesTo ?? [])] }
     if (request.models) around.modelFor = modelsOf(config, this.keys, around)
-    const run = new RunControl({}, request.under ?? null)
+    const run = new RunControl({}, request.under ?? request.on?.control ?? null)
     this.#controls.add(run)
-    const end = executeRun(around, request, run)
+    const end = request.on
+      ? request.on.runHere((lent) => executeRun(around, { ...request, lent }, run))
+      : executeRun(around, request, run)
     this.#ends.add(end)
     try {
       return await end
@@ -261,6 +272,25 @@ export class Engine implements AsyncDisposable {
     return openDeviceRun({ ...this.#around, config, yesTo }, wanted, run)
   }
 
+  /** Opens a desktop for a program of this machine, which ends when it is closed. Throws UserError. */
+  async openProgramDesktop(display: Config['display']['kind'] | null): Promise<ProgramDesktop> {
+    const around = { ...this.#around, config: configFor(this.config, { display }) }
+    const opened = Promise.withResolvers<ProgramDesktop>()
+    const life = this.beside(
+      async (run) => {
+        await using desktop = await ProgramDesktop.open(around, run)
+        opened.resolve(desktop)
+        await once(desktop.control.signal, 'abort')
+      },
+      { withinMs: null },
+    )
+    life.catch((error: unknown) => {
+      opened.reject(error)
+      this.logger.error(messageOf(error))
+    })
+    return opened.promise
+  }
+
   /** On which desktop a run would take place. */
   desktopKind(display: Config['display']['kind'] | null): 'host' | 'virtual' {
     const kind = display ?? this.config.display.kind
@@ -290,6 +320,13 @@ export class Engine implements AsyncDisposable {
   /** Ends an interrupted run for good, and what is left of its desktop. Throws UserError. */
   closeRun(name: string): Promise<void> {
     return this.runs.close(name)
+  }
+
+  /** The ways to work, each with the roles that lack a model where these choices are made for the run. */
+  waysToWork(models: Record<string, string>): ReturnType<typeof waysToWork> {
+    const config = configFor(this.config, { models })
+    const modelFor = modelsOf(config, this.keys, this.#around)
+    return waysToWork(modelFor(homedir(), new Map()), config.planner.mode)
   }
 
   tools(look: Look): Promise<{ agent: string; root: string; tools: MCPToolInfo[] }[]> {

@@ -10,7 +10,7 @@ import { sweepVirtualDesktops } from '../../src-main/platform/virtual/start.ts'
 
 /** Another build than the usual one may be tested. */
 const OUT = process.env['DESKHAND_E2E_OUT'] ?? join(import.meta.dirname, '../../out')
-const PROGRAM = join(OUT, 'main/deskhand.mjs')
+export const PROGRAM = join(OUT, 'main/deskhand.mjs')
 
 /** What opens what: the person's choice, so that it does not depend on what else is installed. */
 const DEFAULT_APPLICATIONS = `[Default Applications]

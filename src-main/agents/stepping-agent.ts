@@ -6,7 +6,7 @@ import type { Context } from '../core/context.ts'
 import type { Observation } from '../core/desktop.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
-import type { ModelInput } from '../models/input.ts'
+import type { ActionRecord, ModelInput } from '../models/input.ts'
 import { toolOf } from '../models/roles.ts'
 import type { AgentClass } from './agent.ts'
 import { BasicAgent, subtaskOf } from './basic-agent.ts'
@@ -162,8 +162,14 @@ export abstract class SteppingAgent extends BasicAgent {
     const { context, observation } = step
     if (!observation || actions.length === 0) return
     const tools = this.#tools.get(this.#place(context)) ?? []
-    const acting = { context, observation, tools, route: () => this.route(context) }
+    const thereupon = (record: ActionRecord) => this.thereupon(record)
+    const acting = { context, observation, tools, route: () => this.route(context), thereupon }
     await this.#executor.execute(actions, acting, step.actions, run)
+  }
+
+  /** What an agent always does once such an act has come off. */
+  protected thereupon(_record: ActionRecord): DecidedAction | null {
+    return null
   }
 
   /** Asks the role's model, counts what it costs, and writes what it was told into request.log. */

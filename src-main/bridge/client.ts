@@ -26,6 +26,10 @@ export interface ClientOptions {
   display?: EngineOptions['display']
   /** The program stays, and its pages are told what other programs change. */
   lasting?: boolean
+  /** How its programs are started; as plain Node where nothing is said. */
+  startProgram?: EngineOptions['startProgram']
+  /** How another program starts the `deskhand` command; the script of this program where nothing is said. */
+  command?: string[]
   /** A page wants the program to end. */
   onQuit?: () => void
   /** How an engine is made; for tests. */
@@ -67,7 +71,7 @@ class ProgramClient implements BridgeClient {
   constructor(options: ClientOptions) {
     this.#options = options
     const { env, printLog, data } = options
-    this.#data = data ?? new DataFolder({ home: deskhandHome(env), env, printLog })
+    this.#data = data ?? new DataFolder({ home: deskhandHome(env), env, printLog, ...programsOf(options) })
     this.#light = lightHandlers(this.#data)
     // Only its own calls reach it.
     const handlers = this.#light as Handlers<CallName>
@@ -131,19 +135,26 @@ class ProgramClient implements BridgeClient {
 
   async #make(): Promise<Whole> {
     const { env, printLog, version, display, lenient = false, lasting = false, createEngine } = this.#options
-    const { onQuit: quit = () => {}, serving } = this.#options
+    const { onQuit: quit = () => {}, serving, command } = this.#options
     const [make, { createBridge }, { pageShell }] = await Promise.all([
       createEngine ?? import('../engine.ts').then((room) => room.createEngine),
       import('./create-bridge.ts'),
       import('./page-shell.ts'),
     ])
     const engine = await make(
-      { home: this.#data.home, env, printLog, lenient, ...(display ? { display } : {}) },
+      {
+        home: this.#data.home,
+        env,
+        printLog,
+        lenient,
+        ...(display ? { display } : {}),
+        ...programsOf(this.#options),
+      },
       this.#data,
     )
     const bridge = createBridge({
       engine,
-      shell: pageShell({ version, env, quit }),
+      shell: pageShell({ version, env, quit, command }),
       watching: lasting,
       ...(serving ? { serving } : {}),
     })
@@ -154,3 +165,5 @@ class ProgramClient implements BridgeClient {
     return { engine, bridge, connection }
   }
 }
+
+const programsOf = ({ startProgram }: ClientOptions) => (startProgram ? { startProgram } : {})

@@ -17,14 +17,17 @@ import { desktopHandlers } from './handlers/desktop.ts'
 import { historyHandlers } from './handlers/history.ts'
 import { deviceHandlers } from './handlers/devices.ts'
 import { memoryHandlers } from './handlers/memory.ts'
+import { programHandlers } from './handlers/programs.ts'
 import { planHandlers } from './handlers/plans.ts'
 import { preparedBatchHandlers } from './handlers/prepared-batches.ts'
+import { requestHandlers } from './handlers/requests.ts'
 import { rulesHandlers } from './handlers/rules.ts'
 import { runHandlers } from './handlers/runs.ts'
 import { scheduleHandlers } from './handlers/schedules.ts'
 import { settingsHandlers } from './handlers/settings.ts'
 import { loaded } from './light-handlers.ts'
 import { LiveRuns } from './live-runs.ts'
+import { ProgramDesktops } from './program-desktops.ts'
 import { ProgramServing, type Serving } from './serving.ts'
 import { createRouter, type Router } from './router.ts'
 import type { ShellPort } from './shell-port.ts'
@@ -88,7 +91,8 @@ export function createBridge({
       engine.logger.warn({ run }, `The requests that wait are not kept: ${messageOf(error)}`)
     }
   }
-  const serving = given ?? new ProgramServing({ engine, router: () => router })
+  const serving = given ?? new ProgramServing({ engine, version: shell.version, router: () => router })
+  const programs = new ProgramDesktops({ engine, live })
   const app = { engine, live, shell, devices: serving.devices }
   const tellState = () => {
     const state = appStateOf(app)
@@ -125,7 +129,7 @@ export function createBridge({
   }
   const batches = new BegunBatches()
   const handlers: Handlers<CallName> = {
-    ...runHandlers({ engine, live }),
+    ...runHandlers({ engine, live, programs }),
     ...desktopHandlers({ engine, live }),
     ...continuingHandlers({ engine, live, changed: tellRun }),
     ...historyHandlers({
@@ -151,6 +155,7 @@ export function createBridge({
       changed: () => router.broadcast({ push: 'memories' }),
     }),
     ...deviceHandlers({ engine, live, serving, version: shell.version }),
+    ...programHandlers({ programs, serving, shell }),
     ...batchHandlers({ engine, batches }),
     ...preparedBatchHandlers({ home: engine.home, env: engine.env, begun: batches }),
     ...loaded(['view_queue', 'control_queue'], async () => {
@@ -159,6 +164,7 @@ export function createBridge({
     }),
     ...settingsHandlers({ data: engine, config: () => engine.config, changed: async () => watch?.look() }),
     ...checkHandlers({ engine }),
+    ...requestHandlers({ engine }),
     ...appHandlers(app),
   }
   const router = createRouter({

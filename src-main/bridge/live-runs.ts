@@ -3,11 +3,12 @@ import type { Glance } from '../../src-preload/contract/calls/app.ts'
 import type { ParsedInput } from '../../src-preload/contract/calls.ts'
 import { messageOf, UserError } from '../core/errors.ts'
 import type { Engine, RunRequest } from '../engine.ts'
+import type { ProgramDesktop } from '../engine/program-desktop.ts'
 import { findPlan } from '../replay/plan-file.ts'
 import type { Caller } from './handler.ts'
 import { LiveRun } from './live-run.ts'
 
-type Wanted = Omit<ParsedInput<'start_run'>, 'watch'>
+type Wanted = Omit<ParsedInput<'start_run'>, 'watch' | 'on'>
 /** What a run that goes on from another one brings along. */
 export type Continuing = Pick<RunRequest, 'continues'> & { queue: readonly string[] }
 
@@ -45,12 +46,14 @@ export class LiveRuns {
     wanted: Wanted,
     watcher: Caller | null = null,
     continuing: Continuing | null = null,
+    on: ProgramDesktop | null = null,
   ): Promise<string> {
     const { engine, changed, glanceChanged, keepQueue } = this.#options
-    if (engine.desktopKind(wanted.display) === 'host') {
+    // Whoever has opened a desktop has it already.
+    if (on === null && engine.desktopKind(wanted.display) === 'host') {
       const fault = engine.hostFault()
       if (fault !== null) throw new UserError(fault)
-      this.#leaveHost()
+      this.leaveHost()
     }
     const live = new LiveRun({
       oneShot: wanted.one_shot,
@@ -73,6 +76,7 @@ export class LiveRuns {
       ...(Object.keys(wanted.models).length === 0 ? {} : { models: wanted.models }),
       yesTo: wanted.yes_to,
       continues: continuing?.continues ?? null,
+      ...(on ? { on, askedBy: 'program' as const } : {}),
       interactor: live.dialogs,
       resumable: wanted.resumable,
       keepOpen: wanted.keep_open,
@@ -175,8 +179,8 @@ export class LiveRuns {
     return runs.some(({ view }) => view.paused) ? 'paused' : 'idle'
   }
 
-  /** One run at a time acts on the person's own desktop: one that only waits for a next request makes room. */
-  #leaveHost(): void {
+  /** One run at a time acts on the person's own desktop: one that only waits for a next request makes room. Throws UserError. */
+  leaveHost(): void {
     const there = this.all().filter(({ view, isOver }) => !isOver && view.display?.kind !== 'virtual')
     const busy = there.find(({ isWaiting }) => !isWaiting)
     if (busy) {

@@ -8,11 +8,18 @@ interface PageShellOptions {
   env: NodeJS.ProcessEnv
   /** Ends the program. */
   quit: () => void
+  command?: string[] | undefined
 }
 
-export const pageShell = ({ version, env, quit }: PageShellOptions): ShellPort => ({
+export const pageShell = ({
+  version,
+  env,
+  quit,
+  command = [process.execPath, process.argv[1] ?? ''],
+}: PageShellOptions): ShellPort => ({
   kind: 'page',
   version,
+  command: () => command,
   locale: () => Intl.DateTimeFormat().resolvedOptions().locale,
   shortcuts: () => ({}),
   openView: (view, run, caller) => caller.push({ push: 'show', view, run }),
@@ -28,7 +35,7 @@ export const pageShell = ({ version, env, quit }: PageShellOptions): ShellPort =
     try {
       await openOutside(path, env)
     } catch (error) {
-      throw new UserError(`${messageOf(error)} On the machine of Deskhand it is the folder ${path}`)
+      throw new UserError(`${messageOf(error)} On the machine of Deskhand it is ${path}`)
     }
   },
   quit,

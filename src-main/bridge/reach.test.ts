@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import type { CallName } from '../../src-preload/contract/call-names.ts'
 import { CALLS } from '../../src-preload/contract/calls.ts'
 
-type Shell = 'app' | 'page' | 'terminal'
+type Shell = 'app' | 'page' | 'terminal' | 'programs'
 
 /** `by`: a file that makes the call. `without`: options of the call that the shell does not give, each with the reason. */
 interface Reached {
@@ -44,44 +44,61 @@ const WATCHES_LATER = 'windows watch a run by watch_run when they show it'
 const PLAN_FILES = 'plans are files of the folder plans/, which a terminal reads and writes itself'
 const BATCH_FOLDER = 'a batch is a folder, which a terminal writes itself'
 const ONE_SIZE = { limit: 'a window shows pages of one size' }
+const WISHES = 'src-renderer/chat/drafts.ts'
 const FILTERS = 'memory/list-state.ts'
 const SOMEBODY_IS_THERE = 'somebody is at a window'
 
-const REACH: Record<CallName, Record<Shell, Reach>> = {
+const NO_WINDOW_ACTS = 'windows give requests, and act by hand in a desktop that is taken over'
+const programs = (without: Record<string, string> = {}) => ({
+  programs: by('src-main/mcp-server/session.ts', without),
+})
+const THE_PERSON_SAYS = 'the person says it in the configuration, no program does'
+
+/** `programs`: MCP clients, which reach a part; what has no line there is not theirs. */
+const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { programs?: Reach }> = {
   check_run: { ...later, ...terminal('commands/run.ts') },
+  list_strategies: {
+    ...windows('chat/composer-chips.tsx'),
+    ...notTerminal('`run --strategy` refuses what lacks a model, with the roles'),
+  },
+  keep_attachment: {
+    ...windows('chat/attachments.ts'),
+    ...notTerminal('a terminal names files by their paths'),
+  },
   start_run: {
-    app: by('src-renderer/quick/quick.tsx', {
-      ...optionsLater(
-        'strategy',
-        'mode',
-        'platform_override',
-        'plan',
-        'models',
-        'task',
-        'max_step',
-        'yes_to',
-      ),
-      ...optionsLater('resumable', 'keep_open'),
-      attended: SOMEBODY_IS_THERE,
-      watch: WATCHES_LATER,
+    app: {
+      ...by('src-renderer/quick/quick.tsx', {
+        ...optionsLater('platform_override', 'plan', 'task', 'max_step', 'yes_to'),
+        ...optionsLater('resumable', 'keep_open'),
+        on: NO_WINDOW_ACTS,
+        attended: SOMEBODY_IS_THERE,
+        watch: WATCHES_LATER,
+      }),
+      with: [WISHES],
+    },
+    page: {
+      ...by('src-renderer/chat/composer.tsx', {
+        ...optionsLater('platform_override', 'plan', 'task', 'max_step', 'yes_to'),
+        ...optionsLater('resumable', 'keep_open'),
+        on: NO_WINDOW_ACTS,
+        one_shot: 'a page stays open: it asks for the next request',
+        attended: SOMEBODY_IS_THERE,
+        watch: WATCHES_LATER,
+      }),
+      with: [WISHES],
+    },
+    ...terminal('commands/run.ts', {
+      one_shot: 'a terminal asks for the next request, or nobody is there',
+      on: 'a terminal has the desktop of its run',
     }),
-    page: by('src-renderer/chat/composer.tsx', {
-      ...optionsLater(
-        'strategy',
-        'mode',
-        'platform_override',
-        'plan',
-        'models',
-        'task',
-        'max_step',
-        'yes_to',
+    ...programs(
+      Object.fromEntries(
+        ['display', 'mode', 'platform_override', 'models', 'task', 'yes_to', 'keep_open'].map((name) => [
+          name,
+          THE_PERSON_SAYS,
+        ]),
       ),
-      ...optionsLater('resumable', 'keep_open'),
-      one_shot: 'a page stays open: it asks for the next request',
-      attended: SOMEBODY_IS_THERE,
-      watch: WATCHES_LATER,
-    }),
-    ...terminal('commands/run.ts', { one_shot: 'a terminal asks for the next request, or nobody is there' }),
+    ),
   },
   queue_request: { ...windows('chat/composer.tsx'), ...notTerminal(ONE_REQUEST) },
   take_back_request: { ...windows('chat/composer.tsx'), ...notTerminal(ONE_REQUEST) },
@@ -89,8 +106,12 @@ const REACH: Record<CallName, Record<Shell, Reach>> = {
     ...windows('chat/composer.tsx'),
     ...notTerminal('N at the next question ends the session'),
   },
-  control_run: { ...windows('chat/brake.tsx'), ...terminal('commands/control.ts') },
-  answer_question: { ...windows('dialogs/question-box.tsx'), ...terminal('asking/question-desk.ts') },
+  control_run: { ...windows('chat/brake.tsx'), ...terminal('commands/control.ts'), ...programs() },
+  answer_question: {
+    ...windows('dialogs/question-box.tsx'),
+    ...terminal('asking/question-desk.ts'),
+    ...programs(),
+  },
   watch_run: {
     ...windows('state/run-feed.ts'),
     ...notTerminal('a terminal watches the run that it begins, by the option `watch`'),
@@ -109,7 +130,7 @@ const REACH: Record<CallName, Record<Shell, Reach>> = {
   },
   close_run: { ...windows('history/run-actions.tsx'), ...terminal('commands/history.ts') },
   release_desktop: { ...later, ...terminal('carry-out.ts') },
-  list_runs: { ...windows('state/store.ts'), ...terminal('commands/history.ts') },
+  list_runs: { ...windows('state/store.ts'), ...terminal('commands/history.ts'), ...programs() },
   search_runs: {
     ...windows('chat/run-search.ts', { limit: 'the list of found runs is as long as it is useful' }),
     ...terminal('commands/history.ts'),
@@ -118,6 +139,7 @@ const REACH: Record<CallName, Record<Shell, Reach>> = {
   export_run: {
     ...windows('history/run-actions.tsx'),
     ...notTerminal('`report` writes the page; output.md is in the run folder'),
+    ...programs(),
   },
   write_report: {
     app: not('export_run gives the page as a download'),
@@ -136,6 +158,7 @@ const REACH: Record<CallName, Record<Shell, Reach>> = {
     app: not('the library lists the plans that there are: list_plans'),
     page: not('the library lists the plans that there are: list_plans'),
     ...terminal('commands/follow.ts'),
+    ...programs({ task: 'a program follows plans by start_run' }),
   },
   follow_plan: {
     ...windows('history/run-actions.tsx'),
@@ -213,7 +236,7 @@ const REACH: Record<CallName, Record<Shell, Reach>> = {
   },
   forget_memory: { ...windows('memory/forget-question.tsx'), ...terminal('commands/memory.ts') },
   learn_folder: { ...windows('memory/learn-dialog.tsx'), ...terminal('commands/memory.ts') },
-  learn_run: { ...later, ...terminal('commands/memory.ts') },
+  learn_run: { ...windows('chat/run-end.tsx'), ...terminal('commands/memory.ts') },
   learn_recording: { ...later, ...terminal('commands/memory.ts') },
   import_memories: {
     ...windows('memory/exchange-menu.tsx', { format: 'the name of the file says it, as it is exported' }),
@@ -254,6 +277,32 @@ const REACH: Record<CallName, Record<Shell, Reach>> = {
     ...notTerminal('programs send by the HTTP API of `serve`, persons by its page'),
   },
   list_devices: { ...windows('devices/devices-view.tsx'), ...notTerminal('`serve --page` shows them') },
+  list_own_tools: {
+    app: not(NO_WINDOW_ACTS),
+    page: not(NO_WINDOW_ACTS),
+    ...notTerminal('`tools` lists those of a desktop, with the ones that are set up'),
+    ...programs(),
+  },
+  ...(Object.fromEntries(
+    (['open_desktop', 'use_desktop', 'cancel_use', 'close_desktop'] as const).map((name) => [
+      name,
+      {
+        app: not(NO_WINDOW_ACTS),
+        page: not(NO_WINDOW_ACTS),
+        ...notTerminal('`run` has the desktop of its run'),
+        ...programs(),
+      },
+    ]),
+  ) as Record<
+    'open_desktop' | 'use_desktop' | 'cancel_use' | 'close_desktop',
+    { app: Reach; page: Reach; terminal: Reach; programs: Reach }
+  >),
+  programs_setup: {
+    ...windows('settings/other-programs.tsx'),
+    ...notTerminal('docs/mcp.md has it; `mcp` is the command'),
+  },
+  serve_programs: { ...windows('settings/other-programs.tsx'), ...terminal('commands/mcp.ts') },
+  stop_serving_programs: { ...windows('settings/other-programs.tsx'), ...notTerminal('Ctrl+C') },
   prepare_batch: { ...windows('batch/new-batch.tsx'), ...notTerminal(BATCH_FOLDER) },
   list_batches: { ...windows('batch/batch-list.tsx'), ...notTerminal(BATCH_FOLDER) },
   delete_batch: { ...windows('batch/batch-list.tsx'), ...notTerminal(BATCH_FOLDER) },
@@ -285,7 +334,11 @@ const REACH: Record<CallName, Record<Shell, Reach>> = {
     ...notTerminal('a terminal watches its worker until the end'),
   },
   stop_worker: { ...windows('batch/queue-part.tsx'), ...terminal('commands/queue.ts') },
-  app_state: { ...windows('state/store.ts'), ...notTerminal('`doctor` says what this machine has') },
+  app_state: {
+    ...windows('state/store.ts'),
+    ...notTerminal('`doctor` says what this machine has'),
+    ...programs(),
+  },
   open_view: {
     app: by('src-renderer/overlay/pill.tsx'),
     page: not(ONE_WINDOW),
@@ -299,6 +352,7 @@ const REACH: Record<CallName, Record<Shell, Reach>> = {
   },
   open_link: { ...windows('chat/markdown.tsx'), ...notTerminal('a terminal shows no links') },
   show_folder: { ...windows('settings/data-folder.tsx'), ...notTerminal('a terminal prints the path') },
+  open_file: { ...windows('chat/run-end.tsx'), ...notTerminal('a terminal prints the path') },
   quit: { ...windows('palette/palette.tsx'), ...notTerminal('Ctrl+C') },
 }
 
@@ -320,6 +374,7 @@ const SOURCES: Record<Shell, Map<string, string>> = {
   app: sources('src-renderer/**/*.{ts,tsx}', 'src-main/electron/**/*.ts'),
   page: sources('src-renderer/**/*.{ts,tsx}'),
   terminal: sources('src-main/terminal/**/*.ts'),
+  programs: sources('src-main/mcp-server/**/*.ts'),
 }
 /** Windows that only the app has. */
 for (const file of SOURCES.page.keys())
@@ -351,6 +406,11 @@ describe('every call is there for every shell, or the table says why not', () =>
       expect(callersIn(shell, name), 'It is called: the table has to say by which file.').toEqual([])
       expect('not' in reach && reach.not.length > 3).toBe(true)
     },
+  )
+
+  test.each(Object.entries(REACH).filter(([, row]) => !row.programs))(
+    '%s has a line for programs as soon as they make it',
+    (name) => expect(callersIn('programs', name as CallName)).toEqual([]),
   )
 
   test('a shell of the product reaches each call', () => {

@@ -6,22 +6,30 @@ import type { Engine } from '../engine.ts'
 import type { PageRouter } from '../web/page-router.ts'
 import type { WebServer } from '../web/serve.ts'
 import type { AipServer } from '../aip/server/serve.ts'
+import type { McpHttpServer } from '../mcp-server/serve.ts'
 import { ServedDevices } from './served-devices.ts'
 
 /** Characters of a key; fewer can be guessed. */
 const MIN_KEY = 16
+/** Name of the token of MCP clients in the environment and the key store; without one, a new one is made for each start. */
+const PROGRAMS_KEY = 'DESKHAND_MCP_TOKEN'
 
 export interface Serving extends AsyncDisposable {
   readonly devices: ServedDevices
   openPage(wanted: ParsedInput<'open_page'>): Promise<CallOutput<'open_page'>>
   serveDevices(wanted: ParsedInput<'serve_devices'>): Promise<CallOutput<'serve_devices'>>
   stopServing(): Promise<void>
+  /** Where MCP clients reach it, null where they do not. */
+  readonly programs: CallOutput<'serve_programs'> | null
+  servePrograms(wanted: ParsedInput<'serve_programs'>): Promise<CallOutput<'serve_programs'>>
+  stopServingPrograms(): Promise<void>
   [Symbol.asyncDispose](): Promise<void>
 }
 
 interface ServingOptions {
   engine: Engine
-  /** What pages are joined to. */
+  version: string
+  /** What pages and MCP clients are joined to. */
   router: () => PageRouter
 }
 
@@ -31,6 +39,7 @@ export class ProgramServing implements Serving {
   readonly #options: ServingOptions
   #page: WebServer | null = null
   #server: AipServer | null = null
+  #programs: McpHttpServer | null = null
 
   constructor(options: ServingOptions) {
     this.#options = options
@@ -99,8 +108,33 @@ export class ProgramServing implements Serving {
     this.devices.server = null
   }
 
+  get programs(): CallOutput<'serve_programs'> | null {
+    return this.#programs && { address: this.#programs.address, token: this.#programs.token }
+  }
+
+  async servePrograms({
+    port,
+    display,
+  }: ParsedInput<'serve_programs'>): Promise<CallOutput<'serve_programs'>> {
+    if (this.#programs) throw new UserError(`Programs are served already, at ${this.#programs.address}`)
+    const { engine, router, version } = this.#options
+    const { serveMcp } = await import('../mcp-server/serve.ts')
+    const token = await engine.keys.get(PROGRAMS_KEY)
+    const logger = () => engine.logger
+    const server = await serveMcp({ port, token, router: router(), logger, session: { display, version } })
+    this.#programs = server
+    return { address: server.address, token: server.token }
+  }
+
+  async stopServingPrograms(): Promise<void> {
+    const server = this.#programs
+    this.#programs = null
+    await server?.[Symbol.asyncDispose]()
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.stopServing()
+    await this.stopServingPrograms()
     await this.#closePage()
   }
 }

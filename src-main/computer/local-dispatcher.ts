@@ -95,6 +95,7 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
     if (!admission.admitted) {
       return failure(call, 'refused', refusal(words, admission), call.tool_info.namespace)
     }
+    if (admission.user_confirm === 'yes') await call.accept?.()
     await run.checkpoint()
     // A desktop's own tools look again themselves, right before the act.
     const now = RUNS_FILES.has(call.tool_info.namespace) ? await this.#resolve(call, computer, run) : resolved

@@ -9,6 +9,7 @@ import { DesktopServer } from './desktop-server.ts'
 import { httpServer, localServer, stdioServer, type Patience } from './linked-server.ts'
 import type { BaseMCPServer, DesktopServers } from './mcp-server.ts'
 import type { ThreadPool } from './thread-pool.ts'
+import { memoryConsents, type ToolConsents } from './tool-consents.ts'
 import { ThreadServer } from './thread-server.ts'
 
 interface MCPServerManagerOptions {
@@ -19,6 +20,8 @@ interface MCPServerManagerOptions {
   /** For the built-in servers of the threads, and the environment of stdio servers. */
   options: ServerOptions
   logger: Logger
+  /** What was let in of foreign servers' tools; without it, for this manager's time only. */
+  consents?: ToolConsents | undefined
   /** With foreign servers, where it is not the usual. */
   patience?: Patience
 }
@@ -32,10 +35,12 @@ export const desktopVariables = (env: Record<string, string>): Record<string, st
 
 export class MCPServerManager implements AsyncDisposable {
   readonly #options: MCPServerManagerOptions
+  readonly consents: ToolConsents
   readonly #servers = new Map<string, BaseMCPServer>()
 
   constructor(options: MCPServerManagerOptions) {
     this.#options = options
+    this.consents = options.consents ?? memoryConsents()
   }
 
   /**

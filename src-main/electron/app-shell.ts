@@ -1,5 +1,6 @@
 // What the program asks of the desktop app as its shell.
 import { app } from 'electron'
+import { ownCommand } from './command-line.ts'
 import { UserError } from '../core/errors.ts'
 import type { Caller } from '../bridge/handler.ts'
 import type { ShellPort } from '../bridge/shell-port.ts'
@@ -33,6 +34,7 @@ function isLanguage(tag: string): boolean {
 export const appShell = ({ windows, chat, overlay, shortcuts, kindOf }: AppShellOptions): ShellPort => ({
   kind: 'app',
   version: app.getVersion(),
+  command: ownCommand,
   locale: systemLocale,
   shortcuts: () => ({ ...shortcuts.registered }),
   openView: (view, run) => chat.open(view, run),

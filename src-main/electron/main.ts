@@ -4,6 +4,7 @@ import { deskhandHome } from '../config/home.ts'
 import { drop } from '../core/control-flow.ts'
 import { messageOf } from '../core/errors.ts'
 import { startApplication, type Application } from './application.ts'
+import { commandLineOf, runCommandLine } from './command-line.ts'
 import { useDataFolder } from './data-folder.ts'
 import { HIDDEN_FLAG } from './login-item.ts'
 import { registerScheme, servePages } from './protocol.ts'
@@ -35,6 +36,12 @@ function sayAndEnd(error: unknown): void {
   app.exit(1)
 }
 
+/** A command has no window to say it in. */
+function endWithFault(error: unknown): void {
+  process.stderr.write(`Deskhand failed: ${messageOf(error)}\n`)
+  app.exit(1)
+}
+
 function begin(): void {
   registerScheme()
   const folder = useDataFolder(home)
@@ -55,8 +62,10 @@ for (const stream of [process.stdout, process.stderr]) stream.on('error', () => 
 app.setName('Deskhand')
 if (process.platform === 'win32') app.setAppUserModelId('app.deskhand.desktop')
 app.enableSandbox()
+const commandLine = commandLineOf(process.argv, app.isPackaged)
 try {
-  begin()
+  if (commandLine) drop(runCommandLine(commandLine), endWithFault)
+  else begin()
 } catch (error) {
   drop(app.whenReady().then(() => sayAndEnd(error)))
 }

@@ -28,6 +28,9 @@ export interface DeviceRequest extends RemoteTask {
   /** Overrides `display.kind`. */
   display?: RunRequest['display']
   yesTo?: RunRequest['yesTo']
+  /** `program`: a program of this machine acts by itself, on the desktop that it is lent. */
+  askedBy?: RunRequest['askedBy']
+  lent?: RunRequest['lent']
 }
 
 /**
@@ -99,9 +102,10 @@ class DeviceRecord {
     this.#journal.emit({
       type: 'run_started',
       session: randomUUID(),
-      session_type: 'Device',
+      ...(this.#wanted.askedBy === 'program'
+        ? { session_type: 'Program', mode: 'program' }
+        : { session_type: 'Device', mode: 'device' }),
       task: this.#folder.name,
-      mode: 'device',
       strategy: '',
       platform,
       display,

@@ -1,10 +1,13 @@
 // A desktop of this machine as the place of a run: the gate is here, and the person whose desktop it may be.
 import { homedir, release } from 'node:os'
+import { join } from 'node:path'
 import type { Config } from '../../src-preload/contract/config.ts'
+import { consentsFile } from '../computer/tool-consents.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { createGate } from '../safety/create-gate.ts'
 import { Places } from '../safety/places.ts'
 import { ROLES, type Role } from '../models/model.ts'
+import { installedApplications } from '../platform/linux/installed.ts'
 import { toolOf, type ModelsConfig } from '../models/roles.ts'
 import { OUTPUTS } from '../servers/bash/kept-output.ts'
 import { openDesktop, type RunDesktop } from './desktops.ts'
@@ -23,22 +26,26 @@ const NEVER_ACTS: ReadonlySet<Role> = new Set(['embedding', 'evaluation', 'exper
 const decidesByCommands = (models: ModelsConfig): boolean =>
   ROLES.every((role) => NEVER_ACTS.has(role) || toolOf(role, models).provider === 'offline')
 
-type Wanted = Pick<RunRequest, 'continues' | 'onDesktop' | 'keepOpen'>
+type Wanted = Pick<RunRequest, 'continues' | 'onDesktop' | 'keepOpen' | 'lent' | 'askedBy'>
 
 /** The desktop, with its gate, that `wanted` says. */
 export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPlace {
   return async ({ folder, config, sink, interactor, state }, run) => {
     const { logger } = around
+    const { lent, askedBy = 'person' } = wanted
     await using borrowed = new AsyncDisposableStack()
-    const open = (continues: string | null, control: RunControl) =>
-      openDesktop({ ...around, config }, folder.name, control, continues)
+    const open = (continues: string | null, control: RunControl): Promise<RunDesktop> =>
+      lent
+        ? Promise.resolve(lent.desktop())
+        : openDesktop({ ...around, config }, folder.name, control, continues)
     const desktop = borrowed.use(await open(wanted.continues ?? null, run))
     const rules = await around.rules()
     borrowed.defer(() => rules.endRun(folder.name))
     const written: string[] = []
     borrowed.defer(
       sink.subscribe((event) => {
-        if (event.type === 'round_started') written.push(event.request)
+        // A program is no person: what its request names, nobody has named.
+        if (event.type === 'round_started' && askedBy === 'person') written.push(event.request)
         if (event.type === 'question_answered' && event.by === 'person') written.push(event.answer)
       }),
     )
@@ -47,7 +54,7 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
       policy: config.safety,
       places: new Places({ homes: [personHome, homedir()], own: [around.home] }),
       requests: () => written,
-      plainCommands: decidesByCommands(config.models),
+      plainCommands: askedBy === 'person' && decidesByCommands(config.models),
       yesTo: new Set(around.yesTo),
       interactor,
       runId: folder.name,
@@ -56,7 +63,7 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
     })
     const outputFolder = folder.resolve(OUTPUTS)
     const driver = { around, config, gate, sink, outputFolder, onDesktop: wanted.onDesktop }
-    const first = await drive(desktop, driver, run)
+    const first = await drive(desktop, { ...driver, nextId: lent?.nextId }, run)
     const returnable = borrowed.use(
       new ReturnableDesktop({
         first,
@@ -66,6 +73,8 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
         logger,
       }),
     )
+    // Ids that its program has been told mean nothing else in what comes next there.
+    if (lent) borrowed.defer(() => void (lent.nextId = first.stack.desktopProcess.nextId))
     const mouse =
       desktop.kind === 'host' && config.app.pause_on_person
         ? borrowed.use(new MouseBrake({ desktop: first.stack.desktopProcess, state, run, logger }))
@@ -79,6 +88,7 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
       platform: 'linux',
       os: `linux ${release()}`,
       personHome,
+      applications: () => installedApplications(desktop.env),
       adopted: desktop.adopted,
       usualStrategy: (control) => usualStrategy(first.stack, control),
       pausedByMouse: () => mouse?.takesBlame() === true,
@@ -100,9 +110,10 @@ async function drive(
   run: RunControl,
 ): Promise<DrivenDesktop & { stack: Stack }> {
   const { logger, startProgram, ownWindows } = around
+  const consents = consentsFile(join(around.home, 'mcp-tools.json'))
   await using borrowed = new AsyncDisposableStack()
   borrowed.use(desktop)
-  const stack = borrowed.use(await buildStack({ ...driver, desktop, logger, startProgram }, run))
+  const stack = borrowed.use(await buildStack({ ...driver, consents, desktop, logger, startProgram }, run))
   const live = borrowed.use(
     await lendDesktop({ desktop: stack.desktopProcess, ownWindows, onDesktop, logger }),
   )
@@ -111,8 +122,11 @@ async function drive(
   return { display, stack, live, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-/** The person's own desktop stays, and so does one that they want to keep, or whose home folder would go with it. */
-const isReturnable = ({ kind }: RunDesktop, { display }: Config, { keepOpen = false }: Wanted): boolean =>
-  kind === 'virtual' && display.home === 'shared' && !keepOpen
+/** The person's own desktop stays, and so does one that is lent, that they want to keep, or whose home folder would go with it. */
+const isReturnable = (
+  { kind }: RunDesktop,
+  { display }: Config,
+  { keepOpen = false, lent }: Wanted,
+): boolean => kind === 'virtual' && display.home === 'shared' && !keepOpen && !lent
 
 const minutesOf = (minutes: number | null): number | null => (minutes === null ? null : minutes * 60_000)

@@ -14,8 +14,16 @@ import type { Prompts } from '../models/render/own-prompts.ts'
 import type { WebSearch } from '../models/websearch/port.ts'
 import type { ReplayOptions } from '../replay/replay-options.ts'
 import type { StandingRules } from '../safety/standing-rules.ts'
-import type { Surroundings } from './desktops.ts'
+import type { RunDesktop, Surroundings } from './desktops.ts'
 import type { OpenPlace } from './place.ts'
+
+/** A desktop that several runs use, one after the other. */
+export interface LentDesktop {
+  /** For one run: disposing it leaves the desktop open. */
+  desktop(): RunDesktop
+  /** The first id that controls are given by the next run. */
+  nextId: number
+}
 
 export interface RunRequest {
   /** Null asks the interactor. */
@@ -42,6 +50,12 @@ export interface RunRequest {
   replay?: ReplayOptions
   /** Awaited before each act, also one that the gate will refuse. What it throws ends the run. */
   beforeAct?: (command: Command) => Promise<void>
+  /** `program`: no person has written the request. What it names counts at the gate as named by nobody. */
+  askedBy?: 'person' | 'program'
+  /** The desktop of a program, on which it takes its turn and ends at the latest. */
+  on?: { control: RunControl; runHere<T>(work: (lent: LentDesktop) => Promise<T>): Promise<T> } | undefined
+  /** The desktop of this machine that it acts on, and leaves open, instead of one of its own. */
+  lent?: LentDesktop | undefined
   /** Where it acts if not on a desktop of this machine. */
   openPlace?: OpenPlace
   /** Stopped and paused with what it is a part of. */

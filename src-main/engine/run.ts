@@ -24,7 +24,7 @@ import { RunMemory } from './run-memory.ts'
 import { RunRecord, type Finished } from './run-record.ts'
 import type { RunRequest, RunSurroundings } from './run-request.ts'
 import { createSession, plannerPartsOf, toldModel, type Begun } from './run-session.ts'
-import { toldModels } from './strategy.ts'
+import { toldModels, usualChoice } from './strategy.ts'
 
 /**
  * Carries out a session. What goes wrong after the run folder exists is said by the events and the answer; before that a
@@ -42,7 +42,7 @@ export async function executeRun(
   const strategy = chosenStrategy({
     ...wanted,
     mode,
-    ...(left ? { strategy: left.resumption.strategy } : {}),
+    ...(left ? { strategy: left.resumption.strategy } : usualChoice(usual, wanted, mode)),
   })
   const plan = wanted.plan ? await PlanReader.open(wanted.plan) : null
   if (left && !plan && PLAN_MODES.includes(mode)) {

@@ -5,6 +5,7 @@ import { CommandRouter } from '../computer/command-router.ts'
 import { DesktopProcess } from '../computer/desktop-process.ts'
 import { LocalCommandDispatcher } from '../computer/local-dispatcher.ts'
 import { MCPServerManager } from '../computer/mcp-server-manager.ts'
+import type { ToolConsents } from '../computer/tool-consents.ts'
 import { ThreadPool } from '../computer/thread-pool.ts'
 import type { StartProgram } from '../core/child-program.ts'
 import type { DesktopEnvironment } from '../core/desktop.ts'
@@ -24,6 +25,8 @@ export interface StackOptions {
   startProgram?: StartProgram | undefined
   /** Where tools keep what is too long for a prompt. */
   outputFolder?: string | undefined
+  /** What was let in of foreign servers' tools, in all runs. */
+  consents?: ToolConsents | undefined
   /** The first id that controls are given. */
   nextId?: number | undefined
 }
@@ -36,7 +39,7 @@ export interface Stack extends AsyncDisposable {
 }
 
 export async function buildStack(
-  { config, desktop, gate, sink, logger, startProgram, outputFolder, nextId }: StackOptions,
+  { config, desktop, gate, sink, logger, startProgram, outputFolder, nextId, consents }: StackOptions,
   run: RunControl,
 ): Promise<Stack> {
   await using stack = new AsyncDisposableStack()
@@ -54,6 +57,7 @@ export async function buildStack(
       registry: builtInServers(),
       options: { env: desktop.env, applications: config.applications, desktop: desktop.kind, outputFolder },
       logger,
+      consents,
     }),
   )
   const computers = new ComputerManager({ config: config.mcp, mcpServerManager: servers, logger })

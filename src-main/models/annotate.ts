@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import type { Rect } from '../../src-preload/contract/geometry.ts'
 import { intersection, screenPoint, screenRect, screenToImage } from '../core/geometry.ts'
 import type { Control, ControlRole, Picture } from '../core/desktop.ts'
-import { fittingSize } from './pictures.ts'
+import { FEW_COLOURS, fittingSize } from './pictures.ts'
 import { placeLabels, type Mark } from './place-labels.ts'
 
 /** What can be acted upon. Containers and plain text would only cover it. */
@@ -76,7 +76,7 @@ export async function annotate(
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${outlines.join('')}${numbers.join('')}</svg>`
   const data = await image
     .composite([{ input: Buffer.from(svg), top: 0, left: 0 }])
-    .png({ compressionLevel: 6 })
+    .png(FEW_COLOURS)
     .toBuffer()
   return { data: data.toString('base64'), ...size, bounds: picture.bounds }
 }

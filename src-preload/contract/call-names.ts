@@ -3,6 +3,8 @@
 export const CALL_NAMES = [
   // runs
   'check_run',
+  'list_strategies',
+  'keep_attachment',
   'start_run',
   'queue_request',
   'take_back_request',
@@ -85,6 +87,15 @@ export const CALL_NAMES = [
   'connect_device',
   'disconnect_device',
   'list_devices',
+  // programs
+  'list_own_tools',
+  'open_desktop',
+  'use_desktop',
+  'cancel_use',
+  'close_desktop',
+  'programs_setup',
+  'serve_programs',
+  'stop_serving_programs',
   'send_to_device',
   // batch
   'start_batch',
@@ -107,6 +118,7 @@ export const CALL_NAMES = [
   'drag_window',
   'open_link',
   'show_folder',
+  'open_file',
   'quit',
 ] as const
 

@@ -7,6 +7,7 @@ import { deviceCalls } from './calls/devices.ts'
 import { desktopCalls } from './calls/desktop.ts'
 import { historyCalls } from './calls/history.ts'
 import { memoryCalls } from './calls/memory.ts'
+import { programCalls } from './calls/programs.ts'
 import { planCalls } from './calls/plans.ts'
 import { preparedBatchCalls } from './calls/prepared-batches.ts'
 import { runCalls } from './calls/runs.ts'
@@ -22,6 +23,7 @@ export const CALLS = {
   ...settingsCalls,
   ...memoryCalls,
   ...deviceCalls,
+  ...programCalls,
   ...batchCalls,
   ...preparedBatchCalls,
   ...appCalls,

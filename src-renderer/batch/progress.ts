@@ -60,8 +60,9 @@ export function withNews(before: BatchProgress, news: BatchNews): BatchProgress 
       return { ...before, rows, going: false }
     }
     case 'batch_failed':
-      return { ...before, going: false, failed: news.message }
+      break
   }
+  return { ...before, going: false, failed: news.message }
 }
 
 /** Words of the queue that are shown. */

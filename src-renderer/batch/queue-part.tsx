@@ -171,7 +171,7 @@ function OwnWorker({ queue, onChanged }: { queue: QueueChoice; onChanged: () => 
   const [worker, setWorker] = useState<string | null>(null)
   const [news, setNews] = useState<readonly WorkerNews[]>([])
   useEffect(() => {
-    if (worker === null) return
+    if (worker === null) return undefined
     const forget = bridge.subscribe((push) => {
       if (push.push !== 'worker' || push.worker !== worker) return
       setNews((before) => [...before, push.news].slice(-MAX_NEWS))

@@ -9,7 +9,7 @@ import { progressOf, withNews, type BatchProgress } from './progress.ts'
 export function useBatch(batch: PreparedBatch, id: string | null): BatchProgress {
   const [progress, setProgress] = useState(() => progressOf(batch))
   useEffect(() => {
-    if (id === null) return
+    if (id === null) return undefined
     let isHere = true
     const forget = bridge.subscribe((push) => {
       if (push.push === 'batch' && push.batch === id) setProgress((before) => withNews(before, push.news))

@@ -78,7 +78,7 @@ describe('the question whether to remember', () => {
       details: null,
     }
     const view = runViewOf(streamOf([runStarted, round, ...stepEvents({}), finished, asked]))
-    expect(itemsOf(view).map(({ key }) => key)).toEqual(['round-0', 'step-0', 'result-0', 'question-q'])
+    expect(itemsOf(view).map(({ key }) => key)).toEqual(['round-0', 'result-0', 'question-q'])
   })
 })
 

@@ -5,6 +5,7 @@ import { Notice } from '../ui/notice.tsx'
 import { ApplicationsEditor } from './applications-editor.tsx'
 import { DataFolder } from './data-folder.tsx'
 import { Doctor } from './doctor.tsx'
+import { OtherPrograms } from './other-programs.tsx'
 import { ModelsEditor } from './models/models-editor.tsx'
 import { PricesEditor } from './models/prices-editor.tsx'
 import { ToolsEditor } from './models/tools-editor.tsx'
@@ -39,6 +40,7 @@ export function PageBody({ page }: { page: Page }) {
         <SectionOf key={section.name} page={page} section={section} />
       ))}
       {page === 'safety' && <StandingRules />}
+      {page === 'machines' && <OtherPrograms />}
     </>
   )
 }

@@ -34,6 +34,7 @@ export const SECTIONS: Record<Page, readonly Section[]> = {
   ],
   place: [
     { name: 'desktop', keys: ['display.kind'] },
+    { name: 'requests', keys: ['request.'] },
     {
       name: 'virtual',
       keys: ['display.width', 'display.height', 'display.home', 'display.give_back_after'],

@@ -4,15 +4,20 @@ import type { Engine } from '../../engine.ts'
 import { followRun } from '../../recorder/follow.ts'
 import type { Caller, Handlers } from '../handler.ts'
 import type { LiveRuns } from '../live-runs.ts'
+import type { ProgramDesktops } from '../program-desktops.ts'
 
-type RunCall = Exclude<keyof typeof runCalls, 'check_run' | 'continue_run' | 'close_run'>
+type RunCall = Exclude<
+  keyof typeof runCalls,
+  'check_run' | 'list_strategies' | 'keep_attachment' | 'continue_run' | 'close_run'
+>
 
 interface RunHandlersOptions {
   engine: Engine
   live: LiveRuns
+  programs: Pick<ProgramDesktops, 'of'>
 }
 
-export function runHandlers({ engine, live }: RunHandlersOptions): Handlers<RunCall> {
+export function runHandlers({ engine, live, programs }: RunHandlersOptions): Handlers<RunCall> {
   /** Runs of other programs that windows watch: window → run → what ends it. */
   const followed = new WeakMap<Caller, Map<string, Disposable>>()
   const unfollow = (caller: Caller, run: string) => {
@@ -33,8 +38,13 @@ export function runHandlers({ engine, live }: RunHandlersOptions): Handlers<RunC
     return { events, alive, own: false, queue: [] }
   }
   return {
-    start_run: async ({ watch, ...wanted }, caller) => ({
-      run: await live.start(wanted, watch ? caller : null),
+    start_run: async ({ watch, on, ...wanted }, caller) => ({
+      run: await live.start(
+        wanted,
+        watch ? caller : null,
+        null,
+        on === null ? null : programs.of(on, caller),
+      ),
     }),
     release_desktop: ({ run }) => {
       live.get(run).release()

@@ -4,6 +4,7 @@ import type { ShellPort } from '../shell-port.ts'
 export const silentShell: ShellPort = {
   kind: 'page',
   version: '0.0.0',
+  command: () => ['deskhand'],
   locale: () => 'en-GB',
   shortcuts: () => ({}),
   openView: () => {},

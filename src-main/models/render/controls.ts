@@ -6,6 +6,9 @@ import { quote } from './data.ts'
 
 const LONGEST_NAME = 80
 const LONGEST_VALUE = 200
+/** Of what is written in: a paragraph, a terminal's end. */
+const LONGEST_TEXT = 600
+const TEXTS: ReadonlySet<ControlRole> = new Set(['edit', 'document'])
 const LONGEST_SAID = 300
 
 /**
@@ -15,7 +18,7 @@ const LONGEST_SAID = 300
 export function controlLine(control: Control, window: Rect | null): string {
   const parts = [`[${control.id}]`, control.role, quote(control.name, LONGEST_NAME)]
   if (control.value !== null && control.value !== control.name) {
-    parts.push(`value=${quote(control.value, LONGEST_VALUE)}`)
+    parts.push(`value=${quote(control.value, TEXTS.has(control.role) ? LONGEST_TEXT : LONGEST_VALUE)}`)
   }
   if (control.description && control.name === '') {
     parts.push(`description=${quote(control.description, LONGEST_NAME)}`)

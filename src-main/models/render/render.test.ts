@@ -41,6 +41,13 @@ describe('a control line', () => {
     expect(controlLine(control, window)).toBe('[12] edit "Name:" value="Ada" focused,editable (10,25 200×25)')
   })
 
+  test('has more of a text than of a cell', () => {
+    const value = 'a'.repeat(900)
+    const length = (role: 'edit' | 'cell') =>
+      /value="(a*)…"/.exec(controlLine(testControl('1', '', { role, value }), null))?.[1]?.length
+    expect([length('edit'), length('cell')]).toEqual([599, 199])
+  })
+
   test('cuts a long name at 80 characters and marks the cut', () => {
     const line = controlLine(testControl('1', '你'.repeat(100)), window)
     expect(line).toBe(`[1] button "${'你'.repeat(79)}…" (10,10 40×30)`)
@@ -252,10 +259,11 @@ describe('the changing part of an app step', () => {
     ])
   })
 
-  test('tells steps of others in brief, with what went wrong in them', () => {
+  test('tells steps of others in brief: what was seen of their acts, and whole what went wrong', () => {
     const failing = action({ status: 'failure', error: 'gone', arguments: {} })
+    const seen = action({ effect: 'confirmed', evidence: 'It is “7”.' })
     const history = [
-      testStep(0, { agent: 'HostAgent', subtask_index: -1, comment: 'opening', actions: [action()] }),
+      testStep(0, { agent: 'HostAgent', subtask_index: -1, comment: 'opening', actions: [seen] }),
       testStep(1, { subtask_index: 0, comment: 'first', actions: [action(), failing] }),
       testStep(2, { subtask_index: 1, actions: [action({ arguments: {} })] }),
     ]
@@ -263,14 +271,16 @@ describe('the changing part of an app step', () => {
     expect(stepsIn(userOf(testAppInput({ history, subtask_index: 1 })))).toBe(
       [
         'step 0 HostAgent CONTINUE; comment "opening"',
+        '  click_input "button “7”" → confirmed, "It is “7”."',
         'step 1 AppAgent subtask 0 CONTINUE; comment "first"',
+        '  click_input "button “7”" → success',
         '  click_input() → failed, "gone"',
         'step 2 AppAgent subtask 1 CONTINUE; thought "thought of step 2"',
         '  click_input() → success',
       ].join('\n'),
     )
     expect(stepsIn(userOf(testHostInput({ history })))).toContain(
-      'thought "thought of step 0"; comment "opening"\n  click_input(id="12", name="7") → success\nstep 1',
+      'thought "thought of step 0"; comment "opening"\n  click_input(id="12", name="7") → success, effect confirmed, "It is “7”."\nstep 1',
     )
   })
 
@@ -279,6 +289,30 @@ describe('the changing part of an app step', () => {
     const { user } = renderPrompt(testAppInput({ history }), { ...options, historySteps: 2 })
     expect(user).toContain('(1 earlier steps left out)\nstep 2 ')
     expect(user).not.toContain('step 1 ')
+  })
+
+  test('leaves steps out by blocks, so that most prompts begin as the one before', () => {
+    const stepsIn = (count: number) => {
+      const history = Array.from({ length: count }, (_, index) => testStep(index + 1))
+      return renderPrompt(testAppInput({ history }), options).user.split('</history_data>')[0] ?? ''
+    }
+    const kept = Array.from({ length: 60 }, (_, index) => stepsIn(index + 2).startsWith(stepsIn(index + 1)))
+    expect(kept.filter((same) => !same)).toHaveLength(5)
+    expect(stepsIn(61)).toContain('step 61 ')
+  })
+
+  test('tells home folder and installed applications to who opens them, as data', () => {
+    const applications = [
+      { name: 'Sheets <b>', opens: ['ods', 'csv'] },
+      { name: 'Clock', opens: [] },
+    ]
+    const around = { os: 'linux 6', home: '/home/ada', applications }
+    const host = userOf(testHostInput(around))
+    expect(host).toContain('# Platform\nlinux 6, home folder "/home/ada"\n')
+    expect(host).toContain(
+      '# Installed applications\n<screen_data>\n"Sheets \\u003cb>": "ods, csv"\n"Clock"\n</screen_data>',
+    )
+    expect(userOf(testAppInput(around))).not.toContain('Installed')
   })
 })
 

@@ -167,10 +167,11 @@ const NOW = 'Decide what comes next and reply in the JSON form given above.'
 
 /** What changes rarely within a round. */
 function commonParts(input: HostInput | AppInput | LinuxInput | OperatorInput): string[] {
-  const { previous_subtasks, blackboard, os, interruption, memories = [] } = input
+  const { previous_subtasks, blackboard, os, home, interruption, memories = [] } = input
   const earlier = earlierLines(blackboard)
   return [
-    ...section('Platform', os),
+    ...section('Platform', home === undefined ? os : `${os}, home folder ${quote(home, TRAJECTORY_LENGTH)}`),
+    ...section('Installed applications', applicationsBlock(input)),
     ...section(
       interruption?.idle ? 'The desktop' : 'This goes on with an interrupted run',
       interruptionLines(interruption ?? null),
@@ -202,6 +203,18 @@ function ownSteps(input: HostInput | AppInput | LinuxInput): (step: StepRecord) 
   const { subtask_index: index } = input
   if (input.kind === 'linux') return () => true
   return (step) => (index === undefined ? step.subtask_index !== -1 : step.subtask_index === index)
+}
+
+/** For who opens windows; an AppAgent has its own. */
+function applicationsBlock({
+  kind,
+  applications = [],
+}: HostInput | AppInput | LinuxInput | OperatorInput): string {
+  if (kind === 'app' || applications.length === 0) return ''
+  const lines = applications.map(({ name, opens }) =>
+    opens.length > 0 ? `${quote(name, 80)}: ${quote(opens.join(', '), 200)}` : quote(name, 80),
+  )
+  return block('screen_data', lines)
 }
 
 function windowsBlock(input: HostInput | LinuxInput): string {

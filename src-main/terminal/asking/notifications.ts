@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { whyAsked } from '../../../src-preload/contract/words.ts'
-import { plain } from '../output/text.ts'
+import { plain } from '../output/plain.ts'
 import type { Asking } from './question-desk.ts'
 
 /** Buttons that a notification has room for. */

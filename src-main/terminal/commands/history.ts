@@ -9,7 +9,8 @@ import {
 } from '../../../src-preload/contract/words.ts'
 import type { Shell } from '../shell.ts'
 import { table } from '../output/table.ts'
-import { inkFor, plain, roomOf } from '../output/text.ts'
+import { plain } from '../output/plain.ts'
+import { inkFor, roomOf } from '../output/text.ts'
 import { withBridge } from '../with-bridge.ts'
 
 export async function runsCommand(shell: Shell, options: { json?: boolean; limit?: number }): Promise<void> {

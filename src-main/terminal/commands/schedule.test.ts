@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { askByNotification } from '../asking/notifications.ts'
-import { readEvery } from './schedule.ts'
+import { readEvery } from '../declarations/schedule.ts'
 
 describe('--every', () => {
   it.each([

@@ -1,10 +1,7 @@
 // `deskhand schedule`: what the system's own scheduler begins, listed, made, taken back, and carried out when its time comes.
 import { resolve } from 'node:path'
-import { InvalidArgumentError, Option, type Command } from 'commander'
 import {
   DAYS,
-  SCHEDULERS,
-  type Day,
   type Schedule,
   type SchedulerName,
   type ShownSchedule,
@@ -17,16 +14,16 @@ import { Brake } from '../brake.ts'
 import { carryOut } from '../carry-out.ts'
 import { EXIT, exitCodeOf } from '../exit-code.ts'
 import { faultWords, userFault } from '../fault.ts'
-import { readCategory, type RunCommandOptions } from '../options.ts'
+import type { RunCommandOptions } from '../options.ts'
 import { Progress } from '../output/progress.ts'
 import { Screen } from '../output/screen.ts'
 import { table } from '../output/table.ts'
-import { inkFor, plain, roomOf } from '../output/text.ts'
+import { plain } from '../output/plain.ts'
+import { inkFor, roomOf } from '../output/text.ts'
 import type { Shell } from '../shell.ts'
 import { clientOptions, withBridge } from '../with-bridge.ts'
-import { readSetting } from './record.ts'
 
-interface AddOptions extends Pick<RunCommandOptions, 'yesTo'> {
+export interface AddOptions extends Pick<RunCommandOptions, 'yesTo'> {
   every?: Extract<Schedule['when'], { kind: 'time' }>
   whenFile?: string
   pattern?: string
@@ -38,91 +35,7 @@ interface AddOptions extends Pick<RunCommandOptions, 'yesTo'> {
   replace?: boolean
 }
 
-export function addScheduleCommand(program: Command, shell: Shell, setCode: (code: number) => void): void {
-  const schedule = program
-    .command('schedule')
-    .description('list what runs at a time, or when a file appears')
-    .option('--json', 'one schedule per line, as JSON')
-    .action((options: { json?: boolean }) => listCommand(shell, options))
-  schedule
-    .command('add')
-    .description("make a schedule, which the system's own scheduler begins")
-    .argument('<name>', 'its name')
-    .option('--every <time>', 'for example "monday 9:00", "weekdays 18:30", "mon,thu 7:15"', readEvery)
-    .option('--when-file <dir>', 'when a file appears in this folder; {{file}} is its path')
-    .option('--pattern <pattern>', 'with --when-file: only such files, for example "*.pdf"')
-    .option('--request <request>', 'what should be done')
-    .option('--plan <name>', 'carry out this plan instead')
-    .option('--set <name=text>', 'with --plan: type another text (repeatable)', readSetting)
-    .addOption(
-      new Option('--display <where>', 'where it runs').choices(['host', 'virtual']).default('virtual'),
-    )
-    .option('--yes-to <categories>', 'do not ask about acts of these kinds', readCategory)
-    .addOption(
-      new Option('--missed <what>', 'one that was missed: tell it, or run it late').choices(['tell', 'run']),
-    )
-    .option('--replace', 'replace a schedule of that name')
-    .action((name: string, options: AddOptions) => addCommand(shell, name, options))
-  schedule
-    .command('remove')
-    .description('take a schedule back')
-    .argument('<name>', 'its name')
-    .action((name: string) =>
-      withBridge(shell, async (bridge) => {
-        await bridge.call('delete_schedule', { name })
-        shell.stdout.write(`Removed: ${plain(name)}\n`)
-      }),
-    )
-  schedule
-    .command('show')
-    .description("print what the system's scheduler is given")
-    .argument('<name>', 'its name')
-    .addOption(new Option('--system <name>', 'another system').choices([...SCHEDULERS]))
-    .action((name: string, options: { system?: SchedulerName }) => showCommand(shell, name, options))
-  schedule
-    .command('fire')
-    .description('carry out what is due now; the scheduler calls this')
-    .argument('<name>', 'its name')
-    .option('--now', 'carry it out, whatever the time')
-    .action(async (name: string, options: { now?: boolean }) =>
-      setCode(await fireCommand(shell, name, options)),
-    )
-}
-
-const GROUPS: Record<string, readonly Day[]> = {
-  day: DAYS,
-  weekday: DAYS.slice(0, 5),
-  weekdays: DAYS.slice(0, 5),
-  weekend: DAYS.slice(5),
-}
-
-/** `monday 9:00` · `mon, thu 7:15` · `weekdays 18:30` · `day 6:00`. */
-export function readEvery(text: string): Extract<Schedule['when'], { kind: 'time' }> {
-  const [, names = '', hour = '', minute = ''] =
-    /^\s*(.*?)\s*(?:\bat\s+)?(\d{1,2}):(\d{2})\s*$/i.exec(text) ?? []
-  const words = names
-    .toLowerCase()
-    .split(/[\s,]+|\band\b/)
-    .filter(Boolean)
-  const days = words.flatMap((word) => {
-    const group = GROUPS[word]
-    if (group) return group
-    const day = DAYS.find((one) => word.startsWith(one) && LONG_DAY.test(word))
-    if (day) return [day]
-    throw new InvalidArgumentError(`“${word}” is no day. For example: "monday 9:00", "weekdays 18:30".`)
-  })
-  if (days.length === 0 || Number(hour) > 23 || Number(minute) > 59)
-    throw new InvalidArgumentError('For example: "monday 9:00", "weekdays 18:30", "day 6:00".')
-  return {
-    kind: 'time',
-    days: DAYS.filter((day) => days.includes(day)),
-    at: `${hour.padStart(2, '0')}:${minute}`,
-  }
-}
-
-const LONG_DAY = /^(mon(day)?|tue(s|sday)?|wed(nesday)?|thu(r|rs|rsday)?|fri(day)?|sat(urday)?|sun(day)?)s?$/
-
-async function addCommand(shell: Shell, name: string, options: AddOptions): Promise<void> {
+export async function addCommand(shell: Shell, name: string, options: AddOptions): Promise<void> {
   const { every, whenFile, pattern, request, plan, set = {}, display = 'virtual' } = options
   if ((every === undefined) === (whenFile === undefined))
     throw userFault('Say when: --every "monday 9:00", or --when-file FOLDER.')
@@ -148,7 +61,7 @@ async function addCommand(shell: Shell, name: string, options: AddOptions): Prom
   shell.stdout.write(`${plain(name)}: ${stateOf(saved)}\n`)
 }
 
-async function listCommand(shell: Shell, { json = false }: { json?: boolean }): Promise<void> {
+export async function listCommand(shell: Shell, { json = false }: { json?: boolean }): Promise<void> {
   const { schedules } = await withBridge(shell, (bridge) => bridge.call('list_schedules', {}))
   if (json) {
     for (const schedule of schedules) shell.stdout.write(`${JSON.stringify(schedule)}\n`)
@@ -195,7 +108,7 @@ function stateOf({ active, next, fault, schedule }: ShownSchedule): string {
   return schedule.when.kind === 'file' ? 'waits for a file' : 'active'
 }
 
-async function showCommand(
+export async function showCommand(
   shell: Shell,
   name: string,
   { system }: { system?: SchedulerName },
@@ -212,10 +125,14 @@ async function showCommand(
 type Begin = CallOutput<'take_schedule'>['begins'][number]
 
 /** Who is at this terminal is asked here, else by a notification. Returns the gravest of the exit codes. */
-async function fireCommand(shell: Shell, name: string, { now = false }: { now?: boolean }): Promise<number> {
+export async function fireCommand(
+  shell: Shell,
+  name: string,
+  { now = false }: { now?: boolean },
+): Promise<number> {
   const screen = new Screen(shell.stdout)
   using brake = new Brake(shell, screen)
-  await using bridge = shell.openBridge(clientOptions(shell, screen))
+  await using bridge = await shell.openBridge(clientOptions(shell, screen))
   brake.attach(() => bridge.hangUp())
   const notify = notifyBySystem(shell.env)
   const about = `Schedule “${name}”`
@@ -274,3 +191,9 @@ async function fireCommand(shell: Shell, name: string, { now = false }: { now?: 
     }
   }
 }
+
+export const removeCommand = (shell: Shell, name: string): Promise<void> =>
+  withBridge(shell, async (bridge) => {
+    await bridge.call('delete_schedule', { name })
+    shell.stdout.write(`Removed: ${plain(name)}\n`)
+  })

@@ -29,7 +29,8 @@ import {
   type Mark,
 } from '../../../src-preload/contract/words.ts'
 import type { Screen } from './screen.ts'
-import { cut, padEnd, padStart, plain, plainLines, widthOf, wrap, type Ink } from './text.ts'
+import { plain, plainLines } from './plain.ts'
+import { cut, padEnd, padStart, widthOf, wrap, type Ink } from './text.ts'
 
 const TURNING = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const REDRAW_MS = 120
@@ -111,9 +112,9 @@ export class Progress implements Disposable {
         return [ink.dim(cut(`◇ ${plain(judgedWords(event))}`, this.#screen.columns))]
       case 'evaluated': {
         const word = { yes: ink.good('✓ done'), no: ink.bad('✗ not done'), unsure: ink.you('? unsure') }
-        // An evaluation that quotes the fault says nothing new.
-        const reason = this.#view.rounds.at(-1)?.error === event.reason ? '' : plain(event.reason)
-        return this.#told(word[event.complete], reason).map((line) => line.trimEnd())
+        return this.#told(word[event.complete], plain(this.#untold(event.reason))).map((line) =>
+          line.trimEnd(),
+        )
       }
       case 'round_finished':
         return this.#resultLines(event.result, event.error)
@@ -152,10 +153,19 @@ export class Progress implements Disposable {
       const words = step.subtask ?? step.comment ?? step.thought
       if (words && words !== step.error) lines.push(this.#row('·', cut(plain(words), 400), '', step.ms ?? 0))
     }
-    if (step.error !== null && step.actions.every((action) => action.error !== step.error)) {
-      lines.push(...this.#told(this.#ink.bad('✗'), step.error))
-    }
+    // An agent hands the error of another one on: it is told once.
+    const { steps } = this.#view.rounds.at(-1) ?? { steps: [] }
+    const isTold =
+      step.actions.some((action) => action.error === step.error) ||
+      steps.some((other) => other !== step && other.error === step.error)
+    if (step.error !== null && !isTold) lines.push(...this.#told(this.#ink.bad('✗'), step.error))
     return lines
+  }
+
+  /** What a judgement says besides the error of its request, which stands above. */
+  #untold(reason: string): string {
+    const error = this.#view.rounds.at(-1)?.error ?? null
+    return error !== null && reason.startsWith(error) ? reason.slice(error.length).trimStart() : reason
   }
 
   /** A text of any length behind a mark. */

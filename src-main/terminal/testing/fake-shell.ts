@@ -66,6 +66,8 @@ export interface FakeWorld {
   webs: (ParsedInput<'open_page'> & ClientOptions)[]
   /** The same of servers for devices. */
   servers: (ParsedInput<'serve_devices'> & ClientOptions)[]
+  /** The same of servers for MCP clients. */
+  programServers: (ParsedInput<'serve_programs'> & Omit<ClientOptions, 'display'>)[]
   /** Ctrl+C. */
   interrupt(): void
   /** Resolves when standard output has this text. */
@@ -187,6 +189,7 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
   const exits: number[] = []
   const webs: FakeWorld['webs'] = []
   const servers: FakeWorld['servers'] = []
+  const programServers: FakeWorld['programServers'] = []
   const play = options.play ?? playing([finished()])
   let control: KeptRuns['control'] = (run) => Promise.resolve(run ?? 'newest')
   const createEngine = async (given: EngineOptions, data: DataFolder) => {
@@ -224,6 +227,12 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
       return { address: 'ws://127.0.0.1:1/ws', new_key: wanted.key === null ? 'made-key' : null }
     },
     stopServing: async () => void servers.pop(),
+    programs: null,
+    servePrograms: async (wanted) => {
+      programServers.push({ ...given, ...wanted })
+      return { address: 'http://127.0.0.1:1/mcp', token: 'made-token' }
+    },
+    stopServingPrograms: async () => void programServers.pop(),
     [Symbol.asyncDispose]: async () => void webs.pop(),
   })
   const shell: Shell = {
@@ -233,7 +242,7 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
     stdout,
     stderr,
     openBridge: (given) =>
-      openBridge({ ...given, createEngine, serving: servingOf(given), data: openData() }),
+      Promise.resolve(openBridge({ ...given, createEngine, serving: servingOf(given), data: openData() })),
     onInterrupt: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)
@@ -249,6 +258,7 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
     runs,
     exits,
     webs,
+    programServers,
     servers,
     interrupt: () => {
       for (const listener of listeners) listener()

@@ -67,5 +67,10 @@ export const appCalls = {
   open_link: { input: z.strictObject({ url: z.string().max(2_000) }), output: nothing },
   /** Shows the run's folder, or the data folder, in the file manager. */
   show_folder: { input: z.strictObject({ run: runNameSchema.nullable() }), output: nothing },
+  /** Opens a file that the run is known to have written; of a program, its folder is shown. */
+  open_file: {
+    input: z.strictObject({ run: runNameSchema, path: z.string().min(1).max(4_000) }),
+    output: nothing,
+  },
   quit: { input: nothing, output: nothing },
 } as const

@@ -1,16 +1,13 @@
 // Calls about schedules: what the system's own scheduler begins at a time, or when a file appears.
 import { z } from 'zod'
 import { safetyCategorySchema } from '../safety.ts'
+import { DAYS, SCHEDULERS } from '../schedule-names.ts'
 import { planNameSchema } from './plans.ts'
 import { planChoiceSchema, requestSchema } from './runs.ts'
 
-/** In the order of a week; `at` of a schedule is on these. */
-export const DAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
-export type Day = (typeof DAYS)[number]
+export { DAYS, SCHEDULERS, type Day, type SchedulerName } from '../schedule-names.ts'
 
-export const SCHEDULERS = ['systemd', 'task_scheduler', 'launchd'] as const
 export const schedulerSchema = z.enum(SCHEDULERS)
-export type SchedulerName = z.infer<typeof schedulerSchema>
 
 export const whenSchema = z.discriminatedUnion('kind', [
   z.strictObject({

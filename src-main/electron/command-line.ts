@@ -1,0 +1,34 @@
+// The `deskhand` command inside the installed app, which is the only program there: no window is opened.
+import { app, utilityProcess } from 'electron'
+import { openBridge } from '../bridge/client.ts'
+import { startTerminal } from '../terminal/start.ts'
+import { utilityProgramStarter } from './utility-program.ts'
+
+const WITHOUT_COMMAND = new Set(['-h', '--help', '-V', '--version'])
+
+/** What the command is given; null where the app itself is meant, which takes options of Electron and Chromium alone. */
+export function commandLineOf(argv: readonly string[], isPackaged: boolean): string[] | null {
+  // Electron that is not packaged has the folder of the app before.
+  const args = argv.slice(isPackaged ? 1 : 2).filter((arg) => !arg.startsWith('--ozone-platform='))
+  const [first] = args
+  if (first === undefined || (first.startsWith('-') && !WITHOUT_COMMAND.has(first))) return null
+  return args
+}
+
+/** How another program starts this one. An AppImage is started by its own file: where it is unpacked now is another place the next time. */
+export const ownCommand = (): string[] => [
+  process.env['APPIMAGE'] ?? process.execPath,
+  ...(app.isPackaged ? [] : [app.getAppPath()]),
+]
+
+/** Carries out one command line and ends. Programs are started only when Electron is ready. */
+export async function runCommandLine(args: string[]): Promise<void> {
+  await app.whenReady()
+  const startProgram = utilityProgramStarter((...given) => utilityProcess.fork(...given))
+  await startTerminal({
+    args,
+    version: app.getVersion(),
+    openBridge: (options) => Promise.resolve(openBridge({ ...options, startProgram, command: ownCommand() })),
+    exit: (code) => app.exit(code),
+  })
+}
