@@ -16,6 +16,7 @@ import { continuingHandlers } from './handlers/continuing.ts'
 import { desktopHandlers } from './handlers/desktop.ts'
 import { historyHandlers } from './handlers/history.ts'
 import { deviceHandlers } from './handlers/devices.ts'
+import { labelHandlers } from './handlers/labels.ts'
 import { memoryHandlers } from './handlers/memory.ts'
 import { programHandlers } from './handlers/programs.ts'
 import { planHandlers } from './handlers/plans.ts'
@@ -165,6 +166,7 @@ export function createBridge({
     ...settingsHandlers({ data: engine, config: () => engine.config, changed: async () => watch?.look() }),
     ...checkHandlers({ engine }),
     ...requestHandlers({ engine }),
+    ...labelHandlers({ home: engine.home, changed: () => router.broadcast({ push: 'labels' }) }),
     ...appHandlers(app),
   }
   const router = createRouter({

@@ -135,6 +135,8 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
     ...windows('chat/run-search.ts', { limit: 'the list of found runs is as long as it is useful' }),
     ...terminal('commands/history.ts'),
   },
+  list_labels: { ...windows('chat/labels.ts'), ...notTerminal('a terminal names runs by their folders') },
+  label_run: { ...windows('chat/run-line.tsx'), ...notTerminal('a terminal names runs by their folders') },
   delete_run: { ...windows('history/run-actions.tsx'), ...terminal('commands/history.ts') },
   export_run: {
     ...windows('history/run-actions.tsx'),

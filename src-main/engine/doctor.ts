@@ -99,7 +99,7 @@ async function checkVirtual(
   const virtual: Config = { ...config, display: { ...config.display, kind: 'virtual' } }
   try {
     await using desktop = await openDesktop(
-      { home, env, config: virtual, logger },
+      { home, env, config: virtual, logger, startProgram },
       `doctor-${process.pid}`,
       run,
     )

@@ -19,6 +19,8 @@ export const CALL_NAMES = [
   // history
   'list_runs',
   'search_runs',
+  'list_labels',
+  'label_run',
   'delete_run',
   'export_run',
   'write_report',

@@ -33,6 +33,8 @@ interface VirtualDesktopOptions {
   /** `private` hides the person's own home folder behind an empty one. */
   homeMode: 'shared' | 'private'
   log: Log
+  /** Told as soon as its folders are there, before any of its programs: its environment but for the number of its display. */
+  onBegun?: ((env: Record<string, string>) => void) | undefined
 }
 
 /**
@@ -131,6 +133,7 @@ async function start(options: VirtualDesktopOptions, record: DesktopRecord, run:
   })
   const place = { folder: record.folder, runtime: record.runtime, xauthority, homeMode }
   const before = virtualEnvironment(process.env, { ...place, display: '' })
+  options.onBegun?.(before)
   const screen = ['-screen', '0', `${width}x${height}x24`, '-dpi', '96']
   const rest = ['-displayfd', '3', ...screen, '-nolisten', 'tcp', '-noreset', '-auth', xauthority]
   record.display = await startServer(home, record, rest, before, run)

@@ -3,14 +3,12 @@
 import { ToolError } from '../../core/errors.ts'
 import { serveDesktop } from './protocol/serve.ts'
 
+/** Loaded while the desktop itself is still being started. */
+const driver = process.platform === 'linux' ? import('../../platform/linux/linux-platform.ts') : null
+
 await serveDesktop(async (run, applications) => {
   const env = Object.fromEntries(Object.entries(process.env).map(([key, value]) => [key, value ?? '']))
-  switch (process.platform) {
-    case 'linux': {
-      const { LinuxPlatform } = await import('../../platform/linux/linux-platform.ts')
-      return LinuxPlatform.connect(env, run, { applications })
-    }
-    default:
-      throw new ToolError(`There is no desktop driver for ${process.platform} yet.`)
-  }
+  if (!driver) throw new ToolError(`There is no desktop driver for ${process.platform} yet.`)
+  const { LinuxPlatform } = await driver
+  return LinuxPlatform.connect(env, run, { applications })
 })
