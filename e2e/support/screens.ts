@@ -7,6 +7,7 @@ import { pageHeaders } from '../../src-main/web/page-policy.ts'
 import type { Place } from './deskhand.ts'
 import { recordMemories } from './recorded-memories.ts'
 import { recordWeeks } from './recorded-runs.ts'
+import { recordWork } from './recorded-work.ts'
 
 const REQUEST =
   'open Mousepad, type "Milk, bread, apples", save as "~/shopping.txt", wait 3 seconds, then open galculator, click 7, click "*", click 6, click "=", read display'
@@ -59,6 +60,7 @@ export async function* visitScreens(page: Page, where: Place): AsyncGenerator<Sc
   await page.reload()
   yield* records(page)
   yield* memory(page, where)
+  yield* work(page, where)
   yield* settings(page)
   yield* smallWindow(page, 'quick', { width: 640, height: 360 }, async (quick) => {
     await quick.getByRole('combobox').or(quick.getByRole('textbox')).fill('open galculator')
@@ -103,6 +105,47 @@ async function* memory(page: Page, where: Place): AsyncGenerator<Screen> {
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
   await page.getByRole('form', { name: 'Edit' }).waitFor()
   yield { name: 'memory-edit', page }
+}
+
+/** Plans, batches, schedules, devices, and the palette that finds them. */
+async function* work(page: Page, where: Place): AsyncGenerator<Screen> {
+  const at = (name: string): Screen => ({ name, page })
+  await recordWork(where)
+  await go(page, '#/plans')
+  await page.getByRole('button', { name: 'More for “Shopping list”' }).waitFor()
+  yield at('plans')
+  await go(page, '#/plans/Shopping%20list')
+  await page.getByRole('form', { name: 'Run this plan' }).waitFor()
+  yield at('plan')
+  await page.getByRole('button', { name: 'Edit', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Step 1' }).waitFor()
+  yield at('plan-edit')
+  await go(page, '#/plans/+new')
+  await page.getByRole('button', { name: 'Add step' }).waitFor()
+  yield at('plan-new')
+  await go(page, '#/batch')
+  await page.getByRole('button', { name: 'Delete “March”' }).waitFor()
+  yield at('batches')
+  await go(page, '#/batch/March')
+  await page.getByRole('button', { name: 'Retry 1 failed' }).waitFor()
+  yield at('batch')
+  await go(page, '#/batch/+new')
+  await page.getByRole('radio', { name: 'Table (CSV)' }).click()
+  yield at('batch-new')
+  await go(page, '#/schedules')
+  await page.getByRole('button', { name: 'More for “Weekly report”' }).waitFor()
+  yield at('schedules')
+  await go(page, '#/schedules/+new')
+  await page.getByRole('button', { name: 'Monday' }).waitFor()
+  yield at('schedule-new')
+  await go(page, '#/devices')
+  await page.getByRole('form', { name: 'Serve devices' }).waitFor()
+  yield at('devices')
+  await page.keyboard.press('Control+K')
+  await page.getByRole('dialog', { name: 'Command palette' }).waitFor()
+  await page.keyboard.type('re')
+  yield at('palette')
+  await page.keyboard.press('Escape')
 }
 
 async function* settings(page: Page): AsyncGenerator<Screen> {

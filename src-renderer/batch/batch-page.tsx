@@ -190,18 +190,20 @@ function Steering({ batch, id, progress: { rows, going }, onBegun }: SteeringPro
 
 function Totals({ rows, going }: { rows: readonly TaskRow[]; going: boolean }) {
   const { t } = useTranslation()
-  const done = rows.filter((row) => !isLeft(row)).length
+  const failed = rows.filter(isRetried).length
+  const ended = rows.filter((row) => !isLeft(row)).length
   const cost = costOf(rows)
   return (
     <div className="mt-4">
       <output className="flex flex-wrap gap-x-4 text-s text-ink-2">
-        <span>{t('batch.how_far', { done, count: rows.length })}</span>
+        <span>{t('batch.how_far', { done: ended - failed, count: rows.length })}</span>
+        {failed > 0 && <span className="text-bad">{t('batch.failed', { count: failed })}</span>}
         <span>{cost === null ? t('numbers.cost_unknown') : costWords(cost)}</span>
       </output>
       <div aria-hidden className="mt-1.5 h-1 overflow-hidden rounded-full bg-sunken">
         <span
           className={cx('block h-full', going ? 'bg-agent' : 'bg-line-strong')}
-          style={{ width: `${(100 * done) / Math.max(1, rows.length)}%` }}
+          style={{ width: `${(100 * ended) / Math.max(1, rows.length)}%` }}
         />
       </div>
     </div>

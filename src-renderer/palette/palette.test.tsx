@@ -81,4 +81,18 @@ describe('the palette', () => {
     await user.keyboard('{ArrowUp}{Enter}')
     await expect.poll(() => usePlace.getState().view).toBe('settings')
   })
+
+  it('ends the program only after a question whose safe answer has the focus', async () => {
+    const { user, wire } = await openWindow(<App />, {
+      answers: { list_plans: () => ({ plans: [] }), quit: () => ({}) },
+    })
+    await user.keyboard('{Control>}k{/Control}')
+    await screen.findByRole('combobox', { name: 'Command palette' })
+    await user.keyboard('quit{Enter}')
+    const asked = within(await screen.findByRole('alertdialog'))
+    await expect.poll(() => document.activeElement).toBe(asked.getByRole('button', { name: 'Keep it' }))
+    expect(wire.sent('quit')).toEqual([])
+    await user.click(asked.getByRole('button', { name: 'Quit Deskhand' }))
+    expect(wire.sent('quit')).toEqual([{}])
+  })
 })

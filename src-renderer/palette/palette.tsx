@@ -9,11 +9,15 @@ import { NEW_BATCH } from '../batch/names.ts'
 import { NEW_PLAN } from '../plans/new-plan.ts'
 import { NEW_SCHEDULE } from '../schedules/names.ts'
 import { PAGES } from '../settings/pages.ts'
+import { useNow } from '../state/clock.ts'
+import { ask } from '../state/commands.ts'
 import { navigate, usePlace } from '../state/place.ts'
 import { brakedRun } from '../state/status.ts'
 import { useAppState, useRuns } from '../state/store.ts'
 import { useAnswer } from '../state/use-answer.ts'
 import { cx } from '../ui/cx.ts'
+import { momentWords } from '../ui/days.ts'
+import { Confirm } from '../ui/dialog.tsx'
 import { closePalette, usePalette } from './open.ts'
 import { found, type Entry } from './entries.ts'
 
@@ -22,7 +26,8 @@ const idOf = (index: number): string => `palette-${index}`
 
 export function Palette() {
   const { t } = useTranslation()
-  const open = usePalette((state) => state.open)
+  const { open, quitting } = usePalette()
+  const asked = (is: boolean) => usePalette.setState({ quitting: is })
   return (
     <Dialog.Root open={open} onOpenChange={(next) => usePalette.setState({ open: next })}>
       <Dialog.Portal>
@@ -35,6 +40,18 @@ export function Palette() {
           <Finder />
         </Dialog.Content>
       </Dialog.Portal>
+      <Confirm
+        open={quitting}
+        title={t('palette.quit_title')}
+        text={t('palette.quit_text')}
+        cancel={t('history.keep')}
+        confirm={t('palette.quit')}
+        onCancel={() => asked(false)}
+        onConfirm={() => {
+          asked(false)
+          void ask('quit', {})
+        }}
+      />
     </Dialog.Root>
   )
 }
@@ -149,7 +166,8 @@ function Line({ entry, index, chosen, onPoint, onTake }: LineProps) {
 const VIEWS = ['plans', 'batch', 'schedules', 'devices', 'history', 'usage', 'memory', 'settings'] as const
 
 function useEntries(): Entry[] {
-  const { t } = useTranslation()
+  const { t, i18n } = useTranslation()
+  const now = useNow(false)
   const runs = useRuns()
   const live = useAppState()?.live
   const shown = usePlace(({ run }) => run)
@@ -179,16 +197,19 @@ function useEntries(): Entry[] {
       ...VIEWS.map((view) =>
         action(`view:${view}`, t(`frame.${view}`), () => navigate(view), t('palette.page')),
       ),
+      action('quit', t('palette.quit'), () => usePalette.setState({ quitting: true })),
       ...(plans ?? []).map(({ name, task }): Entry => ({
         id: `plan:${name}`,
         group: 'plan',
         label: name === task ? name : `${name} – ${task}`,
         run: () => navigate('plans', null, name),
       })),
-      ...(runs ?? []).map(({ run, request, task }): Entry => ({
+      ...(runs ?? []).map(({ run, request, task, started_at }): Entry => ({
         id: `run:${run}`,
         group: 'run',
         label: request || task || run,
+        // The same is asked for again and again: when it was tells them apart.
+        hint: momentWords(started_at, now, i18n.language),
         run: () => navigate('run', run),
       })),
       ...PAGES.map((page): Entry => ({
@@ -199,5 +220,5 @@ function useEntries(): Entry[] {
         run: () => navigate('settings', null, page),
       })),
     ]
-  }, [t, runs, live, shown, plans])
+  }, [t, i18n.language, now, runs, live, shown, plans])
 }

@@ -233,13 +233,13 @@ function TimeFields({ days, at, onChange }: TimeFieldsProps) {
               key={day}
               type="button"
               aria-pressed={days.includes(day)}
-              aria-label={dayName(day, i18n.language, 'long')}
               onClick={() =>
                 onChange({ days: days.includes(day) ? days.filter((one) => one !== day) : [...days, day] })
               }
               className="h-7.5 min-w-9 rounded-s border border-line-strong px-2 text-s text-ink-2 hover:bg-sunken aria-pressed:bg-agent-soft aria-pressed:font-[550] aria-pressed:text-ink"
             >
-              {dayName(day, i18n.language, 'short')}
+              <span aria-hidden>{dayName(day, i18n.language, 'short')}</span>
+              <span className="sr-only">{dayName(day, i18n.language, 'long')}</span>
             </button>
           ))}
         </div>

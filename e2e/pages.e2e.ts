@@ -1,0 +1,190 @@
+// The pages for plans, batches, schedules and devices, each by the keyboard alone and judged outside of Deskhand: by files that
+// real applications have written.
+import { access, mkdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from 'playwright'
+import { expect, test } from 'vitest'
+import { deskhand, place, start, type Place } from './support/deskhand.ts'
+import { openInBrowser, skipFirstStart, startPage } from './support/page.ts'
+import { eventually, freePort } from './support/waiting.ts'
+
+/** Milliseconds that a run on a virtual desktop may take on a busy machine. */
+const A_RUN = 120_000
+
+async function openPage(prepare: (where: Place) => Promise<unknown> = () => Promise.resolve()) {
+  await using begun = new AsyncDisposableStack()
+  const where = begun.use(await place())
+  await prepare(where)
+  const program = begun.use(await startPage(where, { args: ['--display', 'virtual'] }))
+  const { page, faults } = begun.use(await openInBrowser(program.address))
+  // Where something was run before, there is no first start.
+  const skip = page.getByRole('button', { name: 'Skip all' })
+  await skip.or(page.getByRole('textbox', { name: 'Request' })).waitFor()
+  if (await skip.isVisible()) await skipFirstStart(page)
+  const owned = begun.move()
+  return { where, page, faults, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+}
+
+/** Goes where the palette leads for these letters. */
+async function find(page: Page, letters: string): Promise<void> {
+  await page.keyboard.press('Control+K')
+  await page.getByRole('combobox', { name: 'Command palette' }).waitFor()
+  await page.keyboard.type(letters)
+  await page.keyboard.press('Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}
+
+/** Moves the focus to what has this role and name, by Tab as a person does; and says how far it was where it is not met. */
+async function tabTo(page: Page, role: 'button' | 'textbox' | 'radio', name: string): Promise<void> {
+  const wanted = page.getByRole(role, { name, exact: true }).and(page.locator(':focus'))
+  for (let presses = 0; presses < 60; presses++) {
+    if ((await wanted.count()) > 0) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`No Tab leads to the ${role} “${name}”.`)
+}
+
+const textOf = (where: Place, name: string) => eventually(() => readFile(join(where.home, name), 'utf8'))
+
+test('a plan is made of a run, run with another text, and handed on as YAML', async () => {
+  await using opened = await openPage((where) =>
+    deskhand(where, ['run', 'open Mousepad, type "Milk", save as "~/list.txt"', '--display', 'virtual']),
+  )
+  const { where, page, faults } = opened
+  await find(page, 'plans')
+  await tabTo(page, 'button', 'From a run…')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('List')
+  await page.keyboard.press('Enter')
+  await page.getByRole('form', { name: 'Run this plan' }).waitFor()
+  const inputs = page.getByRole('form', { name: 'Run this plan' }).getByRole('textbox')
+  expect(await inputs.evaluateAll((all) => all.map((one) => (one as { value?: string }).value))).toContain(
+    'Milk',
+  )
+  await inputs.first().focus()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type('Bread')
+  // Another file than the one of the first run: nothing is replaced.
+  await inputs.nth(1).focus()
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(join(where.home, 'other.txt'))
+  await page.keyboard.press('Enter')
+  await page.getByText('The session has ended.').waitFor({ timeout: A_RUN })
+  expect((await textOf(where, 'other.txt')).trim()).toBe('Bread')
+  expect((await textOf(where, 'list.txt')).trim()).toBe('Milk')
+
+  await find(page, 'List')
+  await page.getByRole('region', { name: 'Last runs' }).waitFor()
+  const download = page.waitForEvent('download')
+  await tabTo(page, 'button', 'Export as YAML')
+  await page.keyboard.press('Enter')
+  expect(await readFile(await (await download).path(), 'utf8')).toMatch(/^task: .*\nsteps:\n/)
+  expect(faults).toEqual([])
+})
+
+test('a batch of a table does each row, and does again what has failed', async () => {
+  await using opened = await openPage()
+  const { where, page, faults } = opened
+  await find(page, 'new batch')
+  await page.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('greetings')
+  await tabTo(page, 'radio', 'Files')
+  await page.keyboard.press('ArrowRight')
+  await tabTo(page, 'textbox', 'Table (CSV)')
+  await page.keyboard.type('name,folder\nAna,.\nBo,missing')
+  await tabTo(page, 'textbox', 'Request')
+  await page.keyboard.type(
+    `open Mousepad, type "Hello {{name}}", save as "${where.home}/{{folder}}/{{name}}.txt"`,
+  )
+  await tabTo(page, 'button', 'Make batch')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Run 2 tasks' }).waitFor()
+  await tabTo(page, 'button', 'Run 2 tasks')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Retry 1 failed' }).waitFor({ timeout: 2 * A_RUN })
+  expect((await textOf(where, 'Ana.txt')).trim()).toBe('Hello Ana')
+  await expect(access(join(where.home, 'missing/Bo.txt'))).rejects.toThrow('ENOENT')
+
+  await mkdir(join(where.home, 'missing'))
+  await tabTo(page, 'button', 'Retry 1 failed')
+  await page.keyboard.press('Enter')
+  const done = page.getByRole('cell', { name: 'Done', exact: true })
+  await done.nth(1).waitFor({ timeout: A_RUN })
+  expect((await textOf(where, 'missing/Bo.txt')).trim()).toBe('Hello Bo')
+  // A reload finds it as it is.
+  await page.reload()
+  await done.nth(1).waitFor()
+  expect(faults).toEqual([])
+})
+
+test('a schedule is made, and what the system would call carries it out', async () => {
+  await using opened = await openPage()
+  const { where, page, faults } = opened
+  await find(page, 'new schedule')
+  await page.getByRole('textbox', { name: 'Name' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('Hello')
+  await tabTo(page, 'button', 'Sunday')
+  await page.keyboard.press('Space')
+  await tabTo(page, 'textbox', 'Request')
+  await page.keyboard.type('open Mousepad, type "On time", save as "~/time.txt"')
+  await tabTo(page, 'button', 'Save')
+  await page.keyboard.press('Enter')
+  await page.getByText(/Mon, Sun 09:00/).waitFor()
+  const shown = start(where, ['schedule', 'show', 'Hello'])
+  let units = ''
+  shown.child.stdout?.on('data', (data: Buffer) => (units += data.toString()))
+  await shown.ended
+  expect(units).toContain('OnCalendar=Mon,Sun *-*-* 09:00:00')
+  expect(units).toMatch(/ExecStart=.*deskhand\.mjs" "schedule" "fire" "Hello"/)
+  const fired = await deskhand(where, ['schedule', 'fire', 'Hello', '--now'])
+  expect(fired.code).toBe(0)
+  expect((await textOf(where, 'time.txt')).trim()).toBe('On time')
+  await page.reload()
+  await page.getByRole('row', { name: /Hello/ }).getByText('Done').waitFor()
+  expect(faults).toEqual([])
+})
+
+test('devices are served, sent a request, and the run of one is seen', async () => {
+  await using opened = await openPage()
+  const { page, faults } = opened
+  const port = await freePort()
+  await find(page, 'devices')
+  await tabTo(page, 'textbox', 'Port')
+  await page.keyboard.press('Control+A')
+  await page.keyboard.type(String(port))
+  await page.keyboard.press('Enter')
+  await page.getByText('This is the key for devices.').waitFor()
+  const key = await page
+    .locator('code')
+    .filter({ hasText: /^[\w-]{40,}$/ })
+    .innerText()
+  const url = `ws://127.0.0.1:${port}/ws`
+  await using other = await place()
+  const device = start(other, ['connect', url, '--id', 'desk', '--display', 'virtual', '--json'], {
+    DESKHAND_AIP_KEY: key,
+  })
+  await using _ended = {
+    async [Symbol.asyncDispose]() {
+      device.child.kill('SIGINT')
+      await device.ended
+    },
+  }
+  const row = page.getByRole('row', { name: 'desk' })
+  await row.getByText('Free').waitFor({ timeout: A_RUN })
+  await tabTo(page, 'button', 'I have it')
+  await page.keyboard.press('Enter')
+  expect(await page.getByText(key).count()).toBe(0)
+  await tabTo(page, 'button', 'Send a request to “desk”')
+  await page.keyboard.press('Enter')
+  await page.getByRole('textbox', { name: 'Request' }).and(page.locator(':focus')).waitFor()
+  await page.keyboard.type('open galculator, click 7, click "*", click 6, click "=", read display')
+  await tabTo(page, 'button', 'Send')
+  await page.keyboard.press('Enter')
+  await row.getByRole('button', { name: /^open galculator/ }).waitFor({ timeout: A_RUN })
+  await row.getByRole('button', { name: /^open galculator/ }).press('Enter')
+  const result = page.getByRole('region', { name: 'Result' })
+  await result.waitFor({ timeout: A_RUN })
+  expect(await result.innerText()).toMatch(/42/)
+  expect(faults).toEqual([])
+})
