@@ -80,6 +80,7 @@ export default defineConfig({
           input: {
             app: at('src-main/electron/main.ts'),
             deskhand: at('src-main/terminal/main.ts'),
+            client: at('src-main/client/client.ts'),
             desktop: at('src-main/servers/desktop/main.ts'),
             worker: at('src-main/computer/worker.ts'),
             'schema-check': at('src-main/computer/schema-check.ts'),
