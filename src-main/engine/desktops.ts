@@ -28,12 +28,15 @@ export interface RunDesktop extends DesktopEnvironment, AsyncDisposable {
 /** Whether `auto` means a virtual desktop here. */
 export const prefersVirtual = (env: Record<string, string>): boolean => !hasHostDisplay(env)
 
-/** `continues` is an interrupted run, whose desktop is taken over where it still lives. Throws UserError where the wanted desktop can't be had: a Wayland session, no screen, missing system packages. */
+/**
+ * `continues` is an interrupted run, whose desktop is taken over where it still lives; with `endsWithOwner` nobody can take it over.
+ * Throws UserError where the wanted desktop can't be had: a Wayland session, no screen, missing system packages.
+ */
 export async function openDesktop(
   { home, env, config, logger }: Surroundings,
   runId: string,
   run: RunControl,
-  continues: string | null = null,
+  { continues = null, endsWithOwner = false }: { continues?: string | null; endsWithOwner?: boolean } = {},
 ): Promise<RunDesktop> {
   if (process.platform !== 'linux') {
     throw new UserError(`This version of Deskhand drives Linux desktops only; this is ${process.platform}.`)
@@ -44,6 +47,6 @@ export async function openDesktop(
   const log = (line: string) => logger.info(line)
   const left = continues === null ? null : await adoptVirtualDesktop(home, continues, log, runId)
   if (left) return { ...left, adopted: true }
-  const made = await startVirtualDesktop({ home, runId, width, height, homeMode, log }, run)
+  const made = await startVirtualDesktop({ home, runId, width, height, homeMode, endsWithOwner, log }, run)
   return { ...made, adopted: false }
 }
