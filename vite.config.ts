@@ -4,7 +4,7 @@ import { builtinModules } from 'node:module'
 import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 
 const root = import.meta.dirname
 const at = (path: string) => resolve(root, path)
@@ -23,10 +23,38 @@ const external = [
   'sharp',
   'x11',
   'pino',
+  'koffi',
+  '@nut-tree-fork/libnut-linux',
+  '@nut-tree-fork/libnut-win32',
+  '@nut-tree-fork/libnut-darwin',
   ...builtinModules,
   ...builtinModules.map((name) => `node:${name}`),
 ]
 const PAGES = ['index', 'quick', 'border', 'pill']
+
+/** Programs of plain Node: Electron has a cache of its own, and the report and the client are imported, not run. */
+const isNodeProgram = (name: string) => !['app', 'report', 'client'].includes(name)
+
+/**
+ * V8 keeps what it has compiled of a program beside it (`out/main/cache`, which each build empties) and need not compile it at
+ * the next start. What a module imports statically is compiled before its first line runs: so `NAME.mjs` turns the cache on
+ * and then imports the program. Where the folder can't be written nothing is kept, and nothing fails.
+ */
+const keepsCompiled: Plugin = {
+  name: 'keeps-compiled',
+  generateBundle(_options, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk' || !chunk.isEntry || !isNodeProgram(chunk.name)) continue
+      const source = [
+        `import { enableCompileCache } from 'node:module'`,
+        `enableCompileCache(\`\${import.meta.dirname}/cache\`)`,
+        `await import('./${chunk.fileName}')`,
+        '',
+      ].join('\n')
+      this.emitFile({ type: 'asset', fileName: `${chunk.name}.mjs`, source })
+    }
+  },
+}
 
 export default defineConfig({
   root: at('src-renderer'),
@@ -91,7 +119,12 @@ export default defineConfig({
           },
           external,
           // Programs and shared code lie side by side: core/entry.ts finds a program beside itself.
-          output: { format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: 'shared-[name]-[hash].mjs' },
+          output: {
+            format: 'esm',
+            entryFileNames: ({ name }) => (isNodeProgram(name) ? 'program-[name].mjs' : '[name].mjs'),
+            chunkFileNames: 'shared-[name]-[hash].mjs',
+          },
+          plugins: [keepsCompiled],
         },
       },
     },

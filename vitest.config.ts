@@ -7,7 +7,7 @@ import { defineConfig } from 'vitest/config'
 const CORES = availableParallelism()
 /** One more than there are cores: programs, threads and applications are waited for most of the time. */
 const WAITING = CORES + 1
-const TEST_FILES = '{src-main,src-preload,src-renderer,e2e,docs,scripts,examples}/**/*.test.{ts,tsx}'
+const TEST_FILES = '{src-main,src-preload,src-renderer,bench,e2e,docs,scripts,examples}/**/*.test.{ts,tsx}'
 const DESKTOP_FILES = '{src-main,examples,e2e}/**/*.desktop.test.ts'
 const E2E_FILES = 'e2e/**/*.e2e.ts'
 
@@ -31,6 +31,8 @@ const PROCESSES = [
   'src-main/config/secrets.test.ts',
   'src-main/core/global-state.test.ts',
   'src-main/core/ownership.test.ts',
+  'src-main/engine/experience-runs.test.ts',
+  'src-main/engine/operator-runs.test.ts',
   'src-main/memory/client.test.ts',
   'src-main/models/annotate.test.ts',
   'src-main/models/test-model.test.ts',
@@ -43,6 +45,7 @@ const PROCESSES = [
   'src-main/recorder/run-folder.test.ts',
   'src-main/servers/bash/bash-executor.test.ts',
   'src-main/servers/command-line/command-line-executor.test.ts',
+  'src-main/terminal/other-systems.test.ts',
   'src-main/terminal/output/taken.test.ts',
 ]
 

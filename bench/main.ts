@@ -22,7 +22,16 @@ const GROUPS: Record<string, () => Promise<{ measure: (wants: Wants) => AsyncIte
   toolkits: () => import('./figures/toolkits.ts'),
 }
 
+/** Programs beside the figures, with words of their own. */
+const PROGRAMS: Record<string, () => Promise<(words: string[]) => Promise<number>>> = {
+  relay: async () => (await import('./relay/main.ts')).relay,
+  opencomputer: async () => (await import('./opencomputer/main.ts')).opencomputer,
+}
+
 const names = process.argv.slice(2)
+const program = PROGRAMS[names[0] ?? '']
+if (program) process.exit(await (await program())(names.slice(1)))
+
 const unknown = names.filter((name) => !Object.keys(GROUPS).some((group) => name.startsWith(group)))
 if (unknown.length > 0) {
   process.stderr.write(

@@ -1,5 +1,4 @@
-// What a run leaves behind: by each save_experience, in a model's words where they hold, what failed as what did not work, and what
-// the person has answered.
+// What a run leaves behind: in a model's words where they hold, what failed as what did not work, and what the person has answered.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import SqliteDatabase from 'better-sqlite3'
@@ -37,32 +36,6 @@ async function learned({ data }: Place): Promise<Row[]> {
     db.close()
   }
 }
-const outcomes = async (where: Place) => (await learned(where)).map(({ outcome }) => outcome)
-
-test.each([
-  ['always', ['worked'], ['did_not_work']],
-  ['auto', ['worked'], ['did_not_work']],
-  // Nobody is there to be asked, and an unasked answer is no.
-  ['ask', [], []],
-  ['always_not', [], []],
-] as const)(
-  'save_experience: %s keeps %j of a run that worked and %j of one that failed',
-  async (when, good, bad) => {
-    for (const [request, kept, code] of [
-      [GOOD, good, 0],
-      [BAD, bad, 1],
-    ] as const) {
-      await using where = await place()
-      await where.config(`system: {save_experience: ${when}}\n`)
-      const done = await carryOut(where, request)
-      expect(done.code, story(done.events)).toBe(code)
-      const saved = done.events.filter(({ type }) => type === 'experience_saved')
-      expect(saved).toHaveLength(kept.length)
-      expect([...new Set(await outcomes(where))]).toEqual(kept)
-    }
-  },
-  180_000,
-)
 
 test('a person who is asked has the last word, also on what did not work', async () => {
   await using where = await place()

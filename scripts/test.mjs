@@ -78,6 +78,7 @@ const LINTS = {
     'assurance',
     'examples',
   ],
+  'systems behind their port': [join(root, 'scripts', 'check-systems.mjs')],
   languages: [join(root, 'scripts', 'check-locales.mjs')],
   'nothing unused': [bin('knip/bin/knip.js'), '--no-progress', '--no-config-hints'],
 }

@@ -8,10 +8,10 @@ import {
   type KeyStore,
 } from './engine/configuration.ts'
 import { DataFolder } from './engine/data-folder.ts'
-import { openDesktop, prefersVirtual } from './engine/desktops.ts'
+import { openDesktop } from './engine/desktops.ts'
 import { openDeviceRun, type DeviceRequest } from './engine/device-run.ts'
 import { examine } from './engine/doctor.ts'
-import type { Finding } from './engine/finding.ts'
+import type { Finding } from './core/finding.ts'
 import { closedGate, listTools, listWindows, noSink, readTree } from './engine/inspect.ts'
 import { openProgramLog } from './engine/program-log.ts'
 import { executeRun } from './engine/run.ts'
@@ -19,7 +19,7 @@ import { ProgramDesktop } from './engine/program-desktop.ts'
 import type { ModelFor, RunRequest, RunSurroundings } from './engine/run-request.ts'
 import { buildStack, type Stack } from './engine/stack.ts'
 import type { DeviceWork } from './aip/device/work.ts'
-import { modelConfigSchema, type Config } from '../src-preload/contract/config.ts'
+import { modelConfigSchema, type Config, type ModelConfig } from '../src-preload/contract/config.ts'
 import type { EventOf } from '../src-preload/contract/events.ts'
 import type { SafetyCategory } from '../src-preload/contract/safety.ts'
 import type { MCPToolInfo } from './core/command.ts'
@@ -41,12 +41,12 @@ import { parseToolName, testTool, TOOL_NAMES, type ToolTest } from './models/too
 import { TOOL_CHECKS } from './planner/tool-checks.ts'
 import { readOwnPrompts } from './models/render/own-prompts.ts'
 import { createWebSearch } from './models/websearch/search.ts'
-import { hostDesktop } from './platform/linux/host-desktop.ts'
-import { isDesktopAlive } from './platform/virtual/start.ts'
+import { findVirtualDesktops, hostFault, prefersVirtual } from './platform/this-system.ts'
+import { waysToWork } from './session/ways.ts'
 import type { StandingRules } from './safety/standing-rules.ts'
 
 export type { RunRequest } from './engine/run-request.ts'
-export type { Finding } from './engine/finding.ts'
+export type { Finding } from './core/finding.ts'
 
 export interface EngineOptions extends ConfigWishes {
   env: NodeJS.ProcessEnv
@@ -108,13 +108,19 @@ async function surroundingsOf(
 }
 
 /** A model that is chosen for one run keeps what the configuration says of its role otherwise. */
-const chosenModels = (config: Config, models: Record<string, string>): Config['models'] =>
-  Object.fromEntries(
-    Object.entries(models).map(([role, choice]) => [
-      role,
-      modelConfigSchema.parse({ ...config.models[role], ...parseModelChoice(role, choice) }),
-    ]),
+function chosenModels(config: Config, models: Record<string, string>): Config['models'] {
+  return Object.fromEntries(
+    Object.entries(models).map(([role, text]) => {
+      const choice = parseModelChoice(role, text)
+      // Another role's entry for this very model has its address and its key.
+      const isSame = ({ provider, model_name }: ModelConfig) =>
+        provider === choice.provider && model_name === choice.model_name
+      const own = config.models[role]
+      const same = own && isSame(own) ? own : Object.values(config.models).find(isSame)
+      return [role, modelConfigSchema.parse({ ...(same ?? own), ...choice })]
+    }),
   )
+}
 
 /** Throws UserError for a model's configuration that is not whole: now, not in the middle of a run. */
 function modelsOf(
@@ -305,12 +311,7 @@ export class Engine implements AsyncDisposable {
 
   /** Why this machine has no desktop of its own that can be driven, null where it has one. */
   hostFault(): string | null {
-    try {
-      hostDesktop(this.#around.env)
-      return null
-    } catch (error) {
-      return messageOf(error)
-    }
+    return hostFault(this.#around.env)
   }
 
   /** Stops every run of this engine. */
@@ -319,13 +320,20 @@ export class Engine implements AsyncDisposable {
   }
 
   /** Whether the virtual desktop of an interrupted run is still there. */
-  hasDesktop(name: string): Promise<boolean> {
-    return isDesktopAlive(this.home, name)
+  async hasDesktop(name: string): Promise<boolean> {
+    return (await findVirtualDesktops()?.isAlive(this.home, name)) ?? false
   }
 
   /** Ends an interrupted run for good, and what is left of its desktop. Throws UserError. */
   closeRun(name: string): Promise<void> {
     return this.runs.close(name)
+  }
+
+  /** The ways to work, each with the roles that lack a model where these choices are made for the run. */
+  waysToWork(models: Record<string, string>): ReturnType<typeof waysToWork> {
+    const config = configFor(this.config, { models })
+    const modelFor = modelsOf(config, this.keys, this.#around)
+    return waysToWork(modelFor(homedir(), new Map()), config.planner.mode)
   }
 
   tools(look: Look): Promise<{ agent: string; root: string; tools: MCPToolInfo[] }[]> {

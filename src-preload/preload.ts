@@ -1,5 +1,6 @@
-// Exposes exactly the contract to the windows: one function per call and one for pushes. No channel can be named from a page.
-import { contextBridge, ipcRenderer } from 'electron'
+// Exposes exactly the contract to the windows: one function per call, one for pushes, and where a dropped file lies. No channel
+// can be named from a page.
+import { contextBridge, ipcRenderer, webUtils } from 'electron'
 import { CALL_NAMES, type CallName } from './contract/call-names.ts'
 import type { Envelope } from './contract/bridge.ts'
 import type { Push } from './contract/pushes.ts'
@@ -17,6 +18,7 @@ ipcRenderer.on('deskhand:push', (_event, push: Push) => {
 
 contextBridge.exposeInMainWorld('deskhand', {
   calls: Object.fromEntries(CALL_NAMES.map((name) => [name, call(name)])),
+  pathOfFile: (file: File) => webUtils.getPathForFile(file),
   subscribe: (listener: (push: Push) => void) => {
     listeners.add(listener)
     // What was meant for this window before it could hear is told now.

@@ -2,9 +2,9 @@
 import type { MCPToolInfo } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
 import type { Observation } from '../core/desktop.ts'
-import { annotate } from '../models/annotate.ts'
+import { annotate, markedControls } from '../models/annotate.ts'
 import type { AppInput, ControlDifference, ModelPicture } from '../models/input.ts'
-import { scalePicture } from '../models/pictures.ts'
+import { smallPicture } from '../models/pictures.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { subtaskOf } from './basic-agent.ts'
 import { SteppingAgent } from './stepping-agent.ts'
@@ -58,7 +58,7 @@ export abstract class ActingAgent extends SteppingAgent {
       blackboard: this.blackboard.view(step.round),
       pictures: await this.#pictures(step, observation, run),
       tools,
-      os: this.deps.os,
+      ...(await this.surroundings()),
       interruption: this.shared.interruption,
       memories: await this.remembered(step, subtaskOf(context), run),
       window: observation.window,
@@ -71,23 +71,20 @@ export abstract class ActingAgent extends SteppingAgent {
     }
   }
 
-  /** The picture without and with numbers on the controls, for models that are given pictures. */
+  /** For models that are given pictures: with the numbers of the controls, or as it is where none has one. */
   async #pictures(step: Step, observation: Observation, run: RunControl): Promise<ModelPicture[]> {
     const { picture } = observation
     if (!picture || !this.deps.model.wantsPictures(this.role)) return []
     const maxSide = pictureSize(this.deps.config, this.role)
     const only = new Set(step.context.get('CONTROL_REANNOTATION'))
     const controls = observation.controls.filter((control) => only.size === 0 || only.has(control.id))
-    const [clean, annotated] = await run.race(
-      Promise.all([scalePicture(picture, maxSide), annotate(picture, controls, { maxSide })]),
-    )
+    if (markedControls(controls, picture.bounds).length === 0)
+      return [{ label: 'clean', picture: await run.race(smallPicture(picture, maxSide)) }]
+    const annotated = await run.race(annotate(picture, controls, { maxSide }))
     const path = `action_step${step.number}_annotated.png`
     step.files.annotated = path
     keep(step, savePicture(path, annotated, this.deps.saveFile))
-    return [
-      { label: 'clean', picture: clean },
-      { label: 'annotated', picture: annotated },
-    ]
+    return [{ label: 'annotated', picture: annotated }]
   }
 
   /** What request.log says of the input, under the reference's keys. */

@@ -5,7 +5,7 @@ import type { Context } from '../core/context.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { askAndTell, type Asked } from '../models/ask-and-tell.ts'
-import type { Interruption, ModelInput, StepRecord, SubtaskRecord } from '../models/input.ts'
+import type { HostInput, Interruption, ModelInput, StepRecord, SubtaskRecord } from '../models/input.ts'
 import type { Role } from '../models/model.ts'
 import type { Agent, AgentClass, AgentState } from './agent.ts'
 import type { Blackboard } from './blackboard.ts'
@@ -128,6 +128,12 @@ export abstract class BasicAgent implements Agent {
     const { model, onText, sink, clock } = this.deps
     const request = { role: this.role, input, schema, ...(onText ? { onText } : {}) }
     return (await askAndTell(request, { model, sink, clock, paid }, run)).reply
+  }
+
+  /** Where it works: the system, the home folder, what can be opened. */
+  protected async surroundings(): Promise<Pick<HostInput, 'os' | 'home' | 'applications'>> {
+    const { os, home, applications } = this.deps
+    return { os, ...(home === undefined ? {} : { home }), applications: (await applications?.()) ?? [] }
   }
 
   async processAsker(context: Context, run: RunControl): Promise<void> {

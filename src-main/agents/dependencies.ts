@@ -1,6 +1,7 @@
 // What an agent is handed: everything outside of it, as ports.
 import type { Config } from '../../src-preload/contract/config.ts'
 import type { Clock } from '../core/clock.ts'
+import type { InstalledApplication } from '../core/desktop.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { Interactor } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -22,6 +23,10 @@ export interface AgentDependencies {
   saveFile: (name: string, data: Buffer | string) => Promise<void>
   /** Platform name and version, as a prompt tells it. */
   os: string
+  /** The person's home folder, as a prompt tells it. */
+  home?: string
+  /** What can be opened; without it no prompt tells it. */
+  applications?: () => Promise<InstalledApplication[]>
   /** What was learned before; without it nothing is remembered. */
   memories?: MemoryPort
   /** What the person has answered before, and answers now; without it no answer outlives the session. */

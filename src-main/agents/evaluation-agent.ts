@@ -4,7 +4,7 @@ import type { Picture } from '../core/desktop.ts'
 import { ModelError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { BlackboardView, ModelPicture, StepRecord } from '../models/input.ts'
-import { scalePicture } from '../models/pictures.ts'
+import { smallPicture } from '../models/pictures.ts'
 import { evaluationReplySchema, type EvaluationReply } from '../models/replies.ts'
 import { BasicAgent } from './basic-agent.ts'
 import { pictureSize, SharedMemory, type AgentDependencies } from './dependencies.ts'
@@ -81,7 +81,7 @@ export class EvaluationAgent extends BasicAgent {
 
   /** Each has fewer than the one before; the last has none. */
   #picturesToTry(subject: EvaluationSubject): (readonly Picture[])[] {
-    const pictures = this.deps.model.wantsPictures(this.role) ? subject.pictures : []
+    const pictures = this.deps.model.wantsPictures(this.role) ? changesIn(subject.pictures) : []
     const all = this.deps.config.system.eva_all_screenshots
     const sets = [...(all ? [pictures] : []), ends(pictures), []]
     return sets.filter((set, index) => index === 0 || set.length < (sets[index - 1]?.length ?? 0))
@@ -110,12 +110,16 @@ export class EvaluationAgent extends BasicAgent {
     for (const [index, picture] of pictures.entries()) {
       scaled.push({
         label: `${index + 1} of ${pictures.length}`,
-        picture: await run.race(scalePicture(picture, maxSide)),
+        picture: await run.race(smallPicture(picture, maxSide)),
       })
     }
     return scaled
   }
 }
+
+/** A picture like the one before it says nothing more. */
+const changesIn = (pictures: readonly Picture[]): readonly Picture[] =>
+  pictures.filter(({ data }, index) => data !== pictures[index - 1]?.data)
 
 /** Where it began and where it ended say most. */
 const ends = (pictures: readonly Picture[]): readonly Picture[] =>

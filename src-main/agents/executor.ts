@@ -10,6 +10,7 @@ import type { RunControl } from '../core/run-control.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { isHeldBack, type DecidedAction } from './decision.ts'
 import type { AgentDependencies } from './dependencies.ts'
+import { foresee, isForeseen } from './foreseen.ts'
 
 export interface Acting {
   context: Context
@@ -17,6 +18,8 @@ export interface Acting {
   tools: readonly MCPToolInfo[]
   /** Asked anew for each action: choosing a window changes it. */
   route: () => Route
+  /** What is done at once where an action has come off, before those after it. */
+  thereupon?: (record: ActionRecord) => DecidedAction | null
 }
 
 /** Tools whose call changes nothing on a screen; a server says the same of others by `readOnlyHint`. */
@@ -57,19 +60,30 @@ export class Executor {
       const record = await this.#act(action, acting, run)
       records.push(record)
       obstacle = obstacleOf(record)
+      const next = obstacle === null ? acting.thereupon?.(record) : null
+      if (next) records.push(await this.#act(next, acting, run))
     }
   }
 
-  async #act(action: DecidedAction, acting: Acting, run: RunControl): Promise<ActionRecord> {
+  async #act(decided: DecidedAction, acting: Acting, run: RunControl): Promise<ActionRecord> {
     await run.checkpoint()
-    const command: Command & { call_id: string } = {
+    const maxControls = this.#deps.config.system.max_controls
+    const action = isForeseen(decided) ? await foresee(decided, { ...acting, maxControls }, run) : decided
+    if (typeof action === 'string') return notDone(decided, action)
+    let command: Command & { call_id: string } = {
       tool_name: action.function,
       parameters: action.arguments,
       tool_type: 'action',
       call_id: randomUUID(),
       ...(action.status === 'CONFIRM' ? { confirm: true } : {}),
     }
-    const [result, gate] = await this.#dispatch(command, acting, run)
+    let [result, gate] = await this.#dispatch(command, acting, run)
+    // What the act before has opened or closed may still move the focus while this one is judged: nothing was done then, and
+    // nobody was asked.
+    if (result.code === 'target_changed' && gate?.decision === 'allow') {
+      command = { ...command, call_id: randomUUID() }
+      ;[result, gate] = await this.#dispatch(command, acting, run)
+    }
     const record: ActionRecord = {
       function: action.function,
       arguments: action.arguments,
@@ -163,20 +177,27 @@ function obstacleOf(record: ActionRecord): string | null {
 export const allWell = (records: readonly ActionRecord[]): boolean =>
   records.every((record) => obstacleOf(record) === null)
 
-const skipped = (action: DecidedAction, { observation }: Acting, why: string): ActionRecord => ({
+const notDone = (action: DecidedAction, error: string): ActionRecord => ({
   function: action.function,
   arguments: action.arguments,
-  status: 'skipped',
-  target: targetOf(action, observation),
+  status: 'failure',
+  target: null,
   result: null,
-  error: `Not done: ${why}.`,
+  error,
   effect: null,
   evidence: null,
   user_confirm: null,
 })
 
+const skipped = (action: DecidedAction, { observation }: Acting, why: string): ActionRecord => ({
+  ...notDone(action, `Not done: ${why}.`),
+  status: 'skipped',
+  target: targetOf(action, observation),
+})
+
+/** What the gate let through, the tool itself has refused. */
 function confirmed(result: Result, gate: EventOf<'gate_decided'> | null): 'yes' | 'no' | null {
-  if (result.code === 'refused') return gate?.decision === 'refuse' ? null : 'no'
+  if (result.code === 'refused') return gate === null || gate.decision === 'ask' ? 'no' : null
   return gate?.decision === 'ask' ? 'yes' : null
 }
 

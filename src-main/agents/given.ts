@@ -1,4 +1,4 @@
-// What a plan has decided already for a round: the HostAgent opens and assigns it without asking a model.
+// What is decided already for a round, by a plan or by the request itself: the HostAgent opens and assigns it without asking a model.
 import { outcomeOf } from '../interpreter/progress.ts'
 import { launchedWindow } from '../interpreter/windows.ts'
 import type { WindowInfo } from '../core/desktop.ts'
@@ -10,6 +10,8 @@ export type Given =
   | { kind: 'open'; what: string; after: 'finish' | 'ask' }
   /** Assigns one subtask to the application in front; its end is the round's. */
   | { kind: 'subtask'; subtask: string }
+  /** The request is about one window: it is assigned as it is. Where that does not come off, the model is asked. */
+  | { kind: 'whole'; request: string; window: WindowInfo }
 
 export interface GivenScene {
   /** The host's own steps of this round, oldest first. */
@@ -21,8 +23,24 @@ export interface GivenScene {
 
 /** What comes next, from the steps alone, so that an interrupted round goes on where it was; null asks the model. */
 export function decideGiven(given: Given, scene: GivenScene): Decision | null {
-  return given.kind === 'open' ? open(given, scene) : assign(given.subtask, scene)
+  if (given.kind === 'open') return open(given, scene)
+  return given.kind === 'whole' ? whole(given, scene) : assign(given.subtask, scene)
 }
+
+function whole(
+  { request, window: { id, title } }: Extract<Given, { kind: 'whole' }>,
+  { steps, subtasks }: GivenScene,
+): Decision | null {
+  const done = subtasks.at(-1)
+  if (done?.status === 'FINISH' && steps.length === 1)
+    return { ...decision('FINISH', 'The request is carried out.'), result: done.result }
+  if (done || steps.length > 0) return null
+  return { ...aboutWindow('ASSIGN', { id, title }), subtask: request }
+}
+
+/** Chooses the window that a request is about. */
+export const aboutWindow = (status: string, { id, title }: Pick<WindowInfo, 'id' | 'title'>): Decision =>
+  decision(status, `The request is about “${title}”.`, ['select_application_window', { id, name: title }])
 
 function open({ what, after }: Extract<Given, { kind: 'open' }>, { steps, windows }: GivenScene) {
   const having = (name: string) =>

@@ -1,11 +1,10 @@
 // HostAgent: chooses and starts applications, and assigns subtasks to AppAgents.
-import { z } from 'zod'
 import type { Route } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
-import { windowInfoSchema, type Observation, type WindowInfo } from '../core/desktop.ts'
+import type { Observation } from '../core/desktop.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { HostInput, ModelPicture } from '../models/input.ts'
-import { scalePicture } from '../models/pictures.ts'
+import { smallPicture } from '../models/pictures.ts'
 import { hostReplySchema } from '../models/replies.ts'
 import { AppAgent } from './app-agent.ts'
 import type { Agent } from './agent.ts'
@@ -15,19 +14,10 @@ import { decisionOfHost, type DecidedAction, type Decision } from './decision.ts
 import { decideGiven, type Given, type GivenScene } from './given.ts'
 import { pictureSize, SharedMemory, type AgentDependencies } from './dependencies.ts'
 import { listWindows, type Wanted } from './observing.ts'
+import { choiceOf, openedWindow } from './opened-window.ts'
 import type { Step } from './step.ts'
 
 const OPENING = new Set(['launch_application', 'run_shell'])
-
-const launchedSchema = z.object({ window: windowInfoSchema })
-const openedWindow = (result: unknown): string | null =>
-  launchedSchema.safeParse(result).data?.window.id ?? null
-
-const choose = (window: WindowInfo): DecidedAction => ({
-  function: 'select_application_window',
-  arguments: { id: window.id, name: window.title },
-  status: 'ASSIGN',
-})
 
 /** Who carries out a subtask in one application. */
 export type Subagent = AppAgent | OperatorAgent
@@ -110,6 +100,7 @@ export class HostAgent extends SteppingAgent {
 
   protected async decide(step: Step, observation: Observation, run: RunControl): Promise<Decision> {
     const { context } = step
+    this.#given ??= await this.#aboutOneWindow(step, observation)
     const given = this.#given && decideGiven(this.#given, this.#givenScene(step, observation))
     if (given) return given
     const input: HostInput = {
@@ -120,7 +111,7 @@ export class HostAgent extends SteppingAgent {
       blackboard: this.blackboard.view(step.round),
       pictures: await this.#pictures(observation, run),
       tools: await this.tools(context, run),
-      os: this.deps.os,
+      ...(await this.surroundings()),
       interruption: this.shared.interruption,
       memories: await this.remembered(step, null, run),
       windows: observation.windows,
@@ -140,9 +131,14 @@ export class HostAgent extends SteppingAgent {
     await super.act(step, actions, run)
     for (const { function: name, status, result } of step.actions) {
       if (status !== 'success') continue
-      if (OPENING.has(name)) this.#opened = { window: openedWindow(result) }
+      if (OPENING.has(name)) this.#opened = { window: openedWindow(result)?.id ?? null }
       if (name === 'select_application_window') this.#opened = null
     }
+  }
+
+  async #aboutOneWindow({ context }: Step, { windows }: Observation): Promise<Given | null> {
+    const window = await this.windowMeant(context, windows)
+    return window && { kind: 'whole', request: context.get('REQUEST'), window }
   }
 
   #givenScene({ context }: Step, { windows }: Observation): GivenScene {
@@ -152,7 +148,7 @@ export class HostAgent extends SteppingAgent {
 
   async #pictures({ picture }: Observation, run: RunControl): Promise<ModelPicture[]> {
     if (!picture || !this.#wantsPictures) return []
-    const scaled = await run.race(scalePicture(picture, pictureSize(this.deps.config, this.role)))
+    const scaled = await run.race(smallPicture(picture, pictureSize(this.deps.config, this.role)))
     return [{ label: 'clean', picture: scaled }]
   }
 
@@ -185,7 +181,7 @@ export class HostAgent extends SteppingAgent {
       const meant =
         windows.find((window) => window.id === this.#opened?.window) ??
         windows.find((window) => window.active && window.kind !== 'popup')
-      if (meant) await this.act(step, [choose(meant)], run)
+      if (meant) await this.act(step, [choiceOf(meant)], run)
     }
     if (!context.get('APPLICATION_WINDOW')) {
       step.warning = 'Nothing was assigned: no window is chosen. Choose or open one first.'

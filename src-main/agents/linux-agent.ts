@@ -1,11 +1,13 @@
 // LinuxAgent: the strategy `single`. One agent with all of the desktop's tools carries out the whole request.
 import type { Observation } from '../core/desktop.ts'
 import type { RunControl } from '../core/run-control.ts'
-import type { LinuxInput } from '../models/input.ts'
+import type { ActionRecord, LinuxInput } from '../models/input.ts'
 import { linuxReplySchema } from '../models/replies.ts'
 import { ActingAgent } from './acting-agent.ts'
-import { decisionOfApp, type Decision } from './decision.ts'
+import { decisionOfApp, type DecidedAction, type Decision } from './decision.ts'
+import { aboutWindow } from './given.ts'
 import { SharedMemory, type AgentDependencies } from './dependencies.ts'
+import { choiceOf, openedWindow } from './opened-window.ts'
 import type { Step } from './step.ts'
 
 export class LinuxAgent extends ActingAgent {
@@ -17,6 +19,8 @@ export class LinuxAgent extends ActingAgent {
 
   protected async decide(step: Step, observation: Observation, run: RunControl): Promise<Decision> {
     const { context } = step
+    const meant = observation.window ? null : await this.windowMeant(context, observation.windows)
+    if (meant) return aboutWindow('CONTINUE', meant)
     const common = await this.input(step, observation, await this.tools(context, run), run)
     const input: LinuxInput = {
       kind: 'linux',
@@ -26,6 +30,12 @@ export class LinuxAgent extends ActingAgent {
     }
     const reply = await this.askFor(step, input, linuxReplySchema, this.told(common), run)
     return this.reannotate(step, decisionOfApp(reply))
+  }
+
+  /** What it opens, it works in. */
+  protected override thereupon({ function: name, result }: ActionRecord): DecidedAction | null {
+    const window = name === 'launch_application' ? openedWindow(result) : null
+    return window && choiceOf(window)
   }
 
   protected async settle(step: Step, decision: Decision, _run: RunControl): Promise<void> {

@@ -17,7 +17,7 @@ import { stepPicturePath } from './recorded-pictures.ts'
 import { keep, type Step } from './step.ts'
 import { treeToXml } from './tree-xml.ts'
 
-const COLLECTOR = 'UICollector'
+export const COLLECTOR = 'UICollector'
 
 export interface Wanted {
   controls: boolean

@@ -120,7 +120,7 @@ export class OperatorAgent extends SteppingAgent {
       blackboard: this.blackboard.view(step.round),
       pictures: [{ label: 'clean', picture }],
       tools: (await this.tools(context, run)).filter(isOffered),
-      os: this.deps.os,
+      ...(await this.surroundings()),
       interruption: this.shared.interruption,
       memories: await this.remembered(step, this.#host ? subtaskOf(context) : null, run),
       previous_subtasks: this.previousSubtasks(context),

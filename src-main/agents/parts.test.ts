@@ -122,14 +122,21 @@ describe('pictures for a model', () => {
     return { ...around, agent: new LinuxAgent(around.deps) }
   }
 
-  it('are the clean and the annotated one, and both are kept', async () => {
+  it('are one: with the numbers of the controls, and both are kept', async () => {
     const { agent, context, model, files, lines } = seen(appReply('FINISH'))
     await round(agent, context, new RunControl())
-    expect(model.asked[0]?.input.pictures.map((one) => one.label)).toEqual(['clean', 'annotated'])
+    expect(model.asked[0]?.input.pictures.map((one) => one.label)).toEqual(['annotated'])
     expect([...files.keys()]).toEqual(
       expect.arrayContaining(['action_step0.png', 'action_step0_annotated.png']),
     )
     expect(lines.response[0]).toMatchObject({ annotated_screenshot_path: 'action_step0_annotated.png' })
+  })
+
+  it('are one without numbers where no control has one', async () => {
+    const { agent, context, desktop, model } = seen(appReply('FINISH'))
+    desktop.controls = []
+    await round(agent, context, new RunControl())
+    expect(model.asked[0]?.input.pictures.map((one) => one.label)).toEqual(['clean'])
   })
 
   it('number only the controls that SCREENSHOT asks for, at the next step', async () => {

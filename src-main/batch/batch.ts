@@ -44,7 +44,8 @@ async function carryOutHere(
   const due = tasks.filter(({ task }) => isDue(status.state(task), retry))
   const names = tasks.map(({ task }) => task)
   onNews({ type: 'batch_started', root, tasks: names, left: due.map(({ task }) => task), parallel })
-  const source = new FolderSource({ runs, status, due, parallel, maxStep: wanted.max_step, onNews })
+  const { max_step: maxStep, follow } = wanted
+  const source = new FolderSource({ runs, status, due, parallel, maxStep, follow, onNews })
   await source.handOut(carryOutAs(runs, display, wanted), run)
   return { tasks: names, stopped: run.stopped }
 }

@@ -20,6 +20,7 @@ interface FolderSourceOptions {
   /** So many at once. */
   parallel: number
   maxStep: number | null
+  follow: boolean
   onNews: (news: BatchNews) => void
 }
 
@@ -83,7 +84,7 @@ export class FolderSource implements TaskSource {
     carryOut: CarryOut,
     run: RunControl,
   ): Promise<TaskRecord> {
-    const { runs, status, maxStep, onNews } = this.#options
+    const { runs, status, maxStep, follow, onNews } = this.#options
     run.throwIfStopped()
     const record = { ...begunRecord(continues), home: runs.home }
     await status.set(task, record)
@@ -95,6 +96,7 @@ export class FolderSource implements TaskSource {
           name,
           plan,
           maxStep,
+          follow,
           continues,
           resumable: true,
           begun: (folder) => {

@@ -13,7 +13,7 @@ export interface TaskRun {
   request: null
   /** What its folder is called. */
   task: string
-  mode: 'batch_normal'
+  mode: 'batch_normal' | 'follower'
   strategy: 'host-app'
   /** Path of its plan. */
   plan: string

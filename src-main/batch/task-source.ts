@@ -19,6 +19,8 @@ export interface TaskInHand {
   /** Path of its plan. */
   plan: string
   maxStep: number | null
+  /** Its plan is followed step by step, instead of its task being done. */
+  follow: boolean
   /** The run that a crash has cut short, where it goes on. */
   continues: string | null
   /** After a crash it may go on: its virtual desktop is kept. */
@@ -58,19 +60,20 @@ export const carryOutAs =
     { models, yes_to }: { models: Record<string, string>; yes_to: readonly SafetyCategory[] },
   ): CarryOut =>
   async (task, run) => {
-    const { name, plan, continues, maxStep } = task
+    const { name, plan, continues, maxStep, follow } = task
     let begun: string | null = null
     await runs.run({
       request: null,
       task: name,
-      mode: 'batch_normal',
+      mode: follow ? 'follower' : 'batch_normal',
       strategy: 'host-app',
       plan,
       display,
       ...(maxStep === null ? {} : { maxStep }),
       models,
       yesTo: yes_to,
-      resumable: task.resumable && display === 'virtual',
+      // Where a plan is that was followed is not kept.
+      resumable: task.resumable && display === 'virtual' && !follow,
       continues,
       interactor: absentInteractor,
       under: run,

@@ -102,6 +102,10 @@ export class TaskStatus implements AsyncDisposable {
   }
 }
 
+/** What came of each task, whoever has the batch now. Throws UserError for a file that can’t be read. */
+export const readRecords = async (root: string): Promise<Record<string, TaskRecord>> =>
+  (await read(join(root, REPORT_FILE), reportSchema))?.tasks ?? {}
+
 const unwritable = (root: string, error: unknown): UserError =>
   new UserError(
     `How far the batch is can’t be written in ${root}: ${messageOf(error)}. Copy the batch to a folder that can be written.`,

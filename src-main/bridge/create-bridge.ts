@@ -11,17 +11,21 @@ import { ClientModels } from './client-models.ts'
 import { ForeignRuns } from './foreign-runs.ts'
 import type { Handlers } from './handler.ts'
 import { appHandlers, appStateOf } from './handlers/app.ts'
-import { batchHandlers } from './handlers/batch.ts'
+import { batchHandlers, BegunBatches } from './handlers/batch.ts'
 import { checkHandlers } from './handlers/checks.ts'
 import { continuingHandlers } from './handlers/continuing.ts'
 import { desktopHandlers } from './handlers/desktop.ts'
 import { historyHandlers } from './handlers/history.ts'
 import { deviceHandlers } from './handlers/devices.ts'
+import { labelHandlers } from './handlers/labels.ts'
 import { memoryHandlers } from './handlers/memory.ts'
 import { programHandlers } from './handlers/programs.ts'
 import { planHandlers } from './handlers/plans.ts'
+import { preparedBatchHandlers } from './handlers/prepared-batches.ts'
+import { requestHandlers } from './handlers/requests.ts'
 import { rulesHandlers } from './handlers/rules.ts'
 import { runHandlers } from './handlers/runs.ts'
+import { scheduleHandlers } from './handlers/schedules.ts'
 import { settingsHandlers } from './handlers/settings.ts'
 import { loaded } from './light-handlers.ts'
 import { LiveRuns } from './live-runs.ts'
@@ -126,6 +130,7 @@ export function createBridge({
     watch?.[Symbol.dispose]()
     foreign?.[Symbol.dispose]()
   }
+  const batches = new BegunBatches()
   const handlers: Handlers<CallName> = {
     ...runHandlers({ engine, live, programs, clientModels }),
     ...desktopHandlers({ engine, live }),
@@ -138,7 +143,13 @@ export function createBridge({
     ...planHandlers({
       home: engine.home,
       runs: engine.runs,
+      changed: () => router.broadcast({ push: 'plans' }),
       follow: (plan) => live.start(startRunSchema.parse({ request: null, one_shot: true, plan: { plan } })),
+    }),
+    ...scheduleHandlers({
+      home: engine.home,
+      env: engine.env,
+      changed: () => router.broadcast({ push: 'schedules' }),
     }),
     ...rulesHandlers({ data: engine }),
     ...memoryHandlers({
@@ -148,13 +159,16 @@ export function createBridge({
     }),
     ...deviceHandlers({ engine, live, serving, version: shell.version }),
     ...programHandlers({ programs, clientModels, serving, shell }),
-    ...batchHandlers({ engine }),
+    ...batchHandlers({ engine, batches }),
+    ...preparedBatchHandlers({ home: engine.home, env: engine.env, begun: batches }),
     ...loaded(['view_queue', 'control_queue'], async () => {
       const { queueHandlers } = await import('./handlers/queues.ts')
       return queueHandlers({ config: () => Promise.resolve(engine.config), keys: engine.keys })
     }),
     ...settingsHandlers({ data: engine, config: () => engine.config, changed: async () => watch?.look() }),
     ...checkHandlers({ engine }),
+    ...requestHandlers({ engine }),
+    ...labelHandlers({ home: engine.home, changed: () => router.broadcast({ push: 'labels' }) }),
     ...appHandlers(app),
   }
   const router = createRouter({

@@ -1,6 +1,8 @@
 // The calls that need no engine: a command that lists runs or stops one does not wait for models, tools and desktops to be loaded.
 import type { CallName } from '../../src-preload/contract/call-names.ts'
 import { memoryCalls } from '../../src-preload/contract/calls/memory.ts'
+import { planCalls } from '../../src-preload/contract/calls/plans.ts'
+import { scheduleCalls } from '../../src-preload/contract/calls/schedules.ts'
 import type { DataFolder } from '../engine/data-folder.ts'
 import type { Caller, Handlers } from './handler.ts'
 
@@ -64,8 +66,22 @@ export const lightHandlers = (data: DataFolder): Partial<Handlers<CallName>> => 
     ])
     return queueHandlers({ config: () => loadConfigWith({ home: data.home }), keys: data.keys })
   }),
-  ...loaded(['check_run', 'record_plan', 'find_plans'], async () =>
-    (await import('./handlers/plans.ts')).planHandlers({ home: data.home, runs: data.runs, follow: noRun }),
+  ...loaded(
+    ['check_run', 'record_plan', 'find_plans', ...(Object.keys(planCalls) as (keyof typeof planCalls)[])],
+    async () =>
+      (await import('./handlers/plans.ts')).planHandlers({
+        home: data.home,
+        runs: data.runs,
+        changed: nobody,
+        follow: noRun,
+      }),
+  ),
+  ...loaded(Object.keys(scheduleCalls) as (keyof typeof scheduleCalls)[], async () =>
+    (await import('./handlers/schedules.ts')).scheduleHandlers({
+      home: data.home,
+      env: data.env,
+      changed: nobody,
+    }),
   ),
   control_run: async ({ run, wish }) => {
     try {

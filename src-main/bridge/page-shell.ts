@@ -35,7 +35,7 @@ export const pageShell = ({
     try {
       await openOutside(path, env)
     } catch (error) {
-      throw new UserError(`${messageOf(error)} On the machine of Deskhand it is the folder ${path}`)
+      throw new UserError(`${messageOf(error)} On the machine of Deskhand it is ${path}`)
     }
   },
   quit,

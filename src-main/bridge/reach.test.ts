@@ -20,10 +20,13 @@ type Reach = Reached | { not: string }
 const by = (file: string, without: Record<string, string> = {}): Reached => ({ by: file, with: [], without })
 const not = (reason: string): Reach => ({ not: reason })
 /** The app and the page show the same windows. */
-const windows = (file: string, without: Record<string, string> = {}) => ({
-  app: by(`src-renderer/${file}`, without),
-  page: by(`src-renderer/${file}`, without),
-})
+const windows = (file: string, without: Record<string, string> = {}, beside: readonly string[] = []) => {
+  const reached = {
+    ...by(`src-renderer/${file}`, without),
+    with: beside.map((name) => `src-renderer/${name}`),
+  }
+  return { app: reached, page: reached }
+}
 const terminal = (file: string, without: Record<string, string> = {}) => ({
   terminal: by(`src-main/terminal/${file}`, without),
 })
@@ -38,8 +41,11 @@ const NO_WINDOW = 'a terminal has no windows'
 const ONE_WINDOW = 'a page is one window of the browser'
 const IN_EDITOR = '`config set` sets every key; the file is edited by hand'
 const WATCHES_LATER = 'windows watch a run by watch_run when they show it'
+const PLAN_FILES = 'plans are files of the folder plans/, which a terminal reads and writes itself'
+const BATCH_FOLDER = 'a batch is a folder, which a terminal writes itself'
 const ONE_SIZE = { limit: 'a window shows pages of one size' }
-const FILTERS = 'src-renderer/memory/list-state.ts'
+const WISHES = 'src-renderer/chat/drafts.ts'
+const FILTERS = 'memory/list-state.ts'
 const SOMEBODY_IS_THERE = 'somebody is at a window'
 
 const NO_WINDOW_ACTS = 'windows give requests, and act by hand in a desktop that is taken over'
@@ -51,42 +57,38 @@ const THE_PERSON_SAYS = 'the person says it in the configuration, no program doe
 /** `programs`: MCP clients, which reach a part; what has no line there is not theirs. */
 const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { programs?: Reach }> = {
   check_run: { ...later, ...terminal('commands/run.ts') },
+  list_strategies: {
+    ...windows('chat/composer-chips.tsx'),
+    ...notTerminal('`run --strategy` refuses what lacks a model, with the roles'),
+  },
+  keep_attachment: {
+    ...windows('chat/attachments.ts'),
+    ...notTerminal('a terminal names files by their paths'),
+  },
   start_run: {
-    app: by('src-renderer/quick/quick.tsx', {
-      ...optionsLater(
-        'strategy',
-        'mode',
-        'platform_override',
-        'plan',
-        'models',
-        'task',
-        'max_step',
-        'yes_to',
-      ),
-      ...optionsLater('resumable', 'keep_open'),
-      on: NO_WINDOW_ACTS,
-      client_model: 'a window has no model of its own',
-      attended: SOMEBODY_IS_THERE,
-      watch: WATCHES_LATER,
-    }),
-    page: by('src-renderer/chat/composer.tsx', {
-      ...optionsLater(
-        'strategy',
-        'mode',
-        'platform_override',
-        'plan',
-        'models',
-        'task',
-        'max_step',
-        'yes_to',
-      ),
-      ...optionsLater('resumable', 'keep_open'),
-      on: NO_WINDOW_ACTS,
-      client_model: 'a window has no model of its own',
-      one_shot: 'a page stays open: it asks for the next request',
-      attended: SOMEBODY_IS_THERE,
-      watch: WATCHES_LATER,
-    }),
+    app: {
+      ...by('src-renderer/quick/quick.tsx', {
+        ...optionsLater('platform_override', 'plan', 'task', 'max_step', 'yes_to'),
+        ...optionsLater('resumable', 'keep_open'),
+        on: NO_WINDOW_ACTS,
+        client_model: 'a window has no model of its own',
+        attended: SOMEBODY_IS_THERE,
+        watch: WATCHES_LATER,
+      }),
+      with: [WISHES],
+    },
+    page: {
+      ...by('src-renderer/chat/composer.tsx', {
+        ...optionsLater('platform_override', 'plan', 'task', 'max_step', 'yes_to'),
+        ...optionsLater('resumable', 'keep_open'),
+        on: NO_WINDOW_ACTS,
+        client_model: 'a window has no model of its own',
+        one_shot: 'a page stays open: it asks for the next request',
+        attended: SOMEBODY_IS_THERE,
+        watch: WATCHES_LATER,
+      }),
+      with: [WISHES],
+    },
     ...terminal('commands/run.ts', {
       one_shot: 'a terminal asks for the next request, or nobody is there',
       on: 'a terminal has the desktop of its run',
@@ -136,6 +138,8 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
     ...windows('chat/run-search.ts', { limit: 'the list of found runs is as long as it is useful' }),
     ...terminal('commands/history.ts'),
   },
+  list_labels: { ...windows('chat/labels.ts'), ...notTerminal('a terminal names runs by their folders') },
+  label_run: { ...windows('chat/run-line.tsx'), ...notTerminal('a terminal names runs by their folders') },
   delete_run: { ...windows('history/run-actions.tsx'), ...terminal('commands/history.ts') },
   export_run: {
     ...windows('history/run-actions.tsx'),
@@ -152,14 +156,12 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
     ...notTerminal('the report and the files of the run have them'),
   },
   record_plan: {
-    ...windows('history/run-actions.tsx', {
-      ...optionsLater('name'),
-      replace: 'the plan of a run is made anew by the window',
-    }),
+    ...windows('plans/from-run-dialog.tsx'),
     ...terminal('commands/record.ts'),
   },
   find_plans: {
-    ...later,
+    app: not('the library lists the plans that there are: list_plans'),
+    page: not('the library lists the plans that there are: list_plans'),
     ...terminal('commands/follow.ts'),
     ...programs({ task: 'a program follows plans by start_run' }),
   },
@@ -167,6 +169,18 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
     ...windows('history/run-actions.tsx'),
     ...notTerminal('`follow` begins a plan by start_run'),
   },
+  list_plans: { ...windows('plans/plan-list.tsx'), ...notTerminal(PLAN_FILES) },
+  read_plan: { ...windows('plans/plan-page.tsx'), ...notTerminal(PLAN_FILES) },
+  save_plan: { ...windows('plans/plan-form.tsx'), ...notTerminal(PLAN_FILES) },
+  delete_plan: { ...windows('plans/plan-list.tsx'), ...notTerminal(PLAN_FILES) },
+  export_plan: { ...windows('plans/plan-list.tsx'), ...notTerminal(PLAN_FILES) },
+  import_plan: { ...windows('plans/plan-list.tsx'), ...notTerminal(PLAN_FILES) },
+  list_schedules: { ...windows('schedules/schedule-list.tsx'), ...terminal('commands/schedule.ts') },
+  save_schedule: { ...windows('schedules/schedule-form.tsx'), ...terminal('commands/schedule.ts') },
+  delete_schedule: { ...windows('schedules/schedule-list.tsx'), ...terminal('commands/schedule.ts') },
+  show_schedule: { ...windows('schedules/units-dialog.tsx'), ...terminal('commands/schedule.ts') },
+  take_schedule: { ...windows('schedules/schedule-list.tsx'), ...terminal('commands/schedule.ts') },
+  note_firing: { ...windows('schedules/schedule-list.tsx'), ...terminal('commands/schedule.ts') },
   read_usage: { ...windows('usage/usage-view.tsx'), ...terminal('commands/history.ts') },
   list_computers: { ...later, ...terminal('commands/look.ts') },
   list_windows: { ...later, ...terminal('commands/look.ts') },
@@ -213,8 +227,7 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   revoke_rule: { ...windows('settings/safety/standing-rules.tsx'), ...terminal('commands/rules.ts') },
   examine: { ...windows('settings/doctor.tsx', optionsLater('display')), ...terminal('commands/look.ts') },
   list_memories: {
-    app: { ...by('src-renderer/memory/memory-list.tsx', ONE_SIZE), with: [FILTERS] },
-    page: { ...by('src-renderer/memory/memory-list.tsx', ONE_SIZE), with: [FILTERS] },
+    ...windows('memory/memory-list.tsx', ONE_SIZE, [FILTERS]),
     ...terminal('commands/memory.ts', { page: 'a terminal shows as many lines as it is told' }),
   },
   read_memory: { ...windows('memory/memory-page.tsx'), ...terminal('commands/memory.ts') },
@@ -228,7 +241,7 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   },
   forget_memory: { ...windows('memory/forget-question.tsx'), ...terminal('commands/memory.ts') },
   learn_folder: { ...windows('memory/learn-dialog.tsx'), ...terminal('commands/memory.ts') },
-  learn_run: { ...later, ...terminal('commands/memory.ts') },
+  learn_run: { ...windows('chat/run-end.tsx'), ...terminal('commands/memory.ts') },
   learn_recording: { ...later, ...terminal('commands/memory.ts') },
   import_memories: {
     ...windows('memory/exchange-menu.tsx', { format: 'the name of the file says it, as it is exported' }),
@@ -245,14 +258,29 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
     page: not('a window gets the file as a download: export_memories'),
     ...terminal('commands/memory.ts'),
   },
-  serve_devices: { ...later, ...terminal('commands/serve.ts') },
-  stop_serving: { ...later, ...terminal('commands/serve.ts') },
+  serve_devices: { ...windows('devices/serve-part.tsx'), ...terminal('commands/serve.ts') },
+  stop_serving: { ...windows('devices/serve-part.tsx'), ...terminal('commands/serve.ts') },
   open_page: {
     app: not('the app has windows of its own'),
     page: not('it is open'),
     ...terminal('commands/web.ts'),
   },
-  connect_device: { ...later, ...terminal('commands/connect.ts') },
+  connect_device: {
+    ...windows(
+      'devices/own-connection.ts',
+      {
+        yes_to: 'what is asked at a window is answered there, each time or for good',
+        attended: SOMEBODY_IS_THERE,
+      },
+      ['devices/connect-part.tsx'],
+    ),
+    ...terminal('commands/connect.ts'),
+  },
+  disconnect_device: { ...windows('devices/connect-part.tsx'), ...notTerminal('Ctrl+C') },
+  send_to_device: {
+    ...windows('devices/send-dialog.tsx'),
+    ...notTerminal('programs send by the HTTP API of `serve`, persons by its page'),
+  },
   list_devices: { ...windows('devices/devices-view.tsx'), ...notTerminal('`serve --page` shows them') },
   list_own_tools: {
     app: not(NO_WINDOW_ACTS),
@@ -280,16 +308,37 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   },
   serve_programs: { ...windows('settings/other-programs.tsx'), ...terminal('commands/mcp.ts') },
   stop_serving_programs: { ...windows('settings/other-programs.tsx'), ...notTerminal('Ctrl+C') },
-  start_batch: { ...later, ...terminal('commands/batch.ts') },
-  watch_batch: { ...later, ...terminal('commands/batch.ts') },
-  unwatch_batch: { ...later, ...notTerminal('a terminal watches its batch until the end') },
-  control_batch: { ...later, ...terminal('commands/batch.ts') },
-  view_queue: { ...later, ...terminal('commands/queue.ts') },
-  control_queue: { ...later, ...terminal('commands/control.ts') },
-  start_worker: { ...later, ...terminal('commands/queue.ts') },
-  watch_worker: { ...later, ...terminal('commands/queue.ts') },
-  unwatch_worker: { ...later, ...notTerminal('a terminal watches its worker until the end') },
-  stop_worker: { ...later, ...terminal('commands/queue.ts') },
+  prepare_batch: { ...windows('batch/new-batch.tsx'), ...notTerminal(BATCH_FOLDER) },
+  list_batches: { ...windows('batch/batch-list.tsx'), ...notTerminal(BATCH_FOLDER) },
+  delete_batch: { ...windows('batch/batch-list.tsx'), ...notTerminal(BATCH_FOLDER) },
+  start_batch: {
+    ...windows('batch/batch-page.tsx', {
+      task: 'the runs of a prepared batch are called by it',
+      ...optionsLater('models', 'yes_to', 'max_step'),
+    }),
+    ...terminal('commands/batch.ts'),
+  },
+  watch_batch: { ...windows('batch/use-batch.ts'), ...terminal('commands/batch.ts') },
+  unwatch_batch: {
+    ...windows('batch/use-batch.ts'),
+    ...notTerminal('a terminal watches its batch until the end'),
+  },
+  control_batch: { ...windows('batch/batch-page.tsx'), ...terminal('commands/batch.ts') },
+  view_queue: { ...windows('batch/queue-part.tsx'), ...terminal('commands/queue.ts') },
+  control_queue: { ...windows('batch/queue-part.tsx'), ...terminal('commands/control.ts') },
+  start_worker: {
+    ...windows('batch/queue-part.tsx', {
+      name: 'a worker of a window is called by its machine',
+      ...optionsLater('parallel', 'models', 'yes_to'),
+    }),
+    ...terminal('commands/queue.ts'),
+  },
+  watch_worker: { ...windows('batch/queue-part.tsx'), ...terminal('commands/queue.ts') },
+  unwatch_worker: {
+    ...windows('batch/queue-part.tsx'),
+    ...notTerminal('a terminal watches its worker until the end'),
+  },
+  stop_worker: { ...windows('batch/queue-part.tsx'), ...terminal('commands/queue.ts') },
   app_state: {
     ...windows('state/store.ts'),
     ...notTerminal('`doctor` says what this machine has'),
@@ -308,19 +357,15 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   },
   open_link: { ...windows('chat/markdown.tsx'), ...notTerminal('a terminal shows no links') },
   show_folder: { ...windows('settings/data-folder.tsx'), ...notTerminal('a terminal prints the path') },
+  open_file: { ...windows('chat/run-end.tsx'), ...notTerminal('a terminal prints the path') },
   quit: { app: not(LATER), page: not(LATER), ...notTerminal('Ctrl+C') },
 }
 
 /** Calls and options that no shell reaches yet. This list may only become shorter. */
 const WAITING: Record<string, string> = {
-  unwatch_batch:
-    'a terminal watches its batch until the end; the window of batches comes with the issue about the app',
-  unwatch_worker: 'the same for a worker',
   quit: 'a page may end the program; its button comes with the issue about the app',
   'test_model.api_key': 'a key is tested before it is kept; its field comes with the issue about the app',
   'import_memories.format': 'a file of another name; its choice comes with the issue about the app',
-  'unwatch_batch.batch': 'as its call',
-  'unwatch_worker.worker': 'as its call',
 }
 
 const ROOT = join(import.meta.dirname, '../..')

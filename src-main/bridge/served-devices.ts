@@ -1,5 +1,6 @@
 // The devices of this program's server, as windows show them.
 import type { ServedDevicesState, DeviceTask } from '../../src-preload/contract/calls/devices.ts'
+import { UserError } from '../core/errors.ts'
 import type { AipServer } from '../aip/server/serve.ts'
 import type { Task } from '../aip/server/task-book.ts'
 
@@ -39,6 +40,14 @@ export class ServedDevices {
         }
       }),
     }
+  }
+
+  /** Answers the name of its task. Throws UserError where there is no such device, or it can't take one. */
+  send(device: string, request: string): string {
+    if (!this.#server?.clients.findDevice(device))
+      throw new UserError(`There is no device “${device}” online.`)
+    const wish = { request, device, taskName: null, session: null, requester: null }
+    return this.#server.tasks.add(wish).taskName
   }
 
   changed(): void {

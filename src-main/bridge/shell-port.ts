@@ -18,6 +18,7 @@ export interface ShellPort {
   dragWindow(caller: Caller, drag: { dx: number; dy: number; done: boolean }): void
   /** Only https addresses, already checked to be one. */
   openLink(address: string): Promise<void>
+  /** With what the person's desktop has for it; also a file. */
   showFolder(path: string): Promise<void>
   quit(): void
 }

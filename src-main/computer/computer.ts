@@ -6,10 +6,11 @@ import { messageOf, StoppedError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { failed } from '../servers/tool-reply.ts'
-import { isForeign, type BaseMCPServer } from './mcp-server.ts'
+import { identityOf, isForeign, type BaseMCPServer } from './mcp-server.ts'
 import type { MCPServerManager } from './mcp-server-manager.ts'
 import { META_TOOLS, type MetaTool } from './meta-tools.ts'
 import { nearest } from '../matching/nearest.ts'
+import type { ToolConsents } from './tool-consents.ts'
 import { registeredTool, type MCPToolCall, type RegisteredTool } from './tool-call.ts'
 
 /** The seeds' 6000 s. */
@@ -50,8 +51,6 @@ export class Computer {
   readonly actionServers = new Map<string, BaseMCPServer>()
   readonly #options: ComputerOptions
   readonly #tools = new Map<string, RegisteredTool>()
-  /** What foreign servers first said of their tools, by the tools' keys: a person has let that in. */
-  readonly #firstSaid = new Map<string, string>()
   readonly #generations = new Map<BaseMCPServer, number>()
   #unavailable: Unavailable[] = []
 
@@ -84,21 +83,17 @@ export class Computer {
   }
 
   async #list(server: BaseMCPServer, toolType: ToolType, run: RunControl): Promise<void> {
-    const tools = await server.listTools(run)
+    const tools = (await server.listTools(run)).map((tool) => registeredTool(tool, server, toolType))
+    const said = Object.fromEntries(tools.map(({ ownName, hash }) => [ownName, hash]))
+    const changed = isForeign(server) ? await this.#consents.changed(identityOf(server), said) : new Set()
     this.#generations.set(server, server.generation ?? 0)
     this.#serversOf(toolType).set(server.namespace, server)
     for (const [key, { info }] of this.#tools) {
       if (info.namespace === server.namespace && info.tool_type === toolType) this.#tools.delete(key)
     }
     for (const tool of tools) {
-      const registered = registeredTool(tool, server, toolType)
-      const key = registered.info.tool_key
-      if (isForeign(server)) {
-        const first = this.#firstSaid.get(key) ?? registered.hash
-        this.#firstSaid.set(key, first)
-        registered.changed = first !== registered.hash
-      }
-      this.#tools.set(key, registered)
+      tool.changed = changed.has(tool.ownName)
+      this.#tools.set(tool.info.tool_key, tool)
     }
     this.#nameApart()
   }
@@ -191,6 +186,7 @@ export class Computer {
       own_name: tool.ownName,
       confirm: (command.confirm ?? false) || tool.changed,
       mcp_server: tool.server,
+      accept: tool.changed ? () => this.#accept(tool) : null,
     }
   }
 
@@ -219,6 +215,15 @@ export class Computer {
     } finally {
       cancelSlow()
     }
+  }
+
+  get #consents(): ToolConsents {
+    return this.#options.mcpServerManager.consents
+  }
+
+  async #accept(tool: RegisteredTool): Promise<void> {
+    await this.#consents.allow(identityOf(tool.server), tool.ownName, tool.hash)
+    tool.changed = false
   }
 
   #serversOf(toolType: ToolType): Map<string, BaseMCPServer> {
@@ -252,6 +257,7 @@ export class Computer {
       own_name: meta.info.tool_name,
       confirm: false,
       mcp_server: null,
+      accept: null,
     }
   }
 

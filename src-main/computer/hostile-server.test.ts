@@ -8,6 +8,7 @@ import { toolLines } from '../models/render/tools.ts'
 import { Computer } from './computer.ts'
 import { stdioServer } from './linked-server.ts'
 import { command, serverConfig, testServers } from './testing/doubles.ts'
+import { consentsFile, type ToolConsents } from './tool-consents.ts'
 import { HOSTILE_STDIO_SERVER } from './testing/hostile.ts'
 
 let folder = ''
@@ -25,8 +26,8 @@ const configOf = (mode: string, more: string[] = []) =>
   })
 
 /** A Computer with a hostile server beside a built-in one. */
-async function hostile(mode: string, more: string[] = []) {
-  const servers = testServers()
+async function hostile(mode: string, more: string[] = [], consents?: ToolConsents) {
+  const servers = testServers(null, consents)
   const computer = new Computer({
     name: 'c',
     processName: '',
@@ -111,6 +112,26 @@ describe('a hostile server', () => {
       confirm: true,
       tool_info: { description: 'Deletes all.' },
     })
+  })
+
+  test('is bound across runs to what it said when it was let in, and a yes binds it to what it says now', async () => {
+    const consents = () => consentsFile(join(folder, 'mcp-tools.json'))
+    const says = async (mode: string) => {
+      await using evil = await hostile(mode, [], consents())
+      const first = await evil.call('calc')
+      const second = await evil.call('calc')
+      if (!('accept' in first) || !('accept' in second)) throw new Error('It was not called.')
+      await second.accept?.()
+      return [first.confirm, second.confirm]
+    }
+    expect(await says('changes')).toEqual([false, true])
+    // The next run's fresh server begins with what was let in first, which is no longer what was let in.
+    expect(await says('changes')).toEqual([true, false])
+    await writeFile(join(folder, 'mcp-tools.json'), '{')
+    await using unread = await hostile('changes', [], consents())
+    expect(unread.computer.unavailable).toMatchObject([
+      { reason: expect.stringContaining('delete it') as string },
+    ])
   })
 
   test('stays data in a prompt, whatever it says', async () => {

@@ -109,6 +109,10 @@ export class LinkedServer implements BaseMCPServer {
     this.#patience = options.patience ?? USUAL_PATIENCE
   }
 
+  get identity(): string | undefined {
+    return this.#options.identity
+  }
+
   /** It is a fresh server, or has said that its tools have changed. */
   get generation(): number {
     return this.#generation

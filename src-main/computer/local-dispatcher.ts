@@ -95,6 +95,7 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
     if (!admission.admitted) {
       return failure(call, 'refused', refusal(words, admission), call.tool_info.namespace)
     }
+    if (admission.user_confirm === 'yes') await call.accept?.()
     await run.checkpoint()
     // A desktop's own tools look again themselves, right before the act.
     const now = RUNS_FILES.has(call.tool_info.namespace) ? await this.#resolve(call, computer, run) : resolved
@@ -145,7 +146,7 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
         ms: run.clock.monotonic() - started,
       })
     try {
-      await sink.sync()
+      await this.#written()
       const result = await act({
         [META.callId]: call_id,
         [META.admitted]: true,
@@ -160,6 +161,15 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
         error: `Ended before its result was known: ${messageOf(error)}`,
       })
       throw error
+    }
+  }
+
+  /** Nothing is done that is not written down first; a journal that can't be written ends the run, whatever a model makes of it. */
+  async #written(): Promise<void> {
+    try {
+      await this.#options.sink.sync()
+    } catch (error) {
+      throw new StoppedError('lost', messageOf(error))
     }
   }
 

@@ -3,12 +3,14 @@ import type { MCPServerConfig } from '../../src-preload/contract/config.ts'
 import { missingCaseError } from '../core/control-flow.ts'
 import { UserError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
+import { isDesktopVariable } from '../core/system.ts'
 import type { MCPRegistry } from '../servers/registry.ts'
 import type { ServerOptions } from '../servers/server-module.ts'
 import { DesktopServer } from './desktop-server.ts'
 import { httpServer, localServer, stdioServer, type Patience } from './linked-server.ts'
 import type { BaseMCPServer, DesktopServers } from './mcp-server.ts'
 import type { ThreadPool } from './thread-pool.ts'
+import { memoryConsents, type ToolConsents } from './tool-consents.ts'
 import { ThreadServer } from './thread-server.ts'
 
 interface MCPServerManagerOptions {
@@ -19,23 +21,24 @@ interface MCPServerManagerOptions {
   /** For the built-in servers of the threads, and the environment of stdio servers. */
   options: ServerOptions
   logger: Logger
+  /** What was let in of foreign servers' tools; without it, for this manager's time only. */
+  consents?: ToolConsents | undefined
   /** With foreign servers, where it is not the usual. */
   patience?: Patience
 }
 
 /** What of a desktop's environment a foreign server gets: enough to be on that desktop, and no keys. */
-const DESKTOP_VARIABLES =
-  /^(DISPLAY|XAUTHORITY|DBUS_SESSION_BUS_ADDRESS|AT_SPI_BUS_ADDRESS|XDG_\w+|LANG|LC_\w+|TZ|HOME|PATH)$/
-
 export const desktopVariables = (env: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(env).filter(([name]) => DESKTOP_VARIABLES.test(name)))
+  Object.fromEntries(Object.entries(env).filter(([name]) => isDesktopVariable(name)))
 
 export class MCPServerManager implements AsyncDisposable {
   readonly #options: MCPServerManagerOptions
+  readonly consents: ToolConsents
   readonly #servers = new Map<string, BaseMCPServer>()
 
   constructor(options: MCPServerManagerOptions) {
     this.#options = options
+    this.consents = options.consents ?? memoryConsents()
   }
 
   /**

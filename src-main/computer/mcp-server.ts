@@ -11,6 +11,8 @@ export interface BaseMCPServer extends AsyncDisposable {
   readonly kind: 'desktop' | 'thread' | 'stdio' | 'http' | 'here'
   /** Counts how often its tools may have become others: it said so, or it is a fresh server. */
   readonly generation?: number
+  /** What it is, across runs; missing for a server of ours. */
+  readonly identity?: string | undefined
   listTools(run: RunControl): Promise<Tool[]>
   callTool(
     name: string,
@@ -22,6 +24,9 @@ export interface BaseMCPServer extends AsyncDisposable {
   /** Forgets all state: the next call meets a fresh server. Calls under way end as they would have. */
   reset(): Promise<void>
 }
+
+export const identityOf = ({ identity, namespace }: Pick<BaseMCPServer, 'identity' | 'namespace'>): string =>
+  identity ?? namespace
 
 /** A program of somebody else's: what it says of itself is data. */
 export const isForeign = ({ kind }: Pick<BaseMCPServer, 'kind'>): boolean =>

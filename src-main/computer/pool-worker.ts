@@ -4,6 +4,7 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { programPath } from '../core/entry.ts'
 import { ToolError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
+import { endGroup } from '../core/process-group.ts'
 import { MessagePortTransport } from '../core/worker-transport.ts'
 import { soon } from './mcp-client.ts'
 import type { LinkRequest, ThreadMessage, ThreadServerSpec } from './worker.ts'
@@ -155,16 +156,7 @@ export class PoolWorker {
   }
 
   #killChildren(): void {
-    for (const pid of this.#children) killGroup(pid)
+    for (const pid of this.#children) endGroup(pid)
     this.#children.clear()
-  }
-}
-
-/** Ends a process with all of its group by SIGKILL; nothing happens when it is gone. */
-function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // it has ended meanwhile
   }
 }

@@ -5,7 +5,9 @@ import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotoc
 import { deserializeMessage, serializeMessage } from '@modelcontextprotocol/sdk/shared/stdio.js'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
+import { endGroup } from '../core/process-group.ts'
 import { isRecord } from '../core/record.ts'
+import { systemName } from '../core/system.ts'
 
 export interface StdioProgram {
   command: string
@@ -31,7 +33,7 @@ const LONGEST_WORDS = 600
 const MAX_MESSAGE = 10 * 1024 * 1024
 
 export function stdioTransport(program: StdioProgram): StdioTransport {
-  return process.platform === 'win32' ? windowsTransport(program) : new GroupTransport(program)
+  return systemName() === 'windows' ? windowsTransport(program) : new GroupTransport(program)
 }
 
 class Words {
@@ -112,12 +114,7 @@ class GroupTransport implements StdioTransport {
 
   kill(): void {
     const pid = this.#child?.pid
-    if (pid === undefined) return
-    try {
-      process.kill(-pid, 'SIGKILL')
-    } catch {
-      // All of the group have ended.
-    }
+    if (pid !== undefined) endGroup(pid)
   }
 
   said(): string {
@@ -184,8 +181,7 @@ function windowsTransport({ command, args, env, cwd, onStderr }: StdioProgram): 
     onStderr(chunk.toString().trimEnd())
   })
   const kill = () => {
-    if (transport.pid === null) return
-    spawn('taskkill', ['/PID', String(transport.pid), '/T', '/F'], { stdio: 'ignore' }).on('error', () => {})
+    if (transport.pid !== null) endGroup(transport.pid)
   }
   return Object.assign(transport, { kill, said: () => words.last })
 }

@@ -15,7 +15,7 @@ export interface RegisteredTool {
   ownName: string
   /** Of all that its server says about it. */
   hash: string
-  /** Its server says something else of it than when it was first listed: a person is asked again. */
+  /** Its server says something else of it than a person has let in: they are asked again. */
   changed: boolean
   /** Names what is wrong with the arguments, null when nothing is. */
   faultOf(parameters: Record<string, unknown>): string | null | Promise<string | null>
@@ -32,6 +32,8 @@ export interface MCPToolCall {
   readonly confirm: boolean
   /** Null for a meta tool. */
   readonly mcp_server: BaseMCPServer | null
+  /** Keeps that a person has let in what the server now says of the tool; null where it says what it said. */
+  readonly accept: (() => Promise<void>) | null
 }
 
 export const makeToolKey = (toolType: ToolType, namespace: string, toolName: string): string =>

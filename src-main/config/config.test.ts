@@ -403,6 +403,11 @@ describe('a file that is broken by hand', () => {
 })
 
 describe('an unreadable file', () => {
+  it('in which an alias stands within its own anchor is named with what to do', async () => {
+    await writeFile(configPath(home), 'system: &a\n  log: *a\n')
+    await expect(load()).rejects.toThrow(/config\.yaml: an alias stands within its own anchor\. Mend it/)
+  })
+
   it('that is a folder is named with what to do', async () => {
     await mkdir(configPath(home))
     await expect(load()).rejects.toThrow(

@@ -43,6 +43,16 @@ export function parseConfigText(text: string, file: string): ConfigDocument {
   return read
 }
 
+/** A value that can be told again; null for an empty file. Throws UserError for one that has itself as a part. */
+function written(value: unknown): unknown {
+  try {
+    JSON.stringify(value)
+  } catch {
+    throw new UserError('an alias stands within its own anchor')
+  }
+  return value ?? null
+}
+
 /** The file as far as it can be read. */
 export function readConfigText(text: string, file: string): ConfigDocument {
   const lines = new LineCounter()
@@ -60,9 +70,9 @@ export function readConfigText(text: string, file: string): ConfigDocument {
   }))
   let broken = faults.length > 0
   try {
-    if ((document.toJS() ?? null) === null) document.contents = document.createNode({})
+    if (written(document.toJS()) === null) document.contents = document.createNode({})
   } catch (error) {
-    // An alias without its anchor, or too many of them.
+    // An alias without its anchor, too many of them, or one within its own anchor.
     if (!broken)
       faults.push({ key: null, where: file, text: `${messageOf(error)}. Mend it; nothing was changed.` })
     broken = true

@@ -5,6 +5,7 @@ import { parseDocument } from 'yaml'
 import { z } from 'zod'
 import { writeFileAtomically } from '../core/atomic-file.ts'
 import { messageOf, UserError } from '../core/errors.ts'
+import { systemName } from '../core/system.ts'
 import { changeFile } from './change.ts'
 
 const keysSchema = z.record(z.string(), z.string())
@@ -16,7 +17,7 @@ export async function readKeyFile(home: string): Promise<Record<string, string>>
   const file = keysPath(home)
   try {
     // Windows keeps no such mode; there the folder is the user's own.
-    const open = process.platform !== 'win32' && ((await stat(file)).mode & 0o077) !== 0
+    const open = systemName() !== 'windows' && ((await stat(file)).mode & 0o077) !== 0
     if (open) throw new UserError(`${file} can be read by others. Run: chmod 600 '${file}'`)
     const document = parseDocument(await readFile(file, 'utf8'), { prettyErrors: false })
     const fault = document.errors[0]

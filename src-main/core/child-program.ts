@@ -1,6 +1,7 @@
 // How Deskhand starts a program of its own beside itself and speaks MCP with it: a port. The terminal and the page use plain
 // Node (`node-program.ts`); the desktop app uses Electron's utility process, because its fuses forbid running as Node.
 import type { Readable } from 'node:stream'
+import { pickVariables, startVariables } from './system.ts'
 import type { Transport } from '@modelcontextprotocol/sdk/shared/transport.js'
 
 export interface ChildProgramOptions {
@@ -35,17 +36,11 @@ export interface ChildProgram {
   kill(): void
 }
 
-/** What any program needs to start; keys of services are not its business. */
-const KEPT = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG']
-
-/** The environment of a program that is started: what any of them needs, and `more` of what this process has. */
+/** The environment of a program that is started: what any of them needs, and `more` of what this process has. No keys of services. */
 export const startEnvironment = (
   env: Record<string, string | undefined>,
   more: readonly string[] = [],
-): Record<string, string> =>
-  Object.fromEntries(
-    [...KEPT, ...more].flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
-  )
+): Record<string, string> => pickVariables(env, [...startVariables(), ...more])
 
 export type StartProgram = (options: ChildProgramOptions) => ChildProgram
 

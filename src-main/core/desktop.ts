@@ -24,6 +24,13 @@ export const pictureSchema = z.object({
 })
 export type Picture = z.infer<typeof pictureSchema>
 
+/** What a person could open, by the name that they know. */
+export interface InstalledApplication {
+  name: string
+  /** Endings of files (`csv`), or kinds of things (`folders`, `web pages`). */
+  opens: string[]
+}
+
 /** Result of `observe`: all that one step needs, read in one go. */
 export const observationSchema = z.object({
   windows: z.array(windowInfoSchema),

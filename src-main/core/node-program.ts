@@ -7,6 +7,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 import { z } from 'zod'
 import { readLines, type ProgramEnd, type StartProgram } from './child-program.ts'
 import { messageOf, ToolError } from './errors.ts'
+import { groupOptions } from './process-group.ts'
 
 /** Bytes of one message at most: a picture of an 8K screen fits. */
 const LONGEST_MESSAGE = 200 * 1024 * 1024
@@ -16,7 +17,7 @@ export const startNodeProgram: StartProgram = ({ program, args, env, onLine }) =
   const child = spawn(process.execPath, [program, ...args], {
     env,
     stdio: ['pipe', 'pipe', 'pipe'],
-    detached: true,
+    ...groupOptions(),
   })
   const gone = new Promise<ProgramEnd>((resolve) => {
     child.once('error', (error) => resolve({ inOrder: false, how: error.message }))

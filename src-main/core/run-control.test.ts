@@ -72,6 +72,18 @@ test('a race ends with the run, not with the promise', async () => {
   await expect(race).rejects.toThrow(StoppedError)
 })
 
+test('what a stopped run does not wait for any more may fail unheard', async () => {
+  const run = new RunControl()
+  run.stop()
+  const unheard: unknown[] = []
+  const hear = (reason: unknown) => unheard.push(reason)
+  process.on('unhandledRejection', hear)
+  await expect(run.race(Promise.reject(new Error('stopped, too')))).rejects.toThrow(StoppedError)
+  await new Promise((resolve) => setImmediate(resolve))
+  process.off('unhandledRejection', hear)
+  expect(unheard).toEqual([])
+})
+
 test('waiting for a condition gives its value, or null at the bound', async () => {
   const clock = new VirtualClock()
   const run = new RunControl({ clock })

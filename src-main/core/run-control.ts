@@ -138,6 +138,8 @@ export class RunControl implements Disposable {
 
   /** The promise's value, or the reason as soon as the operation has to end. The promise itself is not cancelled. */
   async race<T>(promise: Promise<T>): Promise<T> {
+    // Where it has ended already nobody else hears of the promise's own failure, which mostly is the same.
+    promise.catch(() => {})
     this.throwIfStopped()
     const { promise: aborted, reject } = Promise.withResolvers<never>()
     const onAbort = () => reject(this.signal.reason as Error)

@@ -11,8 +11,8 @@ export async function openLink(address: string): Promise<void> {
   await shell.openExternal(url.href)
 }
 
-/** @param path absolute, of a folder that the program itself has named */
+/** @param path absolute, of a folder or a document that the program itself has named */
 export async function openFolder(path: string): Promise<void> {
   const failure = await shell.openPath(path)
-  if (failure !== '') throw new UserError(`The folder ${path} could not be opened: ${failure}`)
+  if (failure !== '') throw new UserError(`${path} could not be opened: ${failure}`)
 }

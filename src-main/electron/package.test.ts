@@ -60,8 +60,8 @@ test('the package has every module that is loaded by name at run time, and no ot
 })
 
 test('of the natives the package has those of its own system and processor', () => {
-  const patterns = builder.files.filter((file) => /^!node_modules\/@(img|napi-rs)\/!/.test(file))
-  expect(patterns).toHaveLength(2)
+  const patterns = builder.files.filter((file) => /^!node_modules\/@(img|napi-rs|koromix)\/!/.test(file))
+  expect(patterns).toHaveLength(3)
   for (const pattern of patterns) {
     const [scope, rest = ''] = pattern.replace('!node_modules/', '').split('/!(')
     const kept = rest.replace(')/**', '').split('|')

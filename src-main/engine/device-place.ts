@@ -33,6 +33,7 @@ export function openDevicePlace(link: DeviceLink, logger: Logger): OpenPlace {
       platform,
       os: osName(there?.os ?? `${platform} ${device.info?.os_version ?? ''}`),
       personHome: there?.home ?? '~',
+      applications: () => Promise.resolve([]),
       adopted: true,
       usualStrategy: (control) => usualStrategy(dispatcher, platform, control),
       [Symbol.asyncDispose]: () => owned.disposeAsync(),

@@ -5,7 +5,7 @@ import { messageOf, UserError } from '../core/errors.ts'
 import type { Model } from '../models/model.ts'
 import { resolvePreset } from '../models/presets.ts'
 import { loadConfigLeniently, type KeyStore } from './configuration.ts'
-import { bad, good, type Finding } from './finding.ts'
+import { bad, good, type Finding } from '../core/finding.ts'
 
 export interface SetUp {
   home: string

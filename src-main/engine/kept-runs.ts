@@ -8,6 +8,7 @@ import { RunHistory } from '../recorder/history/run-history.ts'
 import { RequestQueue } from '../recorder/request-queue.ts'
 import type { RunFolder } from '../recorder/run-folder.ts'
 import { findOpenRun, findRun, readRun } from '../recorder/runs.ts'
+import { findVirtualDesktops } from '../platform/this-system.ts'
 import { readResumption } from '../session/kept-resumption.ts'
 
 /** What a run that goes on with an interrupted one is begun with. */
@@ -18,9 +19,6 @@ export interface InterruptedRun {
   display: 'host' | 'virtual'
   strategy: string
 }
-
-/** Loaded when one is needed: few calls touch virtual desktops. */
-const virtualDesktops = () => import('../platform/virtual/start.ts')
 
 export class KeptRuns {
   readonly history: RunHistory
@@ -84,19 +82,20 @@ export class KeptRuns {
 
   /** Ends the virtual desktops whose owner is gone and that no open run owns. */
   async sweep(): Promise<void> {
-    const { sweepVirtualDesktops } = await virtualDesktops()
+    const desktops = findVirtualDesktops()
+    if (!desktops) return
     const isOpen = (run: string) =>
       this.find(run).then(
         async (folder) => (await folder.isOwned()) || (await waitsForItsPerson(folder)),
         () => false,
       )
-    await sweepVirtualDesktops(this.#home, isOpen, (line) => this.#logger().info(line))
+    await desktops.sweep(this.#home, isOpen, (line) => this.#logger().info(line))
   }
 
   /** Ends the virtual desktop of a run that nobody carries out any more. */
   async #endDesktop(run: string): Promise<void> {
-    const { adoptVirtualDesktop } = await virtualDesktops()
-    const left = await adoptVirtualDesktop(this.#home, run, (line) => this.#logger().info(line))
+    const desktops = findVirtualDesktops()
+    const left = await desktops?.adopt(this.#home, run, (line) => this.#logger().info(line))
     await left?.[Symbol.asyncDispose]()
     // One that is not whole can't be adopted; it is swept.
     await this.sweep()

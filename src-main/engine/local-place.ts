@@ -1,12 +1,16 @@
 // A desktop of this machine as the place of a run: the gate is here, and the person whose desktop it may be.
 import { homedir, release } from 'node:os'
+import { join } from 'node:path'
 import type { Config } from '../../src-preload/contract/config.ts'
+import { consentsFile } from '../computer/tool-consents.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { createGate } from '../safety/create-gate.ts'
 import { Places } from '../safety/places.ts'
 import { ROLES, type Role } from '../models/model.ts'
+import { installedApplications } from '../platform/linux/installed.ts'
 import { toolOf, type ModelsConfig } from '../models/roles.ts'
 import { OUTPUTS } from '../servers/bash/kept-output.ts'
+import { thisSystem } from '../platform/this-system.ts'
 import { openDesktop, type RunDesktop } from './desktops.ts'
 import { lendDesktop } from './lend.ts'
 import { MouseBrake } from './mouse-brake.ts'
@@ -31,10 +35,10 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
     const { logger } = around
     const { lent, askedBy = 'person' } = wanted
     await using borrowed = new AsyncDisposableStack()
-    const open = (continues: string | null, control: RunControl): Promise<RunDesktop> =>
+    const open = (continues: string | null, control: RunControl, nextId?: number): Promise<RunDesktop> =>
       lent
         ? Promise.resolve(lent.desktop())
-        : openDesktop({ ...around, config }, folder.name, control, { continues })
+        : openDesktop({ ...around, config }, folder.name, control, { continues, nextId })
     const desktop = borrowed.use(await open(wanted.continues ?? null, run))
     const rules = await around.rules()
     borrowed.defer(() => rules.endRun(folder.name))
@@ -64,7 +68,8 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
     const returnable = borrowed.use(
       new ReturnableDesktop({
         first,
-        open: async (nextId, control) => drive(await open(null, control), { ...driver, nextId }, control),
+        open: async (nextId, control) =>
+          drive(await open(null, control, nextId), { ...driver, nextId }, control),
         afterMs: isReturnable(desktop, config, wanted) ? minutesOf(config.display.give_back_after) : null,
         sink,
         logger,
@@ -82,9 +87,10 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
       dispatcher: returnable.dispatcher,
       idleDesktop: returnable,
       display: first.display,
-      platform: 'linux',
-      os: `linux ${release()}`,
+      platform: thisSystem().name,
+      os: `${thisSystem().name} ${release()}`,
       personHome,
+      applications: () => installedApplications(desktop.env),
       adopted: desktop.adopted,
       usualStrategy: (control) => usualStrategy(first.stack, control),
       pausedByMouse: () => mouse?.takesBlame() === true,
@@ -106,9 +112,10 @@ async function drive(
   run: RunControl,
 ): Promise<DrivenDesktop & { stack: Stack }> {
   const { logger, startProgram, ownWindows } = around
+  const consents = consentsFile(join(around.home, 'mcp-tools.json'))
   await using borrowed = new AsyncDisposableStack()
   borrowed.use(desktop)
-  const stack = borrowed.use(await buildStack({ ...driver, desktop, logger, startProgram }, run))
+  const stack = borrowed.use(await buildStack({ ...driver, consents, desktop, logger, startProgram }, run))
   const live = borrowed.use(
     await lendDesktop({ desktop: stack.desktopProcess, ownWindows, onDesktop, logger }),
   )

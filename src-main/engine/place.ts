@@ -1,6 +1,7 @@
 // Where a run acts: the dispatcher of its commands, and what is known of the desktop behind it.
 import type { Config } from '../../src-preload/contract/config.ts'
 import type { EventOf } from '../../src-preload/contract/events.ts'
+import type { InstalledApplication } from '../core/desktop.ts'
 import type { BasicCommandDispatcher } from '../core/dispatcher.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { GlobalState } from '../core/global-state.ts'
@@ -21,6 +22,8 @@ export interface Place extends AsyncDisposable {
   os: string
   /** What `~` means there. */
   personHome: string
+  /** What can be opened there; none where that is not known. */
+  applications(): Promise<InstalledApplication[]>
   /** It is the one of the interrupted run, with all that is open there. */
   adopted: boolean
   /** Who works when nobody has said it, and why where that is not the usual one. */

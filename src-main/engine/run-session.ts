@@ -80,6 +80,8 @@ export function createSession(begun: Begun, parts: Parts): BaseSession {
     learnPassword: (text: string) => record.passwords.add(text),
     saveFile: (name: string, data: Uint8Array | string) => folder.saveFile(name, data),
     os: place.os,
+    home: place.personHome,
+    applications: () => place.applications(),
     ...(around.webSearch === null
       ? {}
       : { search: (query: string, control: RunControl) => searchWeb(around.webSearch, query, control) }),

@@ -24,7 +24,7 @@ import { RunMemory } from './run-memory.ts'
 import { RunRecord, type Finished } from './run-record.ts'
 import type { RunRequest, RunSurroundings } from './run-request.ts'
 import { createSession, plannerPartsOf, toldModel, type Begun } from './run-session.ts'
-import { toldModels } from './strategy.ts'
+import { toldModels, usualChoice } from './strategy.ts'
 
 /**
  * Carries out a session. What goes wrong after the run folder exists is said by the events and the answer; before that a
@@ -42,7 +42,7 @@ export async function executeRun(
   const strategy = chosenStrategy({
     ...wanted,
     mode,
-    ...(left ? { strategy: left.resumption.strategy } : {}),
+    ...(left ? { strategy: left.resumption.strategy } : usualChoice(usual, wanted, mode)),
   })
   const plan = wanted.plan ? await PlanReader.open(wanted.plan) : null
   if (left && !plan && PLAN_MODES.includes(mode)) {
@@ -149,6 +149,7 @@ async function carryOut(begun: Begun, run: RunControl): Promise<void> {
     models: toldModels(strategy, model),
     log_path: folder.path,
     continues: wanted.continues ?? null,
+    ...(begun.plan ? { plan: begun.plan.path } : {}),
   })
   if (why !== null) journal.emit({ type: 'warning', message: why })
   logger.info({ run: folder.name, desktop: place.display.name }, 'The run begins.')

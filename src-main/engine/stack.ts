@@ -5,8 +5,10 @@ import { CommandRouter } from '../computer/command-router.ts'
 import { DesktopProcess } from '../computer/desktop-process.ts'
 import { LocalCommandDispatcher } from '../computer/local-dispatcher.ts'
 import { MCPServerManager } from '../computer/mcp-server-manager.ts'
+import type { ToolConsents } from '../computer/tool-consents.ts'
 import { ThreadPool } from '../computer/thread-pool.ts'
 import type { StartProgram } from '../core/child-program.ts'
+import type { RunDesktop } from './desktops.ts'
 import type { DesktopEnvironment } from '../core/desktop.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { Logger } from '../core/logger.ts'
@@ -17,13 +19,15 @@ import { builtInServers } from '../servers/registry.ts'
 
 export interface StackOptions {
   config: Config
-  desktop: DesktopEnvironment
+  desktop: DesktopEnvironment & Partial<Pick<RunDesktop, 'waiting'>>
   gate: Gate
   sink: EventSink
   logger: Logger
   startProgram?: StartProgram | undefined
   /** Where tools keep what is too long for a prompt. */
   outputFolder?: string | undefined
+  /** What was let in of foreign servers' tools, in all runs. */
+  consents?: ToolConsents | undefined
   /** The first id that controls are given. */
   nextId?: number | undefined
 }
@@ -36,14 +40,21 @@ export interface Stack extends AsyncDisposable {
 }
 
 export async function buildStack(
-  { config, desktop, gate, sink, logger, startProgram, outputFolder, nextId }: StackOptions,
+  { config, desktop, gate, sink, logger, startProgram, outputFolder, nextId, consents }: StackOptions,
   run: RunControl,
 ): Promise<Stack> {
   await using stack = new AsyncDisposableStack()
   const pool = stack.use(new ThreadPool({ logger }))
   const desktopProcess = stack.use(
     await DesktopProcess.start(
-      { desktop, logger, applications: config.applications, startProgram, nextId },
+      {
+        desktop,
+        logger,
+        applications: config.applications,
+        startProgram,
+        nextId,
+        waiting: desktop.waiting,
+      },
       run,
     ),
   )
@@ -54,6 +65,7 @@ export async function buildStack(
       registry: builtInServers(),
       options: { env: desktop.env, applications: config.applications, desktop: desktop.kind, outputFolder },
       logger,
+      consents,
     }),
   )
   const computers = new ComputerManager({ config: config.mcp, mcpServerManager: servers, logger })

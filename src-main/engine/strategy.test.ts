@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toldModels } from './strategy.ts'
+import { toldModels, usualChoice } from './strategy.ts'
 
 const model = { nameOf: (role: string) => (role === 'app' || role === 'grounding' ? 'offline' : `m/${role}`) }
 
@@ -9,4 +9,13 @@ it('a run of the planner is told by the models of its tools, any other by those 
     evaluator: 'm/evaluator', evaluation: 'm/evaluation',
   }) // prettier-ignore
   expect(toldModels('host-app', model)).toMatchObject({ host: 'm/host', app: 'offline', linux: 'm/linux' })
+})
+
+it('who works is what the configuration says, unless the request, its platform or its mode says it', () => {
+  const config = { request: { strategy: 'single' } } as const
+  expect(usualChoice(config, {}, 'normal')).toEqual({ strategy: 'single' })
+  expect(usualChoice({ request: { strategy: 'auto' } }, {}, 'normal')).toEqual({})
+  expect(usualChoice(config, { strategy: 'planner' }, 'normal')).toEqual({})
+  expect(usualChoice(config, { platformOverride: 'windows' }, 'normal')).toEqual({})
+  expect(usualChoice(config, {}, 'follower')).toEqual({})
 })

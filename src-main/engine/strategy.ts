@@ -1,9 +1,11 @@
 // Who works when nobody has said it, and whose models a run is told to have.
+import type { Config } from '../../src-preload/contract/config.ts'
 import { UserError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { ROLES, type Model, type Role } from '../models/model.ts'
 import type { Strategy } from '../session/session-factory.ts'
 import { treeFault } from './inspect.ts'
+import type { RunRequest } from './run-request.ts'
 import type { Stack } from './stack.ts'
 
 /** `host-app` where windows have control trees, else `single`, with the words that tell a person why. */
@@ -14,6 +16,16 @@ export async function usualStrategy(
   const fault = await faultOf(stack, run)
   if (fault === null) return { strategy: 'host-app', why: null }
   return { strategy: 'single', why: `${fault} One agent works by pictures alone (the strategy \`single\`).` }
+}
+
+/** What the person has chosen for requests that do not say who works; a plan or a mode of its own says it itself. */
+export function usualChoice(
+  { request }: Pick<Config, 'request'>,
+  wanted: Pick<RunRequest, 'strategy' | 'platformOverride'>,
+  mode: string,
+): Pick<RunRequest, 'strategy'> {
+  const says = Boolean(wanted.strategy ?? wanted.platformOverride) || mode !== 'normal'
+  return says || request.strategy === 'auto' ? {} : { strategy: request.strategy }
 }
 
 /** The roles of agents, and those of the planner's tools that have a model. */

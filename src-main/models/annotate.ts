@@ -1,9 +1,9 @@
 // Set-of-mark: the ids of the controls written on a picture, for models that see. Room for each number is found by `place-labels.ts`.
-import sharp from 'sharp'
+import { loadSharp } from '../core/load-sharp.ts'
 import type { Rect } from '../../src-preload/contract/geometry.ts'
 import { intersection, screenPoint, screenRect, screenToImage } from '../core/geometry.ts'
 import type { Control, ControlRole, Picture } from '../core/desktop.ts'
-import { fittingSize } from './pictures.ts'
+import { FEW_COLOURS, fittingSize } from './pictures.ts'
 import { placeLabels, type Mark } from './place-labels.ts'
 
 /** What can be acted upon. Containers and plain text would only cover it. */
@@ -53,6 +53,7 @@ export async function annotate(
 ): Promise<Picture> {
   const size = fittingSize(picture, options.maxSide)
   const shown = screenRect(picture.bounds)
+  const sharp = await loadSharp()
   const image = sharp(Buffer.from(picture.data, 'base64')).resize(size.width, size.height, { fit: 'fill' })
   const grey = await image.clone().removeAlpha().greyscale().raw().toBuffer()
   const whole = { x: 0, y: 0, width: size.width, height: size.height }
@@ -76,7 +77,7 @@ export async function annotate(
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">${outlines.join('')}${numbers.join('')}</svg>`
   const data = await image
     .composite([{ input: Buffer.from(svg), top: 0, left: 0 }])
-    .png({ compressionLevel: 6 })
+    .png(FEW_COLOURS)
     .toBuffer()
   return { data: data.toString('base64'), ...size, bounds: picture.bounds }
 }

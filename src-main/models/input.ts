@@ -1,7 +1,7 @@
 // What a model is told, before any adapter renders it. `offline` reads the same structures.
 import type { Memory } from '../../src-preload/contract/memory.ts'
 import type { MCPToolInfo, Result } from '../core/command.ts'
-import type { Control, Picture, WindowInfo } from '../core/desktop.ts'
+import type { Control, InstalledApplication, Picture, WindowInfo } from '../core/desktop.ts'
 import type { Effect, ResultStatus } from '../../src-preload/contract/events.ts'
 import type { OperatorThread } from './operator/reply.ts'
 
@@ -90,6 +90,10 @@ interface CommonInput {
   tools: MCPToolInfo[]
   /** Platform name and version, for key names and habits. */
   os: string
+  /** The person's home folder. */
+  home?: string
+  /** What can be opened; left out for who opens nothing. */
+  applications?: InstalledApplication[]
   /** Set in a round that goes on with an interrupted run. */
   interruption?: Interruption | null
   /** What was learned before and fits, the best first. */

@@ -80,7 +80,7 @@ describe('asking', () => {
     expect(sent?.messages.map(({ role }) => role)).toEqual(['system', 'user'])
     expect(sent?.user).toContain('[12] button "7" (10,10 40×30)')
     expect(sent?.model).toBe('scripted')
-    expect(sent?.body).toMatchObject({ temperature: 0, max_tokens: 2000 })
+    expect(sent?.body).toMatchObject({ temperature: 0, max_tokens: 4000 })
   })
 
   test('streams text as it comes and counts its tokens', async () => {
@@ -138,7 +138,7 @@ describe('what a service does not take', () => {
   })
 
   test.each([
-    ['Unsupported parameter: use max_completion_tokens instead of max_tokens', 'max_completion_tokens', 2000],
+    ['Unsupported parameter: use max_completion_tokens instead of max_tokens', 'max_completion_tokens', 4000],
     ['temperature does not support 0 with this model', 'temperature', undefined],
   ])('asks differently after: %s', async (message, key, value) => {
     const server = await serve(inOrder({ status: 400, message }, GOOD))

@@ -21,6 +21,8 @@ export interface PlatformWindow {
   modal: boolean
   /** Handle of the window that this one belongs to. */
   owner: string | null
+  /** It runs with more rights than Deskhand, which then can neither see its controls nor act on it; left out where there is no such. */
+  elevated?: boolean
 }
 
 /** One node of an accessibility tree. */
@@ -41,6 +43,12 @@ export interface PlatformElement {
   editableText: boolean
   /** Handle of its window where the driver knows it. */
   window: string | null
+  /** What its program calls it, the same in every language and run; left out where that is not told. */
+  automationId?: string
+  /** The kind of control as its toolkit calls it. */
+  className?: string
+  /** The toolkit. */
+  framework?: string
 }
 
 export interface PlatformTree {

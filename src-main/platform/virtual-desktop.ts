@@ -1,8 +1,39 @@
 // What a virtual desktop is to those who use one. `virtual/` starts and sweeps them.
 import type { DesktopEnvironment } from '../core/desktop.ts'
+import type { RunControl } from '../core/run-control.ts'
 
 export interface VirtualDesktop extends DesktopEnvironment, AsyncDisposable {
   kind: 'virtual'
   /** Ids of the processes it consists of, for tests and `doctor`. */
   pids: number[]
+}
+
+type Log = (line: string) => void
+
+export interface VirtualDesktopOptions {
+  /** DESKHAND_HOME. */
+  home: string
+  runId: string
+  /** Pixels. */
+  width: number
+  height: number
+  /** `private` hides the person's own home folder behind an empty one. */
+  homeMode: 'shared' | 'private'
+  /** Nobody adopts it: it ends with this process, also when that is killed. */
+  endsWithOwner?: boolean
+  log: Log
+  /** Told as soon as its folders are there, before any of its programs: its environment but for the number of its display. */
+  onBegun?: ((env: Record<string, string>) => void) | undefined
+}
+
+/** The virtual desktops of an operating system. */
+export interface VirtualDesktops {
+  /** A desktop for one run. Dispose it: every program on it is ended then. Throws UserError when it does not start. */
+  start(options: VirtualDesktopOptions, run: RunControl): Promise<VirtualDesktop>
+  /** The desktop that another process left behind for this run, now this process's own; null when it no longer lives. */
+  adopt(home: string, runId: string, log?: Log, newRunId?: string): Promise<VirtualDesktop | null>
+  /** Whether all programs of a run’s desktop still live, whoever owns it. */
+  isAlive(home: string, runId: string): Promise<boolean>
+  /** Ends the desktops whose owning process is gone and whose run is not open. Returns the ids of their runs. */
+  sweep(home: string, isRunOpen: (runId: string) => boolean | Promise<boolean>, log?: Log): Promise<string[]>
 }

@@ -2,6 +2,7 @@
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { PLAN_NAME } from '../../src-preload/contract/calls/plans.ts'
 import { effectSchema } from '../../src-preload/contract/events.ts'
 import { writeFileAtomically } from '../core/atomic-file.ts'
 import { controlRoleSchema } from '../core/desktop.ts'
@@ -86,7 +87,7 @@ export const plansFolder = (home: string): string => join(home, 'plans')
 /** Where a plan of this name is or will be; a path (with a separator or `.json`) is taken as it is. */
 export function planPath(home: string, nameOrPath: string): string {
   if (/[\\/]|\.json$/i.test(nameOrPath)) return resolve(nameOrPath)
-  if (!/^[\p{L}\p{N}][\p{L}\p{N} ._-]*$/u.test(nameOrPath)) {
+  if (!PLAN_NAME.test(nameOrPath)) {
     throw new UserError(
       `“${nameOrPath}” is no name of a plan. Use letters, digits, spaces, “.”, “_”, “-”, or give a path.`,
     )
@@ -120,7 +121,11 @@ export const isThere = (path: string): Promise<boolean> =>
 
 /** Null for a plan file without recorded acts. Throws UserError that names the file and what does not fit. */
 export async function readRecordedPlan(path: string): Promise<RecordedPlan | null> {
-  const { recorded: unread, ...plan } = await readPlanFile(path)
+  return recordedFrom(await readPlanFile(path), path)
+}
+
+/** The same of a plan that was read already; `path` names it in what is wrong. */
+export function recordedFrom({ recorded: unread, ...plan }: Plan, path: string): RecordedPlan | null {
   if (unread === undefined) return null
   const { version } = z.looseObject({ version: z.unknown() }).catch({ version: null }).parse(unread)
   if (typeof version === 'number' && version > PLAN_VERSION) {
@@ -169,7 +174,7 @@ export const valueNames = (parameters: Record<string, unknown>): string[] =>
   Object.values(parameters).flatMap((parameter) => valueNameOf(parameter) ?? [])
 
 /** Replaces the file as a whole. Throws UserError where it can’t be written. */
-export async function writePlan(path: string, plan: RecordedPlan): Promise<void> {
+export async function writePlan(path: string, plan: Plan): Promise<void> {
   try {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
     await writeFileAtomically(path, `${JSON.stringify(plan, null, 2)}\n`, 0o600)

@@ -24,7 +24,7 @@ import { z } from 'zod'
 import { healStep, whyNotHealed } from './healing.ts'
 import { nameFits } from './matching.ts'
 import { writePlan, type PlannedAct, type RecordedPlan } from './plan-file.ts'
-import type { ReplayOptions } from './replay-options.ts'
+import { wordsWith, type ReplayOptions } from './replay-options.ts'
 import {
   inFront,
   locatorWords,
@@ -409,12 +409,7 @@ export class ReplayAgent extends SteppingAgent {
   /** The step in the plan's words, with the texts of this replay. */
   #words(act: PlannedAct): string {
     const { steps, recorded } = this.#parts.plan
-    let words = steps[act.step] ?? act.tool
-    for (const [name, text] of Object.entries(this.#parts.options.set ?? {})) {
-      const usual = recorded.values[name]
-      if (usual) words = words.replaceAll(`“${usual}”`, `“${text}”`)
-    }
-    return words
+    return wordsWith(steps[act.step] ?? act.tool, recorded, this.#parts.options.set ?? {})
   }
 
   get #ahead(): string[] {

@@ -31,3 +31,17 @@ export function checkSettings({ values }: Pick<RecordedActs, 'values'>, set: Rec
     }
   }
 }
+
+/** A step in the plan's words, with the texts of this replay. */
+export function wordsWith(
+  words: string,
+  { values }: Pick<RecordedActs, 'values'>,
+  set: Record<string, string>,
+): string {
+  let told = words
+  for (const [name, text] of Object.entries(set)) {
+    const usual = values[name]
+    if (usual) told = told.replaceAll(`“${usual}”`, `“${text}”`)
+  }
+  return told
+}

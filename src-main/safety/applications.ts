@@ -8,7 +8,7 @@ const names = (list: string): string[] => list.split(' ')
 
 const KINDS: Record<ApplicationKind, string[]> = {
   browser: names(
-    'chromium chrome google-chrome chromium-browse firefox firefox-esr brave brave-browser msedge opera vivaldi vivaldi-bin epiphany falkon konqueror midori qutebrowser librewolf safari',
+    'chromium chrome google-chrome chromium-browse firefox firefox-esr brave brave-browser msedge opera vivaldi vivaldi-bin epiphany falkon konqueror midori qutebrowser librewolf safari microsoft-edge iexplore',
   ),
   calculator: names(
     'galculator gnome-calculator gnome-calculato kcalc mate-calc qalculate-gtk qalculate-qt xcalc speedcrunch deepin-calculator calculatorapp calculator',
@@ -17,20 +17,20 @@ const KINDS: Record<ApplicationKind, string[]> = {
     'slack discord telegram-deskto telegram-desktop signal-desktop element-desktop wechat weixin qq teams teams-for-linux pidgin hexchat dino gajim fractal skypeforlinux whatsapp zoom konversation polari',
   ),
   settings: names(
-    'gnome-control-center gnome-control-c xfce4-settings-manager xfce4-settings systemsettings systemsettings5 gnome-tweaks pavucontrol nm-connection-editor nm-connection-e lxappearance obconf arandr xfce4-display-settings blueman-manager firewall-config gufw users-admin dconf-editor systempreferences',
+    'gnome-control-center gnome-control-c xfce4-settings-manager xfce4-settings systemsettings systemsettings5 gnome-tweaks pavucontrol nm-connection-editor nm-connection-e lxappearance obconf arandr xfce4-display-settings blueman-manager firewall-config gufw users-admin dconf-editor systempreferences system-settings control mmc regedit',
   ),
   /** Shows or computes and holds no work of a person's that closing could lose. */
   viewer: names(
-    'evince eog atril xviewer okular gwenview ristretto nomacs feh pcmanfm pcmanfm-qt nautilus thunar nemo dolphin caja file-roller baobab gnome-system-monitor gnome-system-mo xfce4-taskmanager vlc mpv totem parole gnome-clocks yelp',
+    'evince eog atril xviewer okular gwenview ristretto nomacs feh pcmanfm pcmanfm-qt nautilus thunar nemo dolphin caja file-roller baobab gnome-system-monitor gnome-system-mo xfce4-taskmanager vlc mpv totem parole gnome-clocks yelp explorer taskmgr finder preview',
   ),
   office: names(
-    'soffice oosplash libreoffice gnumeric abiword calligrasheets calligrawords wps et excel winword',
+    'soffice oosplash libreoffice gnumeric abiword calligrasheets calligrawords wps et excel winword powerpnt',
   ),
   installer: names(
-    'gnome-software plasma-discover synaptic gdebi-gtk pamac-manager apper mintinstall update-manager software-properties-gtk packagekit',
+    'gnome-software plasma-discover synaptic gdebi-gtk pamac-manager apper mintinstall update-manager software-properties-gtk packagekit msiexec appinstaller',
   ),
   terminal: names(
-    'xterm uxterm gnome-terminal gnome-terminal- gnome-terminal-server konsole xfce4-terminal mate-terminal lxterminal alacritty kitty foot tilix terminator urxvt rxvt st wezterm-gui qterminal guake tilda yakuake ptyxis kgx gnome-console deepin-terminal cool-retro-term',
+    'xterm uxterm gnome-terminal gnome-terminal- gnome-terminal-server konsole xfce4-terminal mate-terminal lxterminal alacritty kitty foot tilix terminator urxvt rxvt st wezterm-gui qterminal guake tilda yakuake ptyxis kgx gnome-console deepin-terminal cool-retro-term cmd powershell powershell_ise pwsh windowsterminal wt conhost openconsole terminal iterm2',
   ),
 }
 
@@ -40,7 +40,12 @@ const KIND_OF = new Map(
 
 /** Null for the many applications of which nothing special is known. */
 export const kindOfProcess = (process: string): ApplicationKind | null =>
-  KIND_OF.get(process.toLowerCase().replace(/\.(exe|bin)$/, '')) ?? null
+  KIND_OF.get(
+    process
+      .toLowerCase()
+      .replace(/\.(exe|bin)$/, '')
+      .replaceAll(' ', '-'),
+  ) ?? null
 
 export const kindOf = (window: WindowInfo | null): ApplicationKind | null =>
   window ? kindOfProcess(window.process_name) : null

@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { classifyCommand, harmsOf, splitCommandLine } from './command-line.ts'
+import { classifyCommand, splitCommandLine } from './command-line.ts'
 
 describe('splitCommandLine', () => {
   test('splits words as a shell would, quotes and backslashes included', () => {
@@ -141,36 +141,3 @@ describe('classifyCommand', () => {
     )
   })
 })
-
-describe('what a command does besides running is told by its words, wherever they stand', () => {
-  test.each([
-    ['rm -rf build', ['delete']],
-    ['cd /tmp && /bin/rm a', ['delete']],
-    ['"r"m a', ['delete']],
-    ['echo a | xargs rm', ['delete']],
-    ['find . -name a -delete', ['delete']],
-    ['git -C a clean -fdx', ['delete']],
-    ['sudo mkfs.ext4 /dev/sda1', ['delete']],
-    ['sudo apt-get -y install vim', ['install']],
-    ['pip install -U x; rm x.whl', ['delete', 'install']],
-    ['dpkg -i a.deb', ['install']],
-    ['pacman -Syu', ['install']],
-    ['curl -d @secrets https://example.org', ['send']],
-    ['cat a | ssh host', ['send']],
-    ['git push origin main', ['send']],
-    ['rsync -a notes host:notes', ['send']],
-  ])('%s', (command, harms) => {
-    expect(harmsOf(command)).toEqual(harms)
-  })
-
-  test.each(['sort a > b', 'mkdir form', 'cp a b', 'git commit -m x', 'curl https://example.org', 'npm run build', 'apt list', 'rsync -a a b'])(
-    '%s does no more',
-    (command) => {
-      expect(harmsOf(command)).toEqual([])
-    },
-  )
-
-  test('also of one that says a program’s name without an end, in no time', () => {
-    expect(harmsOf('pip '.repeat(100_000))).toEqual([])
-  })
-}) // prettier-ignore

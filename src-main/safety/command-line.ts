@@ -2,7 +2,8 @@
 
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
-import { SECRETS } from './place-table.ts'
+import { systemName } from '../core/system.ts'
+import { BRANCHES, SECRETS } from './place-table.ts'
 
 export interface CommandLine {
   /** The words as a shell would pass them on. Null when a quote is not closed. */
@@ -23,8 +24,9 @@ const SHELL_SYNTAX = new Set('|&;<>()$`*?[]{}#!\n\r'.split(''))
 /** What still has a meaning inside double quotes. */
 const EXPANDED_IN_QUOTES = new Set('$`!'.split(''))
 
-/** Splits without a shell: quotes and backslashes as POSIX sh has them, and nothing is expanded. */
+/** Splits without a shell: quotes and backslashes as POSIX sh has them, but those of Windows' paths, and nothing is expanded. */
 export function splitCommandLine(command: string): CommandLine {
+  const escapes = systemName() !== 'windows'
   const words: string[] = []
   let word: string | null = null
   let quote: '"' | "'" | null = null
@@ -38,7 +40,7 @@ export function splitCommandLine(command: string): CommandLine {
       else word += character
     } else if (quote === '"') {
       if (character === '"') quote = null
-      else if (character === '\\' && next !== undefined && '"\\$`'.includes(next)) {
+      else if (escapes && character === '\\' && next !== undefined && '"\\$`'.includes(next)) {
         word += next
         index++
       } else {
@@ -48,7 +50,7 @@ export function splitCommandLine(command: string): CommandLine {
     } else if (character === "'" || character === '"') {
       quote = character
       word ??= ''
-    } else if (character === '\\') {
+    } else if (escapes && character === '\\') {
       if (next === undefined || next === '\n') shell ??= '\\'
       word = (word ?? '') + (next ?? '')
       index++
@@ -71,7 +73,7 @@ export function splitCommandLine(command: string): CommandLine {
 }
 
 /** What of its arguments makes a program that reads do something else. Everything that is not named here reads. */
-interface Reader {
+export interface Reader {
   /** Letters of short options, alone or in a cluster (`-ro`). */
   short?: string
   /** Long options; what abbreviates one counts, too. */
@@ -110,9 +112,6 @@ const READERS = new Map<string, Reader>([
 const RECURSIVE = /^--(rec|dereference-r|dir)|^-(?!-)\S*[rR]|^-(?!-)\S*d$|^-drec/
 const READS_FOLDERS = new Set(['grep', 'egrep', 'fgrep', 'diff'])
 
-/** Hidden folders that hold those of all programs. */
-const BRANCHES = ['.config', '.local', '.local/share', '.local/state', '.cache', '.var', '.var/app']
-
 /** The home folder, one around it, or a hidden one with all programs' folders, that would be read with everything in it; null when there is none. */
 function wholeHome(program: string, words: string[], cwd: string): string | null {
   if (!READS_FOLDERS.has(program) || !words.some((word) => RECURSIVE.test(word))) return null
@@ -138,8 +137,10 @@ export function classifyCommand(command: string, cwd: string | null = null): Com
   if (shell !== null) return { reads: false, reason: `It needs a shell (${shell}).` }
   const [program, ...rest] = words
   if (program === undefined) return { reads: false, reason: 'It is empty.' }
+  // `sort` and `cat` are other things there, and take other words.
+  if (systemName() === 'windows') return { reads: false, reason: 'PowerShell may do anything with it.' }
   const name = program.replace(/^\/(usr\/)?bin\//, '')
-  const reader = READERS.get(name)
+  const reader = readerOf(name)
   if (!reader) return { reads: false, reason: `${program} is not known to only read.` }
   const fault = faultOf(reader, rest)
   if (fault !== null) return { reads: false, reason: `${name} with ${fault} does more than read.` }
@@ -153,8 +154,11 @@ export function classifyCommand(command: string, cwd: string | null = null): Com
   return { reads: true, reason: `${name} only reads.` }
 }
 
+/** Of a program by its name, what it only reads with; undefined for one that is not known to only read. */
+export const readerOf = (name: string): Reader | undefined => READERS.get(name)
+
 /** The argument that makes it more than reading, or null. */
-function faultOf(reader: Reader, words: string[]): string | null {
+export function faultOf(reader: Reader, words: string[]): string | null {
   let operands = 0
   let options = true
   for (const word of words) {
@@ -175,129 +179,46 @@ function faultOf(reader: Reader, words: string[]): string | null {
   return null
 }
 
-/** What a command line is known to do besides running: what a person allows of commands in general does not cover it. */
-export type CommandHarm = 'delete' | 'install' | 'send'
-
-const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
-const DELETERS = list('rm rmdir unlink shred srm wipe wipefs truncate dd trash trash-put -delete')
-const MANAGERS = list(
-  'apt apt-get aptitude dpkg rpm dnf yum zypper pacman apk snap flatpak brew pip pip3 pipx uv npm pnpm yarn gem cargo',
-)
-const INSTALLS =
-  /^(re|un)?install$|^(remove|purge|autoremove|add|upgrade|(full|dist)-upgrade|i|--?(install|remove|purge|erase|i|r|P|U|e)|-[SR]\w*)$/
-const SENDERS = list('mail mailx sendmail mutt msmtp scp sftp ftp ssh rclone nc ncat netcat telnet socat')
-const SENDS = /^-(d|F|T|X)|^--(data|form|upload|json|request|post|body|method)/
-
-/**
- * By its words alone, wherever they stand and however they are quoted: it may name too much, never a thing that is not there. A
- * program that hides what it does is still a command, and asked about as that.
- */
-export function harmsOf(command: string): CommandHarm[] {
-  const words = command
-    .replaceAll(/['"\\]/g, '')
-    .split(/[\s;&|()`<>{}$]+/)
-    .map((word) => word.replace(/^.*\/(?=.)/, ''))
-  const has = (known: ReadonlySet<string>) => words.some((word) => known.has(word))
-  const pair = (program: string, verb: RegExp) => {
-    const at = words.indexOf(program)
-    return at >= 0 && words.slice(at + 1).some((next) => verb.test(next))
-  }
-  const harms: [CommandHarm, boolean][] = [
-    [
-      'delete',
-      has(DELETERS) ||
-        words.some((word) => /^mkfs(\.|$)/.test(word)) ||
-        pair('git', /^clean$/) ||
-        pair('gio', /^(trash|remove)$/),
-    ],
-    ['install', [...MANAGERS].some((manager) => pair(manager, INSTALLS))],
-    [
-      'send',
-      has(SENDERS) ||
-        pair('curl', SENDS) ||
-        pair('wget', SENDS) ||
-        pair('git', /^push$/) ||
-        pair('rsync', /:/),
-    ],
-  ]
-  return harms.filter(([, holds]) => holds).map(([harm]) => harm)
-}
-
-/** Characters of a command that a person, and these patterns, can still read. */
-const MAX_READABLE = 10_000
-
-/** Code that is given to an interpreter, decoded, expanded or put together by the shell. */
-const UNREADABLE: [RegExp, string][] = [
-  [/(^|[\s;&|(])(python[\d.]*|perl|ruby|node|nodejs|deno|bun|php|lua\w*|tclsh|osascript|gjs|guile|Rscript|julia|ghci|scala|groovy|awk|gawk|mawk|sed|ed|ex|vim?|nvim|emacs|expect|make|gdb|(ba|da|z|k|c|tc|fi)?sh|pwsh|powershell|cmd)(\.exe)?\s+([^|;&]*\s)?[-/+]{1,2}(c|e|r|E|p|i|ne|pe|ce|lc|ic|eval|exec|command|Command|batch|EncodedCommand|f|S)\b/, 'code in its words'],
-  [/(^|[\s;&|(])(g|m)?awk\s/, 'a program of awk'],
-  [/(^|[\s;&|(])(eval|source|exec|trap|alias|function|xargs|parallel|watch|at|batch|crontab|nohup|setsid|script|env\s+-\S*S)(?=[\s"'$]|$)|(^|[;&|]\s*)\.\s/, 'a command that runs others'],
-  [/\|\s*&?\s*(\S*\/)?(env\s+)?(sudo\s+)?(ba|da|z|k|c|tc|fi)?sh\b|\|\s*(\S*\/)?(python[\d.]*|perl|ruby|node|php)\b/, 'text that a shell reads'],
-  [/<<|\b(base64|base32|xxd|uudecode|openssl|gpg)\b[^|;&]*\s-{1,2}(d|D|r|decode)/, 'a text within'],
-  [/(^|[;&|(]\s*|\$\(\s*)["']?(\$[\w{(@*#?!]|`)/, 'a variable as the command'],
-  [/\$\(|`|\$'|\$\{[^}]*[^\w}]/, 'what the shell puts together'],
-  [/(^|\s)(LD_\w+|DYLD_\w+|PATH|IFS|ENV|BASH_ENV|PYTHON\w*|PERL5\w*|NODE_OPTIONS|GIT_\w+|EDITOR|PAGER|SHELL|PROMPT_COMMAND)\+?=/, 'a variable that changes what runs'],
-  [/-(exec|execdir|ok|okdir|fprint\w*|fls)\b|--(to-command|use-compress-program|checkpoint-action|compress-program|rsh|upload-pack|receive-pack)\b/, 'an option that runs others'],
-  [/(^|[\s;&|(])(mv|rename|mmv|rsync|ln)\s/, 'a move, which may replace'],
-  [/(^|[;&|(]\s*)(:|true)?\s*>\|?(?![>&])/, 'a file that is emptied'],
-] // prettier-ignore
-
-/** What of a command can't be read as words, so that it may delete and send as well; null where every word is plain. */
-export function unreadableIn(command: string): string | null {
-  if (command === '') return null
-  if (command.length > MAX_READABLE) return 'too long to be read'
-  const { words } = splitCommandLine(command)
-  if (words === null) return 'a quote that is not closed'
-  return UNREADABLE.find(([pattern]) => pattern.test(command))?.[1] ?? null
-}
-
-/** Files that a command redirects into, or copies to as its last word, as they are written. Appending replaces nothing. */
-export function filesWritten(command: string): string[] {
-  if (command.length > MAX_READABLE) return []
-  const redirected = [...command.matchAll(/(?:^|[^>&<=-])>\|?\s*(["']?)([^\s"';&|<>()]+)\1/g)].map(
-    (found) => found[2] ?? '',
-  )
-  const copied = command
-    .split(/[;&|\n]+/)
-    .map((part) => splitCommandLine(part).words ?? [])
-    .filter(([program = '', ...rest]) => /(^|\/)(cp|install|tee|dd)$/.test(program) && rest.length > 0)
-    .flatMap(([program = '', ...rest]) =>
-      program.endsWith('tee')
-        ? rest.includes('-a')
-          ? []
-          : rest.filter((word) => !word.startsWith('-'))
-        : [rest.find((word) => word.startsWith('of='))?.slice(3) ?? rest.at(-1) ?? ''],
-    )
-  return [...redirected, ...copied].filter((path) => path !== '' && path !== '/dev/null')
-}
-
 const TERMINALS =
   /^(x-terminal-emulator|.*term(inal)?|.*term-.*|konsole|kitty|alacritty|foot|tilix|terminator|urxvt|st|.*-terminal)$/i
+const WINDOWS_TERMINALS = /^(cmd|powershell|powershell_ise|pwsh|wt|windowsterminal|conhost|openconsole)$/
 const INTERPRETERS =
-  /^(env|sudo|su|pkexec|doas|xargs|nohup|sh|bash|dash|zsh|fish|python[\d.]*|perl|ruby|node|java|wine)$/
+  /^(env|sudo|su|pkexec|doas|xargs|nohup|sh|bash|dash|zsh|fish|python[\d.]*|perl|ruby|node|java|wine|cmd|powershell|pwsh|wscript|cscript|mshta|rundll32|regsvr32|msiexec|msbuild|installutil|wmic|forfiles|schtasks|certutil|osascript|launchctl)$/
 
 /** An interpreter with code or a script, as a menu entry may start it. An application that is itself a script is none. */
 export function runsCode([program = '', ...rest]: string[]): boolean {
-  const name = program.replace(/^.*\//, '')
+  const name = programName(program)
   if (!INTERPRETERS.test(name) && !isTerminalProgram(name)) return false
   const script = rest.find((word) => !word.startsWith('-'))
   const code = rest.some((word) => /^-(e|c|x)$|^--(command|execute)\b/.test(word))
   return code || (script !== undefined && !/^\/(usr|opt|snap)\//.test(script))
 }
 
+/** `C:\\Windows\\System32\\CMD.EXE` and `/usr/bin/xterm` by their names alone. */
+const programName = (program: string): string =>
+  program
+    .replace(/^.*[/\\]/, '')
+    .replace(/\.(exe|com|cmd|bat)$/i, '')
+    .toLowerCase()
+
+/** Programs of Windows take `/c`, and no path of it begins so. */
+const isOption = (argument: string): boolean =>
+  argument.startsWith('-') || (systemName() === 'windows' && argument.startsWith('/'))
+
 /** A terminal emulator takes what it is given as a command. `program` is a name or a path. */
 export const isTerminalProgram = (program: string): boolean =>
-  TERMINALS.test(program.replace(/^.*\//, '').toLowerCase())
+  [TERMINALS, WINDOWS_TERMINALS].some((names) => names.test(programName(program)))
 
 /**
  * Why launching an application with these arguments is more than opening it or a file with it (`xterm -e …`, an option,
  * an address that runs something), or null when it is not.
  */
 function launchFault(application: string, args: string[]): string | null {
-  const name = application.replace(/^.*\//, '').toLowerCase()
+  const name = programName(application)
   if (INTERPRETERS.test(name)) return `${application} runs other programs.`
   if (args.length > 0 && isTerminalProgram(name))
     return `${application} would run ${args.join(' ')} as a command.`
-  const option = args.find((argument) => argument.startsWith('-'))
+  const option = args.find(isOption)
   if (option !== undefined) return `${option} is an option; only files and addresses can be given.`
   const address = args.find(
     (argument) => /^[a-z][\w+.-]+:/i.test(argument) && !/^(https?|file):/i.test(argument),

@@ -51,6 +51,7 @@ export function createGate(options: GateOptions): Gate {
     requests: options.requests,
     plainCommands: options.plainCommands,
     tainted: () => tainted,
+    since: now(),
   })
   const given = new GivenAnswers()
   const policy: Policy = {

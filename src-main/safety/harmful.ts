@@ -1,6 +1,7 @@
 // The rules of the gate that ask, as data: every one that holds adds its category to what an act does.
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
-import { harmsOf, runsCode, unreadableIn, type CommandHarm } from './command-line.ts'
+import { harmsOf, unreadableIn, type CommandHarm } from './command-effects.ts'
+import { runsCode } from './command-line.ts'
 import type { Facts } from './facts.ts'
 import {
   closesWork,
@@ -23,7 +24,7 @@ import {
   searches,
   setsSomething,
 } from './conditions.ts'
-import { filesOf, readPlaces, replacedByCommand, wayOut, writtenPlaces } from './reach.ts'
+import { filesOf, readingOf, readPlaces, replacedByCommand, wayOut, writtenPlaces } from './reach.ts'
 import {
   AGREEING,
   CHOOSING,
@@ -37,7 +38,7 @@ import {
   SETTINGS_TITLE,
 } from './vocabulary.ts'
 import type { Place } from './places.ts'
-import { quoted } from './words.ts'
+import { quoted, short } from './words.ts'
 
 export interface HarmfulRule {
   name: string
@@ -92,6 +93,8 @@ const COMMAND_HARMS: [CommandHarm, string][] = [
   ['delete', 'This command deletes.'],
   ['install', 'This command installs or removes software.'],
   ['send', 'This command may send something to others.'],
+  ['start_programs', 'This command makes programs start at other times.'],
+  ['secret', 'This command tells keys or passwords.'],
 ]
 const commandRules: HarmfulRule[] = COMMAND_HARMS.map(([category, reason]) => ({
   name: `command to ${category}`,
@@ -107,9 +110,11 @@ const commandOf = (facts: Facts): string => (commandReads(facts) ? '' : commandT
 const unreadableRules: HarmfulRule[] = (['delete', 'send'] as const).map((category) => ({
   name: `command that may ${category}`,
   category,
-  reason: (facts) => `It can’t be read what this command does (${unreadableIn(commandOf(facts))}).`,
-  holds: (facts) => unreadableIn(commandOf(facts)) !== null,
+  reason: (facts) => `It can’t be read what this command does (${short(unreadable(facts) ?? '')}).`,
+  holds: (facts) => unreadable(facts) !== null,
 }))
+
+const unreadable = (facts: Facts): string | null => unreadableIn(commandOf(facts), readingOf(facts))
 
 const placeRules: HarmfulRule[] = [
   {

@@ -14,8 +14,25 @@ export interface PlaceRow {
 export const SECRETS =
   /(^|\/)(\.ssh|\.gnupg|\.aws|\.kube|\.docker|\.password-store|keyrings|\.netrc|\.pgpass|\.npmrc|\.pypirc|\.mozilla|\.thunderbird|\.config\/(gh|rclone|chromium|google-chrome)|hosts\.yml|keys\.yaml|\.git-credentials|g?shadow-?|credentials(\.\w+)?|\.env(\.\w+)?|id_(rsa|dsa|ecdsa|ed25519)|Login Data|Cookies|logins\.json|key[34]\.db|environ)(\/|$)|\.(pem|key|p12|pfx|kdbx)$|_history$/i
 
+/** Hidden folders of a home that hold those of all programs. */
+export const BRANCHES: readonly string[] = [
+  '.config',
+  '.local',
+  '.local/share',
+  '.local/state',
+  '.cache',
+  '.var',
+  '.var/app',
+]
+
 /** Names of Deskhand's own files, for a dialog that does not tell its folder. */
-export const OWN_FILES: ReadonlySet<string> = new Set(['rules.json', 'keys.yaml', 'memory.db', 'rules.key'])
+export const OWN_FILES: ReadonlySet<string> = new Set([
+  'rules.json',
+  'mcp-tools.json',
+  'keys.yaml',
+  'memory.db',
+  'rules.key',
+])
 
 const starts = (where: PlaceRow['in'], what: string, pattern: RegExp): PlaceRow => ({
   kind: 'starts programs',

@@ -1,8 +1,9 @@
 // Says what lies at a path: something of Deskhand's own, something that starts programs, a secret, or nothing special.
 import { realpathSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, normalize, resolve } from 'node:path'
-import { isWithin } from '../core/stat.ts'
-import { OWN_FILES, PLACE_ROWS, type PlaceRow } from './place-table.ts'
+import { isWithin, statOf } from '../core/stat.ts'
+import { entriesOf } from './place-patterns.ts'
+import { BRANCHES, OWN_FILES, PLACE_ROWS, type PlaceRow } from './place-table.ts'
 
 /** Each is what lies there, in words that end a sentence (`a start-up file of the shell`), or null. */
 export interface Place {
@@ -11,7 +12,12 @@ export interface Place {
   own: string | null
   startsPrograms: string | null
   secret: string | null
+  /** Somewhere below it lie Deskhand's own files; a home folder, or what all programs keep hidden there. */
+  holds: 'own' | 'home' | null
 }
+
+/** Folders of a home whose files may have a second name elsewhere that tells nothing of them. */
+const WITH_TWINS = ['', '.ssh', '.gnupg', '.aws', '.config/autostart', '.local/share/applications']
 
 export interface PlacesOptions {
   /** Home folders: the person's, and that of the desktop where it is another one. The first one stands for `~`. */
@@ -38,15 +44,38 @@ export class Places {
     const written = this.absolute(text, cwd)
     if (written === null) return this.#byName(text.trim())
     const behind = realPath(written)
-    return written === behind ? this.#of(behind) : joined([this.#of(written), this.#of(behind)], behind)
+    const names = [...new Set([behind, written, ...this.#twinsOf(behind)])]
+    return joined(
+      names.map((name) => this.#of(name)),
+      behind,
+    )
   }
 
-  /** The absolute path that a text means (`~`, `$HOME`, `file:`), null for a relative one without a folder. */
+  /** A file with several names (hard links) is what it is under each of them. */
+  #twinsOf(path: string): string[] {
+    const found = statOf(path)
+    if (!found?.isFile() || found.nlink < 2) return []
+    const folders = [
+      ...this.#own,
+      ...this.#homes.flatMap((home) => WITH_TWINS.map((each) => join(home, each))),
+    ]
+    return folders
+      .flatMap((folder) => entriesOf(folder).map((name) => join(folder, name)))
+      .filter((each) => {
+        const other = statOf(each)
+        return other?.ino === found.ino && other.dev === found.dev
+      })
+  }
+
+  /** The absolute path that a text means (`~`, `~ada`, `$HOME`, `file:`), null for a relative one without a folder. */
   absolute(text: string, cwd: string | null = null): string | null {
     const home = this.#homes[0] ?? '/'
     const path = withoutScheme(text.trim())
       .replace(/^~(?=\/|$)/, home)
-      .replace(/^\$(HOME\b|\{HOME\})/, home)
+      .replace(/^(?:~\+|\$PWD\b|\$\{PWD\})(?=\/|$)/, cwd ?? home)
+      .replace(/^~([\w.-]+)(?=\/|$)/, (_, user: string) => join(dirname(home), user))
+      .replace(/^\$(HOME\b|\{HOME(?::?[-=][^}]*)?\})/, home)
+      .replace(/\$(USER|LOGNAME)\b|\$\{(USER|LOGNAME)\}/g, basename(home))
     if (isAbsolute(path)) return normalize(path)
     return cwd === null || path === '' ? null : resolve(cwd, path)
   }
@@ -85,9 +114,13 @@ export class Places {
     const whatOf = (kind: PlaceRow['kind']) => found.find((row) => row.kind === kind)?.what ?? null
     // A hidden path of the home is a secret until the table says otherwise.
     const hidden = found.length === 0 && inHome.some((rest) => rest.startsWith('.'))
+    const holdsOwn = !inPrivateHome && this.#own.some((folder) => isWithin(folder, path))
+    const holdsHome =
+      this.#homes.some((home) => isWithin(home, path)) || inHome.some((rest) => BRANCHES.includes(rest))
     return {
       path,
       own,
+      holds: holdsOwn ? 'own' : holdsHome ? 'home' : null,
       startsPrograms: whatOf('starts programs'),
       secret: whatOf('secret') ?? (hidden ? 'a hidden file of the home folder' : null),
     }
@@ -99,6 +132,7 @@ const joined = (places: Place[], path: string): Place => ({
   own: places.find((place) => place.own !== null)?.own ?? null,
   startsPrograms: places.find((place) => place.startsPrograms !== null)?.startsPrograms ?? null,
   secret: places.find((place) => place.secret !== null)?.secret ?? null,
+  holds: places.find((place) => place.holds !== null)?.holds ?? null,
 })
 
 /** `file:///tmp/a%2Esh` is `/tmp/a.sh`; what can't be decoded stays as it is. */

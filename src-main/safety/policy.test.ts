@@ -201,7 +201,7 @@ const HARMFUL: [SafetyCategory, string, Act][] = [
   ['run_command', 'Enter in a terminal', keys(targetOf(terminal, null, { terminal: true }), 'Enter')],
   ['run_command', 'text with a line break in a terminal', type(targetOf(terminal, null, { terminal: true }), 'ls\n')],
   ['run_command', 'text and Enter in a terminal', type(targetOf(terminal, null), 'ls', true)],
-  ['run_command', 'a command that writes', command('rm -rf /home/ada')],
+  ['run_command', 'a command that writes', command('rm -rf /home/ada/old')],
   ['delete', 'a command that deletes', command('cd /home/ada && rm -rf work')],
   ['delete', 'a deletion typed into a terminal', type(targetOf(terminal, null), 'rm -rf work', true)],
   ['install', 'a command that installs', command('sudo apt-get install -y vim')],

@@ -1,11 +1,13 @@
 // From rules to a decision: what the configuration, `--yes-to` and standing rules say of the categories that were found.
 import type { Decision, SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { namesApplication } from './applications.ts'
+import { startsDeskhand } from './command-effects.ts'
+import { commandReads, commandText } from './conditions.ts'
 import { factsOf, type Facts } from './facts.ts'
 import type { Act, Judgement } from './gate.ts'
 import { HARMFUL } from './harmful.ts'
 import { HARMLESS } from './harmless.ts'
-import { writtenPlaces } from './reach.ts'
+import { changedFolders, writtenPlaces } from './reach.ts'
 import type { Surroundings } from './surroundings.ts'
 
 export interface Policy {
@@ -97,13 +99,22 @@ export function examine(
 
 /** No agent writes in Deskhand's own files, whatever is allowed. */
 function refusedPlace(facts: Facts): Judgement | null {
-  const own = writtenPlaces(facts).find((place) => place.own !== null)
+  if (!commandReads(facts) && startsDeskhand(commandText(facts)))
+    return {
+      decision: 'refuse',
+      categories: ['change_setting'],
+      rule: 'Deskhand itself',
+      reason: 'It would run Deskhand itself: no agent gives itself permissions.',
+    }
+  const own =
+    writtenPlaces(facts).find((place) => place.own !== null) ??
+    changedFolders(facts).find(({ holds }) => holds === 'own')
   if (!own) return null
   return {
     decision: 'refuse',
     categories: ['change_setting'],
     rule: 'Deskhand’s own files',
-    reason: `${own.path} is ${own.own}: nothing that an agent does may change it.`,
+    reason: `${own.path} ${own.own === null ? 'holds Deskhand’s own files' : `is ${own.own}`}: nothing that an agent does may change it.`,
   }
 }
 

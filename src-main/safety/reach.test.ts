@@ -8,7 +8,6 @@ import type { TargetDescription } from '../core/desktop.ts'
 import { leadsOut, namesOrigin, originOf } from './addresses.ts'
 import { pathsOf } from './command-paths.ts'
 import { coverageOf } from './coverage.ts'
-import { unreadableIn } from './command-line.ts'
 import { judge, type Policy } from './policy.ts'
 import { readsForeign } from './taint.ts'
 import { actOf, aroundOf, controlOf, HOME, OWN, targetOf, windowOf } from './testing/acts.ts'
@@ -241,7 +240,6 @@ describe('a command', () => {
     'LD_PRELOAD=./e.so ls', 'env -S "rm a"', 'xargs -a list rm', 'find . -exec rm {} +', 'echo $(rm a)', 'echo `rm a`', 'bash -lc x', '. ./x',
     "awk 'BEGIN{system(1)}'", 'sed -i s/a/b/ c', 'tar cf a --to-command=x', 'sort "',
   ])('whose words do not say what it does keeps deleting and sending as possible: %s', (line) => {
-    expect(unreadableIn(line)).not.toBeNull()
     const judgement = judge(command(line), policy({ yesTo: new Set(['run_command', 'overwrite', 'unknown']) }))
     expect(judgement).toMatchObject({ decision: 'ask', categories: expect.arrayContaining(['delete', 'send']) })
   }) // prettier-ignore

@@ -1,7 +1,7 @@
 // How far an act reaches: the places that it reads and writes, and the addresses that it would send something to.
-import { statOf } from '../core/stat.ts'
+import { isFolder, isThere } from '../core/stat.ts'
 import { leadsOut, originOf } from './addresses.ts'
-import { filesWritten } from './command-line.ts'
+import { filesWritten, foldersOf, wholeFolders, type ReadingPlace } from './command-effects.ts'
 import { pathsOf } from './command-paths.ts'
 import {
   commandReads,
@@ -13,6 +13,7 @@ import {
 } from './conditions.ts'
 import type { Facts } from './facts.ts'
 import { fileWork, isFileTool, type FileWork } from './file-work.ts'
+import { fittingPaths, patternsOf } from './place-patterns.ts'
 import type { Place } from './places.ts'
 import { LEAVING, SAVING } from './vocabulary.ts'
 
@@ -43,11 +44,23 @@ export const filesOf = once((facts): FileWork | null =>
 const launchedWords = (facts: Facts): string[] =>
   launched(facts).flatMap((word) => [word, word.replace(/^-{1,2}[\w-]*=/, '')])
 
+/** What is needed to read a command line: where it runs, and whose the files are that it runs. */
+export const readingOf = (facts: Facts): ReadingPlace => ({
+  places: facts.around.places,
+  folder: folderOf(facts),
+  isOfPerson: (path) => facts.around.isOfPerson(path),
+})
+
 /** Places that a command line names: all that it could read, and, unless it only reads, could write. */
 const commandPlaces = once((facts): Place[] => {
-  const folder = folderOf(facts)
-  return pathsOf(commandText(facts)).map((path) => {
-    const place = facts.around.places.at(path, folder)
+  const { places } = facts.around
+  const folders = foldersOf(commandText(facts), readingOf(facts))
+  const paths = pathsOf(commandText(facts)).flatMap((path) => patternsOf(path))
+  const meant = paths.flatMap((path) =>
+    folders.flatMap((folder) => fittingPaths(places.absolute(path, folder) ?? path)),
+  )
+  return [...new Set(meant)].map((path) => {
+    const place = places.at(path)
     // Words do not say whether a program or a file there is only used.
     return /^\/(usr|lib\w*|s?bin|opt|sys|proc|dev)(\/|$)/.test(place.path)
       ? { ...place, startsPrograms: null }
@@ -57,13 +70,38 @@ const commandPlaces = once((facts): Place[] => {
 
 /** A file that is there and that a command writes anew; a path that the shell puts together counts, too. */
 export const replacedByCommand = once((facts): string | null => {
-  const folder = folderOf(facts)
-  const isThere = (path: string) => {
-    const absolute = facts.around.places.absolute(path, folder)
-    return /[$`*?[]/.test(path) || (absolute !== null && statOf(absolute)?.isFile() === true)
-  }
-  return commandReads(facts) ? null : (filesWritten(commandText(facts)).find(isThere) ?? null)
+  if (commandReads(facts)) return null
+  const written = filesWritten(commandText(facts), readingOf(facts))
+  return written.find((path) => /[$`*?[]/.test(path) || (isThere(path) && !isFolder(path))) ?? null
 })
+
+/** A folder with all that programs keep: what is put over it starts programs, and what is read of it tells secrets. */
+const ALL_OF_HOME = 'a folder with what all programs keep hidden'
+const asWritten = (place: Place): Place =>
+  place.holds === null ? place : { ...place, startsPrograms: place.startsPrograms ?? ALL_OF_HOME }
+const asRead = (place: Place): Place =>
+  place.holds === null ? place : { ...place, secret: place.secret ?? ALL_OF_HOME }
+
+/** Folders that the act moves, removes or puts others in the place of, with all that is in them. */
+export const changedFolders = once((facts): Place[] => {
+  const files = filesOf(facts)
+  const ofFiles = files
+    ? [...files.pairs.filter(({ from }) => isFolder(from)).map(({ to }) => to), ...files.leaves]
+    : []
+  const ofCommand = commandReads(facts) ? [] : wholeFolders(commandText(facts), readingOf(facts)).moved
+  return [...ofFiles, ...ofCommand]
+    .flatMap((path) => fittingPaths(path))
+    .map((path) => facts.around.places.at(path))
+})
+
+/** Folders that the act reads with all that is in them. */
+const readFolders = (facts: Facts): Place[] => {
+  const files = filesOf(facts)
+  const ofFiles = files?.pairs.map(({ from }) => from) ?? []
+  return [...ofFiles, ...wholeFolders(commandText(facts), readingOf(facts)).read]
+    .flatMap((path) => fittingPaths(path))
+    .map((path) => facts.around.places.at(path))
+}
 
 /** Whether the act saves the document of its window, by key, menu or button. */
 const savesDocument = ({ keys, pressed, dialog }: Facts): boolean =>
@@ -80,7 +118,15 @@ export const writtenPlaces = once((facts): Place[] => {
     ...(writes && !leaves ? [writes] : []),
     ...(document && savesDocument(facts) ? [document] : []),
   ].map((path) => around.places.at(path))
-  return commandReads(facts) ? written : [...written, ...commandPlaces(facts)]
+  const changed = changedFolders(facts).map(asWritten)
+  if (commandReads(facts)) return [...written, ...changed]
+  const put = filesWritten(commandText(facts), readingOf(facts)).filter((path) => isFolder(path))
+  return [
+    ...written,
+    ...changed,
+    ...put.map((path) => asWritten(around.places.at(path))),
+    ...commandPlaces(facts),
+  ]
 })
 
 /** Places that the act would read: what a command names, what a launch or a dialog opens. */
@@ -96,6 +142,7 @@ export const readPlaces = once((facts): Place[] => {
   return [
     ...paths.map((path) => around.places.at(path, around.places.absolute('~'))),
     ...commandPlaces(facts),
+    ...readFolders(facts).map(asRead),
   ]
 })
 

@@ -1,5 +1,6 @@
 // What the gate knows beside the act itself: where things lie, what the person has asked for, what the run has read.
 import { homedir } from 'node:os'
+import { statOf } from '../core/stat.ts'
 import { namesLabel, namesOrigin, namesText } from './addresses.ts'
 import { Places } from './places.ts'
 
@@ -11,6 +12,8 @@ export interface Surroundings {
   isWritten(text: string): boolean
   /** Whether the person has named this control in a plain command, which is carried out as it is written. */
   isCommanded(label: string): boolean
+  /** Whether a file is as it was before the run began, or is not there: nothing that the run has done stands in it. */
+  isOfPerson(path: string): boolean
   /** Whether the run has read a file, page or screen that the person did not write in a request. */
   readonly tainted: boolean
 }
@@ -22,6 +25,8 @@ export interface SurroundingsOptions {
   /** The requests are plain commands, and no model decides. */
   plainCommands?: boolean | undefined
   tainted?: () => boolean
+  /** When the run began, in milliseconds since 1970. */
+  since?: number
 }
 
 export function createSurroundings({
@@ -29,12 +34,14 @@ export function createSurroundings({
   requests = () => [],
   plainCommands = false,
   tainted = () => false,
+  since = Date.now(),
 }: SurroundingsOptions = {}): Surroundings {
   return {
     places,
     isNamed: (address) => requests().some((request) => namesOrigin(request, address)),
     isWritten: (text) => requests().some((request) => namesText(request, text)),
     isCommanded: (label) => plainCommands && requests().some((request) => namesLabel(request, label)),
+    isOfPerson: (path) => (statOf(path)?.ctimeMs ?? 0) < since,
     get tainted() {
       return tainted()
     },

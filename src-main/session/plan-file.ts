@@ -22,16 +22,24 @@ const KEYS = Object.keys(planSchema.shape)
 
 /** Throws UserError that names the file and the field. */
 export async function readPlanFile(path: string): Promise<Plan> {
+  return planFrom(await readPlanValue(path), path)
+}
+
+/** What is in the file, which may be no plan. Throws UserError. */
+async function readPlanValue(path: string): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     throw new UserError(`The plan ${path} can’t be read: ${messageOf(error)}.`)
   })
-  let value: unknown
   try {
     // Editors of Windows begin a file with a mark of its byte order, which is no part of it.
-    value = JSON.parse(text.replace(/^\uFEFF/, ''))
+    return JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     throw new UserError(`The plan ${path} is no JSON: ${messageOf(error)}.`)
   }
+}
+
+/** `path` names it in what is wrong. Throws UserError that names the field. */
+export function planFrom(value: unknown, path: string): Plan {
   const parsed = planSchema.safeParse(value)
   if (parsed.success) return parsed.data
   throw new UserError(`The plan ${path} can’t be used: ${parsed.error.issues.map(wordsOf).join('; ')}.`)

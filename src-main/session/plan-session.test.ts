@@ -154,7 +154,7 @@ describe('a FollowerSession', () => {
   it('lets the HostAgent choose where its plan names no object', async () => {
     const opening = hostReply('CONTINUE', { function: 'launch_application', arguments: { name: 'Calculator' } })
     const choosing = hostReply('ASSIGN', { current_subtask: 'press 7' })
-    const { end, model, desktop } = await planned('follower', { task: 't', steps: ['open the calculator and press 7', 'press 7'] }, {
+    const { end, model, desktop } = await planned('follower', { task: 't', steps: ['open what can count and press 7', 'press 7'] }, {
       scripts: [opening, choosing, CLICK, hostReply('FINISH'), CLICK],
     })
     expect(end, JSON.stringify(desktop.acted)).toMatchObject({ status: 'completed', rounds: 2 })

@@ -5,12 +5,7 @@ import type { RunControl } from '../core/run-control.ts'
 import type { Role } from '../models/model.ts'
 import { PlannerAgent } from '../planner/planner-agent.ts'
 import { BaseSession } from './base-session.ts'
-
-/** Without these nothing can be planned or done; the planner's other tools may be missing. */
-const NEEDED = {
-  normal: ['subtask_planner', 'dag_translator', 'action_generator'],
-  fast: ['fast_action_generator'],
-} as const satisfies Record<string, readonly Role[]>
+import { PLANNER_NEEDS } from './ways.ts'
 
 export abstract class PlannerBaseSession extends BaseSession {
   #planner: PlannerAgent | null = null
@@ -18,7 +13,7 @@ export abstract class PlannerBaseSession extends BaseSession {
   /** Throws UserError when a role has no model that the strategy can't do without. */
   protected override initAgents(): Agent {
     const { agents, state, planner, config } = this.dependencies
-    const needed: readonly Role[] = NEEDED[config.planner.mode]
+    const needed: readonly Role[] = PLANNER_NEEDS[config.planner.mode]
     const missing = needed.filter((role) => agents.model.nameOf(role) === 'offline')
     if (missing.length > 0) {
       throw new UserError(

@@ -1,4 +1,5 @@
 // Which kind of session a mode, a strategy and a platform make: a table that grows.
+import { STRATEGIES } from '../../src-preload/contract/config.ts'
 import { UserError } from '../core/errors.ts'
 import type { BaseSession, SessionOptions } from './base-session.ts'
 import type { SessionDependencies } from './dependencies.ts'
@@ -6,9 +7,9 @@ import { NormalOperatorSession, OpenAIOperatorSession } from './operator-session
 import { FollowerSession, FromFileSession } from './plan-session.ts'
 import { LinuxServiceSession, PlannerServiceSession, ServiceSession } from './service-session.ts'
 import { LinuxSession, PlannerSession, Session } from './session.ts'
+import type { Strategy } from './ways.ts'
 
-export const STRATEGIES = ['host-app', 'single', 'planner', 'operator'] as const
-export type Strategy = (typeof STRATEGIES)[number]
+export type { Strategy } from './ways.ts'
 
 type Kind = new (dependencies: SessionDependencies, options: SessionOptions) => BaseSession
 

@@ -1,10 +1,14 @@
 // Options of `deskhand run`, checked as they are read: a bad one is named before anything starts.
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { CATEGORY_COVERS, SAFETY_CATEGORIES, type SafetyCategory } from '../../src-preload/contract/safety.ts'
+import {
+  CATEGORY_COVERS,
+  SAFETY_CATEGORIES,
+  type SafetyCategory,
+} from '../../src-preload/contract/safety-categories.ts'
 import type { CallInput } from '../../src-preload/contract/calls.ts'
-import { givenNameSchema } from '../../src-preload/contract/calls/runs.ts'
+import { givenNameFault } from '../../src-preload/contract/run-name.ts'
 import { parseModelChoice } from '../bridge/parsing.ts'
-import { messageOf } from './fault.ts'
+import { messageOf } from '../core/errors.ts'
 
 export interface RunCommandOptions {
   display?: NonNullable<CallInput<'start_run'>['display']>
@@ -45,9 +49,9 @@ export function readCategory(text: string, previous: SafetyCategory[] = []): Saf
 
 /** A name that becomes the name of a folder. */
 function readName(text: string): string {
-  const read = givenNameSchema.safeParse(text)
-  if (!read.success) throw new InvalidArgumentError(read.error.issues[0]?.message ?? '')
-  return read.data
+  const fault = givenNameFault(text)
+  if (fault !== null) throw new InvalidArgumentError(fault)
+  return text
 }
 
 export function readCount(text: string): number {

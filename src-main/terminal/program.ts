@@ -1,38 +1,20 @@
-// The `deskhand` command: its words, its options and what each does.
+// The `deskhand` command: its words and its options. What a command does is loaded when it is called: help, and each of them,
+// wait for nothing else.
 import { Command, CommanderError } from 'commander'
 import { nearest } from '../bridge/parsing.ts'
-import { addBatchCommand } from './commands/batch.ts'
-import {
-  configGetCommand,
-  configListCommand,
-  configPathCommand,
-  configSetCommand,
-  configUnsetCommand,
-} from './commands/config.ts'
-import { controlCommand } from './commands/control.ts'
-import { connectCommand, type ConnectOptions } from './commands/connect.ts'
-import { addFollowCommand } from './commands/follow.ts'
+import type { ConnectOptions } from './commands/connect.ts'
+import type { LookOptions } from './commands/look.ts'
+import type { McpOptions } from './commands/mcp.ts'
+import type { QueueOptions } from './commands/queue-options.ts'
+import type { WebCommandOptions } from './commands/web.ts'
+import { addBatchCommand } from './declarations/batch.ts'
+import { addFollowCommand } from './declarations/follow.ts'
+import { addMemoryCommands } from './declarations/memory.ts'
+import { addQueueCommands } from './declarations/queue.ts'
+import { addRecordCommand } from './declarations/record.ts'
+import { addScheduleCommand } from './declarations/schedule.ts'
+import { addServeCommand } from './declarations/serve.ts'
 import { EXIT } from './exit-code.ts'
-import {
-  closeCommand,
-  deleteCommand,
-  reportCommand,
-  runsCommand,
-  searchCommand,
-  usageCommand,
-} from './commands/history.ts'
-import { configKeyCommand, removeKeyCommand } from './commands/key.ts'
-import { toolsTestCommand } from './commands/tools-test.ts'
-import {
-  doctorCommand,
-  toolsCommand,
-  treeCommand,
-  windowsCommand,
-  type LookOptions,
-} from './commands/look.ts'
-import { mcpCommand, type McpOptions } from './commands/mcp.ts'
-import { addMemoryCommands } from './commands/memory.ts'
-import { addRecordCommand } from './commands/record.ts'
 import {
   addRunOptions,
   JSON_EVENTS,
@@ -41,15 +23,22 @@ import {
   runOptions,
   type RunCommandOptions,
 } from './options.ts'
-import { faultWords, isStop } from './fault.ts'
-import { runCommand } from './commands/run.ts'
-import { addQueueCommands } from './commands/queue.ts'
-import type { QueueOptions } from './commands/queue-options.ts'
-import { revokeCommand, rulesCommand } from './commands/rules.ts'
-import { addServeCommand } from './commands/serve.ts'
+import { plain, plainLines } from './output/plain.ts'
 import type { Shell } from './shell.ts'
-import { plain, plainLines } from './output/text.ts'
-import { webCommand, type WebCommandOptions } from './commands/web.ts'
+
+const load = {
+  config: () => import('./commands/config.ts'),
+  connect: () => import('./commands/connect.ts'),
+  control: () => import('./commands/control.ts'),
+  history: () => import('./commands/history.ts'),
+  key: () => import('./commands/key.ts'),
+  look: () => import('./commands/look.ts'),
+  mcp: () => import('./commands/mcp.ts'),
+  rules: () => import('./commands/rules.ts'),
+  run: () => import('./commands/run.ts'),
+  toolsTest: () => import('./commands/tools-test.ts'),
+  web: () => import('./commands/web.ts'),
+}
 
 const HELP = `
 Examples:
@@ -76,6 +65,7 @@ export async function runProgram(shell: Shell, args: string[]): Promise<number> 
     return code
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.completed : EXIT.usage
+    const { faultWords, isStop } = await import('./fault.ts')
     if (isStop(error)) return EXIT.stopped
     shell.stderr.write(`${plainLines(faultWords(error)).join('\n')}\n`)
     return EXIT.failed
@@ -114,7 +104,7 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
   program.action(async (options: RunCommandOptions, command: Command) => {
     const [word] = command.args
     if (word !== undefined) return setCode(unknownCommand(shell, program, word))
-    setCode(await runCommand(shell, null, options))
+    setCode(await (await load.run()).runCommand(shell, null, options))
   })
 
   program.commandsGroup('Work:')
@@ -125,7 +115,7 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     .option('--json', JSON_EVENTS)
   addRunOptions(run)
   run.action(async (request: string, options: RunCommandOptions) =>
-    setCode(await runCommand(shell, request, options)),
+    setCode(await (await load.run()).runCommand(shell, request, options)),
   )
 
   program
@@ -134,7 +124,7 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     .option('--port <n>', 'port to listen on (default: a free one)', readPort)
     .option('--open', 'also open the address in your browser')
     .addOption(displayOption())
-    .action((options: WebCommandOptions) => webCommand(shell, options))
+    .action(async (options: WebCommandOptions) => (await load.web()).webCommand(shell, options))
 
   program
     .command('mcp')
@@ -142,7 +132,7 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     .option('--http', 'listen on this machine instead of standard input; prints the address and the token')
     .option('--port <n>', 'port to listen on, with --http (default: a free one)', readPort)
     .addOption(displayOption())
-    .action((options: McpOptions) => mcpCommand(shell, options))
+    .action(async (options: McpOptions) => (await load.mcp()).mcpCommand(shell, options))
 
   const further = program
     .command('continue')
@@ -151,11 +141,12 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     .option('--json', JSON_EVENTS)
   addRunOptions(further, GO_ON)
   further.action(async (name: string | undefined, options: RunCommandOptions) =>
-    setCode(await runCommand(shell, null, options, { run: name ?? null })),
+    setCode(await (await load.run()).runCommand(shell, null, options, { run: name ?? null })),
   )
 
   addFollowCommand(program, shell, setCode)
   addBatchCommand(program, shell, setCode)
+  addScheduleCommand(program, shell, setCode)
 
   program.commandsGroup('Control runs:')
   const wishes = [
@@ -170,8 +161,8 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
       .argument('[run]', 'name of the run (default: the current one)')
       .option('--queue <url>', 'act on all workers of this queue instead')
       .option('--pool <name>', 'name of the queue (default: queue.name)')
-      .action((name: string | undefined, options: Partial<QueueOptions>) =>
-        controlCommand(shell, name ?? null, wish, options),
+      .action(async (name: string | undefined, options: Partial<QueueOptions>) =>
+        (await load.control()).controlCommand(shell, name ?? null, wish, options),
       )
   }
 
@@ -179,7 +170,7 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     .command('close')
     .description('close an interrupted run and its desktop')
     .argument('<run>', 'name of the run')
-    .action((name: string) => closeCommand(shell, name))
+    .action(async (name: string) => (await load.history()).closeCommand(shell, name))
 
   program.commandsGroup('Look back:')
   program
@@ -187,7 +178,9 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     .description('list runs, newest first')
     .option('--limit <n>', 'at most this many', readCount)
     .option('--json', 'one run per line, as JSON')
-    .action((options: { json?: boolean; limit?: number }) => runsCommand(shell, options))
+    .action(async (options: { json?: boolean; limit?: number }) =>
+      (await load.history()).runsCommand(shell, options),
+    )
 
   program
     .command('search')
@@ -195,8 +188,8 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     .argument('<words...>', 'words; a run must have all of them')
     .option('--limit <n>', 'at most this many matches', readCount)
     .option('--json', 'one match per line, as JSON')
-    .action((words: string[], options: { json?: boolean; limit?: number }) =>
-      searchCommand(shell, words, options),
+    .action(async (words: string[], options: { json?: boolean; limit?: number }) =>
+      (await load.history()).searchCommand(shell, words, options),
     )
 
   program
@@ -204,21 +197,25 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     .description('show tokens and cost per day, model and application')
     .option('--days <n>', 'the last N days (default: 30)', readCount)
     .option('--json', 'as JSON')
-    .action((options: { json?: boolean; days?: number }) => usageCommand(shell, options))
+    .action(async (options: { json?: boolean; days?: number }) =>
+      (await load.history()).usageCommand(shell, options),
+    )
 
   program
     .command('report')
     .description('write a run as one HTML file')
     .argument('[run]', 'name of the run (default: the newest)')
     .option('--out <file>', 'output file (default: report.html in the run folder)')
-    .action((name: string | undefined, options: { out?: string }) => reportCommand(shell, name, options))
+    .action(async (name: string | undefined, options: { out?: string }) =>
+      (await load.history()).reportCommand(shell, name, options),
+    )
 
   addRecordCommand(program, shell)
   program
     .command('delete')
     .description('delete a run and its files')
     .argument('<run>', 'name of the run')
-    .action((name: string) => deleteCommand(shell, name))
+    .action(async (name: string) => (await load.history()).deleteCommand(shell, name))
 
   program.commandsGroup('Knowledge and rules:')
   addMemoryCommands(program, shell)
@@ -226,21 +223,21 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     .command('rules')
     .description('list your permanent rules')
     .option('--json', 'one rule per line, as JSON')
-    .action((options: { json?: boolean }) => rulesCommand(shell, options))
+    .action(async (options: { json?: boolean }) => (await load.rules()).rulesCommand(shell, options))
   rules
     .command('revoke')
     .description('revoke a rule; the act asks again')
     .argument('<id>', 'id of the rule, or its beginning')
-    .action((id: string) => revokeCommand(shell, id))
+    .action(async (id: string) => (await load.rules()).revokeCommand(shell, id))
 
   program.commandsGroup('This machine:')
   const looking = (name: string, description: string) =>
     program.command(name).description(description).addOption(displayOption()).option('--json', 'as JSON')
   looking('doctor', 'check this machine, and say how to fix what fails').action(
-    async (options: LookOptions) => setCode(await doctorCommand(shell, options)),
+    async (options: LookOptions) => setCode(await (await load.look()).doctorCommand(shell, options)),
   )
   const tools = looking('tools', 'list the tools of each agent; --json prints their schemas').action(
-    (options: LookOptions) => toolsCommand(shell, options),
+    async (options: LookOptions) => (await load.look()).toolsCommand(shell, options),
   )
   tools
     .command('test')
@@ -248,49 +245,52 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     .argument('[name]', 'one of them, for example subtask_planner')
     .option('--json', 'as JSON')
     .action(async (name: string | undefined, options: { json?: boolean }) => {
-      setCode(await toolsTestCommand(shell, name ?? null, options))
+      setCode(await (await load.toolsTest()).toolsTestCommand(shell, name ?? null, options))
     })
-  looking('windows', 'list the windows of the desktop').action((options: LookOptions) =>
-    windowsCommand(shell, options),
+  looking('windows', 'list the windows of the desktop').action(async (options: LookOptions) =>
+    (await load.look()).windowsCommand(shell, options),
   )
   looking('tree', 'show the controls of a window')
     .argument('[window]', 'id, title or application (default: the active window)')
-    .action((window: string | undefined, options: LookOptions) => treeCommand(shell, window, options))
+    .action(async (window: string | undefined, options: LookOptions) =>
+      (await load.look()).treeCommand(shell, window, options),
+    )
 
   const config = program.command('config').description('show and change the configuration')
   config
     .command('list')
     .description('list all values; * marks those of your file')
     .option('--json', 'as JSON')
-    .action((options: { json?: boolean }) => configListCommand(shell, options))
+    .action(async (options: { json?: boolean }) => (await load.config()).configListCommand(shell, options))
   config
     .command('get')
     .description('print one value')
     .argument('<key>', 'for example system.max_step')
-    .action((key: string) => configGetCommand(shell, key))
+    .action(async (key: string) => (await load.config()).configGetCommand(shell, key))
   config
     .command('set')
     .description('set one value in your file')
     .argument('<key>', 'for example system.max_step')
     .argument('<value>', 'true, 12, text …')
-    .action((key: string, value: string) => configSetCommand(shell, key, value))
+    .action(async (key: string, value: string) => (await load.config()).configSetCommand(shell, key, value))
   config
     .command('unset')
     .description('reset one value to its default')
     .argument('<key>', 'for example system.max_step')
-    .action((key: string) => configUnsetCommand(shell, key))
+    .action(async (key: string) => (await load.config()).configUnsetCommand(shell, key))
   config
     .command('key')
     .description('store an API key (typed, or from a pipe)')
     .argument('<name>', 'for example OPENAI_API_KEY')
     .option('--remove', 'remove the key')
-    .action((name: string, options: { remove?: boolean }) =>
-      options.remove ? removeKeyCommand(shell, name) : configKeyCommand(shell, name),
-    )
+    .action(async (name: string, options: { remove?: boolean }) => {
+      const { configKeyCommand, removeKeyCommand } = await load.key()
+      await (options.remove ? removeKeyCommand(shell, name) : configKeyCommand(shell, name))
+    })
   config
     .command('path')
     .description('print the path of the file')
-    .action(() => configPathCommand(shell))
+    .action(async () => (await load.config()).configPathCommand(shell))
   program.commandsGroup('Several machines:')
   program
     .command('connect')
@@ -306,7 +306,7 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     .addOption(displayOption())
     .addOption(runOption('--yes-to'))
     .action(async (address: string, options: ConnectOptions) =>
-      setCode(await connectCommand(shell, address, options)),
+      setCode(await (await load.connect()).connectCommand(shell, address, options)),
     )
 
   addServeCommand(program, shell)

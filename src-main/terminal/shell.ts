@@ -1,6 +1,6 @@
 // What the command has of the world around it; tests hand in their own.
 import type { Readable, Writable } from 'node:stream'
-import type { OpenBridge } from '../bridge/client.ts'
+import type { BridgeClient, ClientOptions } from '../bridge/client.ts'
 
 export interface TerminalOutput extends Writable {
   isTTY?: boolean
@@ -14,8 +14,8 @@ export interface Shell {
   stderr: TerminalOutput
   /** The version of this program. */
   version: string
-  /** The bridge of this program. Opening it loads and starts nothing. */
-  openBridge: OpenBridge
+  /** The bridge of this program, which is loaded by the first command that calls it. Opening it starts nothing. */
+  openBridge(options: ClientOptions): Promise<BridgeClient>
   /** Calls back for each Ctrl+C or signal to end; the returned function ends that. */
   onInterrupt(listener: () => void): () => void
   /** Ends the program at once. */

@@ -1,9 +1,9 @@
 // The `deskhand` command as a program: its signals, its streams and its end.
 import { constants } from 'node:os'
 import process from 'node:process'
-import type { OpenBridge } from '../bridge/client.ts'
 import { taken } from './output/taken.ts'
 import { runProgram } from './program.ts'
+import type { Shell } from './shell.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
@@ -11,7 +11,7 @@ interface StartOptions {
   /** Without the program's own name. */
   args: string[]
   version: string
-  openBridge: OpenBridge
+  openBridge: Shell['openBridge']
   exit(code: number): void
 }
 

@@ -20,7 +20,7 @@ export function clientOptions(shell: Shell, screen: Pick<Screen, 'live'> | null 
 /** Ctrl+C ends what is waited for, and what that has begun is cleaned up. Throws BridgeError. */
 export async function withBridge<T>(shell: Shell, work: (bridge: BridgeClient) => Promise<T>): Promise<T> {
   using brake = new Brake(shell, { live: () => {} })
-  await using bridge = shell.openBridge(clientOptions(shell))
+  await using bridge = await shell.openBridge(clientOptions(shell))
   brake.attach(() => bridge.hangUp())
   const done = await work(bridge)
   if (brake.pulled) throw stopFault()

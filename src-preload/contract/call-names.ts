@@ -3,6 +3,8 @@
 export const CALL_NAMES = [
   // runs
   'check_run',
+  'list_strategies',
+  'keep_attachment',
   'start_run',
   'queue_request',
   'take_back_request',
@@ -17,6 +19,8 @@ export const CALL_NAMES = [
   // history
   'list_runs',
   'search_runs',
+  'list_labels',
+  'label_run',
   'delete_run',
   'export_run',
   'write_report',
@@ -25,6 +29,20 @@ export const CALL_NAMES = [
   'follow_plan',
   'find_plans',
   'read_usage',
+  // plans
+  'list_plans',
+  'read_plan',
+  'save_plan',
+  'delete_plan',
+  'export_plan',
+  'import_plan',
+  // schedules
+  'list_schedules',
+  'save_schedule',
+  'delete_schedule',
+  'show_schedule',
+  'take_schedule',
+  'note_firing',
   // desktop
   'list_computers',
   'list_windows',
@@ -69,6 +87,7 @@ export const CALL_NAMES = [
   'stop_serving',
   'open_page',
   'connect_device',
+  'disconnect_device',
   'list_devices',
   // programs
   'list_own_tools',
@@ -80,11 +99,15 @@ export const CALL_NAMES = [
   'programs_setup',
   'serve_programs',
   'stop_serving_programs',
+  'send_to_device',
   // batch
   'start_batch',
   'watch_batch',
   'unwatch_batch',
   'control_batch',
+  'prepare_batch',
+  'list_batches',
+  'delete_batch',
   'view_queue',
   'control_queue',
   'start_worker',
@@ -98,6 +121,7 @@ export const CALL_NAMES = [
   'drag_window',
   'open_link',
   'show_folder',
+  'open_file',
   'quit',
 ] as const
 

@@ -8,18 +8,24 @@ import { desktopCalls } from './calls/desktop.ts'
 import { historyCalls } from './calls/history.ts'
 import { memoryCalls } from './calls/memory.ts'
 import { programCalls } from './calls/programs.ts'
+import { planCalls } from './calls/plans.ts'
+import { preparedBatchCalls } from './calls/prepared-batches.ts'
 import { runCalls } from './calls/runs.ts'
+import { scheduleCalls } from './calls/schedules.ts'
 import { settingsCalls } from './calls/settings.ts'
 
 export const CALLS = {
   ...runCalls,
   ...historyCalls,
+  ...planCalls,
+  ...scheduleCalls,
   ...desktopCalls,
   ...settingsCalls,
   ...memoryCalls,
   ...deviceCalls,
   ...programCalls,
   ...batchCalls,
+  ...preparedBatchCalls,
   ...appCalls,
 } as const satisfies Record<CallName, { input: z.ZodType; output: z.ZodType }>
 

@@ -1,8 +1,13 @@
 // Every key of `config.yaml`. Names and defaults are the seeds' where they have one; sections group them as the seeds do.
 import { z } from 'zod'
+import { PASSWORD_STORES } from './password-stores.ts'
 import { CATEGORY_WORDS, decisionSchema, SAFETY_CATEGORIES, type SafetyCategory } from './safety.ts'
 
 export const displayKindSchema = z.enum(['auto', 'host', 'virtual'])
+
+/** Who works on a request. */
+export const STRATEGIES = ['host-app', 'single', 'planner', 'operator'] as const
+export const strategySchema = z.enum(STRATEGIES)
 
 export const saveExperienceSchema = z.enum(['always', 'ask', 'auto', 'always_not'])
 
@@ -85,7 +90,7 @@ export const modelConfigSchema = z.strictObject({
     .nullable()
     .default(0)
     .describe("How freely it answers, 0 to 2; null: the service's own."),
-  max_tokens: z.number().int().positive().default(2000).describe('Longest reply, in tokens.'),
+  max_tokens: z.number().int().positive().default(4000).describe('Longest reply, in tokens.'),
   timeout: z.number().positive().default(60).describe('Seconds that one call may take.'),
   max_retry: z.number().int().min(0).default(3).describe('Times that a failed call is made again.'),
   requests_per_minute: z
@@ -297,18 +302,6 @@ const DEFAULT_MCP = {
   EvaluationAgent: { default: { data_collection: [local('UICollector')], action: [] } },
 }
 
-/**
- * What holds a person's passwords and keys, by process names (which `/proc` and drivers give without `.exe`). Names that are
- * everyday words, as of GNOME Secrets, are left out: they would refuse harmless files and commands of that name.
- */
-const PASSWORD_STORES = [
-  '1password', '1password-bin', 'bitwarden', 'bitwarden-desktop', 'buttercup', 'dashlane', 'enpass', 'gcr-prompter',
-  'gcr-viewer', 'gnome-keyring-daemon', 'keepass', 'keepass2', 'keepassx', 'keepassxc', 'Keychain Access', 'keyguard',
-  'kwalletd5', 'kwalletd6', 'kwalletmanager', 'kwalletmanager5', 'lastpass', 'macpass', 'nordpass', 'pinentry',
-  'pinentry-gnome3', 'pinentry-gtk-2', 'pinentry-qt', 'proton-pass', 'Proton Pass', 'pwsafe', 'qtpass', 'roboform',
-  'seahorse', 'strongbox',
-] // prettier-ignore
-
 const safetyDefaults = Object.fromEntries(
   SAFETY_CATEGORIES.map((category) => [
     category,
@@ -369,6 +362,14 @@ export const configSchema = z.strictObject({
         .describe(
           'Minutes after which a session that waits for a request gives its virtual desktop back; null: never.',
         ),
+    })
+    .prefault({}),
+  request: z
+    .strictObject({
+      strategy: z
+        .enum(['auto', ...STRATEGIES])
+        .default('auto')
+        .describe('Who works on a request that does not say it; auto: what fits the desktop.'),
     })
     .prefault({}),
   memory: z

@@ -146,6 +146,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     log_path: z.string(),
     /** The interrupted run that this one goes on with. */
     continues: z.string().nullable().default(null),
+    /** The plan file that it carries out. */
+    plan: z.string().optional(),
   }),
   event('round_started', { request: z.string() }),
   event('step_started', {

@@ -1,15 +1,9 @@
 // What Deskhand has learned, as it crosses borders: the store's records and the shorter form that runs and lists tell.
 import { z } from 'zod'
+import { MEMORY_KINDS } from './memory-kinds.ts'
 
-/** The store's kinds: the seeds' memories, what was read for an application, and what a person has answered. */
-export const MEMORY_KINDS = [
-  'experience',
-  'demonstration',
-  'narrative',
-  'episodic',
-  'document',
-  'question_answer',
-] as const
+export * from './memory-kinds.ts'
+
 export const memoryKindSchema = z.enum(MEMORY_KINDS)
 export type MemoryKind = z.infer<typeof memoryKindSchema>
 

@@ -160,6 +160,8 @@ export interface RunView {
   log_path: string
   /** The interrupted run that this one goes on with. */
   continues: string | null
+  /** The plan file that it carries out. */
+  plan?: string | undefined
   status: ViewStatus
   paused: boolean
   stopping: boolean
@@ -211,6 +213,8 @@ export interface RunSummary {
   /** Whether the evaluation says that what was asked for came about; null where nothing was judged. */
   judged: Verdict | null
   log_path: string
+  /** The plan file that it carries out. */
+  plan?: string | undefined
 }
 
 export const emptyRunView = (): RunView => ({
@@ -245,3 +249,23 @@ export const emptyRunView = (): RunView => ({
   finished_at: null,
   seq: -1,
 })
+
+/** What its first event says of a run. */
+export function startedBy(event: EventOf<'run_started'>) {
+  const { run, session, session_type, task, mode, strategy, platform } = event
+  const { display, models, log_path, continues, plan } = event
+  return {
+    run,
+    session,
+    session_type,
+    task,
+    mode,
+    strategy,
+    platform,
+    display,
+    models,
+    log_path,
+    continues,
+    plan,
+  }
+}

@@ -5,6 +5,7 @@ import { healedWords, updatedWords } from './healed-words.ts'
 import type { Remembered } from './memory.ts'
 import {
   emptyRunView,
+  startedBy,
   type ActionView,
   type EvaluationView,
   type Outcome,
@@ -92,6 +93,7 @@ export const summaryOf = (view: RunView, alive: boolean): RunSummary => ({
   error: view.error,
   judged: lastEvaluation(view)?.complete ?? null,
   log_path: view.log_path,
+  plan: view.plan,
 })
 
 const GOOD: ReadonlySet<string> = new Set(['FINISH', 'COMPLETED'])
@@ -127,11 +129,8 @@ function statusOf(view: RunView, event: SessionEvent): ViewStatus {
 
 function apply(view: RunView, event: SessionEvent): RunView {
   switch (event.type) {
-    case 'run_started': {
-      const { session, session_type, task, mode, strategy, platform, display, models, log_path } = event
-      const named = { session, session_type, task, mode, strategy, platform, display, models, log_path }
-      return { ...view, ...named, continues: event.continues, run: event.run }
-    }
+    case 'run_started':
+      return { ...view, ...startedBy(event) }
     case 'round_started':
       // What was judged of the requests before says nothing of this one.
       return { ...view, evaluation: null, rounds: [...view.rounds, newRound(view, event)] }

@@ -2,7 +2,7 @@
 import type { Remembered } from './memory.ts'
 import type { Effect, GateDecision, QuestionDetails } from './events.ts'
 import type { ActionView, EvaluatorView, QuestionView, RunView } from './run-view.ts'
-import { CATEGORY_WORDS } from './safety.ts'
+import { CATEGORY_WORDS } from './safety-categories.ts'
 
 /** `0.4 s`, `12 s`, `2:05 min`, `1:02:05 h`. */
 export function durationWords(ms: number): string {

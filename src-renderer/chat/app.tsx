@@ -1,6 +1,8 @@
 // The frame of the main window: header with state and brake, list of runs, and the view that is asked for.
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FirstStart } from '../first-start/first-start.tsx'
+import { Palette } from '../palette/palette.tsx'
 import { usePlace, type Place } from '../state/place.ts'
 import { useAppState, useConfig, useDeskhand } from '../state/store.ts'
 import { Loading } from '../ui/notice.tsx'
@@ -20,6 +22,7 @@ export function App() {
   const floats = !useWide(800)
   const [sidebar, setSidebar] = useToggle(wide)
   useWindowKeys()
+  useDrawerKey(floats && sidebar, () => setSidebar(false))
   useAnnouncements()
   return (
     <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
@@ -33,8 +36,21 @@ export function App() {
           </ErrorEdge>
         </main>
       </div>
+      <Palette />
     </div>
   )
+}
+
+/** Escape closes what lies over the view. What has its own Escape within (a menu, a search) keeps it. */
+function useDrawerKey(open: boolean, close: () => void): void {
+  useEffect(() => {
+    if (!open) return undefined
+    const hear = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) close()
+    }
+    window.addEventListener('keydown', hear)
+    return () => window.removeEventListener('keydown', hear)
+  }, [open, close])
 }
 
 function ViewOf({ place }: { place: Place }) {

@@ -1,5 +1,62 @@
-// What a person has begun to write, kept while other things are shown.
+// Keeps what a person has begun to write, and how it is to be carried out, while other things are shown; the words also over a reload.
 import { create } from 'zustand'
+import type { CallInput } from '../../src-preload/contract/calls.ts'
+import type { Config } from '../../src-preload/contract/config.ts'
 
-export const useDrafts = create<Record<string, string>>(() => ({}))
+const KEPT_AS = 'deskhand-drafts'
+
+function kept(): Record<string, string> {
+  try {
+    const read: unknown = JSON.parse(window.sessionStorage.getItem(KEPT_AS) ?? '{}')
+    const texts = Object.entries(read ?? {}).filter((entry) => typeof entry[1] === 'string')
+    return Object.fromEntries(texts)
+  } catch {
+    // Another window's words, or a browser that keeps nothing.
+    return {}
+  }
+}
+
+export const useDrafts = create<Record<string, string>>(kept)
 export const setDraft = (place: string, text: string): void => useDrafts.setState({ [place]: text })
+
+useDrafts.subscribe((drafts) => {
+  try {
+    const begun = Object.entries(drafts).filter(([, text]) => text !== '')
+    window.sessionStorage.setItem(KEPT_AS, JSON.stringify(Object.fromEntries(begun)))
+  } catch {
+    // It is still there while the window is.
+  }
+})
+
+/** How a request is to be carried out, where it is not as the configuration says. */
+export interface Wishes {
+  display: Config['display']['kind'] | null
+  way: { strategy: string; mode: string } | null
+  /** `preset/model` or `offline`. */
+  model: string | null
+}
+
+export const NO_WISHES: Wishes = { display: null, way: null, model: null }
+
+export const useWishes = create<Record<string, Wishes>>(() => ({}))
+export const setWishes = (place: string, wishes: Partial<Wishes>): void =>
+  useWishes.setState((before) => ({ [place]: { ...(before[place] ?? NO_WISHES), ...wishes } }))
+
+/** The planner's tools, a computer-use model and vectors have models of their own kind. */
+const AGENTS = ['host', 'app', 'linux', 'evaluation'] as const
+
+/** Each agent that has a model of its own thinks with the chosen one, too. */
+export const modelsOf = (model: string, configured: Config['models']): Record<string, string> =>
+  Object.fromEntries(
+    ['default', ...AGENTS.filter((role) => configured[role] !== undefined)].map((role) => [role, model]),
+  )
+
+/** What `start_run` is told of these wishes; what the configuration says is left to it. */
+export const wishedOf = (
+  { display, way, model }: Wishes,
+  configured: Config['models'],
+): Pick<CallInput<'start_run'>, 'display' | 'strategy' | 'mode' | 'models'> => ({
+  display,
+  ...way,
+  ...(model === null ? {} : { models: modelsOf(model, configured) }),
+})

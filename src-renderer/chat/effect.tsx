@@ -1,7 +1,9 @@
 // What is known of an act: the mark, its evidence and its time. The column that a person reads from top to bottom.
 import { useTranslation } from 'react-i18next'
+import { mostTelling, type EvidenceCode } from '../../src-preload/contract/evidence.ts'
 import type { ActionView } from '../../src-preload/contract/run-view.ts'
 import { durationWords, evidenceOf, markOf, type Mark } from '../../src-preload/contract/words.ts'
+import { nameOf } from './outcome-words.ts'
 import { cx } from '../ui/cx.ts'
 
 const COLOURS: Record<Mark, string> = {
@@ -21,20 +23,45 @@ const NAMES = {
 
 export function EffectOf({ action, ms }: { action: ActionView; ms: number | null }) {
   const { t } = useTranslation()
+  const said = useSaid()
   const mark = markOf(action)
-  const evidence = evidenceOf(action).replace(/\s+/g, ' ')
   return (
-    <span className="ml-auto flex max-w-[56%] min-w-20 items-baseline justify-end gap-2 pl-3 text-s">
-      <span className={cx('flex min-w-0 gap-1.5', COLOURS[mark])} title={evidence}>
-        <span aria-hidden className="shrink-0 font-[650]">
-          {mark}
-        </span>
+    // As wide in every line: the marks stand below each other.
+    <span className="ml-auto grid w-[46%] max-w-90 shrink-0 grid-cols-[12px_minmax(0,1fr)_44px] items-baseline gap-1.5 pl-3 text-s">
+      <span aria-hidden className={cx('font-[650]', COLOURS[mark])}>
+        {mark}
+      </span>
+      <span className={cx('truncate', COLOURS[mark])} title={evidenceOf(action).replace(/\s+/g, ' ')}>
         <span className="sr-only">
           {t(mark === '·' && action.ms !== null ? 'effect.done' : NAMES[mark])}:{' '}
         </span>
-        <span className="truncate">{evidence}</span>
+        {said(action)}
       </span>
-      <span className="w-11 shrink-0 text-right text-ink-3">{ms === null ? '' : durationWords(ms)}</span>
+      <span className="text-right text-ink-3">{ms === null ? '' : durationWords(ms)}</span>
     </span>
   )
+}
+
+// locales: evidence.*
+const evidenceName = (code: EvidenceCode, parameters: Record<string, string>) =>
+  `evidence.${code}${NAMED.has(code) && parameters['name'] !== undefined ? '_named' : ''}` as 'evidence.now'
+
+/** Said another way where the control has a name. */
+const NAMED: ReadonlySet<EvidenceCode> = new Set(['now', 'has', 'value', 'opened', 'closed'])
+
+/** What came of an act, in this language; what the program says in its own stands in the details. */
+export function useSaid(): (action: ActionView) => string {
+  const { t, i18n } = useTranslation()
+  return (action) => {
+    const text = evidenceOf(action).replace(/\s+/g, ' ')
+    const told = action.status === 'success' ? mostTelling(text) : null
+    if (told !== null) {
+      const { path, ...parameters } = told.parameters
+      return t(evidenceName(told.code, parameters), { ...parameters, file: nameOf(path ?? '') })
+    }
+    // What was read is the application's own words, in whatever language it has.
+    const isRead = action.status === 'success' && action.evidence === null
+    if (i18n.language === 'en' || isRead) return text
+    return text === '' ? '' : t(NAMES[markOf(action)])
+  }
 }

@@ -5,7 +5,7 @@ export type Item = { key: string } & (
   | { kind: 'request'; round: RoundView; number: number }
   | { kind: 'step'; step: StepView; current: boolean }
   | { kind: 'question'; question: QuestionView }
-  | { kind: 'result'; round: RoundView }
+  | { kind: 'result'; round: RoundView; folded: StepView[] }
   | { kind: 'warning'; message: string }
   | { kind: 'end' }
 )
@@ -16,6 +16,10 @@ const isLine = (question: QuestionView): boolean =>
 
 /** Asked about the whole, once its result is known. */
 const isLast = (question: QuestionView): boolean => question.kind === 'experience'
+
+/** It only says how far the work is: a step is an act, or what went wrong, or was asked. The rest stands in the details. */
+const isFolded = ({ actions, error, phase, judged }: StepView): boolean =>
+  actions.length === 0 && error === null && judged.length === 0 && phase === 'finished'
 
 export function itemsOf(view: RunView): Item[] {
   const items: Item[] = []
@@ -30,13 +34,15 @@ export function itemsOf(view: RunView): Item[] {
   }
   for (const [index, round] of view.rounds.entries()) {
     items.push({ kind: 'request', key: `round-${index}`, round, number: index + 1 })
+    const folded = round.status === null ? [] : round.steps.filter(isFolded)
     for (const step of round.steps) {
+      if (folded.includes(step)) continue
       const current = view.finished_at === null && step.phase !== 'finished' && step === round.steps.at(-1)
       items.push({ kind: 'step', key: `step-${step.step}`, step, current })
       place((question) => !isLast(question) && question.round === round.round && question.step === step.step)
     }
     place((question) => !isLast(question) && question.round === round.round)
-    if (round.status !== null) items.push({ kind: 'result', key: `result-${index}`, round })
+    if (round.status !== null) items.push({ kind: 'result', key: `result-${index}`, round, folded })
   }
   for (const [index, message] of view.warnings.entries()) {
     items.push({ kind: 'warning', key: `warning-${index}`, message })

@@ -18,7 +18,7 @@ export function RecordedLine({ view, item, links = true }: RecordedLineProps) {
     case 'question':
       return <AnsweredLine question={item.question} />
     case 'result':
-      return <ResultLine round={item.round} view={view} links={links} />
+      return <ResultLine round={item.round} view={view} folded={item.folded} links={links} />
     case 'warning':
       return <WarningLine message={item.message} />
     case 'end':

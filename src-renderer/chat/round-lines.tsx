@@ -1,19 +1,25 @@
 // What frames the steps of a round: the request, and what came of it.
 import { Ban, CircleCheck, CircleHelp, CircleX, TriangleAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   outcomeOf,
   type EvaluationView,
   type RoundView,
   type RunView,
+  type StepView,
 } from '../../src-preload/contract/run-view.ts'
-import { durationWords, resultWords, untoldError } from '../../src-preload/contract/words.ts'
+import { durationWords, untoldError } from '../../src-preload/contract/words.ts'
 import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
 import { Button } from '../ui/button.tsx'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { costText, timeOfDay } from './numbers.ts'
 import { MarkdownText } from './markdown.tsx'
+import { answerOf, checkedOf, filesOf, nameOf } from './outcome-words.ts'
 import { Rail } from './rail.tsx'
+import { RunEnd } from './run-end.tsx'
+import { saidOf } from './step-said.ts'
 
 export function RequestLine({ round, number, view }: { round: RoundView; number: number; view: RunView }) {
   const { t, i18n } = useTranslation()
@@ -56,18 +62,23 @@ const LOOKS = {
 interface ResultLineProps {
   round: RoundView
   view: RunView
-  /** Whether links in it can be opened. */
+  /** Steps that are no acts: they stand in the details. */
+  folded: readonly StepView[]
+  /** Whether links in it can be opened, and something be done with it. */
   links: boolean
 }
 
-export function ResultLine({ round, view, links }: ResultLineProps) {
-  const { t } = useTranslation()
+export function ResultLine({ round, view, folded, links }: ResultLineProps) {
+  const { t, i18n } = useTranslation()
   const outcome = outcomeOf(round, view)
   const stopped = view.status === 'stopped' || view.stopping
-  const told = resultWords(round.result)
-  const result = told === round.error ? '' : told
+  const result = answerOf(round)
   const look = outcome === 'done' ? 'good' : outcome === 'unsure' ? 'unsure' : stopped ? 'stopped' : 'bad'
   const [Icon, colour] = LOOKS[look]
+  const files = filesOf(round)
+  const { confirmed, acts } = checkedOf(round)
+  // The program says in English what went wrong; elsewhere it stands with the details.
+  const ownWords = i18n.language === 'en'
   return (
     <Rail
       bad={look === 'bad'}
@@ -75,33 +86,72 @@ export function ResultLine({ round, view, links }: ResultLineProps) {
       icon={<Icon size={11} />}
     >
       <section aria-label={t('round.result')} className="py-1">
-        <div className="flex items-baseline gap-2 text-s">
-          <span className={`font-[550] ${colour}`}>{t(`round.${look}`)}</span>
-          <span className="text-ink-3">
-            {[
-              t('numbers.steps', { count: round.steps.length }),
-              round.ms === null ? null : durationWords(round.ms),
-              round.cost === 0
-                ? null
-                : round.cost === null
-                  ? t('numbers.cost_unknown')
-                  : costText(t, round.cost),
-            ]
-              .filter((fact) => fact !== null)
-              .join(' · ')}
-          </span>
+        <div className={`font-[550] ${colour}`}>
+          {look === 'good' && files.length > 0
+            ? t('outcome.saved', { names: files.map(nameOf).join(t('composer.comma')) })
+            : t(`round.${look}`)}
         </div>
         {result !== '' && (
           <div className={isShort(result) ? 'mt-0.5 text-xl font-semibold' : 'mt-1'} data-result>
             <MarkdownText text={result} links={links} />
           </div>
         )}
-        {round.error !== null && (
+        {round.error !== null && ownWords && (
           <p className="mt-1 whitespace-pre-wrap break-words text-bad">{round.error}</p>
         )}
-        {round.evaluation && <Evaluation evaluation={round.evaluation} />}
+        <p className="mt-0.5 text-s text-ink-3">
+          {[
+            acts === 0 ? null : t('outcome.checked', { confirmed, acts }),
+            durationWords(round.ms ?? 0),
+            round.cost === 0
+              ? null
+              : round.cost === null
+                ? t('numbers.cost_unknown')
+                : costText(t, round.cost),
+          ]
+            .filter((fact) => fact !== null)
+            .join(' · ')}
+        </p>
+        {(round.evaluation !== null || folded.length > 0 || (round.error !== null && !ownWords)) && (
+          <Details>
+            {round.error !== null && !ownWords && (
+              <p lang="en" className="whitespace-pre-wrap break-words">
+                {round.error}
+              </p>
+            )}
+            {round.evaluation && <Evaluation evaluation={round.evaluation} />}
+            <Folded steps={folded} />
+          </Details>
+        )}
+        {links && <RunEnd round={round} view={view} done={outcome === 'done'} />}
       </section>
     </Rail>
+  )
+}
+
+/** What a person looks at only when they doubt. */
+const Details = ({ children }: { children: ReactNode }) => {
+  const { t } = useTranslation()
+  return (
+    <Disclosure className="text-s" summary={t('outcome.details')}>
+      <div className="flex flex-col gap-2 pb-1 pl-5 text-ink-2">{children}</div>
+    </Disclosure>
+  )
+}
+
+/** What the agents said without an act. */
+function Folded({ steps }: { steps: readonly StepView[] }) {
+  const { t } = useTranslation()
+  if (steps.length === 0) return null
+  return (
+    <ul aria-label={t('outcome.said')}>
+      {steps.map((step) => (
+        <li key={step.step} lang="en" className="flex gap-3">
+          <span className="min-w-0 grow break-words">{saidOf(step) ?? t('step.no_act')}</span>
+          <span className="shrink-0 text-ink-3">{t('step.number', { number: step.step + 1 })}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -167,7 +217,11 @@ export function EndLine({ view }: { view: RunView }) {
   const error = untoldError(view)
   return (
     <div className="flex flex-col gap-1 border-t border-line pt-3 text-s text-ink-3">
-      {view.evaluation && <Evaluation evaluation={view.evaluation} />}
+      {view.evaluation && (
+        <Details>
+          <Evaluation evaluation={view.evaluation} />
+        </Details>
+      )}
       <span>
         {t(`end.${howEnded(view)}`)}
         {view.experience > 0 && ` · ${t('end.experience', { count: view.experience })}`}

@@ -10,6 +10,7 @@ import { actWords, type Tool } from './act-words.ts'
 import { EffectOf } from './effect.tsx'
 import { StepDetails } from './step-details.tsx'
 import { Rail } from './rail.tsx'
+import { saidOf } from './step-said.ts'
 import { StepSeen } from './step-seen.tsx'
 
 interface StepLineProps {
@@ -125,10 +126,6 @@ const isUntold = ({ actions, error }: StepView) =>
   error !== null && actions.length > 0 && actions.every((action) => action.error !== error)
 
 const isBad = (action: ActionView) => markOf(action) === '✗'
-
-/** What a step without an act says for itself. */
-const saidOf = (step: StepView): string | null =>
-  [step.comment, step.subtask, step.thought].find((text) => text !== null && text.trim() !== '') ?? null
 
 export const ActText = ({ verb, rest }: { verb: string; rest: string }) => (
   <span className="flex min-w-0 shrink-[4] items-baseline gap-2">

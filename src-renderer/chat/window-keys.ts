@@ -2,6 +2,7 @@
 import { useEffect } from 'react'
 import { navigate, usePlace } from '../state/place.ts'
 import { useDeskhand } from '../state/store.ts'
+import { togglePalette } from '../palette/open.ts'
 import { isPressed } from '../ui/keys.ts'
 import { brakedRun } from '../state/status.ts'
 import { COMPOSER_ID, SEARCH_ID } from './ids.ts'
@@ -11,7 +12,9 @@ import { pauseOrResume, terminate } from './brake.tsx'
 export const KEYS = {
   /** A browser keeps Control+N for itself. */
   newRequest: 'Alt+N',
-  search: 'CommandOrControl+K',
+  /** Runs, plans, views and what can be done now, by a few letters. */
+  palette: 'CommandOrControl+K',
+  search: 'Alt+S',
   /** The open question, wherever it is. */
   question: 'F8',
   composer: 'Alt+M',
@@ -32,6 +35,7 @@ export function useWindowKeys(): void {
 
 function actionOf(event: KeyboardEvent): (() => void) | null {
   if (isPressed(KEYS.newRequest, event)) return () => navigate('new')
+  if (isPressed(KEYS.palette, event)) return togglePalette
   if (isPressed(KEYS.search, event)) return () => document.getElementById(SEARCH_ID)?.focus()
   if (isPressed(KEYS.composer, event)) return () => document.getElementById(COMPOSER_ID)?.focus()
   if (isPressed(KEYS.question, event)) return goToQuestion

@@ -1,74 +1,79 @@
-// The devices that this program serves: what each does now, what waits for it, and the way to its run.
+// The devices: this program as a server for them, what each does and the way to its run, and this desktop as one.
 import { MonitorSmartphone } from 'lucide-react'
-import { useEffect } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { DeviceTask, ServedDevice } from '../../src-preload/contract/calls/devices.ts'
-import { bridge } from '../state/bridge.ts'
 import { navigate } from '../state/place.ts'
-import { useDeskhand } from '../state/store.ts'
 import { useAnswer } from '../state/use-answer.ts'
+import { useFresh } from '../state/use-fresh.ts'
+import { Button } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { Dot, type Meaning } from '../ui/dot.tsx'
-import { CELL, ListTable } from '../ui/list-table.tsx'
+import { CELL, ListTable, WIDE } from '../ui/list-table.tsx'
 import { Empty, Loading, Notice } from '../ui/notice.tsx'
+import { PageFrame } from '../ui/page-frame.tsx'
+import { ConnectPart } from './connect-part.tsx'
+import { SendDialog } from './send-dialog.tsx'
+import { ServePart } from './serve-part.tsx'
 
 export function DevicesView() {
   const { t } = useTranslation()
-  const { value, error, again } = useAnswer('list_devices', {})
-  const connection = useDeskhand((state) => state.connection)
-  useEffect(() => bridge.subscribe((push) => push.push === 'devices' && again()), [again])
-  useEffect(() => {
-    if (connection === 'open') again()
-  }, [connection, again])
+  const answer = useAnswer('list_devices', {})
+  const { value, error, again } = answer
+  useFresh(answer, 'devices')
+  const devices = value?.devices ?? []
   return (
-    <div className="min-h-0 grow overflow-auto">
-      <div className="mx-auto flex min-h-full max-w-280 flex-col px-6 pt-5 pb-12">
-        <h1 className="text-xl font-[650] tracking-[-0.015em]">{t('devices.title')}</h1>
-        {value?.address != null && (
-          <p className="mt-1 text-ink-2">
-            {t('devices.connect')} <code className="select-text">{commandFor(value.address)}</code>
-          </p>
-        )}
-        {error !== null && (
-          <div className="mt-4">
-            <Notice>
-              {t('devices.failed_to_load')} {error}
-            </Notice>
-          </div>
-        )}
-        {value === null && error === null && <Loading label={t('devices.loading')} />}
-        {value?.devices.length === 0 && (
-          <Empty
-            icon={<MonitorSmartphone aria-hidden size={28} />}
-            title={t(value.address === null ? 'devices.no_server_title' : 'devices.none_title')}
-            text={t(value.address === null ? 'devices.no_server_text' : 'devices.none_text')}
-          />
-        )}
-        {value !== null && value.devices.length > 0 && <DeviceTable devices={value.devices} />}
-      </div>
-    </div>
+    <PageFrame title={t('devices.title')} about={t('devices.about')}>
+      {error !== null && (
+        <div className="mt-4">
+          <Notice>
+            {t('devices.failed_to_load')} {error}
+          </Notice>
+        </div>
+      )}
+      {value === null && error === null && <Loading label={t('devices.loading')} />}
+      {value !== null && (
+        <ServePart
+          address={value.address}
+          busy={devices.filter(({ state }) => state === 'busy').length}
+          onChanged={again}
+        />
+      )}
+      {value?.address != null && devices.length === 0 && (
+        <Empty
+          icon={<MonitorSmartphone aria-hidden size={28} />}
+          title={t('devices.none_title')}
+          text={t('devices.none_text')}
+        />
+      )}
+      {devices.length > 0 && <DeviceTable devices={devices} />}
+      {value !== null && <ConnectPart />}
+    </PageFrame>
   )
 }
 
-const commandFor = (address: string): string => `deskhand connect ${address} --id NAME`
-
 function DeviceTable({ devices }: { devices: readonly ServedDevice[] }) {
   const { t } = useTranslation()
+  const [asked, setAsked] = useState<string | null>(null)
   return (
-    <ListTable
-      className="mt-4"
-      label={t('devices.list')}
-      columns={[
-        { name: t('devices.device') },
-        { name: t('devices.state') },
-        { name: t('devices.task'), className: 'w-full' },
-        { name: t('devices.waiting') },
-      ]}
-    >
-      {devices.map((device) => (
-        <DeviceRow key={device.id} device={device} />
-      ))}
-    </ListTable>
+    <>
+      <ListTable
+        className="mt-4"
+        label={t('devices.list')}
+        columns={[
+          { name: t('devices.device') },
+          { name: t('devices.state') },
+          { name: t('devices.task'), className: 'w-full' },
+          { name: t('devices.waiting'), className: WIDE },
+        ]}
+        actions={t('history.actions')}
+      >
+        {devices.map((device) => (
+          <DeviceRow key={device.id} device={device} onSend={() => setAsked(device.id)} />
+        ))}
+      </ListTable>
+      <SendDialog device={asked} onClose={() => setAsked(null)} />
+    </>
   )
 }
 
@@ -76,8 +81,10 @@ const MEANING: Record<ServedDevice['state'], Meaning> = { idle: 'none', busy: 'a
 
 function DeviceRow({
   device: { id, type, platform, target, state, task, queued },
+  onSend,
 }: {
   device: ServedDevice
+  onSend: () => void
 }) {
   const { t } = useTranslation()
   const more = type === 'constellation' ? t('devices.uses', { device: target ?? '' }) : platform
@@ -95,10 +102,17 @@ function DeviceRow({
       </td>
       <td className={cx(CELL, 'max-w-0')}>{task && <TaskWords task={task} />}</td>
       <td
-        className={cx(CELL, 'text-ink-2 tabular-nums')}
+        className={cx(CELL, WIDE, 'text-ink-2 tabular-nums')}
         title={queued.map(({ request }) => request).join('\n')}
       >
         {queued.length === 0 ? '' : queued.length}
+      </td>
+      <td className="py-1.5 text-right">
+        {type === 'device' && state !== 'lost' && (
+          <Button size="s" aria-label={t('devices.send_to', { device: id })} onClick={onSend}>
+            {t('composer.send')}
+          </Button>
+        )}
       </td>
     </tr>
   )

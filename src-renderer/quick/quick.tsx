@@ -6,10 +6,19 @@ import { useAppState, useConfig, useRuns } from '../state/store.ts'
 import { Kbd } from '../ui/kbd.tsx'
 import { Mark } from '../ui/mark.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { AttachButton, AttachedFiles } from '../chat/attached-files.tsx'
+import { pathsIn, withoutPath } from '../chat/attachments.ts'
+import { ModelChip, WayChip } from '../chat/composer-chips.tsx'
+import { NO_WISHES, setWishes, useWishes, wishedOf, type Wishes } from '../chat/drafts.ts'
+import { useAttaching } from '../chat/use-attaching.ts'
+import { clearFault, useFault } from '../state/commands.ts'
 import { choicesOf, desktopsOf, type Choice, type Desktop } from './choices.ts'
 import { ChoiceRow, rowId } from './choice-row.tsx'
 
 const LIST = 'quick-choices'
+
+/** Whose wishes these are. */
+const PLACE = 'quick'
 
 const leave = () => void bridge.call('close_window', {}).catch(() => {})
 
@@ -23,6 +32,9 @@ export function Quick() {
   const [at, setAt] = useState(0)
   const [now, setNow] = useState(() => Date.now())
   const { start, starting, fault, clear } = useStart()
+  const wishes = useWishes((all) => all[PLACE] ?? NO_WISHES)
+  const asked = useFault(({ words }) => words)
+  const wrong = fault ?? asked
   // Until it is known what this machine has, nothing can be run.
   const desktops = app === null ? [] : desktopsOf(kind, app.host_desktop)
   const choices = choicesOf(typed, desktops, runs)
@@ -33,13 +45,16 @@ export function Quick() {
       setTyped(text)
       setAt(0)
       clear()
+      clearFault()
     },
     [clear],
   )
+  const { attach, drop, onPaste } = useAttaching(line, type)
   // The window is kept and shown again: each time with an empty line.
   useEffect(() => {
     const empty = () => {
       type('')
+      setWishes(PLACE, NO_WISHES)
       setNow(Date.now())
       line.current?.focus()
     }
@@ -56,8 +71,8 @@ export function Quick() {
     if (choice === undefined) return
     const [main] = desktops
     if (choice.kind === 'again') {
-      if (main !== undefined) void start(choice.request, main)
-    } else void start(typed.trim(), choice.desktop)
+      if (main !== undefined) void start(choice.request, main, wishes)
+    } else void start(typed.trim(), choice.desktop, wishes)
   }
   const press = (event: KeyboardEvent) => {
     // What an input method is composing ends with Enter, too.
@@ -73,7 +88,7 @@ export function Quick() {
   }
 
   return (
-    <main className="flex h-full flex-col overflow-hidden border border-line bg-raised">
+    <main {...drop} className="flex h-full flex-col overflow-hidden border border-line bg-raised">
       <h1 className="sr-only">{t('quick.label')}</h1>
       <div className="flex h-14 shrink-0 items-center gap-3 px-4">
         <Mark size={22} />
@@ -93,13 +108,19 @@ export function Quick() {
           disabled={starting}
           onChange={(event) => type(event.target.value)}
           onKeyDown={press}
+          onPaste={onPaste}
           className="h-10 min-w-0 grow bg-transparent text-l outline-none placeholder:text-ink-3"
         />
         {starting && <span className="text-s text-ink-3">{t('quick.starting')}</span>}
       </div>
-      {fault !== null && (
+      {pathsIn(typed).length > 0 && (
+        <div className="px-4 pb-2">
+          <AttachedFiles paths={pathsIn(typed)} onRemove={(path) => type(withoutPath(typed, path))} />
+        </div>
+      )}
+      {wrong !== null && (
         <div className="border-t border-line p-3">
-          <Notice>{fault}</Notice>
+          <Notice>{wrong}</Notice>
         </div>
       )}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select has no line of its own to type in */}
@@ -119,7 +140,12 @@ export function Quick() {
       {choices.length === 0 && typed.trim() === '' && (
         <p className="border-t border-line px-4 py-3 text-ink-2">{t('quick.empty')}</p>
       )}
-      <div className="mt-auto flex h-8 shrink-0 items-center gap-1.5 border-t border-line px-4 text-xs text-ink-3">
+      <div className="@container mt-auto flex min-w-0 shrink-0 items-center gap-1.5 border-t border-line px-3 py-1.5">
+        <WayChip place={PLACE} wishes={wishes} />
+        <ModelChip place={PLACE} wishes={wishes} />
+        <AttachButton onFiles={(files) => void attach(files)} />
+      </div>
+      <div className="flex h-8 shrink-0 items-center gap-1.5 border-t border-line px-4 text-xs text-ink-3">
         {desktops.includes('host') || !app?.host_desktop.why
           ? t('quick.keys_help')
           : t('quick.no_host', { why: app.host_desktop.why })}
@@ -132,15 +158,20 @@ export function Quick() {
 }
 
 function useStart() {
+  const models = useConfig()?.values.models ?? {}
   const [starting, setStarting] = useState(false)
   const [fault, setFault] = useState<string | null>(null)
   const clear = useCallback(() => setFault(null), [])
-  const start = async (request: string, display: Desktop) => {
+  const start = async (request: string, display: Desktop, wishes: Wishes) => {
     if (starting || request === '') return
     setStarting(true)
     try {
       // It ends with its request: nobody is there to be asked for a next one. The answer comes as a notification.
-      await bridge.call('start_run', { request, display, one_shot: true })
+      await bridge.call('start_run', {
+        request,
+        ...wishedOf({ ...wishes, display }, models),
+        one_shot: true,
+      })
       leave()
     } catch (error) {
       setFault(faultWords(error))

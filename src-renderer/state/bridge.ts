@@ -24,6 +24,9 @@ export const bridge: Bridge = {
 /** Where a picture or a file of a run is read. */
 export const fileAddress = (run: string, path: string): string => windowWire().fileAddress(run, path)
 
+/** Where a dropped or chosen file lies; null where this window is not told. */
+export const pathOfFile = (file: File): string | null => windowWire().pathOfFile(file)
+
 /** What went wrong, for a person. */
 export const faultWords = (error: unknown): string =>
   error instanceof BridgeError || error instanceof Error ? error.message : String(error)

@@ -10,4 +10,6 @@ export interface WindowWire extends Wire {
   onConnection(listener: (connection: Connection) => void): () => void
   /** Where a picture or a file of a run is read, relative to the page. */
   fileAddress(run: string, path: string): string
+  /** Where a file that was dropped or chosen lies on this machine; null where a window is not told. */
+  pathOfFile(file: File): string | null
 }

@@ -156,6 +156,7 @@ export function socketWire({ connect, host, secret, refused }: SocketWireOptions
       listener(connection)
       return () => connectionListeners.delete(listener)
     },
+    pathOfFile: () => null,
     fileAddress: (run, path) => `${runFileAddress(run, path)}?proof=${filesProof}`,
   }
 }

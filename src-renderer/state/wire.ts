@@ -10,6 +10,8 @@ import { socketWire } from './socket-wire.ts'
 interface Preloaded {
   calls: Record<CallName, (input: unknown) => Promise<Envelope>>
   subscribe(listener: (push: Push) => void): () => void
+  /** Empty for what lies in no file, as a picture of the clipboard. */
+  pathOfFile(file: File): string
 }
 
 declare global {
@@ -26,6 +28,7 @@ export const preloadWire = (preloaded: Preloaded): WindowWire => ({
     return () => {}
   },
   fileAddress: runFileAddress,
+  pathOfFile: (file) => preloaded.pathOfFile(file) || null,
 })
 
 export function pickWire(): WindowWire {

@@ -15,6 +15,8 @@ export class MemoryWire implements WindowWire {
   readonly calls: { name: CallName; input: unknown }[] = []
   readonly answers: Answers
   readonly fileAddress = runFileAddress
+  /** As in a page, which is told no paths. */
+  pathOfFile: WindowWire['pathOfFile'] = () => null
   readonly #listeners = new Set<(push: Push) => void>()
   readonly #connectionListeners = new Set<(connection: Connection) => void>()
 

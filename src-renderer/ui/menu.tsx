@@ -6,6 +6,8 @@ import { Kbd } from './kbd.tsx'
 
 export interface MenuEntry {
   label: string
+  /** One line below it: what it is for, or why it can't be chosen now. */
+  text?: string
   icon?: ReactNode
   keys?: string
   /** Shown with a tick when given. */
@@ -25,7 +27,7 @@ interface MenuProps {
 }
 
 const ITEM =
-  'flex h-7 items-center gap-2 rounded-s px-2 outline-none select-none data-disabled:opacity-50 data-highlighted:bg-sunken'
+  'flex min-h-7 items-center gap-2 rounded-s px-2 outline-none select-none data-disabled:text-ink-3 data-highlighted:bg-sunken'
 
 export function Menu({ trigger, groups, align = 'start', side = 'bottom' }: MenuProps) {
   return (
@@ -59,7 +61,10 @@ function Entry({ entry }: { entry: MenuEntry }) {
   const inside = (
     <>
       {entry.icon}
-      <span className="grow">{entry.label}</span>
+      <span className={cx('grow', entry.text !== undefined && 'max-w-80 py-1')}>
+        {entry.label}
+        {entry.text !== undefined && <span className="block text-s text-ink-2">{entry.text}</span>}
+      </span>
       {entry.keys === undefined ? null : <Kbd keys={entry.keys} />}
     </>
   )

@@ -1,4 +1,4 @@
-// The preload's world: `require('electron')` with contextBridge and ipcRenderer, and nothing else, as in a sandboxed preload.
+// The preload's world: `require('electron')` with contextBridge, ipcRenderer and webUtils, and nothing else, as in a sandboxed preload.
 import { decodeValue, encodeValue } from './codec.ts'
 import { openWorld, type WorldMessage } from './worlds.ts'
 
@@ -112,6 +112,8 @@ export function runPreloadWorld(
   const electron = loud('electron', {
     contextBridge: loud('contextBridge', contextBridge),
     ipcRenderer: loud('ipcRenderer', ipcRenderer),
+    // A browser is told no paths: every file is as one that lies nowhere.
+    webUtils: loud('webUtils', { getPathForFile: () => '' }),
   })
   const require = (name: string): unknown => {
     if (name === 'electron' || name === 'electron/renderer') return electron

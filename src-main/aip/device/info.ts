@@ -1,6 +1,8 @@
 // What this machine says of itself to a server: the reference's DeviceSystemInfo.
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { arch, availableParallelism, hostname, release, totalmem } from 'node:os'
+import { programFolders, programNames, systemWord } from '../../core/system.ts'
 import type { DeviceSystemInfo } from '../protocol/messages.ts'
 
 const GIB = 1024 ** 3
@@ -11,18 +13,16 @@ const FEATURES: Record<string, readonly string[]> = {
   office: ['soffice', 'libreoffice', 'onlyoffice-desktopeditors', 'wps'],
 }
 
-/** As the reference names them. */
-const PLATFORMS: Partial<Record<NodeJS.Platform, string>> = { win32: 'windows', darwin: 'macos' }
-
 /**
  * The address is that of the connection, which the server sees by itself: those of the machine's other networks are nobody's
  * business, so it is left empty.
  */
 export function deviceInfo(clientId: string, version: string, env: Record<string, string>): DeviceSystemInfo {
-  const folders = (env['PATH'] ?? '').split(':').filter((folder) => folder !== '')
-  const isThere = (program: string) => folders.some((folder) => existsSync(`${folder}/${program}`))
+  const folders = programFolders(env)
+  const isThere = (program: string) =>
+    folders.some((folder) => programNames(program).some((name) => existsSync(join(folder, name))))
   const found = Object.entries(FEATURES).flatMap(([name, programs]) => (programs.some(isThere) ? [name] : []))
-  const platform = PLATFORMS[process.platform] ?? process.platform
+  const platform = systemWord()
   return {
     device_id: clientId,
     platform,

@@ -116,6 +116,7 @@ export class QueueSource implements TaskSource {
         name: data.name,
         plan: files.plan,
         maxStep: data.max_step,
+        follow: data.follow ?? false,
         continues: null,
         resumable: false,
         begun: (run) => held.begun(run),

@@ -354,6 +354,7 @@ class Watch {
       name,
       shared: (await this.#open.shared?.nameOf(plan)) ?? null,
       max_step: this.#wanted.max_step,
+      ...(this.#wanted.follow ? { follow: true } : {}),
       attempt: 1,
     }
   }

@@ -1,7 +1,11 @@
 // Answers the calls about the program itself and its windows.
+import { dirname } from 'node:path'
 import type { appCalls, AppState } from '../../../src-preload/contract/calls/app.ts'
+import { writtenFiles } from '../../../src-preload/contract/evidence.ts'
 import { UserError } from '../../core/errors.ts'
+import { statOf } from '../../core/stat.ts'
 import type { Engine } from '../../engine.ts'
+import { readEvents } from '../../recorder/read-journal.ts'
 import type { Handlers } from '../handler.ts'
 import type { LiveRuns } from '../live-runs.ts'
 import type { ServedDevices } from '../served-devices.ts'
@@ -14,6 +18,10 @@ interface AppHandlersOptions {
   /** The devices that it serves. */
   devices: ServedDevices
 }
+
+/** Opening it would run what an agent has written. */
+const startsProgram = (path: string, mode: number): boolean =>
+  (mode & 0o111) !== 0 || /\.(?:desktop|sh|bash|exe|bat|cmd|ps1|command|appimage|jar|py)$/i.test(path)
 
 export const appStateOf = ({ engine, live, shell, devices }: AppHandlersOptions): AppState => {
   const why = engine.hostFault()
@@ -56,6 +64,15 @@ export function appHandlers(options: AppHandlersOptions): Handlers<keyof typeof 
     },
     show_folder: async ({ run }) => {
       await shell.showFolder(run === null ? engine.home : (await engine.runs.find(run)).path)
+      return {}
+    },
+    open_file: async ({ run, path }) => {
+      const events = await readEvents((await engine.runs.find(run)).eventsPath)
+      const told = events.map((event) => (event.type === 'effect_verified' ? event.evidence : null))
+      if (!writtenFiles(told).includes(path)) throw new UserError('This run has not written that file.')
+      const file = statOf(path)
+      if (file === null) throw new UserError(`${path} is not there any more.`)
+      await shell.showFolder(startsProgram(path, file.mode) ? dirname(path) : path)
       return {}
     },
     quit: () => {

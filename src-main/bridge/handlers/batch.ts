@@ -10,8 +10,31 @@ import { WatchedWorks } from '../watched-works.ts'
 
 type BatchCall = Exclude<keyof typeof batchCalls, 'view_queue' | 'control_queue'>
 
-export function batchHandlers({ engine }: { engine: Engine }): Handlers<BatchCall> {
-  const batches = new WatchedWorks<BatchNews>()
+/** The batches that this program has begun. */
+export class BegunBatches extends WatchedWorks<BatchNews> {
+  readonly #last = new Map<string, string>()
+
+  /** `batch` is on this folder from now on. */
+  begun(folder: string, batch: string): void {
+    this.#last.set(folder, batch)
+  }
+
+  /** The last one on this folder; null where this program has begun none there. */
+  last(folder: string): { batch: string; going: boolean } | null {
+    const batch = this.#last.get(folder)
+    if (batch === undefined) return null
+    const end = this.get(batch).news.at(-1)?.type
+    return { batch, going: end !== 'batch_finished' && end !== 'batch_failed' }
+  }
+}
+
+export function batchHandlers({
+  engine,
+  batches,
+}: {
+  engine: Engine
+  batches: BegunBatches
+}): Handlers<BatchCall> {
   const workers = new WatchedWorks<WorkerNews>()
   /** Batches whose runs are on other machines. */
   const queued = new Set<string>()
@@ -37,6 +60,8 @@ export function batchHandlers({ engine }: { engine: Engine }): Handlers<BatchCal
         caller,
       )
       if (queue) queued.add(batch)
+      const [folder] = plans
+      if (folder !== undefined) batches.begun(folder, batch)
       return { batch }
     },
     watch_batch: ({ batch }, caller) => ({ news: batches.get(batch).watch(caller) }),

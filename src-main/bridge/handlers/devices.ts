@@ -1,6 +1,7 @@
 // Answers the calls about what this program serves, and lets a server act on this desktop.
 import type { deviceCalls } from '../../../src-preload/contract/calls/devices.ts'
 import type { ParsedInput } from '../../../src-preload/contract/calls.ts'
+import { StoppedError, UserError } from '../../core/errors.ts'
 import { registerSecret } from '../../core/redaction.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { Engine } from '../../engine.ts'
@@ -18,6 +19,9 @@ interface DeviceHandlersOptions {
 
 export function deviceHandlers(options: DeviceHandlersOptions): Handlers<keyof typeof deviceCalls> {
   const { serving } = options
+  const connections = new Map<Caller, RunControl>()
+  /** Connections that their window has ended: no fault of theirs. */
+  const left = new WeakSet<RunControl>()
   return {
     list_devices: () => serving.devices.state(),
     serve_devices: (wanted) => serving.serveDevices(wanted),
@@ -26,11 +30,27 @@ export function deviceHandlers(options: DeviceHandlersOptions): Handlers<keyof t
       return {}
     },
     open_page: (wanted) => serving.openPage(wanted),
+    send_to_device: ({ device, request }) => ({ task: serving.devices.send(device, request) }),
     connect_device: (wanted, caller) =>
       whileHere(caller, async (run) => {
-        await connectDevice(wanted, caller, options, run)
+        if (connections.has(caller))
+          throw new UserError('This window has a connection already. End it first.')
+        connections.set(caller, run)
+        try {
+          await connectDevice(wanted, caller, options, run)
+        } catch (error) {
+          if (!left.has(run)) throw error
+        } finally {
+          connections.delete(caller)
+        }
         return {}
       }),
+    disconnect_device: (_, caller) => {
+      const run = connections.get(caller)
+      if (run) left.add(run)
+      run?.stop(new StoppedError('stopped', 'Disconnected by the user.'))
+      return {}
+    },
   }
 }
 

@@ -35,7 +35,7 @@ const follow = (plan: string) => {
 }
 const calls = () => ({
   ...historyHandlers({ runs: engine.runs, writesFiles: false, deleted: (run) => deleted.push(run) }),
-  ...planHandlers({ home, runs: engine.runs, follow }),
+  ...planHandlers({ home, runs: engine.runs, changed: () => {}, follow }),
 })
 async function record(name: string, length = sampleRun().length): Promise<RunFolder> {
   const folder = await RunFolder.create(home, name)

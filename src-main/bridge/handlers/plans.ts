@@ -1,7 +1,9 @@
 // Answers the calls that make plans of runs, and do them again.
 import { join } from 'node:path'
+import type { planCalls } from '../../../src-preload/contract/calls/plans.ts'
 import type { KeptRuns } from '../../engine/kept-runs.ts'
 import { findPlan, isThere, planPath, plansFolder } from '../../replay/plan-file.ts'
+import { PlanLibrary } from '../../replay/plan-library.ts'
 import { recordRun } from '../../replay/record.ts'
 import { openingsOf } from '../../session/openings.ts'
 import { isFolder, planName } from '../../session/plan-file.ts'
@@ -11,23 +13,43 @@ import type { Handlers } from '../handler.ts'
 /** The plan that is named as its run. */
 const planOf = (home: string, run: string): string => join(plansFolder(home), `${run}.json`)
 
+type PlanCall = keyof typeof planCalls | 'check_run' | 'record_plan' | 'find_plans' | 'follow_plan'
+
 interface PlanHandlersOptions {
   home: string
-  runs: Pick<KeptRuns, 'find'>
+  runs: Pick<KeptRuns, 'find' | 'list'>
+  /** The library has changed: windows list it anew. */
+  changed: () => void
   /** Begins the run of a recorded plan. */
   follow: (plan: string) => Promise<string>
 }
 
-export function planHandlers({
-  home,
-  runs,
-  follow,
-}: PlanHandlersOptions): Handlers<'check_run' | 'record_plan' | 'find_plans' | 'follow_plan'> {
+export function planHandlers({ home, runs, changed, follow }: PlanHandlersOptions): Handlers<PlanCall> {
+  const library = new PlanLibrary(home)
   return {
+    list_plans: async () => ({ plans: await library.list(await runs.list()) }),
+    read_plan: ({ name }) => library.read(name),
+    save_plan: async (wanted) => {
+      const plan = await library.save(wanted)
+      changed()
+      return plan
+    },
+    delete_plan: async ({ name }) => {
+      await library.remove(name)
+      changed()
+      return {}
+    },
+    export_plan: ({ name }) => library.exported(name),
+    import_plan: async (wanted) => {
+      const plan = await library.take(wanted)
+      changed()
+      return plan
+    },
     record_plan: async ({ run, name, replace }) => {
       const folder = await runs.find(run)
       const path = name === null ? planOf(home, folder.name) : planPath(home, name)
       const { recorded } = await recordRun(folder, path, replace)
+      changed()
       const { values, acts, notes } = recorded
       const secrets = Object.keys(values).filter((value) => values[value] === null)
       const texts = Object.keys(values).filter((value) => values[value] !== null)

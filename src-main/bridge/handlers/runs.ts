@@ -7,7 +7,10 @@ import type { ClientModels } from '../client-models.ts'
 import type { LiveRuns } from '../live-runs.ts'
 import type { ProgramDesktops } from '../program-desktops.ts'
 
-type RunCall = Exclude<keyof typeof runCalls, 'check_run' | 'continue_run' | 'close_run'>
+type RunCall = Exclude<
+  keyof typeof runCalls,
+  'check_run' | 'list_strategies' | 'keep_attachment' | 'continue_run' | 'close_run'
+>
 
 interface RunHandlersOptions {
   engine: Engine

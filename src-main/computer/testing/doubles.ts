@@ -9,6 +9,7 @@ import { MCPRegistry } from '../../servers/registry.ts'
 import type { DesktopServers } from '../mcp-server.ts'
 import { MCPServerManager } from '../mcp-server-manager.ts'
 import { ThreadPool } from '../thread-pool.ts'
+import type { ToolConsents } from '../tool-consents.ts'
 
 export const ODD_TOOLS = new URL('./odd-tools.ts', import.meta.url).href
 /** Path of the same as a program. */
@@ -25,7 +26,7 @@ export const serverConfig = (config: { namespace: string } & Partial<MCPServerCo
   mcpServerConfigSchema.parse(config)
 
 /** Servers of the threads and those that are registered on top; dispose it at the end. */
-export function testServers(desktop: DesktopServers | null = null) {
+export function testServers(desktop: DesktopServers | null = null, consents?: ToolConsents) {
   const pool = new ThreadPool({ logger: silentLogger })
   const registry = new MCPRegistry().registerFactory('OddTools', { place: 'module', module: ODD_TOOLS })
   for (const namespace of desktop?.namespaces ?? []) registry.registerFactory(namespace, { place: 'desktop' })
@@ -35,6 +36,7 @@ export function testServers(desktop: DesktopServers | null = null) {
     registry,
     options: { env: {}, applications: {}, desktop: 'virtual' },
     logger: silentLogger,
+    consents,
   })
   return {
     pool,

@@ -139,6 +139,7 @@ export class ScriptedDesktops {
         platform: 'linux',
         os: 'linux 6',
         personHome: '/nowhere',
+        applications: () => Promise.resolve([]),
         adopted: left !== undefined,
         usualStrategy: () => Promise.resolve({ strategy: 'host-app', why: null }),
         [Symbol.asyncDispose]: () => stack[Symbol.asyncDispose](),

@@ -2,7 +2,7 @@
 // record and written back.
 import { parse, stringify } from 'yaml'
 import { z } from 'zod'
-import { EXCHANGE_FORMATS } from '../../../src-preload/contract/calls/memory.ts'
+import { EXCHANGE_FORMATS } from '../../../src-preload/contract/memory.ts'
 import type { Memory } from '../../../src-preload/contract/memory.ts'
 import { messageOf, UserError } from '../../core/errors.ts'
 import { isSecretAnswer } from '../answers.ts'

@@ -7,6 +7,7 @@ const LONGEST_RESULT = 1500
 /** Of the newest step: what was read a moment ago is needed whole. */
 const LONGEST_NEW_RESULT = 6000
 const LONGEST_ARGUMENT = 300
+const LONGEST_BRIEF = 120
 
 /** Built-in acts whose result says no more than their effect does; only a warning in it is told. */
 const EFFECT_SAYS_ALL: ReadonlySet<string> = new Set([
@@ -16,8 +17,8 @@ const EFFECT_SAYS_ALL: ReadonlySet<string> = new Set([
 ]) // prettier-ignore
 
 /**
- * The last `last` steps that are the reader's own, whole, and as many of the others in brief: what was said of them, and the
- * acts that did not succeed.
+ * The last steps that are the reader's own, whole, and as many of the others in brief: what was said of them, and what was seen
+ * of their acts. Between half of `last` and `last` of them: they are left out by blocks, so that a prompt begins as the one before.
  */
 export function historyLines(
   history: StepRecord[],
@@ -25,8 +26,11 @@ export function historyLines(
   own: (step: StepRecord) => boolean = () => true,
 ): string[] {
   const shown = new Set([
-    ...history.filter(own).slice(-last),
-    ...history.filter((step) => !own(step)).slice(-last),
+    ...lastBlocks(history.filter(own), last),
+    ...lastBlocks(
+      history.filter((step) => !own(step)),
+      last,
+    ),
   ])
   const left = history.length - shown.size
   const newest = history.at(-1)
@@ -36,10 +40,16 @@ export function historyLines(
   return [...(left > 0 ? [`(${left} earlier steps left out)`] : []), ...lines]
 }
 
+function lastBlocks(steps: StepRecord[], last: number): StepRecord[] {
+  const block = Math.max(1, Math.floor(last / 2))
+  const left = Math.ceil(Math.max(0, steps.length - last) / block) * block
+  return steps.slice(left)
+}
+
 function stepLines(step: StepRecord, whole: boolean, longest: number): string[] {
   const subtask = step.subtask_index >= 0 ? ` subtask ${step.subtask_index}` : ''
   const parts = [`step ${step.step} ${step.agent}${subtask} ${step.status}`]
-  if (step.subtask !== null && step.subtask_index === -1) {
+  if (step.subtask && step.subtask_index === -1 && whole) {
     parts.push(`assigned ${quote(step.subtask, LONGEST_ARGUMENT)}`)
   }
   if (step.thought && whole) parts.push(`thought ${quote(step.thought, LONGEST_THOUGHT)}`)
@@ -47,8 +57,15 @@ function stepLines(step: StepRecord, whole: boolean, longest: number): string[] 
   if (step.result !== null && step.result !== undefined && step.result !== '') {
     parts.push(`result ${compactJson(step.result, LONGEST_RESULT)}`)
   }
-  const told = step.actions.filter((action) => whole || wentWrong(action))
-  return [parts.join('; '), ...told.map((action) => `  ${actionLine(action, longest)}`)]
+  const lineOf = (action: ActionRecord) =>
+    whole || wentWrong(action) ? actionLine(action, longest) : briefLine(action)
+  return [parts.join('; '), ...step.actions.map((action) => `  ${lineOf(action)}`)]
+}
+
+/** What an act of another agent was aimed at, and what was seen of it. */
+function briefLine({ function: name, target, effect, status, evidence }: ActionRecord): string {
+  const aim = target === null ? '' : ` ${quote(target, LONGEST_BRIEF)}`
+  return `${name}${aim} → ${effect ?? status}${evidence === null ? '' : `, ${quote(evidence, LONGEST_BRIEF)}`}`
 }
 
 /** It was not carried out, or something else came of it. */

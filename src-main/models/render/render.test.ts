@@ -41,6 +41,39 @@ describe('a control line', () => {
     expect(controlLine(control, window)).toBe('[12] edit "Name:" value="Ada" focused,editable (10,25 200×25)')
   })
 
+  test('has more of a text than of a cell', () => {
+    const value = 'a'.repeat(900)
+    const length = (role: 'edit' | 'cell') =>
+      /value="(a*)…"/.exec(controlLine(testControl('1', '', { role, value }), null))?.[1]?.length
+    expect([length('edit'), length('cell')]).toEqual([599, 199])
+  })
+
+  test('of empty cells side by side is one for all of them, none for those that say something', () => {
+    const cell = (id: string, name: string, value = '', y = 10) =>
+      testControl(id, name, { role: 'cell', value, bounds: { x: 10, y, width: 40, height: 20 } })
+    const row = [
+      cell('5', 'A1', 'Item'),
+      cell('6', 'B1'),
+      cell('7', 'C1'),
+      cell('8', 'D1'),
+      cell('9', 'A2', '', 30),
+      cell('10', 'B2', '', 30),
+    ]
+    expect(controlLines(row, null)).toEqual([
+      '[5] cell "A1" value="Item" (10,10 40×20)',
+      '[6…8] empty cells "B1" … "D1" (10,10 40×20) …',
+      '[9] cell "A2" value="" (10,30 40×20)',
+      '[10] cell "B2" value="" (10,30 40×20)',
+    ])
+    const gap = [
+      cell('6', 'B1'),
+      cell('7', 'C1'),
+      cell('9', 'E1'),
+      { ...cell('10', 'F1'), states: ['focused' as const] },
+    ]
+    expect(controlLines(gap, null)).toHaveLength(4)
+  })
+
   test('cuts a long name at 80 characters and marks the cut', () => {
     const line = controlLine(testControl('1', '你'.repeat(100)), window)
     expect(line).toBe(`[1] button "${'你'.repeat(79)}…" (10,10 40×30)`)
@@ -252,10 +285,11 @@ describe('the changing part of an app step', () => {
     ])
   })
 
-  test('tells steps of others in brief, with what went wrong in them', () => {
+  test('tells steps of others in brief: what was seen of their acts, and whole what went wrong', () => {
     const failing = action({ status: 'failure', error: 'gone', arguments: {} })
+    const seen = action({ effect: 'confirmed', evidence: 'It is “7”.' })
     const history = [
-      testStep(0, { agent: 'HostAgent', subtask_index: -1, comment: 'opening', actions: [action()] }),
+      testStep(0, { agent: 'HostAgent', subtask_index: -1, comment: 'opening', actions: [seen] }),
       testStep(1, { subtask_index: 0, comment: 'first', actions: [action(), failing] }),
       testStep(2, { subtask_index: 1, actions: [action({ arguments: {} })] }),
     ]
@@ -263,14 +297,16 @@ describe('the changing part of an app step', () => {
     expect(stepsIn(userOf(testAppInput({ history, subtask_index: 1 })))).toBe(
       [
         'step 0 HostAgent CONTINUE; comment "opening"',
+        '  click_input "button “7”" → confirmed, "It is “7”."',
         'step 1 AppAgent subtask 0 CONTINUE; comment "first"',
+        '  click_input "button “7”" → success',
         '  click_input() → failed, "gone"',
         'step 2 AppAgent subtask 1 CONTINUE; thought "thought of step 2"',
         '  click_input() → success',
       ].join('\n'),
     )
     expect(stepsIn(userOf(testHostInput({ history })))).toContain(
-      'thought "thought of step 0"; comment "opening"\n  click_input(id="12", name="7") → success\nstep 1',
+      'thought "thought of step 0"; comment "opening"\n  click_input(id="12", name="7") → success, effect confirmed, "It is “7”."\nstep 1',
     )
   })
 
@@ -279,6 +315,30 @@ describe('the changing part of an app step', () => {
     const { user } = renderPrompt(testAppInput({ history }), { ...options, historySteps: 2 })
     expect(user).toContain('(1 earlier steps left out)\nstep 2 ')
     expect(user).not.toContain('step 1 ')
+  })
+
+  test('leaves steps out by blocks, so that most prompts begin as the one before', () => {
+    const stepsIn = (count: number) => {
+      const history = Array.from({ length: count }, (_, index) => testStep(index + 1))
+      return renderPrompt(testAppInput({ history }), options).user.split('</history_data>')[0] ?? ''
+    }
+    const kept = Array.from({ length: 60 }, (_, index) => stepsIn(index + 2).startsWith(stepsIn(index + 1)))
+    expect(kept.filter((same) => !same)).toHaveLength(5)
+    expect(stepsIn(61)).toContain('step 61 ')
+  })
+
+  test('tells home folder and installed applications to who opens them, as data', () => {
+    const applications = [
+      { name: 'Sheets <b>', opens: ['ods', 'csv'] },
+      { name: 'Clock', opens: [] },
+    ]
+    const around = { os: 'linux 6', home: '/home/ada', applications }
+    const host = userOf(testHostInput(around))
+    expect(host).toContain('# Platform\nlinux 6, home folder "/home/ada"\n')
+    expect(host).toContain(
+      '# Installed applications\n<screen_data>\n"Sheets \\u003cb>": "ods, csv"\n"Clock"\n</screen_data>',
+    )
+    expect(userOf(testAppInput(around))).not.toContain('Installed')
   })
 })
 

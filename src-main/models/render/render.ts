@@ -2,7 +2,7 @@
 // cache as much as possible.
 import { verifiedWords } from '../../../src-preload/contract/evaluation-words.ts'
 import { missingCaseError } from '../../core/control-flow.ts'
-import type { Picture } from '../../core/desktop.ts'
+import type { InstalledApplication, Picture } from '../../core/desktop.ts'
 import type {
   AppInput,
   EvaluationInput,
@@ -167,10 +167,11 @@ const NOW = 'Decide what comes next and reply in the JSON form given above.'
 
 /** What changes rarely within a round. */
 function commonParts(input: HostInput | AppInput | LinuxInput | OperatorInput): string[] {
-  const { previous_subtasks, blackboard, os, interruption, memories = [] } = input
+  const { previous_subtasks, blackboard, os, home, interruption, memories = [] } = input
   const earlier = earlierLines(blackboard)
   return [
-    ...section('Platform', os),
+    ...section('Platform', home === undefined ? os : `${os}, home folder ${quote(home, TRAJECTORY_LENGTH)}`),
+    ...section('Installed applications', applicationsBlock(input)),
     ...section(
       interruption?.idle ? 'The desktop' : 'This goes on with an interrupted run',
       interruptionLines(interruption ?? null),
@@ -203,6 +204,20 @@ function ownSteps(input: HostInput | AppInput | LinuxInput): (step: StepRecord) 
   if (input.kind === 'linux') return () => true
   return (step) => (index === undefined ? step.subtask_index !== -1 : step.subtask_index === index)
 }
+
+/** For who opens windows; an AppAgent has its own. */
+function applicationsBlock({
+  kind,
+  applications = [],
+}: HostInput | AppInput | LinuxInput | OperatorInput): string {
+  if (kind === 'app' || applications.length === 0) return ''
+  return block('screen_data', applicationLines(applications))
+}
+
+export const applicationLines = (applications: readonly InstalledApplication[]): string[] =>
+  applications.map(({ name, opens }) =>
+    opens.length > 0 ? `${quote(name, 80)}: ${quote(opens.join(', '), 200)}` : quote(name, 80),
+  )
 
 function windowsBlock(input: HostInput | LinuxInput): string {
   return input.windows.length > 0 ? block('screen_data', input.windows.map(windowLine)) : 'none is open'

@@ -62,6 +62,8 @@ export interface OpenAIServerOptions {
   refusedFormats?: string[]
   /** Vector of a text; two numbers made from it unless given. */
   embed?: (text: string) => number[]
+  /** Any free one unless given. */
+  port?: number
 }
 
 export class OpenAIServer extends ScriptedService {
@@ -74,7 +76,7 @@ export class OpenAIServer extends ScriptedService {
   }
 
   static start(options: OpenAIServerOptions): Promise<OpenAIServer> {
-    return new OpenAIServer(options).listen()
+    return new OpenAIServer(options).listen(options.port)
   }
 
   protected async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {

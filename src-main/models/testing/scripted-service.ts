@@ -19,8 +19,12 @@ export abstract class ScriptedService implements AsyncDisposable {
 
   protected abstract answer(request: IncomingMessage, response: ServerResponse): Promise<void>
 
-  protected async listen(): Promise<this> {
-    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
+  /** @param port any free one unless given */
+  protected async listen(port = 0): Promise<this> {
+    await new Promise<void>((resolve, reject) => {
+      this.#server.once('error', reject)
+      this.#server.listen(port, '127.0.0.1', resolve)
+    })
     this.#port = (this.#server.address() as AddressInfo).port
     return this
   }

@@ -1,12 +1,9 @@
 // The desktop that a person sits at.
 import { UserError } from '../../core/errors.ts'
 import type { DesktopEnvironment } from '../../core/desktop.ts'
+import type { Environment } from '../operating-system.ts'
+import { wholeEnvironment } from '../whole-environment.ts'
 import { accessible } from './launch-environment.ts'
-
-type Environment = Record<string, string | undefined>
-
-/** There is an X11 desktop to work on, which is not a Wayland one in disguise. */
-export const hasHostDisplay = (env: Environment): boolean => Boolean(env['DISPLAY']) && !isWayland(env)
 
 const isWayland = (env: Environment): boolean =>
   Boolean(env['WAYLAND_DISPLAY']) || env['XDG_SESSION_TYPE']?.toLowerCase() === 'wayland'
@@ -28,7 +25,6 @@ export function hostDesktop(env: Environment): DesktopEnvironment {
         'on a desktop of its own with `--display virtual`.',
     )
   }
-  const given = Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined)
-  const { NO_AT_BRIDGE: _hidden, ...kept } = Object.fromEntries(given)
+  const { NO_AT_BRIDGE: _hidden, ...kept } = wholeEnvironment(env)
   return { kind: 'host', name: env['DISPLAY'], env: { ...kept, ...accessible(kept) } }
 }

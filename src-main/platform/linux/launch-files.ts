@@ -7,8 +7,8 @@ import { applicationFolders, type DesktopEntry } from './launch-entries.ts'
 
 type Environment = Record<string, string | undefined>
 
-/** For machines without shared-mime-info. */
-const USUAL = new Map<string, string>(
+/** The files that people have, by their ending; also for machines without shared-mime-info. */
+export const USUAL = new Map<string, string>(
   Object.entries({
     txt: 'text/plain',
     md: 'text/markdown',

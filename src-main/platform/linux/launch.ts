@@ -7,6 +7,7 @@ import { basename, delimiter, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { messageOf, ToolError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
+import type { LaunchOptions, LaunchPlan } from '../operating-system.ts'
 import type { LaunchResult } from '../platform.ts'
 import { commandOf, desktopEntries, splitExec, type DesktopEntry } from './launch-entries.ts'
 import { accessible, accessibleJava } from './launch-environment.ts'
@@ -22,24 +23,6 @@ const TERMINALS = ['x-terminal-emulator', 'xterm', 'konsole', 'xfce4-terminal']
 const RUNS_SOMETHING = /\.(desktop|sh|bash|run|appimage|py|pl|rb|jar|exe|deb|rpm)$/i
 
 type Environment = Record<string, string>
-
-export interface LaunchOptions {
-  /** `applications` of the configuration: a name → a desktop entry's id or a command line. */
-  applications?: Record<string, string>
-}
-
-/** All that is needed to start it. `command` is a path or a name in PATH. */
-export interface LaunchPlan {
-  application: string
-  command: string
-  args: string[]
-  env: Environment
-  cwd: string
-  /** File that says what is started: the desktop entry, or the program where there is none. */
-  from: string
-  /** The person has given the name its command, in config.yaml. */
-  configured: boolean
-}
 
 /**
  * What would be started for an application's name, a file, a folder or a web address. Starts nothing. Throws ToolError that

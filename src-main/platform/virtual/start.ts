@@ -7,7 +7,7 @@ import type { Readable } from 'node:stream'
 import { messageOf, UserError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import { isAlive, processRef, type ProcessRef } from '../linux/processes.ts'
-import type { VirtualDesktop } from '../virtual-desktop.ts'
+import type { VirtualDesktop, VirtualDesktopOptions } from '../virtual-desktop.ts'
 import { activateAccessibility } from './accessibility.ts'
 import { endDesktop } from './end.ts'
 import { virtualEnvironment } from './environment.ts'
@@ -23,20 +23,6 @@ const DISPLAYS = 800
 const MOST_TRIES = 10
 
 type Log = (line: string) => void
-
-interface VirtualDesktopOptions {
-  /** DESKHAND_HOME. */
-  home: string
-  runId: string
-  /** Pixels. */
-  width: number
-  height: number
-  /** `private` hides the person's own home folder behind an empty one. */
-  homeMode: 'shared' | 'private'
-  /** Nobody adopts it: it ends with this process, also when that is killed. */
-  endsWithOwner?: boolean
-  log: Log
-}
 
 /**
  * A desktop that nobody sees, for one run. Dispose it: every program on it is ended then. Throws UserError when one of its
@@ -147,6 +133,7 @@ async function start(options: Guarded, record: DesktopRecord, run: RunControl): 
   })
   const place = { folder: record.folder, runtime: record.runtime, xauthority, homeMode }
   const before = virtualEnvironment(process.env, { ...place, display: '' })
+  options.onBegun?.(before)
   const screen = ['-screen', '0', `${width}x${height}x24`, '-dpi', '96']
   const rest = ['-displayfd', '3', ...screen, '-nolisten', 'tcp', '-noreset', '-auth', xauthority]
   record.display = await startServer({ home, guard }, record, rest, before, run)

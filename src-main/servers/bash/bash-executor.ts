@@ -4,7 +4,8 @@ import { isAbsolute } from 'node:path'
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { z } from 'zod'
 import { messageOf } from '../../core/errors.ts'
-import { classifyCommand, splitCommandLine } from '../../safety/command-line.ts'
+import { systemName } from '../../core/system.ts'
+import { classifyCommand, splitCommandLine, type CommandLine } from '../../safety/command-line.ts'
 import { childEnvironment } from '../child-environment.ts'
 import type { ServerOptions, ThreadHost } from '../server-module.ts'
 import { failed, reply } from '../tool-reply.ts'
@@ -48,7 +49,7 @@ export function build(options: ServerOptions, host: ThreadHost): Server {
         if (!reads && !admitted) {
           return failed(`Not carried out, because nobody was asked: ${reason}`, 'refused')
         }
-        const [program, ...args] = line.shell === null ? line.words : ['bash', '-c', command]
+        const [program, ...args] = wordsOf(command, line)
         if (program === undefined) return failed('The command is empty.', 'bad_arguments')
         if (cwd && !(isAbsolute(cwd) && (await isFolder(cwd))))
           return failed(`There is no folder ${cwd} to run it in. Give its whole path.`, 'bad_arguments')
@@ -94,6 +95,14 @@ export function build(options: ServerOptions, host: ThreadHost): Server {
     ),
   ])
 }
+
+/** Windows has its commands in PowerShell, not in programs of their own. */
+const wordsOf = (command: string, { words, shell }: CommandLine): string[] =>
+  systemName() === 'windows'
+    ? ['powershell.exe', '-NoProfile', '-NonInteractive', '-Command', command]
+    : shell === null
+      ? (words ?? [])
+      : ['bash', '-c', command]
 
 const isFolder = (path: string): Promise<boolean> =>
   stat(path).then(

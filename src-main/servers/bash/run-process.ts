@@ -1,5 +1,7 @@
 // Runs one program as a child process in a group of its own, with a bound on time and output; it ends by SIGKILL.
 import { spawn } from 'node:child_process'
+import { homedir } from 'node:os'
+import { endGroup, groupOptions } from '../../core/process-group.ts'
 import type { ThreadHost } from '../server-module.ts'
 import { KeptStream, type Heard, type StreamName } from './kept-output.ts'
 
@@ -39,9 +41,9 @@ export function runProcess(request: ProcessRequest, host: ThreadHost): Promise<P
   const { promise, resolve, reject } = Promise.withResolvers<ProcessOutcome>()
   const child = spawn(request.command, request.args, {
     env: request.env,
-    cwd: request.cwd ?? request.env['HOME'] ?? '/',
+    cwd: request.cwd ?? request.env['HOME'] ?? homedir(),
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true,
+    ...groupOptions(),
   })
   const { pid } = child
   if (pid !== undefined) host.own(pid)
@@ -56,7 +58,7 @@ export function runProcess(request: ProcessRequest, host: ThreadHost): Promise<P
     child.stderr.destroy()
   }
   const kill = () => {
-    if (pid !== undefined) killGroup(pid)
+    if (pid !== undefined) endGroup(pid)
     letGo()
   }
   const hear = (stream: KeptStream) => (chunk: Buffer) => {
@@ -93,7 +95,7 @@ export function runProcess(request: ProcessRequest, host: ThreadHost): Promise<P
   })
   // What it has left running in the background ends with it.
   child.on('exit', () => {
-    if (pid !== undefined) killGroup(pid)
+    if (pid !== undefined) endGroup(pid)
     clearTimeout(timer)
     grace = setTimeout(letGo, GRACE_MS)
   })
@@ -101,12 +103,4 @@ export function runProcess(request: ProcessRequest, host: ThreadHost): Promise<P
     if (!failed) resolve({ exitCode, signal, ...tidy(), ended })
   })
   return promise
-}
-
-function killGroup(pid: number): void {
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // the group has ended
-  }
 }

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ToolError } from '../../core/errors.ts'
+import type { LaunchPlan } from '../../platform/operating-system.ts'
 import { connectTo } from '../testing/in-memory.ts'
 import { META } from '../tool-reply.ts'
-import type { LaunchPlan } from './applications.ts'
 import { build } from './command-line-executor.ts'
 
 let folder: string
@@ -33,6 +33,8 @@ const run = async (bash_command: string, command = 'python3') => {
       args: ['-c', script, ...args],
       env: options.env,
       cwd: folder,
+      from: command,
+      configured: false,
     }
     return Promise.resolve(plan)
   }

@@ -3,12 +3,13 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js'
 import { z } from 'zod'
+import type { LaunchPlan } from '../../platform/operating-system.ts'
 import { isTerminalProgram, launchLineFault, splitCommandLine } from '../../safety/command-line.ts'
 import { childEnvironment } from '../child-environment.ts'
 import type { ServerOptions } from '../server-module.ts'
 import { failed, reply } from '../tool-reply.ts'
 import { serveTools, tool } from '../tool-table.ts'
-import { resolveApplication, type LaunchPlan } from './applications.ts'
+import { resolveApplication } from './applications.ts'
 
 const runShellSchema = z.strictObject({
   bash_command: z.string().min(1).describe('Application and files: mousepad "/home/me/a b.txt"'),

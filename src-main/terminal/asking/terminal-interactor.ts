@@ -9,7 +9,8 @@ import { whyAsked } from '../../../src-preload/contract/words.ts'
 import type { AnsweredBy, QuestionDetails } from '../../../src-preload/contract/events.ts'
 import type { Screen } from '../output/screen.ts'
 import { silent } from './silent.ts'
-import { plain, plainLines, wrap, type Ink } from '../output/text.ts'
+import { plain, plainLines } from '../output/plain.ts'
+import { wrap, type Ink } from '../output/text.ts'
 
 const EXAMPLES = [
   'open Mousepad, type "Hello", save as "~/hello.txt"',

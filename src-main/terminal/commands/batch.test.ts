@@ -48,7 +48,7 @@ async function batch(answer: BatchReport | Error, ...args: string[]) {
     }),
   })
   const world = fakeWorld({ home })
-  world.shell.openBridge = () => bridge
+  world.shell.openBridge = () => Promise.resolve(bridge)
   const code = await world.deskhand('batch', '/work', ...args)
   const asked = bridge.asked.flatMap(([name, input]) =>
     name === 'start_batch' ? [input as CallInput<'start_batch'>] : [],
@@ -91,6 +91,7 @@ describe('deskhand batch', () => {
       'delete',
       '--display',
       'virtual',
+      '--follow',
     )
     expect(asked).toEqual([
       {
@@ -102,6 +103,7 @@ describe('deskhand batch', () => {
         models: { default: 'offline' },
         yes_to: ['delete'],
         display: 'virtual',
+        follow: true,
         queue: null,
       },
     ])
@@ -128,7 +130,7 @@ describe('deskhand batch', () => {
       },
     })
     const world = fakeWorld({ home })
-    world.shell.openBridge = () => bridge
+    world.shell.openBridge = () => Promise.resolve(bridge)
     expect(await world.deskhand('batch', '/work', '--json')).toBe(0)
     const told = world.stdout.lines.filter(Boolean).map((line) => JSON.parse(line) as unknown)
     expect(told).toEqual([started, begun, ended])
@@ -150,7 +152,7 @@ describe('deskhand batch', () => {
       },
     })
     const world = fakeWorld({ home })
-    world.shell.openBridge = () => bridge
+    world.shell.openBridge = () => Promise.resolve(bridge)
     expect(await world.deskhand('batch', '/work')).toBe(code)
     expect(bridge.asked.at(-1)).toEqual(['control_batch', { batch: 'b', wish: 'stop' }])
   })
@@ -161,7 +163,7 @@ describe('deskhand batch', () => {
       watch_batch: () => ({ news: [{ type: 'batch_failed', message: 'The disk is full.' }] }),
     })
     const world = fakeWorld({ home })
-    world.shell.openBridge = () => bridge
+    world.shell.openBridge = () => Promise.resolve(bridge)
     expect(await world.deskhand('batch', '/work')).toBe(1)
     expect(world.stderr.text).toContain('The disk is full.')
   })

@@ -1,6 +1,5 @@
 // `deskhand batch`: the tasks of a folder, with what came of each.
 import { resolve } from 'node:path'
-import { Option, type Command } from 'commander'
 import type { BatchNews, BatchReport } from '../../../src-preload/contract/calls/batch.ts'
 import { drop } from '../../core/control-flow.ts'
 import { BatchProgress, batchHint, batchTable, batchTotals } from '../output/batch-progress.ts'
@@ -9,38 +8,24 @@ import { inkFor } from '../output/text.ts'
 import { Brake } from '../brake.ts'
 import { EXIT } from '../exit-code.ts'
 import { stopFault, userFault } from '../fault.ts'
-import { addRunOptions, OPTIONS_FOR_PLANS, readCount, type RunCommandOptions } from '../options.ts'
+import type { RunCommandOptions } from '../options.ts'
 import type { Shell } from '../shell.ts'
 import { watchWork } from '../watch-work.ts'
 import { clientOptions } from '../with-bridge.ts'
-import { choiceOf, queueOptions, type QueueOptions } from './queue-options.ts'
+import { choiceOf, type QueueOptions } from './queue-options.ts'
 
-type BatchOptions = Omit<RunCommandOptions, 'strategy' | 'keepOpen' | 'resumable'> & {
+export type BatchOptions = Omit<RunCommandOptions, 'strategy' | 'keepOpen' | 'resumable'> & {
   parallel?: number
   retry?: 'failed' | 'all'
+  follow?: boolean
 } & Partial<QueueOptions>
 
 type LastNews = Extract<BatchNews, { type: 'batch_finished' | 'batch_failed' }>
 const isLast = (news: BatchNews): news is LastNews =>
   news.type === 'batch_finished' || news.type === 'batch_failed'
 
-export function addBatchCommand(program: Command, shell: Shell, setCode: (code: number) => void): void {
-  const batch = program
-    .command('batch')
-    .description('carry out all tasks of a folder; ask nobody')
-    .argument('<folder>', 'with tasks/*.json and files/; tasks_status.json there keeps what is done')
-    .option('--json', 'one line of JSON for each task that begins or ends, and one for the whole')
-    .option('--parallel <n>', 'this many at once, each on its own virtual desktop', readCount)
-    .addOption(new Option('--retry <which>', 'repeat what has failed, or all').choices(['failed', 'all']))
-  addRunOptions(batch, OPTIONS_FOR_PLANS)
-  for (const option of queueOptions('by the workers of a queue: ')) batch.addOption(option)
-  batch.action(async (folder: string, options: BatchOptions) =>
-    setCode(await batchCommand(shell, folder, options)),
-  )
-}
-
 /** Nobody is asked: several run at once, and a batch is left alone. Throws BridgeError when it can’t begin. */
-async function batchCommand(shell: Shell, folder: string, options: BatchOptions): Promise<number> {
+export async function batchCommand(shell: Shell, folder: string, options: BatchOptions): Promise<number> {
   const { json = false, parallel = 1, display = null, model = {}, yesTo = [] } = options
   const queue = choiceOf(options)
   if (queue && (options.parallel ?? options.display ?? options.model ?? options.yesTo) !== undefined)
@@ -55,7 +40,7 @@ async function batchCommand(shell: Shell, folder: string, options: BatchOptions)
     if (json) shell.stdout.write(`${JSON.stringify(news)}\n`)
     else progress.show(news)
   }
-  await using bridge = shell.openBridge(clientOptions(shell, screen))
+  await using bridge = await shell.openBridge(clientOptions(shell, screen))
   brake.attach(() => bridge.hangUp())
   const { batch } = await bridge.call('start_batch', {
     plans: [resolve(folder)],
@@ -66,6 +51,7 @@ async function batchCommand(shell: Shell, folder: string, options: BatchOptions)
     display,
     models: model,
     yes_to: yesTo,
+    follow: options.follow ?? false,
     queue,
   })
   const stop = () => drop(bridge.call('control_batch', { batch, wish: 'stop' }))

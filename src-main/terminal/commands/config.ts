@@ -1,6 +1,7 @@
 // `deskhand config`: shows and changes config.yaml.
 import { userFault } from '../fault.ts'
-import { cut, inkFor, plain, roomOf, widthOf, wrap } from '../output/text.ts'
+import { plain } from '../output/plain.ts'
+import { cut, inkFor, roomOf, widthOf, wrap } from '../output/text.ts'
 import type { Shell } from '../shell.ts'
 import { withBridge } from '../with-bridge.ts'
 

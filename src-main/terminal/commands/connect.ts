@@ -9,7 +9,8 @@ import { isStop, userFault } from '../fault.ts'
 import type { RunCommandOptions } from '../options.ts'
 import { Progress } from '../output/progress.ts'
 import { Screen } from '../output/screen.ts'
-import { inkFor, plain, type Ink } from '../output/text.ts'
+import { plain } from '../output/plain.ts'
+import { inkFor, type Ink } from '../output/text.ts'
 import type { Shell } from '../shell.ts'
 import { clientOptions } from '../with-bridge.ts'
 
@@ -31,7 +32,7 @@ export async function connectCommand(
   const screen = new Screen(shell.stdout)
   const ink = inkFor(shell.stdout, shell.env)
   using brake = new Brake(shell, screen)
-  await using bridge = shell.openBridge(clientOptions(shell, screen))
+  await using bridge = await shell.openBridge(clientOptions(shell, screen))
   brake.attach(() => bridge.hangUp())
   await bridge.begin()
   if (brake.pulled) return EXIT.stopped

@@ -1,5 +1,4 @@
 // `deskhand follow`: plans carried out step by step, one run each.
-import type { Command } from 'commander'
 import type { CallInput } from '../../../src-preload/contract/calls.ts'
 import type { SessionEvent } from '../../../src-preload/contract/events.ts'
 import { count, resultWords } from '../../../src-preload/contract/words.ts'
@@ -8,14 +7,14 @@ import { Brake } from '../brake.ts'
 import { carryOut } from '../carry-out.ts'
 import { EXIT, exitCodeOf, type Finished } from '../exit-code.ts'
 import { isStop, messageOf, stopFault } from '../fault.ts'
-import { addRunOptions, JSON_EVENTS, OPTIONS_FOR_PLANS, type RunCommandOptions } from '../options.ts'
+import type { RunCommandOptions } from '../options.ts'
 import { Progress } from '../output/progress.ts'
 import { Screen } from '../output/screen.ts'
 import { table } from '../output/table.ts'
-import { inkFor, plain, roomOf } from '../output/text.ts'
+import { plain } from '../output/plain.ts'
+import { inkFor, roomOf } from '../output/text.ts'
 import type { Shell } from '../shell.ts'
 import { clientOptions } from '../with-bridge.ts'
-import { replayOptions } from './record.ts'
 import { wishesOf } from './run.ts'
 
 /** What came of one plan: its end, why it could not begin, or neither where a stop came before it. */
@@ -26,32 +25,16 @@ interface Outcome {
 }
 
 type PlanChoice = NonNullable<CallInput<'start_run'>['plan']>
-type FollowOptions = Omit<RunCommandOptions, 'strategy' | 'keepOpen' | 'resumable'> &
+export type FollowOptions = Omit<RunCommandOptions, 'strategy' | 'keepOpen' | 'resumable'> &
   Partial<Pick<PlanChoice, 'strict' | 'update' | 'set'>>
 
-export function addFollowCommand(program: Command, shell: Shell, setCode: (code: number) => void): void {
-  const follow = program
-    .command('follow')
-    .description('carry out the steps of a plan')
-    .argument(
-      '<plan>',
-      'a plan file (JSON: task, steps, object, close), a folder of them, or the name of a recorded plan',
-    )
-    .option('--json', JSON_EVENTS)
-  addRunOptions(follow, OPTIONS_FOR_PLANS)
-  for (const option of replayOptions()) follow.addOption(option)
-  follow.action(async (plan: string, options: FollowOptions) =>
-    setCode(await followCommand(shell, plan, options)),
-  )
-}
-
 /** Follows a plan file, or every plan of a folder, and returns the exit code. Throws BridgeError when it can’t begin. */
-async function followCommand(shell: Shell, path: string, options: FollowOptions): Promise<number> {
+export async function followCommand(shell: Shell, path: string, options: FollowOptions): Promise<number> {
   const { json = false, display = null, strict = false, update = false, set = {} } = options
   const screen = new Screen(shell.stdout)
   const ink = inkFor(shell.stdout, shell.env)
   using brake = new Brake(shell, screen)
-  await using bridge = shell.openBridge(clientOptions(shell, screen))
+  await using bridge = await shell.openBridge(clientOptions(shell, screen))
   const { folder: many, plans } = await bridge.call('find_plans', { plan: path, task: options.task ?? null })
   await bridge.begin()
   if (brake.pulled) throw stopFault()

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers'
 import { userFault } from '../fault.ts'
 import type { Shell } from '../shell.ts'
 import { silent } from '../asking/silent.ts'
-import { plain } from '../output/text.ts'
+import { plain } from '../output/plain.ts'
 import { withBridge } from '../with-bridge.ts'
 
 /** Takes the key from the terminal, where it is not echoed, or from a pipe; never from the command line, which others see. */

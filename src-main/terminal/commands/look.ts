@@ -4,7 +4,8 @@ import type { Control } from '../../../src-preload/contract/desktop.ts'
 import { EXIT } from '../exit-code.ts'
 import type { Shell } from '../shell.ts'
 import { table } from '../output/table.ts'
-import { cut, inkFor, plain, roomOf } from '../output/text.ts'
+import { plain } from '../output/plain.ts'
+import { cut, inkFor, roomOf } from '../output/text.ts'
 import { withBridge } from '../with-bridge.ts'
 
 export interface LookOptions {

@@ -20,7 +20,7 @@ export async function mcpCommand(
   const ended = Promise.withResolvers<void>()
   using brake = new Brake(shell, { live: () => {} })
   brake.attach(() => ended.resolve())
-  await using bridge = shell.openBridge({
+  await using bridge = await shell.openBridge({
     ...clientOptions(shell),
     lasting: http,
     onQuit: () => ended.resolve(),

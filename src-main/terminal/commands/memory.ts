@@ -1,25 +1,28 @@
 // `deskhand memory`: what was learned, and how it comes in and goes out.
 import { resolve } from 'node:path'
-import type { Command } from 'commander'
-import { MEMORY_KINDS, type Memory, type MemoryKind } from '../../../src-preload/contract/memory.ts'
+import {
+  EXCHANGE_FORMATS,
+  MEMORY_KINDS,
+  type Memory,
+  type MemoryKind,
+} from '../../../src-preload/contract/memory.ts'
 import { count, localTime } from '../../../src-preload/contract/words.ts'
 import { BridgeError } from '../../../src-preload/contract/bridge.ts'
-import { EXCHANGE_FORMATS } from '../../../src-preload/contract/calls/memory.ts'
 import { userFault } from '../fault.ts'
-import { readCount } from '../options.ts'
 import type { Shell } from '../shell.ts'
 import { table } from '../output/table.ts'
-import { inkFor, plain, plainLines, roomOf } from '../output/text.ts'
+import { plain, plainLines } from '../output/plain.ts'
+import { inkFor, roomOf } from '../output/text.ts'
 import { withBridge } from '../with-bridge.ts'
 
-interface MemoryListOptions {
+export interface MemoryListOptions {
   json?: boolean
   kind?: string
   app?: string
   limit?: number
 }
 
-interface LearnOptions {
+export interface LearnOptions {
   app?: string
   run?: string
   recording?: string
@@ -28,65 +31,7 @@ interface LearnOptions {
 
 type Format = (typeof EXCHANGE_FORMATS)[number]
 
-const kindNames = MEMORY_KINDS.join(', ')
-
-export function addMemoryCommands(program: Command, shell: Shell): void {
-  const memory = program
-    .command('memory')
-    .description('list, show, forget, import, export or learn what helps later')
-  memory
-    .command('list', { isDefault: true })
-    .description('list memories: the newest, or the best matches')
-    .argument('[words...]', 'words to search for')
-    .option('--kind <kind>', `only of this kind: ${kindNames}`)
-    .option('--app <name>', 'only of this application')
-    .option('--limit <n>', 'at most this many (default: 50)', readCount)
-    .option('--json', 'one memory per line, as JSON')
-    .action((words: string[], options: MemoryListOptions) => memoryListCommand(shell, words, options))
-  memory
-    .command('show')
-    .description('print one memory')
-    .argument('<id>', 'its number in the list', readCount)
-    .option('--json', 'as JSON')
-    .action((id: number, options: { json?: boolean }) => memoryShowCommand(shell, id, options))
-  memory
-    .command('forget')
-    .description('delete memories')
-    .argument('<ids...>', 'their numbers in the list', (text: string, all?: number[]) => [
-      ...(all ?? []),
-      readCount(text),
-    ])
-    .action((ids: number[]) => memoryForgetCommand(shell, ids))
-  memory
-    .command('import')
-    .description(
-      'read experience.yaml, narrative_memory.json, episodic_memory.json, qa_pairs.jsonl; all of it or nothing',
-    )
-    .argument('<files...>')
-    .option(
-      '--format <format>',
-      'experience, narrative, episodic or question_answer (default: by the file name)',
-    )
-    .action((files: string[], options: { format?: string }) => memoryImportCommand(shell, files, options))
-  memory
-    .command('export')
-    .description('write one of these files')
-    .argument('<format>', 'experience, narrative, episodic or question_answer')
-    .option('--out <file>', 'output file, - for standard output (default: its usual name, here)')
-    .option('--force', 'replace an existing file')
-    .action((format: string, options: ExportOptions) => memoryExportCommand(shell, format, options))
-  memory
-    .command('learn')
-    .description('learn documents for an application, or a demonstration')
-    .argument('[folder]', 'a folder or file: Markdown, HTML, PDF, text, help JSON')
-    .option('--app <name>', 'the application that the documents are about')
-    .option('--run <name>', 'a recorded run, as a demonstration')
-    .option('--recording <file>', 'a recording of Windows’ Step Recorder: .zip, .mht or .xml')
-    .option('--request <text>', 'what the recording shows')
-    .action((folder: string | undefined, options: LearnOptions) => memoryLearnCommand(shell, folder, options))
-}
-
-const memoryListCommand = (shell: Shell, words: string[], options: MemoryListOptions): Promise<void> =>
+export const memoryListCommand = (shell: Shell, words: string[], options: MemoryListOptions): Promise<void> =>
   withBridge(shell, async (bridge) => {
     const { memories, total } = await bridge.call('list_memories', {
       search: words.join(' '),
@@ -129,7 +74,7 @@ const memoryListCommand = (shell: Shell, words: string[], options: MemoryListOpt
     shell.stdout.write([inkFor(shell.stdout, shell.env).dim(head), ...lines, ...rest, ''].join('\n'))
   })
 
-const memoryShowCommand = (shell: Shell, id: number, options: { json?: boolean }): Promise<void> =>
+export const memoryShowCommand = (shell: Shell, id: number, options: { json?: boolean }): Promise<void> =>
   withBridge(shell, async (bridge) => {
     const found = await bridge.call('read_memory', { id })
     shell.stdout.write(
@@ -158,14 +103,18 @@ function wordsOf(memory: Memory): string[] {
   ]
 }
 
-const memoryForgetCommand = (shell: Shell, ids: number[]): Promise<void> =>
+export const memoryForgetCommand = (shell: Shell, ids: number[]): Promise<void> =>
   withBridge(shell, async (bridge) => {
     const { forgotten } = await bridge.call('forget_memory', { ids })
     if (forgotten === 0) throw userFault('There is no such memory.')
     shell.stdout.write(`Forgotten: ${forgotten} of ${ids.length}\n`)
   })
 
-const memoryImportCommand = (shell: Shell, files: string[], options: { format?: string }): Promise<void> =>
+export const memoryImportCommand = (
+  shell: Shell,
+  files: string[],
+  options: { format?: string },
+): Promise<void> =>
   withBridge(shell, async (bridge) => {
     const format = options.format === undefined ? null : parseFormat(options.format)
     const paths = files.map((file) => resolve(file))
@@ -176,12 +125,12 @@ const memoryImportCommand = (shell: Shell, files: string[], options: { format?: 
     }
   })
 
-interface ExportOptions {
+export interface ExportOptions {
   out?: string
   force?: boolean
 }
 
-const memoryExportCommand = (shell: Shell, name: string, options: ExportOptions): Promise<void> =>
+export const memoryExportCommand = (shell: Shell, name: string, options: ExportOptions): Promise<void> =>
   withBridge(shell, async (bridge) => {
     const format = parseFormat(name)
     if (options.out === '-') {
@@ -194,7 +143,11 @@ const memoryExportCommand = (shell: Shell, name: string, options: ExportOptions)
     shell.stdout.write(`${count(memories, 'memory', 'memories')} → ${path}\n`)
   })
 
-const memoryLearnCommand = (shell: Shell, folder: string | undefined, options: LearnOptions): Promise<void> =>
+export const memoryLearnCommand = (
+  shell: Shell,
+  folder: string | undefined,
+  options: LearnOptions,
+): Promise<void> =>
   withBridge(shell, async (bridge) => {
     if ([folder, options.run, options.recording].filter((source) => source !== undefined).length > 1)
       throw userFault('Learn one thing at a time: a folder, a run (--run) or a recording (--recording).')
@@ -234,7 +187,7 @@ const memoryLearnCommand = (shell: Shell, folder: string | undefined, options: L
 function parseKind(text: string): MemoryKind {
   const kind = MEMORY_KINDS.find((known) => known === text)
   if (kind) return kind
-  throw userFault(`There is no kind “${text}”. The kinds are: ${kindNames}.`)
+  throw userFault(`There is no kind “${text}”. The kinds are: ${MEMORY_KINDS.join(', ')}.`)
 }
 
 function parseFormat(text: string): Format {

@@ -1,6 +1,5 @@
-// Options that say which queue is meant.
+// Which queue the options mean.
 import { resolve } from 'node:path'
-import { Option } from 'commander'
 import type { QueueChoice } from '../../../src-preload/contract/calls/batch.ts'
 import { userFault } from '../fault.ts'
 
@@ -10,19 +9,6 @@ export interface QueueOptions {
   pool?: string
   shared?: string
 }
-
-/** `what`: what is done with the queue, where that has to be said. */
-export const queueOptions = (what = ''): Option[] => [
-  new Option(
-    '--queue <url>',
-    `${what}redis://HOST:PORT or rediss://… of the queue (safer for its password: DESKHAND_QUEUE_PASSWORD or \`deskhand config key\`)`,
-  ),
-  new Option('--pool <name>', 'name of the queue (default: queue.name)'),
-  new Option(
-    '--shared <dir>',
-    'folder that all machines share, for files (default: files go through the queue)',
-  ),
-]
 
 /** Null where no queue is meant. Throws BridgeError for what says something of a queue, and not of which. */
 export function choiceOf({ queue, pool, shared }: Partial<QueueOptions>): QueueChoice | null {

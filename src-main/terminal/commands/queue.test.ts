@@ -20,7 +20,7 @@ async function told(...args: string[]) {
     view_queue: () => view,
   })
   const world = fakeWorld({ home: '/home-of-a-test' })
-  world.shell.openBridge = () => bridge
+  world.shell.openBridge = () => Promise.resolve(bridge)
   const code = await world.deskhand(...args)
   const asked = bridge.asked.flatMap(([name, input]) => (name.startsWith('watch_') ? [] : [input]))
   return { code, asked, stdout: world.stdout.text, stderr: world.stderr.text }

@@ -1,54 +1,32 @@
 // `deskhand worker`: this machine takes tasks from a queue; `deskhand queue`: what is on it.
-import type { Command } from 'commander'
 import { count, durationWords } from '../../../src-preload/contract/words.ts'
 import { drop, missingCaseError } from '../../core/control-flow.ts'
 import type { QueueView, WorkerNews } from '../../../src-preload/contract/calls/batch.ts'
 import { Brake } from '../brake.ts'
 import { EXIT } from '../exit-code.ts'
 import { userFault } from '../fault.ts'
-import { addRunOptions, readCount, type RunCommandOptions } from '../options.ts'
-import { namedQueue, queueOptions, type QueueOptions } from './queue-options.ts'
+import type { RunCommandOptions } from '../options.ts'
+import { namedQueue, type QueueOptions } from './queue-options.ts'
 import type { Shell } from '../shell.ts'
 import { watchWork } from '../watch-work.ts'
 import { clientOptions, withBridge } from '../with-bridge.ts'
 import { table } from '../output/table.ts'
-import { plain, roomOf } from '../output/text.ts'
+import { plain } from '../output/plain.ts'
+import { roomOf } from '../output/text.ts'
 
 type LastNews = Extract<WorkerNews, { type: 'worker_ended' }>
 
-interface WorkerOptions
+export interface WorkerOptions
   extends Partial<QueueOptions>, Pick<RunCommandOptions, 'display' | 'model' | 'yesTo' | 'json'> {
   id?: string
   parallel?: number
 }
 
-/** Options of a run that a worker has, too. */
-const FOR_WORKERS = ['display', 'model', 'yes-to']
-
-export function addQueueCommands(program: Command, shell: Shell, setCode: (code: number) => void): void {
-  const worker = program
-    .command('worker')
-    .description('take tasks from a queue, until Ctrl+C; ask nobody')
-    .option('--id <name>', 'name of this worker (default: its machine and process)')
-    .option('--json', 'one line of JSON for each task that is taken or handed back')
-    .option('--parallel <n>', 'this many at once, each on its own virtual desktop', readCount)
-  addRunOptions(worker, FOR_WORKERS)
-  for (const option of queueOptions()) worker.addOption(option)
-  worker.action(async (options: WorkerOptions) => setCode(await workerCommand(shell, options)))
-
-  const queue = program
-    .command('queue')
-    .description('list the tasks of a queue and their workers')
-    .option('--json', 'as JSON')
-  for (const option of queueOptions()) if (option.name() !== 'shared') queue.addOption(option)
-  queue.action((options: Partial<QueueOptions> & { json?: boolean }) => queueCommand(shell, options))
-}
-
-async function workerCommand(shell: Shell, options: WorkerOptions): Promise<number> {
+export async function workerCommand(shell: Shell, options: WorkerOptions): Promise<number> {
   const queue = namedQueue(options)
   const { id = null, parallel = 1, display = null, model = {}, yesTo = [] } = options
   using brake = new Brake(shell, { live: () => {} })
-  await using bridge = shell.openBridge(clientOptions(shell))
+  await using bridge = await shell.openBridge(clientOptions(shell))
   brake.attach(() => bridge.hangUp())
   const wanted = { queue, name: id, parallel, display, models: model, yes_to: yesTo }
   const { worker } = await bridge.call('start_worker', wanted)
@@ -84,7 +62,7 @@ function newsWords(news: Exclude<WorkerNews, LastNews>): string {
   }
 }
 
-async function queueCommand(
+export async function queueCommand(
   shell: Shell,
   options: Partial<QueueOptions> & { json?: boolean },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { readSetting } from './record.ts'
+import { readSetting } from '../declarations/record.ts'
 
 describe('--set', () => {
   test('takes a name and a text, which may hold anything', () => {

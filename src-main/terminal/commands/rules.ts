@@ -3,7 +3,8 @@ import { localTime } from '../../../src-preload/contract/words.ts'
 import { userFault } from '../fault.ts'
 import type { Shell } from '../shell.ts'
 import { table } from '../output/table.ts'
-import { inkFor, plain, roomOf } from '../output/text.ts'
+import { plain } from '../output/plain.ts'
+import { inkFor, roomOf } from '../output/text.ts'
 import { withBridge } from '../with-bridge.ts'
 
 /** Enough of an id to name a rule. */

@@ -10,7 +10,8 @@ import { faultWords, isStop } from '../fault.ts'
 import type { RunCommandOptions } from '../options.ts'
 import { Progress } from '../output/progress.ts'
 import { Screen } from '../output/screen.ts'
-import { inkFor, plain } from '../output/text.ts'
+import { plain } from '../output/plain.ts'
+import { inkFor } from '../output/text.ts'
 import type { Shell } from '../shell.ts'
 import { clientOptions } from '../with-bridge.ts'
 
@@ -48,7 +49,7 @@ export async function runCommand(
   }
   const wishes = { ...wishesOf(options), keep_open: keepOpen, attended: present }
   try {
-    await using bridge = shell.openBridge(clientOptions(shell, screen))
+    await using bridge = await shell.openBridge(clientOptions(shell, screen))
     if ((strategy ?? mode ?? platform_override) !== null) {
       const fault = await bridge
         .call('check_run', { strategy, mode, platform_override })

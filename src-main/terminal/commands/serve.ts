@@ -1,15 +1,10 @@
 // `deskhand serve`: a server for devices, which `deskhand connect` makes of other machines.
-import { InvalidArgumentError, Option, type Command } from 'commander'
 import { Brake } from '../brake.ts'
 import { userFault } from '../fault.ts'
-import { readPort } from '../options.ts'
 import type { Shell } from '../shell.ts'
 import { clientOptions } from '../with-bridge.ts'
 
-/** The port of the reference. */
-const PORT = 5000
-
-interface ServeOptions {
+export interface ServeOptions {
   port: number
   host: string
   allowHost?: string[]
@@ -19,36 +14,8 @@ interface ServeOptions {
   page?: boolean | number
 }
 
-export function addServeCommand(program: Command, shell: Shell): void {
-  program
-    .command('serve')
-    .description('give tasks to devices, over HTTP')
-    .option('--port <n>', 'port to listen on', readPort, PORT)
-    .option(
-      '--host <address>',
-      'address to listen on; with any other, other machines can connect',
-      '127.0.0.1',
-    )
-    .option('--allow-host <name>', 'another name of this server (repeatable)', readName)
-    .option('--page [port]', 'show devices and runs in a page for your browser', readPort)
-    .option('--tls-cert <file>', 'certificate (PEM): devices connect with wss')
-    .option('--tls-key <file>', "the certificate's key (PEM)")
-    .addOption(
-      new Option(
-        '--api-key <key>',
-        'key of the devices; safer: DESKHAND_AIP_KEY or `deskhand config key` (other users can read a command line)',
-      ),
-    )
-    .action((options: ServeOptions) => serveCommand(shell, options))
-}
-
-function readName(text: string, before: string[] = []): string[] {
-  if (!/^[\w.-]+$/.test(text)) throw new InvalidArgumentError('A name of a machine, without a port.')
-  return [...before, text]
-}
-
 /** Serves until Ctrl+C, or until a page ends it. Throws BridgeError when it can't begin. */
-async function serveCommand(shell: Shell, options: ServeOptions): Promise<void> {
+export async function serveCommand(shell: Shell, options: ServeOptions): Promise<void> {
   const { port, host, allowHost = [], apiKey = null, tlsCert, tlsKey, page } = options
   if ((tlsCert === undefined) !== (tlsKey === undefined)) {
     throw userFault('Give a certificate and its key: --tls-cert FILE --tls-key FILE')
@@ -57,7 +24,7 @@ async function serveCommand(shell: Shell, options: ServeOptions): Promise<void> 
   using brake = new Brake(shell, { live: () => {} })
   brake.attach(() => ended.resolve())
   const onQuit = () => ended.resolve()
-  await using bridge = shell.openBridge({ ...clientOptions(shell), lasting: true, onQuit })
+  await using bridge = await shell.openBridge({ ...clientOptions(shell), lasting: true, onQuit })
   const tls = tlsCert === undefined || tlsKey === undefined ? null : { cert: tlsCert, key: tlsKey }
   const server = await bridge.call('serve_devices', { port, host, hosts: allowHost, key: apiKey, tls })
   const wanted = page === undefined ? null : { port: typeof page === 'number' ? page : 0 }

@@ -3,7 +3,8 @@ import { costWords, durationWords, tokenWords } from '../../../src-preload/contr
 import type { ToolTest } from '../../../src-preload/contract/calls/settings.ts'
 import { EXIT } from '../exit-code.ts'
 import type { Shell } from '../shell.ts'
-import { cut, inkFor, plain, roomOf, wrap } from '../output/text.ts'
+import { plain } from '../output/plain.ts'
+import { cut, inkFor, roomOf, wrap } from '../output/text.ts'
 import { withBridge } from '../with-bridge.ts'
 
 /** Exit 1 when a tool that is set up does not work. */

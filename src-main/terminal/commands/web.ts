@@ -17,7 +17,7 @@ export async function webCommand(
   const ended = Promise.withResolvers<void>()
   using brake = new Brake(shell, { live: () => {} })
   brake.attach(() => ended.resolve())
-  await using bridge = shell.openBridge({
+  await using bridge = await shell.openBridge({
     ...clientOptions(shell),
     ...(display === undefined ? {} : { display }),
     lenient: true,

@@ -3,7 +3,8 @@ import type { BatchNews, BatchReport, TaskRecord } from '../../../src-preload/co
 import { costWords, count, durationWords, resultWords } from '../../../src-preload/contract/words.ts'
 import type { Screen } from './screen.ts'
 import { table } from './table.ts'
-import { cut, plain, roomOf, type Ink } from './text.ts'
+import { plain } from './plain.ts'
+import { cut, roomOf, type Ink } from './text.ts'
 
 const BAR = 24
 const REDRAW_MS = 1000

@@ -105,6 +105,33 @@ it.each([
   expect(output.text.split('\n').filter((line) => line.startsWith('✗'))).toHaveLength(times)
 })
 
+it('tells an error once that one agent hands to the next, and that the evaluation quotes', () => {
+  const output = new MemoryOutput()
+  using progress = new Progress(new Screen(output), colourless)
+  const error = 'There is no control “Nonesuch”.'
+  const judged: EventBody = {
+    type: 'evaluated',
+    level: 'session',
+    complete: 'no',
+    reason: `${error} Judged by effects alone.`,
+    sub_scores: [],
+    quality: null,
+    efficiency: null,
+    cost: 0,
+    effects: { steps: 2, acts: 0, confirmed: 0, unconfirmed: 0, contradicted: 0, undone: 0 },
+  }
+  const events: EventBody[] = [
+    ...stepEvents({ agent: 'AppAgent', status: 'FAIL', error }),
+    ...stepEvents({ agent: 'HostAgent', status: 'FAIL', error }),
+    { type: 'round_finished', status: 'FAIL', result: null, error, steps: 2, cost: 0 },
+    judged,
+    finished({ status: 'failed', error }),
+  ]
+  for (const event of streamOf([runStarted, round, ...events])) progress.show(event)
+  expect(output.text.split(error)).toHaveLength(2)
+  expect(output.text).toContain('✗ not done Judged by effects alone.')
+})
+
 it('tells that an idle session has given its desktop back, and which one it has then', () => {
   const output = new MemoryOutput()
   using progress = new Progress(new Screen(output), colourless, () => 0)
@@ -113,4 +140,18 @@ it('tells that an idle session has given its desktop back, and which one it has 
     progress.show(event)
   expect(output.text).toContain('The virtual desktop was closed while nobody asked for anything.')
   expect(output.text).toContain('A new virtual desktop: :207.')
+})
+
+describe('the header of a run', () => {
+  const headerOf = (models: Record<string, string>): string => {
+    const output = new MemoryOutput()
+    using progress = new Progress(new Screen(output), colourless)
+    for (const event of streamOf([{ ...runStarted, models } as EventBody, round])) progress.show(event)
+    return output.text
+  }
+
+  it('names the services that are asked, and plain commands only where nothing else is set up', () => {
+    expect(headerOf({ app: 'openai/gpt-x', memory: 'offline' })).not.toContain('offline')
+    expect(headerOf({ app: 'offline' })).toContain('offline')
+  })
 })

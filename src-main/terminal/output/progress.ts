@@ -29,7 +29,8 @@ import {
   type Mark,
 } from '../../../src-preload/contract/words.ts'
 import type { Screen } from './screen.ts'
-import { cut, padEnd, padStart, plain, plainLines, widthOf, wrap, type Ink } from './text.ts'
+import { plain, plainLines } from './plain.ts'
+import { cut, padEnd, padStart, widthOf, wrap, type Ink } from './text.ts'
 
 const TURNING = ['⠋', '⠙', '⠹', '⠸', '⠼', '⠴', '⠦', '⠧', '⠇', '⠏']
 const REDRAW_MS = 120
@@ -111,9 +112,9 @@ export class Progress implements Disposable {
         return [ink.dim(cut(`◇ ${plain(judgedWords(event))}`, this.#screen.columns))]
       case 'evaluated': {
         const word = { yes: ink.good('✓ done'), no: ink.bad('✗ not done'), unsure: ink.you('? unsure') }
-        // An evaluation that quotes the fault says nothing new.
-        const reason = this.#view.rounds.at(-1)?.error === event.reason ? '' : plain(event.reason)
-        return this.#told(word[event.complete], reason).map((line) => line.trimEnd())
+        return this.#told(word[event.complete], plain(this.#untold(event.reason))).map((line) =>
+          line.trimEnd(),
+        )
       }
       case 'round_finished':
         return this.#resultLines(event.result, event.error)
@@ -135,7 +136,9 @@ export class Progress implements Disposable {
     const lines = typed ? [] : ['', ...[first, ...more].map((line) => this.#ink.strong(line))]
     if (view.rounds.length > 1) return lines
     const where = view.display ? `${view.display.kind} desktop ${view.display.name}` : ''
-    const models = [...new Set(Object.values(view.models))].join(', ')
+    // Who has set up a service does not ask who reads plain commands where it is not needed.
+    const named = new Set(Object.values(view.models))
+    const models = [...named].filter((name) => name !== 'offline' || named.size === 1).join(', ')
     const before = view.continues === null ? '' : `goes on with ${view.continues}`
     const parts = [where, view.strategy, models, before].filter((part) => part !== '').map(plain)
     return [...lines, this.#ink.dim(cut(parts.join(' · '), this.#screen.columns - 1))]
@@ -152,10 +155,19 @@ export class Progress implements Disposable {
       const words = step.subtask ?? step.comment ?? step.thought
       if (words && words !== step.error) lines.push(this.#row('·', cut(plain(words), 400), '', step.ms ?? 0))
     }
-    if (step.error !== null && step.actions.every((action) => action.error !== step.error)) {
-      lines.push(...this.#told(this.#ink.bad('✗'), step.error))
-    }
+    // An agent hands the error of another one on: it is told once.
+    const { steps } = this.#view.rounds.at(-1) ?? { steps: [] }
+    const isTold =
+      step.actions.some((action) => action.error === step.error) ||
+      steps.some((other) => other !== step && other.error === step.error)
+    if (step.error !== null && !isTold) lines.push(...this.#told(this.#ink.bad('✗'), step.error))
     return lines
+  }
+
+  /** What a judgement says besides the error of its request, which stands above. */
+  #untold(reason: string): string {
+    const error = this.#view.rounds.at(-1)?.error ?? null
+    return error !== null && reason.startsWith(error) ? reason.slice(error.length).trimStart() : reason
   }
 
   /** A text of any length behind a mark. */

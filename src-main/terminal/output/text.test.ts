@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { Screen } from './screen.ts'
 import { table } from './table.ts'
 import { MemoryOutput } from '../testing/fake-shell.ts'
-import { cut, inkFor, colourless, padEnd, plain, widthOf, wrap } from './text.ts'
+import { plain } from './plain.ts'
+import { cut, inkFor, colourless, padEnd, widthOf, wrap } from './text.ts'
 
 describe('text on a terminal', () => {
   it('has no control characters, whatever it came from', () => {

@@ -242,7 +242,7 @@ export function fakeWorld(options: FakeWorldOptions): FakeWorld {
     stdout,
     stderr,
     openBridge: (given) =>
-      openBridge({ ...given, createEngine, serving: servingOf(given), data: openData() }),
+      Promise.resolve(openBridge({ ...given, createEngine, serving: servingOf(given), data: openData() })),
     onInterrupt: (listener) => {
       listeners.add(listener)
       return () => listeners.delete(listener)

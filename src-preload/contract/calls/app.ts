@@ -3,7 +3,18 @@ import { z } from 'zod'
 import { runNameSchema } from './runs.ts'
 
 /** What the main window can show. */
-export const viewSchema = z.enum(['new', 'run', 'settings', 'history', 'usage', 'memory', 'devices'])
+export const viewSchema = z.enum([
+  'new',
+  'run',
+  'plans',
+  'batch',
+  'schedules',
+  'devices',
+  'history',
+  'usage',
+  'memory',
+  'settings',
+])
 export type View = z.infer<typeof viewSchema>
 
 /** The state at a glance, as the tray shows it: `asks` when a run needs the person. */
@@ -56,5 +67,10 @@ export const appCalls = {
   open_link: { input: z.strictObject({ url: z.string().max(2_000) }), output: nothing },
   /** Shows the run's folder, or the data folder, in the file manager. */
   show_folder: { input: z.strictObject({ run: runNameSchema.nullable() }), output: nothing },
+  /** Opens a file that the run is known to have written; of a program, its folder is shown. */
+  open_file: {
+    input: z.strictObject({ run: runNameSchema, path: z.string().min(1).max(4_000) }),
+    output: nothing,
+  },
   quit: { input: nothing, output: nothing },
 } as const

@@ -102,6 +102,8 @@ export const taskDataSchema = z.object({
   /** Its plan below the folder that is shared; null: what it needs travels with it. */
   shared: z.string().nullable(),
   max_step: z.number().nullable(),
+  /** Its plan is followed step by step. */
+  follow: z.boolean().optional(),
   /** Which time it is that it was put there, from 1. */
   attempt: z.number().int().positive(),
 })
@@ -187,6 +189,8 @@ export const batchCalls = {
       retry: z.enum(['failed', 'all']).nullable().default(null),
       /** Null: what the configuration says. */
       max_step: z.number().int().min(1).nullable().default(null),
+      /** Each plan by its steps, or by what was recorded, instead of by its task. */
+      follow: z.boolean().default(false),
       /** By its workers, which have their own desktops. */
       queue: queueChoiceSchema.nullable().default(null),
     }),

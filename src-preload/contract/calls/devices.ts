@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { displayKindSchema } from '../config.ts'
 import { safetyCategorySchema } from '../safety.ts'
-import { runNameSchema } from './runs.ts'
+import { requestSchema, runNameSchema } from './runs.ts'
 
 export const deviceTaskSchema = z.object({
   /** Its `task_name`. */
@@ -86,5 +86,12 @@ export const deviceCalls = {
     }),
     output: nothing,
   },
+  /** Ends the connection that this window has asked for; its `connect_device` answers then. */
+  disconnect_device: { input: nothing, output: nothing },
   list_devices: { input: z.strictObject({}), output: servedDevicesStateSchema },
+  /** Gives a device of this program's server a task: it is done when the ones before it are. */
+  send_to_device: {
+    input: z.strictObject({ device: z.string().min(1), request: requestSchema }),
+    output: z.object({ task: z.string() }),
+  },
 } as const

@@ -1,6 +1,6 @@
 // Calls that read and change what Deskhand has learned.
 import { z } from 'zod'
-import { memoryKindSchema, memorySchema, memorySummarySchema } from '../memory.ts'
+import { EXCHANGE_FORMATS, memoryKindSchema, memorySchema, memorySummarySchema } from '../memory.ts'
 
 /** Lines of one page of `list_memories`. */
 export const MEMORY_PAGE = 50
@@ -8,9 +8,7 @@ export const MEMORY_PAGE = 50
 /** Characters of a file that a window hands over; what is larger is imported in the terminal. */
 export const LONGEST_IMPORT = 1_000_000
 
-/** The seeds' files: experience.yaml, narrative_memory.json, episodic_memory.json, and the answers of the person, qa_pairs.jsonl. */
-export const EXCHANGE_FORMATS = ['experience', 'narrative', 'episodic', 'question_answer'] as const
-export const exchangeFormatSchema = z.enum(EXCHANGE_FORMATS)
+const exchangeFormatSchema = z.enum(EXCHANGE_FORMATS)
 
 const importedSchema = z.object({
   added: z.number().int(),

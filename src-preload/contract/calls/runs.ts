@@ -1,15 +1,15 @@
 // Calls that begin, steer and watch runs. A run is named by its folder's name; a session is a conversation of rounds.
 import { z } from 'zod'
 import { sessionEventSchema } from '../events.ts'
-import { displayKindSchema } from '../config.ts'
+import { displayKindSchema, strategySchema } from '../config.ts'
 import { safetyCategorySchema, scopeSchema } from '../safety.ts'
+import { GIVEN_NAME_RULES, LONGEST_NAME } from '../run-name.ts'
 
-export const runNameSchema = z.string().min(1).max(200)
-/** A name that a person gives, and that becomes a part of a path: it looks like no option and leads to no other folder. */
-export const givenNameSchema = runNameSchema
-  .regex(/^[^-.]/, 'A name begins with a letter or a digit: “-” looks like an option, “.” hides a file.')
-  // oxlint-disable-next-line no-control-regex -- they are what a name must not have
-  .regex(/^[^/\\\u0000-\u001f]+$/, 'A name has no “/” and no “\\” in it: it leads to no other folder.')
+export const runNameSchema = z.string().min(1).max(LONGEST_NAME)
+export const givenNameSchema = GIVEN_NAME_RULES.reduce(
+  (schema, [rule, fault]) => schema.regex(rule, fault),
+  runNameSchema,
+)
 export const requestSchema = z
   .string()
   .trim()
@@ -34,6 +34,9 @@ export const answerSchema = z.discriminatedUnion('kind', [
   }),
 ])
 export type PersonAnswer = z.infer<typeof answerSchema>
+
+/** Characters of a file that a window hands over: 2 MiB of bytes, within a page's largest message. */
+const MAX_ATTACHMENT_BASE64 = 2_796_204
 
 const oneRun = z.strictObject({ run: runNameSchema })
 const nothing = z.strictObject({})
@@ -98,6 +101,28 @@ export const runCalls = {
   check_run: {
     input: startRunSchema.pick({ strategy: true, mode: true, platform_override: true }),
     output: nothing,
+  },
+  /** The ways to work on a request, each with the roles that it needs and that have no model where these are chosen. */
+  list_strategies: {
+    input: z.strictObject({ models: wishes.models }),
+    output: z.object({
+      strategies: z.array(
+        z.object({ strategy: strategySchema, mode: z.string(), missing: z.array(z.string()) }),
+      ),
+    }),
+  },
+  /**
+   * Keeps a file that a window has no path of (a pasted picture, one dropped on a page), so that a request can name it.
+   * `content` in base64.
+   */
+  keep_attachment: {
+    input: z.strictObject({
+      name: z.string().trim().min(1).max(200),
+      content: z
+        .base64()
+        .max(MAX_ATTACHMENT_BASE64, 'The file is too large to be handed over: write its path instead.'),
+    }),
+    output: z.object({ path: z.string() }),
   },
   /** Adds a request to a run that goes on; the session takes it when the ones before it are done. Answers the queue. */
   queue_request: {

@@ -140,7 +140,7 @@ export class Accessibility implements Disposable {
       if (text) return text
       if (text === '' && kind === 'edit') return ''
     }
-    return run.race(new DetailReader(calls).value(object, kind, interfaces))
+    return run.race(new DetailReader(calls).value(object, kind, interfaces, role))
   }
 
   async linkAddress(ref: string, run: RunControl): Promise<string | null> {
@@ -258,7 +258,7 @@ export class Accessibility implements Disposable {
     const details = new DetailReader(calls)
     const [value, description, actions] = await run.race(
       Promise.all([
-        details.value(object, kind, interfaces ?? 0),
+        details.value(object, kind, interfaces ?? 0, role),
         calls.description(object),
         (interfaces ?? 0) & Has.action ? details.actions(object) : [],
       ]),

@@ -238,6 +238,15 @@ export class AccessibleCalls {
     return counted === '' ? null : counted
   }
 
+  /** The last characters of a text, without the empty lines behind it. */
+  async lastText(ref: ObjectRef, characters: number): Promise<string | null> {
+    const count = await this.characterCount(ref)
+    if (count === null || count <= 0) return count === null ? null : ''
+    // Empty rows of a screen stand behind what it says.
+    const text = await this.text(ref, Math.max(0, count - 4 * characters), count)
+    return text && text.trimEnd().slice(-characters)
+  }
+
   /** Characters from `start` to before `end`. An end of -1 is not understood everywhere: use `wholeText`. */
   text(ref: ObjectRef, start: number, end: number): Promise<string | null> {
     return this.#ask(ref, TEXT, 'GetText', 'ii', [start, end], (body) => body.string())

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import { RunControl } from '../../../core/run-control.ts'
 import type { AccessibleCalls, CacheItem, ObjectRef } from './calls.ts'
-import { Collector, type TreeNode } from './collect.ts'
-import { AtspiState, type StateBits } from './roles.ts'
+import { Collector, isVisible, type TreeNode } from './collect.ts'
+import { AtspiRole, AtspiState, type StateBits } from './roles.ts'
 
 const run = new RunControl()
 const bits = (...states: number[]): StateBits => [
@@ -77,6 +77,15 @@ const item = (path: string, parent: string, more: Partial<CacheItem> = {}): Cach
   description: '',
   states: SHOWN,
   ...more,
+})
+
+test.each([
+  ['a menu’s item', AtspiRole.menuItem, true],
+  ['an icon of a view', AtspiRole.icon, true],
+  ['a button', AtspiRole.button, false],
+])('what GTK 2 does not say to be showing: %s', (_what, role, listed) => {
+  expect(isVisible(bits(AtspiState.visible), 'gtk2', role)).toBe(listed)
+  expect(isVisible(bits(AtspiState.visible), 'other', role)).toBe(false)
 })
 
 describe('the guarded walk', () => {

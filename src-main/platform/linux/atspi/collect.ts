@@ -47,15 +47,22 @@ export interface CollectOptions {
   area: Rect | null
 }
 
-export const isVisible = (bits: StateBits, toolkit: Toolkit, role: number | null = null): boolean =>
+export const isVisible = (bits: StateBits, toolkit: Toolkit, role: number | null): boolean =>
   hasState(bits, AtspiState.visible) &&
   !hasState(bits, AtspiState.defunct) &&
   // GTK 4.8 never says that anything is showing.
-  (toolkit === 'gtk4' || isItemOfGtk2(toolkit, role) || hasState(bits, AtspiState.showing))
+  (toolkit === 'gtk4' || isShownByPlace(toolkit, role) || hasState(bits, AtspiState.showing))
 
-/** GTK 2 never says of a menu's item that it is showing: its place tells whether its menu is open. */
+/**
+ * GTK 2 never says of a menu's item that it is showing, and not of an icon that was first looked at before its view was laid
+ * out: the place tells whether its menu is open, whether the view shows it.
+ */
+const isShownByPlace = (toolkit: Toolkit, role: number | null): boolean =>
+  isItemOfGtk2(toolkit, role) || isIconOfGtk2(toolkit, role)
 export const isItemOfGtk2 = (toolkit: Toolkit, role: number | null): boolean =>
   toolkit === 'gtk2' && role !== null && MENU_ITEMS.has(role)
+export const isIconOfGtk2 = (toolkit: Toolkit, role: number | null): boolean =>
+  toolkit === 'gtk2' && role === AtspiRole.icon
 
 export class Collector {
   readonly #calls: AccessibleCalls
@@ -107,7 +114,7 @@ export class Collector {
         if (kept) return kept === 'hidden' ? null : kept
         // Most that are not known are hidden ones: one question is enough for these.
         const states = await this.#calls.states(ref)
-        return states && isVisible(states, this.#options.toolkit) ? this.#visit(ref, depth + 1) : null
+        return states && isVisible(states, this.#options.toolkit, null) ? this.#visit(ref, depth + 1) : null
       }),
     )
     node.children = children.filter((child) => child !== null)

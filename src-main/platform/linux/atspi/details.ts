@@ -5,7 +5,7 @@ import { AtspiRole, AtspiState, controlRole, hasState, type StateBits } from './
 import type { ControlRole } from '../../../core/desktop.ts'
 
 /** Characters of an edit's text that a tree tells. */
-const MAX_VALUE = 500
+const MAX_VALUE = 600
 /** Items of a combo box that are looked through for the chosen one. */
 const MAX_ITEMS = 300
 const LABELLED_BY = 2
@@ -65,7 +65,7 @@ export class DetailReader {
 
   async read(node: TreeNode, role: ControlRole, interfaces: number, name: string): Promise<Details> {
     const [value, label, description] = await Promise.all([
-      node.chosen === null ? this.value(node, role, interfaces) : plain(node.chosen),
+      node.chosen === null ? this.value(node, role, interfaces, node.role) : plain(node.chosen),
       name === '' || IS_NAMED_BY_VALUE.has(role) ? this.#labelOf(node, role, interfaces) : '',
       // The cache brings it along; where there is none it is asked only for what would have no name at all.
       name === '' && node.description === '' && !node.cached
@@ -75,10 +75,16 @@ export class DetailReader {
     return { value, label, description: description ?? '' }
   }
 
-  /** Never that of a password field. */
-  async value(ref: ObjectRef, role: ControlRole, interfaces: number): Promise<string | null> {
+  /** Never that of a password field; of a terminal, the end, where what was asked for last stands. */
+  async value(
+    ref: ObjectRef,
+    role: ControlRole,
+    interfaces: number,
+    atspiRole: number,
+  ): Promise<string | null> {
     if (role === 'password') return null
     if (role === 'combo box') return this.#chosen(ref, interfaces)
+    if (interfaces & Has.text && atspiRole === AtspiRole.terminal) return this.#calls.lastText(ref, MAX_VALUE)
     if (interfaces & Has.text && TEXTS.has(role) && role !== 'text')
       return this.#calls.firstText(ref, MAX_VALUE).then(cut)
     if (interfaces & Has.value && NUMBERS.has(role)) return this.#number(ref)

@@ -12,6 +12,8 @@ export interface Candidate {
   role: ControlRole
   name: string
   parent: Candidate | null
+  /** The object that has it: the next one above, control or not. */
+  holder: TreeNode | null
   depth: number
   root: TreeNode
   /** Below a menu, a pop-up or a combo box: it may be drawn outside its root's window. */
@@ -45,19 +47,25 @@ export function nameOf(node: Pick<TreeNode, 'name'>, toolkit: Toolkit): string {
 /** The candidates below the roots, in document order. */
 export function candidatesOf(roots: readonly TreeNode[], toolkit: Toolkit): Candidate[] {
   const candidates: Candidate[] = []
-  const visit = (node: TreeNode, parent: Candidate | null, root: TreeNode, popup: boolean) => {
+  const visit = (
+    node: TreeNode,
+    parent: Candidate | null,
+    holder: TreeNode | null,
+    root: TreeNode,
+    popup: boolean,
+  ) => {
     const told = controlRole(node.role, node.states)
     const role = told === 'window' && node !== root ? 'group' : told
     const name = nameOf(node, toolkit)
     let above = parent
     if (node === root || isControl(node, role, name, parent)) {
-      above = { node, role, name, parent, depth: parent ? parent.depth + 1 : 0, root, popup }
+      above = { node, role, name, parent, holder, depth: parent ? parent.depth + 1 : 0, root, popup }
       candidates.push(above)
     }
     const below = popup || POPUPS.has(node.role)
-    for (const child of node.children) visit(child, above, root, below)
+    for (const child of node.children) visit(child, above, node, root, below)
   }
-  for (const root of roots) visit(root, null, root, false)
+  for (const root of roots) visit(root, null, null, root, false)
   return candidates
 }
 

@@ -112,7 +112,7 @@ export class Patch {
         let ref: ObjectRef = { bus, path }
         const states = await this.#calls.states(ref)
         // Also said of the items of a closed menu.
-        if (!states || !isVisible(states, this.#options.toolkit)) return
+        if (!states || !isVisible(states, this.#options.toolkit, null)) return
         for (let level = 0; level < MOST_LEVELS; level++) {
           const parent = await this.#calls.parent(ref)
           if (!parent) return
@@ -166,7 +166,7 @@ export class Patch {
     if (!this.#touched.has(node)) return true
     if (!this.#stale.has(node)) return this.#updateChildren(node, depth)
     const [states, name, childCount, description] = await (this.#answers.get(node) ?? this.#ask(node))
-    if (states === null || name === null || !isVisible(states, this.#options.toolkit)) return false
+    if (states === null || name === null || !isVisible(states, this.#options.toolkit, node.role)) return false
     node.states = states
     node.name = name
     node.description = description ?? ''

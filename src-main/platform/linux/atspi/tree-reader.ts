@@ -1,13 +1,14 @@
 // Reads the visible controls of an application's windows in one pass: the cache, then places and details of what is worth
 // listing, all pipelined.
-import { intersection, screenRect } from '../../../core/geometry.ts'
+import { contains, intersection, screenRect } from '../../../core/geometry.ts'
+import { middleOf } from '../../../matching/places.ts'
 import type { Point, Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformElement, PlatformWindow } from '../../platform.ts'
 import type { Toolkit } from './applications.ts'
 import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import type { CellObjects } from './cells.ts'
-import { Collector, isItemOfGtk2, type TreeNode } from './collect.ts'
+import { Collector, isIconOfGtk2, isItemOfGtk2, type TreeNode } from './collect.ts'
 import { Patch } from './patch.ts'
 import { DetailReader, named, type Details } from './details.ts'
 import { candidatesOf, refOf, type Candidate } from './elements.ts'
@@ -196,11 +197,19 @@ export class TreeReader {
       const window = (candidate.popup && popupAt(at, request.windows)) || own
       // Items of a closed menu keep the place that they had.
       if (isItemOfGtk2(request.toolkit, candidate.node.role) && !isInPopup(at, window)) continue
+      if (isIconOfGtk2(request.toolkit, candidate.node.role) && !(await this.#isInView(rect, candidate)))
+        continue
       const bounds = window ? intersection(at, window.bounds) : at
       if (isInClosedList(candidate, request) && window?.kind !== 'popup') continue
       if (bounds) placed.push({ candidate, raw: rect, shift, bounds: screenRect(bounds), window })
     }
     return placed
+  }
+
+  /** Whether the view of an icon shows its middle. */
+  async #isInView(rect: Rect, { holder }: Candidate): Promise<boolean> {
+    const view = holder && (await this.#extentsOf(holder))
+    return isPlaced(view) && contains(view, middleOf(rect))
   }
 
   /** What has to be added to the place of a node, where its toolkit tells it wrongly; null where that is not known. */

@@ -16,8 +16,8 @@ import { XConnection } from './connection.ts'
 import { ScreenChanges } from './damage.ts'
 import { Keyboard } from './keyboard.ts'
 import { OwnWindows } from './own-windows.ts'
-import { watchPersonPointer } from './person-pointer.ts'
 import { takePicture } from './pictures.ts'
+import { watchPointer } from '../../pointer-watch.ts'
 import { Pointer } from './pointer.ts'
 import { listScreens } from './screens.ts'
 import { Windows } from './windows.ts'
@@ -137,7 +137,15 @@ export class X11Desktop implements AsyncDisposable {
   }
 
   watchPointer(onMoved: (point: ScreenPoint) => void, run: RunControl): Promise<AsyncDisposable> {
-    return run.race(watchPersonPointer(this.#parts.connection, this.#parts.pointer, onMoved))
+    const { connection, pointer } = this.#parts
+    const where = async () => {
+      const { rootX: x, rootY: y } = await connection.ask<{ rootX: number; rootY: number }>((reply) =>
+        connection.client.QueryPointer(connection.root, reply),
+      )
+      return { x, y }
+    }
+    const watched = { where, moves: () => pointer.moves, left: () => pointer.left }
+    return run.race(watchPointer(watched, onMoved))
   }
 
   async movePointer(point: ScreenPoint, run: RunControl): Promise<void> {

@@ -1,8 +1,6 @@
 // Tells when somebody else moves the pointer: it is not where this process left it. Measured by looking: XTEST of another
 // program (a remote screen, a software keyboard and mouse switch) is a person's hand, too, so devices don't tell.
-import { screenPoint, type ScreenPoint } from '../../../core/geometry.ts'
-import type { XConnection } from './connection.ts'
-import type { Pointer } from './pointer.ts'
+import { screenPoint, type ScreenPoint } from '../core/geometry.ts'
 
 /** Milliseconds between two looks: a hand is seen after two to four. */
 const LOOK_MS = 40
@@ -11,7 +9,7 @@ const SHAKE = 3
 /** Looks after which a pointer that has jumped and stands still was moved by an application. */
 const STILL = 4
 
-interface Place {
+export interface Place {
   x: number
   y: number
 }
@@ -56,28 +54,30 @@ export class HandWatch {
   }
 }
 
+/** The pointer as the driver knows it. */
+export interface WatchedPointer {
+  where(): Promise<Place>
+  /** How often this process has moved it. */
+  moves(): number
+  /** Where this process has put it last, null for nowhere. */
+  left(): Place | null
+}
+
 /** Tells once, with where the pointer is. */
-export async function watchPersonPointer(
-  connection: XConnection,
-  pointer: Pointer,
+export async function watchPointer(
+  { where, moves, left }: WatchedPointer,
   onMoved: (point: ScreenPoint) => void,
 ): Promise<AsyncDisposable> {
-  const where = async (): Promise<Place> => {
-    const { rootX: x, rootY: y } = await connection.ask<{ rootX: number; rootY: number }>((reply) =>
-      connection.client.QueryPointer(connection.root, reply),
-    )
-    return { x, y }
-  }
   const watch = new HandWatch(await where())
-  let put = pointer.moves
+  let put = moves()
   let over = false
   const look = async (): Promise<void> => {
-    const before = pointer.moves
+    const before = moves()
     const now = await where()
     if (over) return
     // This process moved it while the answer was under way: the next look knows more.
-    if (before === pointer.moves) {
-      const moved = watch.seen(now, before === put ? null : pointer.left)
+    if (before === moves()) {
+      const moved = watch.seen(now, before === put ? null : left())
       put = before
       if (moved) {
         over = true

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { HandWatch } from './person-pointer.ts'
+import { HandWatch } from './pointer-watch.ts'
 
 const place = (x: number, y = 0) => ({ x, y })
 

@@ -1,0 +1,43 @@
+// Lists the applications of OpenComputer that a Debian desktop can have: how the benchmark starts each, and what can't be judged.
+import { dirname } from 'node:path'
+import type { Task } from './tasks.ts'
+
+const UNO = '--accept=socket,host=localhost,port=2002;urp;'
+const office = (kind: string) => (files: string[]) => [
+  'soffice', UNO, `--${kind}`, '--norestore', '--nologo', ...files.slice(0, 1),
+] // prettier-ignore
+const CHROMIUM = [
+  'chromium', '--no-first-run', '--no-default-browser-check', '--no-sandbox', '--test-type', '--disable-gpu', '--disable-extensions',
+  '--remote-debugging-port=9222', '--remote-allow-origins=*', '--force-renderer-accessibility',
+] // prettier-ignore
+const PAGE = /\.(html?|json|svg|txt)$/
+
+/** The words that open an application with a task's files, as the benchmark's own launchers do. */
+export const LAUNCH: Readonly<Record<string, (files: string[], home: string) => string[]>> = {
+  galculator: () => ['galculator'],
+  gedit: (files) => ['gedit', ...files.slice(0, 1)],
+  pcmanfm: ([first], home) => ['pcmanfm', first === undefined ? `${home}/Documents` : dirname(first)],
+  gimp: (files) => ['gimp', '--no-splash', ...files.slice(0, 1)],
+  libreoffice_calc: office('calc'),
+  libreoffice_writer: office('writer'),
+  libreoffice_impress: office('impress'),
+  libreoffice_draw: office('draw'),
+  inkscape: (files) => ['inkscape', ...files.slice(0, 1)],
+  audacity: (files) => ['audacity', ...files.slice(0, 1)],
+  thunderbird: () => ['thunderbird'],
+  vlc: (files) => ['vlc', ...files.slice(0, 1)],
+  chrome: (files) => {
+    const page = files.find((file) => PAGE.test(file))
+    return [...CHROMIUM, page === undefined ? 'about:blank' : `file://${page}`]
+  },
+}
+
+/** Why a task is not counted, or null where it is. */
+export function unfit(task: Task, online = false): string | null {
+  if (!LAUNCH[task.app]) return `${task.app} is not started here`
+  if (task.verification.some((check) => check.judge === 'llm' || check.command === undefined))
+    return 'one of its checks asks a model'
+  return !online && PUBLIC_ADDRESS.test(task.task) ? 'it names an address in the internet (--online)' : null
+}
+
+const PUBLIC_ADDRESS = /https?:\/\/(?!localhost|127\.)/

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest'
+import { RunControl } from '../core/run-control.ts'
+import type { ActionRecord } from '../models/input.ts'
+import type { ModelRequest } from '../models/model.ts'
+import { LinuxAgent } from './linux-agent.ts'
+import { aControl, appReply, aWindow, round, ScriptedModel, world } from './testing/scripted.ts'
+
+const editor = aWindow('1', 'Editor')
+const dialog = [
+  aControl('20', 'Name:', { role: 'text' }),
+  aControl('21', 'Name:', { role: 'edit' }),
+  aControl('22', '_Save'),
+]
+
+/** Of the first step, as the next question tells them. */
+const actsBefore = (asked?: ModelRequest<unknown>): ActionRecord[] => {
+  const { input } = asked ?? {}
+  return input && 'history' in input ? (input.history[0]?.actions ?? []) : []
+}
+
+/** Ctrl+S opens a dialog, as fast as it can. */
+function saving(...scripts: object[]) {
+  const around = world(new ScriptedModel(...scripts))
+  const { desktop } = around
+  desktop.windows = [editor]
+  desktop.chosen = editor
+  desktop.controls = [aControl('7', 'Text', { role: 'document' })]
+  desktop.acts['keyboard_input'] = () => {
+    desktop.controls = dialog
+    return {}
+  }
+  return { ...around, agent: new LinuxAgent(around.deps) }
+}
+
+const save = (label: string) =>
+  appReply('FINISH', [
+    ['keyboard_input', { keys: 'Ctrl+S' }],
+    ['set_edit_text', { name: 'Name', text: 'plan.txt' }],
+    ['click_input', { name: label }],
+  ])
+
+describe('An act on what the act before it opens', () => {
+  it('finds its control by its name and what can be done to it', async () => {
+    const { agent, context, desktop } = saving(save('Save'))
+    const { states } = await round(agent, context, new RunControl())
+    expect(states).toEqual(['LinuxAgent.FINISH'])
+    expect(desktop.acted.map(({ parameters }) => parameters)).toEqual([
+      { keys: 'Ctrl+S' },
+      { name: 'Name', text: 'plan.txt', id: '21' },
+      { name: 'Save', id: '22' },
+    ])
+  })
+
+  it('finds a field without a name by the text before it', async () => {
+    const { agent, context, desktop } = saving(save('Save'))
+    const at = (x: number, y: number) => ({ bounds: { x, y, width: 80, height: 20 } })
+    desktop.acts['keyboard_input'] = () => {
+      desktop.controls = [
+        aControl('20', 'Name:', { role: 'text', ...at(0, 10) }),
+        aControl('21', '', { role: 'edit', ...at(100, 5) }),
+        aControl('23', '', { role: 'edit', ...at(200, 5) }),
+        aControl('24', '', { role: 'edit', ...at(100, 40) }),
+        aControl('22', '_Save'),
+      ]
+      return {}
+    }
+    await round(agent, context, new RunControl())
+    expect(desktop.acted[1]?.parameters['id']).toBe('21')
+  })
+
+  it('is a failure for the model where nothing is called so, and what is near is named', async () => {
+    const { agent, context, desktop, model } = saving(save('Sve'), appReply('FINISH'))
+    await round(agent, context, new RunControl())
+    expect(desktop.acted).toHaveLength(2)
+    const acts = actsBefore(model.asked[1])
+    expect(acts.at(-1)).toMatchObject({
+      status: 'failure',
+      error: 'No control here is called “Sve”. Nearest: “Save”, “Name:”.',
+      user_confirm: null,
+    })
+  }, 20_000)
+
+  it('is a failure where several are called so', async () => {
+    const { agent, context, desktop, model } = saving(save('Save'), appReply('FINISH'))
+    desktop.acts['set_edit_text'] = () => {
+      desktop.controls = [aControl('22', 'Save'), aControl('23', 'Save')]
+      return {}
+    }
+    await round(agent, context, new RunControl())
+    expect(JSON.stringify(model.asked[1]?.input)).toContain('2 controls are called “Save”')
+  })
+})
+
+describe('An act whose target changes while it is judged', () => {
+  const pressing = (decision: 'allow' | 'ask') => {
+    const world = saving(appReply('FINISH', [['type_text', { text: 'a' }]]), appReply('FINISH'))
+    let times = 0
+    world.desktop.acts['type_text'] = () =>
+      ++times === 1
+        ? { status: 'failure', code: 'target_changed', error: 'Nothing was done.', gate: { decision } }
+        : {}
+    return world
+  }
+
+  it('is judged and done once more where nobody was asked', async () => {
+    const { agent, context, desktop } = pressing('allow')
+    const { states } = await round(agent, context, new RunControl())
+    expect(states).toEqual(['LinuxAgent.FINISH'])
+    expect(new Set(desktop.acted.map(({ call_id }) => call_id)).size).toBe(2)
+  })
+
+  it('is not done where a person has approved another target', async () => {
+    const { agent, context, desktop } = pressing('ask')
+    await round(agent, context, new RunControl())
+    expect(desktop.acted).toHaveLength(1)
+  })
+})
+
+describe('The strategy single', () => {
+  it('works in the window that it opens, also in the acts of the same reply', async () => {
+    const { agent, context, desktop } = saving(
+      appReply('FINISH', [
+        ['launch_application', { name: 'Notes' }],
+        ['type_text', { text: 'hello' }],
+      ]),
+    )
+    desktop.acts['launch_application'] = () => ({ result: { window: aWindow('2', 'Notes') } })
+    await round(agent, context, new RunControl())
+    expect(desktop.acted.map(({ tool_name, parameters }) => [tool_name, parameters['id']])).toEqual([
+      ['launch_application', undefined],
+      ['select_application_window', '2'],
+      ['type_text', undefined],
+    ])
+  })
+})
+
+describe('What a tool refuses by itself', () => {
+  it('is nobody’s answer, where the gate let it through', async () => {
+    const { agent, context, desktop, model } = saving(
+      appReply('CONTINUE', [['run_shell', { bash_command: 'xterm -e a' }]]),
+      appReply('FINISH'),
+    )
+    desktop.acts['run_shell'] = () => ({
+      status: 'failure',
+      code: 'refused',
+      error: 'Not launched.',
+      gate: { decision: 'allow' },
+    })
+    await round(agent, context, new RunControl())
+    expect(actsBefore(model.asked[1])[0]?.user_confirm).toBeNull()
+  })
+})

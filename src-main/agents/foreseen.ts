@@ -1,0 +1,84 @@
+// Finds the control that an act names without an id: what an act before it in the same reply has opened could not be listed yet.
+import type { Command, Route } from '../core/command.ts'
+import type { Context } from '../core/context.ts'
+import { observationSchema, type Control, type ControlRole } from '../core/desktop.ts'
+import type { RunControl } from '../core/run-control.ts'
+import { sameLabel } from '../matching/agreement.ts'
+import { cleanName, withoutMarkers } from '../matching/label.ts'
+import { ALL, nearest } from '../matching/nearest.ts'
+import type { DecidedAction } from './decision.ts'
+import { COLLECTOR } from './observing.ts'
+
+/** Milliseconds that what was opened may take to show itself. */
+const FORESEEN_MS = 3000
+const EVERY_MS = 150
+
+const PRESSED: readonly ControlRole[] = [
+  'button', 'toggle button', 'check box', 'radio button', 'switch', 'combo box', 'list item', 'menu', 'menu item', 'tab', 'tree item',
+  'cell', 'link', 'edit',
+] // prettier-ignore
+/** What such an act can be aimed at. */
+const FITS: Readonly<Record<string, readonly ControlRole[]>> = {
+  click_input: PRESSED,
+  set_edit_text: ['edit', 'password', 'combo box', 'spinner', 'document', 'cell'],
+  set_toggle: ['check box', 'radio button', 'switch', 'toggle button', 'menu item'],
+  select_item: ['list', 'combo box', 'list item', 'tree item', 'tab', 'menu item', 'cell', 'radio button'],
+}
+
+/** By its name alone, where the tool acts on a control. */
+export const isForeseen = ({ function: name, arguments: { id, name: label } }: DecidedAction): boolean =>
+  name in FITS && (id === undefined || id === null || id === '') && typeof label === 'string' && label !== ''
+
+/** The act with the id of the one control of its name, as soon as it is there; else why there is none. */
+export async function foresee(
+  action: DecidedAction,
+  { context, route, maxControls }: { context: Context; route: () => Route; maxControls: number },
+  run: RunControl,
+): Promise<DecidedAction | string> {
+  const label = String(action.arguments['name'])
+  const roles = FITS[action.function] ?? []
+  const command: Command = {
+    tool_name: 'observe',
+    parameters: { controls: true, picture: 'none', max_controls: maxControls },
+    tool_type: 'data_collection',
+    namespace: COLLECTOR,
+  }
+  let seen: Control[] = []
+  const found = await run.until(
+    async () => {
+      const [result] = await context.commandDispatcher.executeCommands([command], { route: route() }, run)
+      const { data } = observationSchema.safeParse(result?.result)
+      seen = (data?.controls ?? []).filter(
+        ({ role, states }) => roles.includes(role) && !states.includes('disabled'),
+      )
+      const named = seen.filter(({ name }) => sameLabel(name, label))
+      const meant = named.length > 0 ? named : besideLabel(seen, data?.controls ?? [], label)
+      return meant.length > 0 ? meant : null
+    },
+    FORESEEN_MS,
+    EVERY_MS,
+  )
+  const [only, ...others] = found ?? []
+  if (only && others.length === 0) return { ...action, arguments: { ...action.arguments, id: only.id } }
+  if (only)
+    return `${1 + others.length} controls are called “${label}”: give the id of the one that is meant.`
+  const names = seen.map(({ name }) => withoutMarkers(cleanName(name))).filter((name) => name !== '')
+  const near = nearest(label, names, { ...ALL, most: 3 })
+  const hint = near.length > 0 ? ` Nearest: ${near.map((name) => `“${name}”`).join(', ')}.` : ''
+  return `No control here is called “${label}”.${hint}`
+}
+
+/** Some dialogs tell no label of a field (LibreOffice): what has no name and stands in the row of such a text, right behind it. */
+function besideLabel(candidates: readonly Control[], all: readonly Control[], label: string): Control[] {
+  const texts = all.filter(({ role, name }) => role === 'text' && sameLabel(name, label))
+  return texts.flatMap(({ bounds: text }) => {
+    const row = candidates.filter(
+      ({ name, bounds }) =>
+        name === '' &&
+        bounds.x >= text.x + text.width &&
+        bounds.y < text.y + text.height &&
+        text.y < bounds.y + bounds.height,
+    )
+    return row.toSorted((a, b) => a.bounds.x - b.bounds.x).slice(0, 1)
+  })
+}

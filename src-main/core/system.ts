@@ -1,0 +1,71 @@
+// Names the operating system, and lists what differs between systems below every driver. With `platform/` the only place
+// that asks for it (`scripts/check-systems.mjs`).
+import { delimiter } from 'node:path'
+
+export const SYSTEM_NAMES = ['linux', 'windows', 'macos'] as const
+export type SystemName = (typeof SYSTEM_NAMES)[number]
+
+const NAMES: Partial<Record<NodeJS.Platform, SystemName>> = {
+  linux: 'linux',
+  win32: 'windows',
+  darwin: 'macos',
+}
+
+/** Null for one that Deskhand has nothing for. */
+export const systemName = (platform: NodeJS.Platform = process.platform): SystemName | null =>
+  NAMES[platform] ?? null
+
+/** What this system is called, also one that Deskhand has nothing for. */
+export const systemWord = (platform: NodeJS.Platform = process.platform): string =>
+  systemName(platform) ?? platform
+
+/** Names of variables that any program needs to start; on Windows also to find its person's files, as HOME does elsewhere. */
+const UNIX_VARIABLES = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'SystemRoot', 'LANG']
+const WINDOWS_VARIABLES = (
+  'PATH PATHEXT TEMP TMP COMSPEC OS SystemRoot SystemDrive windir ProgramData ProgramFiles ProgramFiles(x86) ' +
+  'ProgramW6432 USERPROFILE USERNAME USERDOMAIN HOMEDRIVE HOMEPATH APPDATA LOCALAPPDATA PUBLIC ' +
+  'NUMBER_OF_PROCESSORS PROCESSOR_ARCHITECTURE SESSIONNAME HOME LANG'
+).split(' ')
+const isWindows = (): boolean => systemName() === 'windows'
+
+export const startVariables = (): readonly string[] => (isWindows() ? WINDOWS_VARIABLES : UNIX_VARIABLES)
+
+/** Names of variables that say who the person is, and in which language and time zone they are told things. */
+export const personVariables = (): readonly string[] =>
+  isWindows() ? WINDOWS_VARIABLES : ['HOME', 'LOGNAME', 'PATH', 'SHELL', 'USER', 'LANG', 'LC_ALL', 'TZ']
+
+const UNIX_DESKTOP =
+  /^(DISPLAY|XAUTHORITY|DBUS_SESSION_BUS_ADDRESS|AT_SPI_BUS_ADDRESS|XDG_\w+|LANG|LC_\w+|TZ|HOME|PATH)$/
+
+/** Whether a program has to have it to be on the desktop of its person, and to find their files. */
+export const isDesktopVariable = (name: string): boolean =>
+  isWindows()
+    ? WINDOWS_VARIABLES.some((one) => one.toUpperCase() === name.toUpperCase())
+    : UNIX_DESKTOP.test(name)
+
+/** The variables of these names. Windows does not tell `Path` and `PATH` apart; the spelling that it has is kept. */
+export function pickVariables(
+  env: Record<string, string | undefined>,
+  names: readonly string[],
+): Record<string, string> {
+  if (!isWindows())
+    return Object.fromEntries(names.flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])))
+  const wanted = new Set(names.map((name) => name.toUpperCase()))
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) =>
+      value !== undefined && wanted.has(name.toUpperCase()) ? [[name, value]] : [],
+    ),
+  )
+}
+
+/** One variable; Windows does not tell `Path` and `PATH` apart. */
+export const variableOf = (env: Record<string, string | undefined>, name: string): string | undefined =>
+  env[name] ?? (isWindows() ? Object.values(pickVariables(env, [name]))[0] : undefined)
+
+/** The folders in which programs are looked for by their names. */
+export const programFolders = (env: Record<string, string | undefined>): string[] =>
+  (variableOf(env, 'PATH') ?? '').split(delimiter).filter((folder) => folder !== '')
+
+/** The names of files that start a program of this name. */
+export const programNames = (program: string): string[] =>
+  isWindows() ? [`${program}.exe`, `${program}.cmd`, program] : [program]

@@ -1,0 +1,36 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { installedApplications } from './installed.ts'
+
+const entry = (name: string, more: string[] = []) =>
+  ['[Desktop Entry]', 'Type=Application', `Name=${name}`, `Exec=${name.toLowerCase()} %F`, ...more].join('\n')
+
+test('Installed applications are told with what they open, without what a person does not start', async () => {
+  const data = await mkdtemp(join(tmpdir(), 'deskhand-installed-'))
+  const folder = join(data, 'applications')
+  await mkdir(folder)
+  const entries = {
+    sheets: entry('Sheets', ['MimeType=text/csv;application/vnd.oasis.opendocument.spreadsheet;']),
+    folders: entry('Folders', ['MimeType=inode/directory;']),
+    clock: entry('Clock'),
+    hidden: entry('Hidden', ['NoDisplay=true']),
+    top: entry('Top', ['Terminal=true']),
+    mouse: entry('Mouse', ['Categories=GTK;Settings;']),
+  }
+  for (const [id, text] of Object.entries(entries)) await writeFile(join(folder, `${id}.desktop`), text)
+  try {
+    const env = { HOME: data, XDG_DATA_HOME: data, XDG_DATA_DIRS: data }
+    const known = (await installedApplications(env)).filter(({ name }) =>
+      Object.values(entries).some((text) => text.includes(`Name=${name}\n`)),
+    )
+    expect(known).toEqual([
+      { name: 'Clock', opens: [] },
+      { name: 'Folders', opens: ['folders'] },
+      { name: 'Sheets', opens: ['csv', 'ods'] },
+    ])
+  } finally {
+    await rm(data, { recursive: true, force: true })
+  }
+})

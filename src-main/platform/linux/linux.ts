@@ -1,0 +1,23 @@
+// Linux as an operating system: X11 desktops, virtual ones of Xvfb, Debian's packages.
+import type { OperatingSystem } from '../operating-system.ts'
+import { hostDesktop } from './host-desktop.ts'
+
+/** Loaded when they are needed: few calls touch a desktop. */
+const virtual = () => import('../virtual/start.ts')
+const driver = () => import('./linux-platform.ts')
+
+export const linux: OperatingSystem = {
+  name: 'linux',
+  title: 'Linux',
+  hostDesktop,
+  virtualDesktops: {
+    start: async (...args) => (await virtual()).startVirtualDesktop(...args),
+    adopt: async (...args) => (await virtual()).adoptVirtualDesktop(...args),
+    isAlive: async (...args) => (await virtual()).isDesktopAlive(...args),
+    sweep: async (...args) => (await virtual()).sweepVirtualDesktops(...args),
+  },
+  checks: async (env) => (await import('./doctor-checks.ts')).checkLinux(env),
+  load: driver,
+  connect: async (...args) => (await driver()).LinuxPlatform.connect(...args),
+  resolveLaunch: async (...args) => (await import('./launch.ts')).resolveLaunch(...args),
+}

@@ -1,0 +1,53 @@
+// What Deskhand asks of an operating system before a driver is connected: the person's desktop, desktops of its own, how to reach
+// one, and what may be missing. One implementation per system, beside its driver.
+import type { DesktopEnvironment } from '../core/desktop.ts'
+import type { Finding } from '../core/finding.ts'
+import type { RunControl } from '../core/run-control.ts'
+import type { SystemName } from '../core/system.ts'
+import type { Platform } from './platform.ts'
+import type { VirtualDesktops } from './virtual-desktop.ts'
+
+/** As a process has it; a driver's own is a whole one. */
+export type Environment = Record<string, string | undefined>
+
+export interface LaunchOptions {
+  /** `applications` of the configuration: a name → a desktop entry's id or a command line. */
+  applications?: Record<string, string>
+}
+
+/** All that is needed to start it. */
+export interface LaunchPlan {
+  application: string
+  /** A path, or a name in PATH. */
+  command: string
+  args: string[]
+  env: Record<string, string>
+  cwd: string
+  /** File that says what is started: the desktop entry, or the program where there is none. */
+  from: string
+  /** The person has given the name its command, in config.yaml. */
+  configured: boolean
+}
+
+export interface OperatingSystem {
+  readonly name: SystemName
+  /** As people write it. */
+  readonly title: string
+  /** The person's own desktop. Throws UserError, with what to do, where there is none that can be driven. */
+  hostDesktop(env: Environment): DesktopEnvironment
+  /** Desktops that nobody sees; null where the system has none. */
+  readonly virtualDesktops: VirtualDesktops | null
+  /** What the doctor has to say of what is installed and allowed here; a desktop is tried by the doctor itself. */
+  checks(env: Environment): Promise<Finding[]>
+  /** Loads the driver, which `connect` then finds loaded. */
+  load(): Promise<unknown>
+  /** The driver, connected to the desktop that `env` names. Throws ToolError. */
+  connect(env: Record<string, string>, run: RunControl, options: LaunchOptions): Promise<Platform>
+  /** What would be started for a name, a file or an address; starts nothing. Throws ToolError with the nearest names. */
+  resolveLaunch(
+    nameOrFile: string,
+    args: string[],
+    env: Record<string, string>,
+    options: LaunchOptions,
+  ): Promise<LaunchPlan>
+}

@@ -1,0 +1,148 @@
+// Finds and starts applications of Windows by the names that people call them, and files with the application that opens them.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { basename, join, win32 } from 'node:path'
+import { messageOf, ToolError } from '../../core/errors.ts'
+import type { RunControl } from '../../core/run-control.ts'
+import { programFolders, programNames, variableOf } from '../../core/system.ts'
+import { ALL, nearest } from '../../matching/nearest.ts'
+import type { LaunchOptions, LaunchPlan } from '../operating-system.ts'
+import type { LaunchResult } from '../platform.ts'
+import { appPath } from './native/registry.ts'
+import { readShortcut, splitWindowsLine } from './shortcut.ts'
+
+type Environment = Record<string, string>
+
+/** What people call a program of Windows → its file. */
+const KNOWN: Record<string, string> = {
+  notepad: 'notepad', editor: 'notepad', 'text editor': 'notepad', notes: 'notepad', 记事本: 'notepad',
+  calculator: 'calc', calc: 'calc', 计算器: 'calc',
+  paint: 'mspaint', wordpad: 'wordpad', explorer: 'explorer', 'file explorer': 'explorer', files: 'explorer',
+  'task manager': 'taskmgr', taskmgr: 'taskmgr', 'control panel': 'control',
+  'command prompt': 'cmd', terminal: 'wt', powershell: 'powershell',
+} // prettier-ignore
+/** Opening one would run what it says. */
+const RUNS_SOMETHING =
+  /\.(exe|com|bat|cmd|ps1|psm1|vbs|vbe|js|jse|wsf|wsh|hta|msi|msp|scr|pif|cpl|reg|lnk|url|jar|py|pl|rb|appref-ms|application|gadget|inf|chm)$/i
+const MAX_MENU_DEPTH = 4
+const MAX_NAMES = 5
+
+interface Entry {
+  name: string
+  /** The shortcut. */
+  file: string
+}
+
+/** Starts nothing. Throws ToolError with the nearest names where nothing fits. */
+export async function resolveLaunch(
+  nameOrFile: string,
+  args: string[],
+  env: Environment,
+  { applications = {} }: LaunchOptions,
+): Promise<LaunchPlan> {
+  const wanted = nameOrFile.trim()
+  if (wanted === '') throw new ToolError('The name of the application is empty.')
+  const small = wanted.toLowerCase()
+  const configured = Object.entries(applications).find(([name]) => name.toLowerCase() === small)?.[1]
+  const planOf = (application: string, command: string, more: string[] = [], from = command): LaunchPlan => ({
+    application,
+    command,
+    args: [...more, ...args],
+    env,
+    cwd: variableOf(env, 'USERPROFILE') ?? homedir(),
+    from,
+    configured: configured !== undefined,
+  })
+  if (configured !== undefined) {
+    const [command = configured, ...more] = splitWindowsLine(configured)
+    return planOf(wanted, command, more)
+  }
+  // The program of Windows that opens each file and address with what the person has chosen for it.
+  const opener = join(variableOf(env, 'SystemRoot') ?? 'C:\\Windows', 'explorer.exe')
+  if (/^https?:\/\//i.test(wanted)) return planOf('the web browser', opener, [wanted])
+  if (win32.isAbsolute(wanted) || /^~[\\/]/.test(wanted)) {
+    const path = wanted.replace(/^~/, variableOf(env, 'USERPROFILE') ?? homedir())
+    const found = await stat(path).catch(() => null)
+    if (!found) throw new ToolError(`There is no file ${wanted}.`)
+    if (found.isFile() && RUNS_SOMETHING.test(path))
+      throw new ToolError(`${wanted} is a program, no document. Name the application instead.`)
+    return planOf(basename(path), opener, [path], path)
+  }
+  if (/[\\/]/.test(wanted)) throw new ToolError(`Give the whole path of ${wanted}.`)
+  const program = (KNOWN[small] ?? small).replace(/\.exe$/, '')
+  const installed = appPath(`${program}.exe`) ?? (await inPath(program, env))
+  if (installed !== null) return planOf(basename(installed, '.exe'), installed)
+  const entries = await menuEntries(env)
+  const entry =
+    entries.find(({ name }) => name.toLowerCase() === small) ??
+    entries.find(({ name }) => name.toLowerCase().split(/\s+/).includes(small))
+  const shortcut = entry && (await readFile(entry.file).then(readShortcut, () => null))
+  if (entry && shortcut) return planOf(entry.name, shortcut.target, shortcut.args, entry.file)
+  const names = [...new Set([...Object.keys(KNOWN), ...entries.map(({ name }) => name)])]
+  const near = nearest(small, names, { ...ALL, parts: false }).slice(0, MAX_NAMES)
+  throw new ToolError(`There is no application “${wanted}” here. The nearest: ${near.join(', ')}.`)
+}
+
+/** Starts it, and returns as soon as it runs; its window may take longer. No shell. Throws ToolError. */
+export async function launchApplication(
+  nameOrFile: string,
+  args: string[],
+  env: Environment,
+  options: LaunchOptions,
+  run: RunControl,
+): Promise<LaunchResult> {
+  const plan = await run.race(resolveLaunch(nameOrFile, args, env, options))
+  await run.checkpoint()
+  const child = spawn(plan.command, plan.args, {
+    cwd: plan.cwd,
+    env: plan.env,
+    detached: true,
+    stdio: 'ignore',
+  })
+  try {
+    await once(child, 'spawn')
+  } catch (error) {
+    throw new ToolError(`“${plan.application}” could not be started: ${messageOf(error)}`)
+  }
+  child.unref()
+  return { application: plan.application, pid: child.pid ?? null }
+}
+
+async function inPath(program: string, env: Environment): Promise<string | null> {
+  for (const folder of programFolders(env)) {
+    for (const name of programNames(program).filter((one) => one.endsWith('.exe'))) {
+      const path = join(folder, name)
+      if (
+        await stat(path).then(
+          (found) => found.isFile(),
+          () => false,
+        )
+      )
+        return path
+    }
+  }
+  return null
+}
+
+/** The shortcuts of the Start menu, the person's and everyone's. */
+async function menuEntries(env: Environment): Promise<Entry[]> {
+  const menus = ['APPDATA', 'ProgramData'].flatMap((name) => variableOf(env, name) ?? [])
+  const found = await Promise.all(
+    menus.map((folder) => shortcutsIn(join(folder, 'Microsoft', 'Windows', 'Start Menu', 'Programs'), 0)),
+  )
+  return found.flat()
+}
+
+async function shortcutsIn(folder: string, depth: number): Promise<Entry[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+  const nested = await Promise.all(
+    entries.map((entry) => {
+      const file = join(folder, entry.name)
+      if (entry.isDirectory()) return depth < MAX_MENU_DEPTH ? shortcutsIn(file, depth + 1) : []
+      return /\.lnk$/i.test(entry.name) ? [{ name: entry.name.slice(0, -4), file }] : []
+    }),
+  )
+  return nested.flat()
+}

@@ -1,0 +1,53 @@
+// Loads libraries of Windows and reads what their pointers lead to. A pointer or handle is a bigint everywhere.
+import { createRequire } from 'node:module'
+import type koffiModule from 'koffi'
+
+/** Loaded when a desktop is connected: its native part is that of the system. */
+let loaded: typeof koffiModule | null = null
+export const koffi = (): typeof koffiModule =>
+  (loaded ??= createRequire(import.meta.url)('koffi') as typeof koffiModule)
+
+export type NativeFunction = (...args: unknown[]) => unknown
+
+const libraries = new Map<string, ReturnType<typeof koffiModule.load>>()
+
+/** A function of a library by its C declaration, found at its first call: a system that lacks it can do all else. */
+export function native<F extends (...args: never[]) => unknown>(library: string, declaration: string): F {
+  let found: NativeFunction | null = null
+  const call = (...args: unknown[]) => {
+    if (!found) {
+      let loadedLibrary = libraries.get(library)
+      if (!loadedLibrary) libraries.set(library, (loadedLibrary = koffi().load(library)))
+      found = loadedLibrary.func(declaration) as NativeFunction
+    }
+    return found(...args)
+  }
+  return call as unknown as F
+}
+
+const move = native<(to: Uint8Array, from: bigint, size: number) => void>(
+  'kernel32.dll',
+  'void __stdcall RtlMoveMemory(_Out_ uint8_t *to, intptr_t from, size_t size)',
+)
+
+export function peek(pointer: bigint, size: number): Buffer {
+  const bytes = Buffer.alloc(size)
+  move(bytes, pointer, size)
+  return bytes
+}
+
+/** A place for a pointer that is given back. */
+export const pointerPlace = (): BigInt64Array => new BigInt64Array(1)
+
+/** koffi gives small pointers as numbers. */
+export const pointerOf = (value: unknown): bigint => BigInt(value as number | bigint)
+
+/** A text that ends with a zero, as Windows takes it. */
+export const wide = (text: string): Buffer => Buffer.from(`${text}\0`, 'utf16le')
+
+/** What a function has written into a buffer of UTF-16: `units` of them, else up to the first zero. */
+export function fromWide(buffer: Buffer, units: number | null = null): string {
+  const text = buffer.toString('utf16le', 0, units === null ? buffer.length : units * 2)
+  const end = units === null ? text.indexOf('\0') : -1
+  return end < 0 ? text : text.slice(0, end)
+}

@@ -1,0 +1,16 @@
+// Windows as an operating system: the person's own desktop, no others.
+import type { OperatingSystem } from '../operating-system.ts'
+import { wholeEnvironment } from '../whole-environment.ts'
+
+const driver = () => import('./windows-platform.ts')
+
+export const windows: OperatingSystem = {
+  name: 'windows',
+  title: 'Windows',
+  hostDesktop: (env) => ({ kind: 'host', name: 'Windows', env: wholeEnvironment(env) }),
+  virtualDesktops: null,
+  checks: () => Promise.resolve([]),
+  load: driver,
+  connect: async (...args) => (await driver()).WindowsPlatform.connect(...args),
+  resolveLaunch: async (...args) => (await import('./launch.ts')).resolveLaunch(...args),
+}

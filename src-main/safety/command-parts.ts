@@ -1,0 +1,86 @@
+// Takes a command line apart as a shell would: into simple commands, their words, and the files that they are redirected to.
+
+export interface CommandPart {
+  /** As they are written, without quotes; variables, wildcards and braces as they stand. */
+  words: string[]
+  /** Whether its first word is put together by the shell. */
+  isMade: boolean
+  /** Files that it is redirected to and that are written anew. */
+  into: string[]
+}
+
+/** What this reader knows nothing of: substitutions, here-documents, groups, arrays, history, quotes with escapes. */
+const TOO_MUCH = /^(?:\$[('"{[]|`|<<|[<>]\(|[()]|\0)/
+const ENDS = /^(?:&&|\|\||\|&|[;|&\n])/
+const REDIRECTS = /^(?:\d*|&)(>>?\|?|<>?)(&\d?-?)?/
+const PLAIN_VARIABLE = /^\$(?:\w+|\{\w+\})/
+
+/** Null where a shell would do more with it than words say. */
+export function partsOf(command: string): CommandPart[] | null {
+  const parts: CommandPart[] = []
+  let part: CommandPart = { words: [], isMade: false, into: [] }
+  let word: string | null = null
+  let quote: '"' | "'" | null = null
+  let target: 'into' | 'aside' | null = null
+  const endWord = () => {
+    if (word === null) return
+    if (target === 'into') part.into.push(word)
+    else if (target === null) part.words.push(word)
+    word = target = null
+  }
+  const endPart = () => {
+    endWord()
+    if (part.words.length + part.into.length > 0) parts.push(part)
+    part = { words: [], isMade: false, into: [] }
+  }
+  for (let at = 0; at < command.length; at++) {
+    const rest = command.slice(at, at + 64)
+    const char = command.charAt(at)
+    if (quote === "'") {
+      if (char === "'") quote = null
+      else word += char
+      continue
+    }
+    const variable = char === '$' ? (PLAIN_VARIABLE.exec(rest)?.[0] ?? '') : ''
+    if (variable !== '' || (quote === null && /[*?[{]/.test(char))) {
+      part.isMade ||= target === null && part.words.length === 0
+      word = (word ?? '') + (variable || char)
+      at += Math.max(0, variable.length - 1)
+    } else if (char === '`' || (char === '$' && TOO_MUCH.test(rest) && !(quote === '"' && rest[1] === '"'))) {
+      return null
+    } else if (char === '"') {
+      quote = quote === '"' ? null : '"'
+      word ??= ''
+    } else if (char === '\\') {
+      const next = command.charAt(++at)
+      if (next === '' || next === '\n') return null
+      word = (word ?? '') + (quote === '"' && !'"\\$`'.includes(next) ? char : '') + next
+    } else if (quote === '"') {
+      word += char
+    } else if (char === "'") {
+      quote = "'"
+      word ??= ''
+    } else if (/^\d*[<>]|^&>/.test(rest) && (word === null || !/^\d/.test(rest))) {
+      if (TOO_MUCH.test(rest.replace(/^\d+/, ''))) return null
+      endWord()
+      const [sign = '', arrows = '', descriptor] = REDIRECTS.exec(rest) ?? []
+      at += sign.length - 1
+      target = descriptor?.length === 2 || descriptor === '&-' ? null : arrows.startsWith('>') && !arrows.startsWith('>>') ? 'into' : 'aside' // prettier-ignore
+    } else if (TOO_MUCH.test(rest)) {
+      return null
+    } else if (ENDS.test(rest)) {
+      endPart()
+      at += (ENDS.exec(rest)?.[0].length ?? 1) - 1
+    } else if (char === ' ' || char === '\t') {
+      endWord()
+    } else if (/[\s\p{C}]/u.test(char)) {
+      // A shell takes it for a letter, and a person for a blank.
+      return null
+    } else {
+      word = (word ?? '') + char
+    }
+  }
+  if (quote !== null || (target !== null && word === null)) return null
+  endPart()
+  return parts
+}

@@ -1,0 +1,59 @@
+// What a shell makes of braces and wildcards in a path: the paths that are meant, as far as they are there.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+/** Paths that one word is made into; what would be more is not looked at further. */
+const MAX_PATHS = 500
+const WILD = /[*?[]/
+
+/** `a{b,c}` is `ab` and `ac`. */
+export function patternsOf(word: string): string[] {
+  const done: string[] = []
+  const waiting = [word]
+  while (waiting.length > 0 && done.length + waiting.length < MAX_PATHS) {
+    const one = waiting.pop() ?? ''
+    const found = /^(.*?)\{([^{}]*,[^{}]*)\}(.*)$/s.exec(one)
+    if (!found || one.includes('${')) done.push(one)
+    else waiting.push(...(found[2] ?? '').split(',').map((piece) => `${found[1] ?? ''}${piece}${found[3] ?? ''}`))
+  }
+  return [...done, ...waiting].toReversed()
+} // prettier-ignore
+
+/** The paths that are there and fit an absolute pattern, as a shell finds them; the pattern itself where none does. */
+export function fittingPaths(pattern: string): string[] {
+  if (!WILD.test(pattern)) return [pattern]
+  let found = ['/']
+  for (const segment of pattern.split('/').filter(Boolean)) {
+    if (!WILD.test(segment)) {
+      found = found.map((folder) => join(folder, segment))
+      continue
+    }
+    const fits = fitting(segment)
+    found = found.flatMap((folder) => entriesOf(folder).filter((name) => fits.test(name)).map((name) => join(folder, name))).slice(0, MAX_PATHS) // prettier-ignore
+  }
+  return found.length === 0 ? [pattern] : found
+}
+
+/** A dot at its beginning is meant only where it is written. */
+function fitting(segment: string): RegExp {
+  const pattern = segment.replace(/\[[!^]?\]?[^\]]*\]|[\s\S]/g, (piece) =>
+    piece === '*' ? '.*' : piece === '?' ? '.' : piece.length > 1 ? classOf(piece) : piece.replace(/[\\^$.+()|{}[\]]/, '\\$&'),
+  ) // prettier-ignore
+  return new RegExp(`^${segment.startsWith('.') ? '' : '(?!\\.)'}${pattern}$`, 's')
+}
+
+/** `[!a-c]`; a range that runs backwards fits anything. */
+function classOf(piece: string): string {
+  const inner = piece.slice(1, -1).replace(/[\\[\]&]/g, '\\$&')
+  const isBackwards = [...inner.matchAll(/(.)-(.)/g)].some(([, from = '', to = '']) => from > to)
+  return isBackwards || /^[!^]?$/.test(inner) ? '.' : `[${inner.replace(/^!/, '^')}]`
+}
+
+/** Names of what is in a folder; none where it is no folder, or can't be read. */
+export const entriesOf = (folder: string): string[] => {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}

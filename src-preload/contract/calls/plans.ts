@@ -1,0 +1,95 @@
+// Calls about plans: the library of this data folder, what each asks for, and making, changing and handing them on.
+import { z } from 'zod'
+import { runStatusWordSchema } from './history.ts'
+import { runNameSchema } from './runs.ts'
+
+/** A plan of the library is a file of this name; it leads to no other folder. */
+export const PLAN_NAME = /^(?!.*\.json$)[\p{L}\p{N}_][\p{L}\p{N} ._-]*$/iu
+export const planNameSchema = z
+  .string()
+  .trim()
+  .max(120)
+  .regex(PLAN_NAME, 'Use letters, digits, spaces, “.”, “_” and “-” for the name of a plan.')
+
+/** A text that can be another one each time; null is a secret, which is asked for each time. */
+export const planInputSchema = z.object({ name: z.string(), text: z.string().nullable() })
+export type PlanInput = z.infer<typeof planInputSchema>
+
+const lastRunSchema = z.object({ run: runNameSchema, status: runStatusWordSchema, at: z.number() })
+
+export const planSummarySchema = z.object({
+  name: z.string(),
+  /** Absolute; what `start_run` is given. */
+  path: z.string(),
+  task: z.string(),
+  steps: z.number().int(),
+  /** Whether it has the acts of a run, which are done again without a model. */
+  recorded: z.boolean(),
+  inputs: z.array(planInputSchema),
+  /** Milliseconds since 1970. */
+  changed: z.number(),
+  /** Why it can’t be used; null where it can. */
+  fault: z.string().nullable(),
+  /** Its newest runs, the newest first. */
+  last: z.array(lastRunSchema),
+})
+export type PlanSummary = z.infer<typeof planSummarySchema>
+
+/** Characters of a step, and of a plan that is taken in. */
+const LONGEST_LINE = 10_000
+export const LONGEST_PLAN = 20_000_000
+const lineSchema = z.string().trim().min(1, 'A step needs words.').max(LONGEST_LINE)
+
+export const planSchema = z.object({
+  name: z.string(),
+  path: z.string(),
+  task: z.string(),
+  object: z.string(),
+  close: z.boolean(),
+  /** `acts`: how many recorded acts belong to it. */
+  steps: z.array(z.object({ words: z.string(), acts: z.number().int() })),
+  inputs: z.array(planInputSchema),
+  /** The run that it was made of, and what could not be recorded; null for one that was written by hand. */
+  recorded: z.object({ run: z.string(), at: z.string(), notes: z.array(z.string()) }).nullable(),
+})
+export type Plan = z.infer<typeof planSchema>
+
+const onePlan = z.strictObject({ name: planNameSchema })
+
+export const planCalls = {
+  /** The plans of the data folder, in the order of their names. */
+  list_plans: { input: z.strictObject({}), output: z.object({ plans: z.array(planSummarySchema) }) },
+  read_plan: { input: onePlan, output: planSchema },
+  /** Writes a plan from scratch, or one that is there with other words, another order, or fewer steps. Refuses to replace another one. */
+  save_plan: {
+    input: z.strictObject({
+      name: planNameSchema,
+      /** The plan that was changed, which has another name from now on where `name` differs; null: a new one. */
+      was: planNameSchema.nullable().default(null),
+      task: lineSchema,
+      /** An application or a file that is opened first; empty: none. */
+      object: z.string().trim().max(1_000).default(''),
+      /** Whether the application is closed at the end. */
+      close: z.boolean().default(false),
+      /** `from`: its 0-based number in the plan that was changed, whose acts it keeps; null: it is new. */
+      steps: z
+        .array(z.strictObject({ words: lineSchema, from: z.number().int().min(0).nullable().default(null) }))
+        .min(1, 'A plan needs a step.')
+        .max(1_000),
+      /** Name of an input → what it holds unless it is said otherwise. */
+      inputs: z.record(z.string(), z.string().max(LONGEST_LINE)).default({}),
+    }),
+    output: planSchema,
+  },
+  delete_plan: { input: onePlan, output: z.strictObject({}) },
+  /** The whole plan as a text that `import_plan` takes. */
+  export_plan: {
+    input: onePlan,
+    output: z.object({ name: z.string(), type: z.string(), content: z.string() }),
+  },
+  /** YAML or JSON. Refuses to replace another plan. */
+  import_plan: {
+    input: z.strictObject({ name: planNameSchema, content: z.string().max(LONGEST_PLAN) }),
+    output: planSchema,
+  },
+} as const

@@ -1,0 +1,65 @@
+// Attaches files and folders to a request: their paths stand in its words, where plain commands and models read them alike.
+import { bridge, pathOfFile } from '../state/bridge.ts'
+
+/** Bytes of a file that a window hands over. */
+const MAX_BYTES = 2 * 1024 * 1024
+
+export type AttachFault = 'too_large' | 'no_folder' | 'quoted'
+
+export class AttachError extends Error {
+  readonly fault: AttachFault
+  readonly file: string
+
+  constructor(fault: AttachFault, file: string) {
+    super(`${fault}: ${file}`)
+    this.fault = fault
+    this.file = file
+  }
+}
+
+/** Its path on this machine; one that has none is kept by the program. Throws AttachError, and what the program answers. */
+export async function pathFor(file: File): Promise<string> {
+  const own = pathOfFile(file)
+  if (own !== null) {
+    if (own.includes('"')) throw new AttachError('quoted', file.name)
+    return own
+  }
+  if (file.size > MAX_BYTES) throw new AttachError('too_large', file.name)
+  const content = await base64(file)
+  const { path } = await bridge.call('keep_attachment', { name: file.name || 'file', content })
+  return path
+}
+
+async function base64(file: File): Promise<string> {
+  let bytes: Uint8Array
+  try {
+    bytes = new Uint8Array(await file.arrayBuffer())
+  } catch {
+    // A page is given a folder as a file that can't be read.
+    throw new AttachError('no_folder', file.name)
+  }
+  let text = ''
+  for (let at = 0; at < bytes.length; at += 0x8000) {
+    text += String.fromCodePoint(...bytes.subarray(at, at + 0x8000))
+  }
+  return btoa(text)
+}
+
+/** The text with the paths in quotes where the caret was, a space on each side; and where the caret is then. */
+export function withPaths(text: string, at: number, paths: readonly string[]): { text: string; at: number } {
+  const before = text.slice(0, at)
+  const after = text.slice(at)
+  const named = paths.map((path) => `"${path}"`).join(' ')
+  const lead = before === '' || /\s$/.test(before) ? '' : ' '
+  const tail = after === '' || /^[\s,.;]/.test(after) ? '' : ' '
+  const begun = `${before}${lead}${named}${tail}`
+  return { text: begun + after, at: begun.length }
+}
+
+/** The paths that stand in the words, as a chip shows each. */
+export const pathsIn = (text: string): string[] => [
+  ...new Set([...text.matchAll(/"((?:\/|~\/|[A-Za-z]:\\)[^"\n]+)"/g)].map(([, path = '']) => path)),
+]
+
+export const withoutPath = (text: string, path: string): string =>
+  text.replaceAll(` "${path}"`, '').replaceAll(`"${path}"`, '').trimStart()

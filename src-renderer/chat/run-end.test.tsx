@@ -1,0 +1,132 @@
+// @vitest-environment happy-dom
+import { act, screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { EventBody } from '../../src-preload/contract/events.ts'
+import { runStarted, stepEvents, streamOf } from '../../src-preload/contract/testing/sample-run.ts'
+import { setLanguage } from '../state/i18n.ts'
+import { usePlace } from '../state/place.ts'
+import { openWindow, recordedRun } from '../testing/open-window.tsx'
+import { App } from './app.tsx'
+
+const REQUEST = 'type "Hello", save as "~/hello.txt"'
+const noise = (comment: string) => stepEvents({ comment })
+const click = {
+  call: 'c1',
+  tool: 'click_input',
+  words: 'Click button “Save” in “Save As”',
+  effect: 'confirmed' as const,
+  evidence: 'The file /home/ana/hello.txt was written. The dialog “Save As” has closed.',
+}
+const finished = (body: Partial<EventBody & { type: 'round_finished' }> = {}): EventBody => ({
+  type: 'round_finished',
+  status: 'FINISH',
+  result: 'All 2 clauses are done.',
+  error: null,
+  steps: 2,
+  cost: 0,
+  ...body,
+})
+const ended = (status: 'completed' | 'failed'): EventBody => ({
+  type: 'session_finished',
+  status,
+  result: null,
+  error: null,
+  reason: 'finished',
+  steps: 2,
+  rounds: 1,
+  cost: 0,
+  log_path: '/logs/sample',
+})
+
+const saved = [
+  runStarted,
+  { type: 'round_started' as const, request: REQUEST },
+  ...stepEvents({ acts: [click] }),
+  ...noise('All 2 clauses are done.'),
+  finished(),
+  ended('completed'),
+]
+
+async function shown(bodies: EventBody[], answers = {}) {
+  const { summary, watched } = recordedRun(streamOf(bodies), { alive: false, own: false })
+  return openWindow(<App />, {
+    place: { view: 'run', run: summary.run },
+    runs: [summary],
+    answers: { watch_run: () => watched, ...answers },
+  })
+}
+const result = () => screen.findByRole('region', { name: 'Result' })
+
+describe('the end of a request', () => {
+  it('says what came of it and how much was checked; what is no act is folded', async () => {
+    await shown(saved)
+    const section = await result()
+    expect(within(section).getByText('Saved hello.txt')).toBeTruthy()
+    expect(within(section).getByText(/^1 of 1 checked/)).toBeTruthy()
+    const said = within(section).getByText('All 2 clauses are done.')
+    expect([said.closest('details')?.open, section.querySelector('[data-result]')]).toEqual([false, null])
+    expect(screen.getAllByText('All 2 clauses are done.')).toHaveLength(1)
+  })
+
+  it('offers what can be done next, by the calls that do it', async () => {
+    const { user, wire } = await shown(saved, {
+      start_run: () => ({ run: 'next' }),
+      open_file: () => ({}),
+      record_plan: () => ({
+        run: 'sample',
+        path: '/plans/sample.json',
+        acts: 1,
+        texts: [],
+        secrets: [],
+        notes: [],
+      }),
+      learn_run: () => ({ demonstrations: 1 }),
+    })
+    const press = async (name: string) => user.click(within(await result()).getByRole('button', { name }))
+    await press('Open hello.txt')
+    await press('Save as plan')
+    expect(await screen.findByText('Saved as a plan: /plans/sample.json')).toBeTruthy()
+    await press('Remember')
+    expect(await screen.findByText('Remembered 1 demonstration')).toBeTruthy()
+    await press('Edit and run again')
+    expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Request' }).value).toBe(REQUEST)
+    await press('Again')
+    expect(wire.sent('open_file')).toEqual([{ run: 'sample', path: '/home/ana/hello.txt' }])
+    expect(wire.sent('start_run')).toEqual([expect.objectContaining({ request: REQUEST, mode: 'normal' })])
+    expect(usePlace.getState().run).toBe('next')
+  })
+
+  it('that failed says what would help', async () => {
+    const failed = finished({ status: 'FAIL', result: null, error: 'There is no button “Go”.' })
+    const { user } = await shown([
+      { ...runStarted, models: { host: 'offline', app: 'offline' } } as EventBody,
+      { type: 'round_started', request: REQUEST },
+      ...stepEvents({}),
+      failed,
+      ended('failed'),
+    ])
+    const section = await result()
+    expect(within(section).getByText('There is no button “Go”.')).toBeTruthy()
+    expect(within(section).queryByRole('button', { name: 'Save as plan' })).toBeNull()
+    await user.click(within(section).getByRole('button', { name: 'Set up a model' }))
+    expect(usePlace.getState()).toMatchObject({ view: 'settings', part: 'models' })
+  })
+})
+
+it('a run in Chinese has no English sentence beside what the applications and the person said', async () => {
+  await shown(saved)
+  await act(() => setLanguage('zh'))
+  const lines = [...document.querySelectorAll('ol[aria-label], main section')]
+  const text = lines
+    .flatMap((line) => {
+      const copy = line.cloneNode(true) as HTMLElement
+      // What an application or a person has said, and the details that are marked as English.
+      for (const own of copy.querySelectorAll('[lang="en"], h2, [data-result], summary ~ *')) own.remove()
+      return copy.textContent
+    })
+    .join('\n')
+    .replaceAll(/“[^”]*”/g, '')
+  expect(text).toContain('已保存 hello.txt')
+  // Names stand alone; three words in a row are a sentence.
+  expect(text.match(/[A-Za-z’]+(?: [A-Za-z’]+){2,}/g) ?? []).toEqual([])
+})

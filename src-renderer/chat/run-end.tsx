@@ -1,0 +1,204 @@
+// What can be done with a request that has ended: again, changed, kept as a plan, remembered; and what would help one that failed.
+import {
+  BookmarkPlus,
+  Brain,
+  FileCode,
+  FileOutput,
+  ListChecks,
+  Pencil,
+  RotateCw,
+  Settings,
+} from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { RoundView, RunView } from '../../src-preload/contract/run-view.ts'
+import { bridge, faultWords } from '../state/bridge.ts'
+import { ask, useFault } from '../state/commands.ts'
+import { navigate } from '../state/place.ts'
+import { useConfig, useDeskhand } from '../state/store.ts'
+import { saveFile } from '../history/save-file.ts'
+import { announce } from '../ui/announcer.tsx'
+import { Button } from '../ui/button.tsx'
+import { setDraft, setWishes } from './drafts.ts'
+import { COMPOSER_ID } from './ids.ts'
+import { filesOf, nameOf } from './outcome-words.ts'
+
+interface RunEndProps {
+  round: RoundView
+  view: RunView
+  /** It came off: it can be kept. */
+  done: boolean
+}
+
+const kindOf = (view: RunView) => (view.display?.kind === 'device' ? null : (view.display?.kind ?? null))
+
+export function RunEnd({ round, view, done }: RunEndProps) {
+  const { t } = useTranslation()
+  const open = useDeskhand(({ open: all }) => all[view.run])
+  const [kept, setKept] = useState<string | null>(null)
+  const takes = open !== undefined && open.alive && open.own && !view.stopping && view.finished_at === null
+  const files = filesOf(round)
+  const way = { strategy: view.strategy, mode: view.mode }
+
+  const again = async () => {
+    if (takes) return void (await ask('queue_request', { run: view.run, request: round.request }))
+    const begun = await ask('start_run', { request: round.request, display: kindOf(view), ...way })
+    if (begun) navigate('run', begun.run)
+  }
+  const edit = () => {
+    setDraft(view.run, round.request)
+    if (!takes) setWishes(view.run, { display: kindOf(view), way })
+    document.getElementById(COMPOSER_ID)?.focus()
+  }
+  const report = async () => {
+    const file = await ask('export_run', { run: view.run, format: 'html' })
+    if (file === null) return
+    saveFile(file)
+    announce(t('history.exported', { name: file.name }))
+    setKept(t('history.exported', { name: file.name }))
+  }
+  const plan = async () => {
+    const made = await ended(view.run, takes, () => ask('record_plan', { run: view.run }))
+    if (made) setKept(t('run_end.plan_kept', { path: made.path }))
+  }
+  const remember = async () => {
+    const learned = await ended(view.run, takes, () => ask('learn_run', { run: view.run }))
+    if (learned) setKept(t('run_end.remembered', { count: learned.demonstrations }))
+  }
+  return (
+    <div className="mt-2">
+      <ul aria-label={t('run_end.actions')} className="-ml-2 flex flex-wrap gap-x-0.5 gap-y-1">
+        <Act icon={<RotateCw size={13} />} onClick={() => void again()}>
+          {t('run_end.again')}
+        </Act>
+        <Act icon={<Pencil size={13} />} onClick={edit}>
+          {t('run_end.edit')}
+        </Act>
+        {files.map((path) => (
+          <Act
+            key={path}
+            icon={<FileOutput size={13} />}
+            title={path}
+            onClick={() => void ask('open_file', { run: view.run, path })}
+          >
+            {t('run_end.open_file', { name: nameOf(path) })}
+          </Act>
+        ))}
+        {done && (
+          <Act icon={<ListChecks size={13} />} onClick={() => void plan()}>
+            {t('run_end.plan')}
+          </Act>
+        )}
+        <Act icon={<FileCode size={13} />} onClick={() => void report()}>
+          {t('run_end.report')}
+        </Act>
+        {done && (
+          <Act icon={<BookmarkPlus size={13} />} onClick={() => void remember()}>
+            {t('run_end.remember')}
+          </Act>
+        )}
+      </ul>
+      {kept !== null && <output className="block text-s text-ink-2">{kept}</output>}
+      {!done && <Help view={view} round={round} onStart={(wish) => void startAs(round, view, wish)} />}
+    </div>
+  )
+}
+
+/** A plan is made of a session that is over: one that only waits for a next request is ended first. */
+async function ended<T>(run: string, waits: boolean, work: () => Promise<T | null>): Promise<T | null> {
+  if (!waits) return work()
+  try {
+    await bridge.call('finish_session', { run })
+  } catch (error) {
+    useFault.setState({ words: faultWords(error) })
+    return null
+  }
+  await new Promise<void>((resolve) => {
+    const look = () => useDeskhand.getState().open[run]?.view.finished_at !== null && (stop(), resolve())
+    const stop = useDeskhand.subscribe(look)
+    look()
+  })
+  return work()
+}
+
+async function startAs(round: RoundView, view: RunView, strategy: string): Promise<void> {
+  const begun = await ask('start_run', {
+    request: round.request,
+    display: kindOf(view),
+    strategy,
+    mode: 'normal',
+  })
+  if (begun) navigate('run', begun.run)
+}
+
+interface ActProps {
+  icon: ReactNode
+  title?: string
+  onClick: () => void
+  children: ReactNode
+}
+
+const Act = ({ icon, children, ...rest }: ActProps) => (
+  <li className="max-w-full">
+    <Button size="s" look="quiet" icon={<span aria-hidden>{icon}</span>} className="max-w-full" {...rest}>
+      <span className="truncate">{children}</span>
+    </Button>
+  </li>
+)
+
+/** What would help: each is one press away. */
+function Help({
+  view,
+  round,
+  onStart,
+}: {
+  view: RunView
+  round: RoundView
+  onStart: (strategy: string) => void
+}) {
+  const { t } = useTranslation()
+  const models = useConfig()?.values.models ?? {}
+  const offline = Object.values(view.models).every((name) => name.startsWith('offline'))
+  const hasModel = Object.values(models).some(({ provider }) => provider !== 'offline')
+  const unanswered = view.questions.find(
+    ({ round: of, answer, by }) => of === round.round && (by === 'nobody' || answer === ''),
+  )
+  const helps: ReactNode[] = []
+  if (unanswered !== undefined) {
+    helps.push(
+      <p key="asked" className="text-ink-2">
+        {t('run_end.unanswered')} <q className="text-ink">{unanswered.text}</q>
+      </p>,
+    )
+  }
+  if (offline) {
+    helps.push(
+      <Button
+        key="model"
+        size="s"
+        icon={<Settings aria-hidden size={13} />}
+        onClick={() => navigate('settings', null, 'models')}
+      >
+        {t(hasModel ? 'run_end.other_model' : 'run_end.set_up_model')}
+      </Button>,
+    )
+  } else if (view.strategy !== 'planner' && hasModel) {
+    helps.push(
+      <Button
+        key="planner"
+        size="s"
+        icon={<Brain aria-hidden size={13} />}
+        onClick={() => onStart('planner')}
+      >
+        {t('run_end.as_planner')}
+      </Button>,
+    )
+  }
+  if (helps.length === 0) return null
+  return (
+    <div className="mt-2 flex flex-col items-start gap-2 text-s">
+      <span className="text-ink-3">{t('run_end.helps')}</span>
+      {helps}
+    </div>
+  )
+}

@@ -1,0 +1,48 @@
+// What the command palette finds, and in which order: what begins with the words goes before what only has them.
+export interface Entry {
+  /** Unique among all. */
+  id: string
+  group: 'action' | 'plan' | 'run' | 'setting'
+  label: string
+  /** Shown small at its right. */
+  hint?: string
+  run: () => void
+}
+
+/** Lines that a person reads through. */
+export const MAX_FOUND = 30
+/** Of a group, while nothing is typed. */
+const MAX_OF_GROUP = 6
+
+const fold = (text: string): string => text.normalize('NFKD').replace(/\p{M}/gu, '').toLocaleLowerCase()
+
+/** All words have to be in it. Of alike ones the order stays. */
+export function found(entries: readonly Entry[], typed: string): Entry[] {
+  const words = fold(typed).split(/\s+/).filter(Boolean)
+  if (words.length === 0) return firstOfEach(entries)
+  const scored = entries.flatMap((entry) => {
+    const text = fold(`${entry.label} ${entry.hint ?? ''}`)
+    if (!words.every((word) => text.includes(word))) return []
+    return [{ entry, score: scoreOf(fold(entry.label), words) }]
+  })
+  return scored
+    .toSorted((a, b) => a.score - b.score)
+    .slice(0, MAX_FOUND)
+    .map(({ entry }) => entry)
+}
+
+/** The least is the best. */
+function scoreOf(label: string, words: readonly string[]): number {
+  const [first = ''] = words
+  if (label.startsWith(first)) return 0
+  return label.split(/\s+/).some((word) => word.startsWith(first)) ? 1 : 2
+}
+
+function firstOfEach(entries: readonly Entry[]): Entry[] {
+  const counts = new Map<string, number>()
+  return entries.filter(({ group }) => {
+    const count = (counts.get(group) ?? 0) + 1
+    counts.set(group, count)
+    return group === 'action' || count <= MAX_OF_GROUP
+  })
+}

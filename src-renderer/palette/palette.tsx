@@ -1,0 +1,203 @@
+// The command palette: runs, plans, settings and what can be done now, found by a few letters and opened by Enter.
+import { ListChecks, MessageSquare, Settings, Zap } from 'lucide-react'
+import { Dialog } from 'radix-ui'
+import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { pauseOrResume, terminate } from '../chat/brake.tsx'
+import { KEYS } from '../chat/window-keys.ts'
+import { NEW_BATCH } from '../batch/names.ts'
+import { NEW_PLAN } from '../plans/new-plan.ts'
+import { NEW_SCHEDULE } from '../schedules/names.ts'
+import { PAGES } from '../settings/pages.ts'
+import { navigate, usePlace } from '../state/place.ts'
+import { brakedRun } from '../state/status.ts'
+import { useAppState, useRuns } from '../state/store.ts'
+import { useAnswer } from '../state/use-answer.ts'
+import { cx } from '../ui/cx.ts'
+import { closePalette, usePalette } from './open.ts'
+import { found, type Entry } from './entries.ts'
+
+const LIST = 'palette-list'
+const idOf = (index: number): string => `palette-${index}`
+
+export function Palette() {
+  const { t } = useTranslation()
+  const open = usePalette((state) => state.open)
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => usePalette.setState({ open: next })}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-40 bg-veil" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          className="fixed top-[12vh] left-1/2 z-40 flex max-h-[70vh] w-[calc(100vw-32px)] max-w-160 -translate-x-1/2 flex-col overflow-hidden rounded-l border border-line bg-panel shadow-lift"
+        >
+          <Dialog.Title className="sr-only">{t('palette.title')}</Dialog.Title>
+          <Finder />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  )
+}
+
+/** Made anew each time that it opens. */
+function Finder() {
+  const { t } = useTranslation()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const list = useRef<HTMLDivElement>(null)
+  const entries = useEntries()
+  const shown = useMemo(() => found(entries, typed), [entries, typed])
+  const chosen = Math.min(at, shown.length - 1)
+  useEffect(() => {
+    list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' })
+  }, [chosen])
+  const take = (entry: Entry | undefined) => {
+    if (!entry) return
+    closePalette()
+    entry.run()
+  }
+  const press = (event: KeyboardEvent) => {
+    // What an input method is composing ends with Enter, too.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') take(shown[chosen])
+    else if (event.key === 'ArrowDown') setAt((chosen + 1) % Math.max(1, shown.length))
+    else if (event.key === 'ArrowUp') setAt((chosen - 1 + shown.length) % Math.max(1, shown.length))
+    else return
+    event.preventDefault()
+  }
+  return (
+    <>
+      <input
+        role="combobox"
+        aria-label={t('palette.title')}
+        aria-controls={LIST}
+        aria-expanded={shown.length > 0}
+        aria-activedescendant={shown.length > 0 ? idOf(chosen) : undefined}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={200}
+        placeholder={t('palette.placeholder')}
+        value={typed}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          setAt(0)
+        }}
+        onKeyDown={press}
+        className="h-12 shrink-0 border-b border-line bg-transparent px-4 text-l outline-none placeholder:text-ink-3"
+      />
+      <div
+        ref={list}
+        id={LIST}
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a select has no line of its own to type in
+        role="listbox"
+        aria-label={t('palette.found')}
+        className="min-h-0 overflow-auto p-1"
+      >
+        {shown.map((entry, index) => (
+          <Line
+            key={entry.id}
+            entry={entry}
+            index={index}
+            chosen={index === chosen}
+            onPoint={() => setAt(index)}
+            onTake={() => take(entry)}
+          />
+        ))}
+      </div>
+      {shown.length === 0 && <p className="px-4 py-3 text-ink-2">{t('palette.nothing')}</p>}
+    </>
+  )
+}
+
+const ICONS = { action: Zap, plan: ListChecks, run: MessageSquare, setting: Settings } as const
+
+interface LineProps {
+  entry: Entry
+  index: number
+  chosen: boolean
+  onPoint: () => void
+  onTake: () => void
+}
+
+function Line({ entry, index, chosen, onPoint, onTake }: LineProps) {
+  const { t } = useTranslation()
+  const Icon = ICONS[entry.group]
+  return (
+    // The line hears the keys (aria-activedescendant); the pointer is a second way.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <div
+      id={idOf(index)}
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as its list
+      role="option"
+      tabIndex={-1}
+      aria-selected={chosen}
+      onPointerMove={onPoint}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onTake}
+      className={cx('flex min-h-9 items-center gap-3 rounded-s px-3', chosen ? 'bg-agent-soft' : '')}
+    >
+      <Icon aria-hidden size={14} className="shrink-0 text-ink-3" />
+      <span className="min-w-0 truncate">{entry.label}</span>
+      <span className={cx('ml-auto shrink-0 text-s', chosen ? 'text-ink-2' : 'text-ink-3')}>
+        {entry.hint ?? t(`palette.groups.${entry.group}`)}
+      </span>
+    </div>
+  )
+}
+
+const VIEWS = ['plans', 'batch', 'schedules', 'devices', 'history', 'usage', 'memory', 'settings'] as const
+
+function useEntries(): Entry[] {
+  const { t } = useTranslation()
+  const runs = useRuns()
+  const live = useAppState()?.live
+  const shown = usePlace(({ run }) => run)
+  const plans = useAnswer('list_plans', {}).value?.plans
+  return useMemo(() => {
+    const action = (id: string, label: string, run: () => void, hint?: string): Entry => ({
+      id,
+      group: 'action',
+      label,
+      ...(hint === undefined ? {} : { hint }),
+      run,
+    })
+    const braked = brakedRun(runs ?? [], shown, live)
+    return [
+      action('new', t('frame.new_request'), () => navigate('new'), KEYS.newRequest),
+      ...(braked
+        ? [
+            action('pause', t(braked.status === 'paused' ? 'brake.resume' : 'brake.pause'), () =>
+              pauseOrResume(braked),
+            ),
+            action('terminate', t('brake.terminate'), () => terminate(braked)),
+          ]
+        : []),
+      action('new-plan', t('plans.new'), () => navigate('plans', null, NEW_PLAN)),
+      action('new-batch', t('batch.new'), () => navigate('batch', null, NEW_BATCH)),
+      action('new-schedule', t('schedules.new'), () => navigate('schedules', null, NEW_SCHEDULE)),
+      ...VIEWS.map((view) =>
+        action(`view:${view}`, t(`frame.${view}`), () => navigate(view), t('palette.page')),
+      ),
+      ...(plans ?? []).map(({ name, task }): Entry => ({
+        id: `plan:${name}`,
+        group: 'plan',
+        label: name === task ? name : `${name} – ${task}`,
+        run: () => navigate('plans', null, name),
+      })),
+      ...(runs ?? []).map(({ run, request, task }): Entry => ({
+        id: `run:${run}`,
+        group: 'run',
+        label: request || task || run,
+        run: () => navigate('run', run),
+      })),
+      ...PAGES.map((page): Entry => ({
+        id: `setting:${page}`,
+        group: 'setting',
+        label: t(`settings.pages.${page}`),
+        hint: t('frame.settings'),
+        run: () => navigate('settings', null, page),
+      })),
+    ]
+  }, [t, runs, live, shown, plans])
+}

@@ -1,0 +1,74 @@
+// Makes a plan of a run that was completed.
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { bridge, faultWords } from '../state/bridge.ts'
+import { navigate } from '../state/place.ts'
+import { useRuns } from '../state/store.ts'
+import { Select } from '../ui/choice.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+
+interface FromRunDialogProps {
+  open: boolean
+  onClose: () => void
+}
+
+/** Older ones are recorded from the history. */
+const MOST = 50
+
+export function FromRunDialog(props: FromRunDialogProps) {
+  const { t } = useTranslation()
+  return (
+    <Dialog
+      open={props.open}
+      onClose={props.onClose}
+      title={t('plans.from_run_title')}
+      closeLabel={t('common.close')}
+    >
+      <FromRunForm {...props} />
+    </Dialog>
+  )
+}
+
+function FromRunForm({ onClose }: FromRunDialogProps) {
+  const { t } = useTranslation()
+  const runs = (useRuns() ?? []).filter(({ status }) => status === 'completed').slice(0, MOST)
+  const [run, setRun] = useState(runs[0]?.run ?? '')
+  const [name, setName] = useState('')
+  if (runs.length === 0) return <p className="text-ink-2">{t('plans.from_run_none')}</p>
+  const record = async () => {
+    await bridge.call('record_plan', { run, name: name.trim(), replace: false })
+    onClose()
+    navigate('plans', null, name.trim())
+  }
+  return (
+    <Form
+      label={t('plans.from_run_title')}
+      onSend={record}
+      ready={run !== '' && name.trim() !== ''}
+      wordsOf={faultWords}
+      focusFirst
+      submit={t('plans.make')}
+      primary
+      onCancel={onClose}
+    >
+      <p className="text-ink-2">{t('plans.from_run_about')}</p>
+      <Field label={t('plans.name')}>
+        {(ids) => (
+          <Input {...ids} value={name} maxLength={120} onChange={(event) => setName(event.target.value)} />
+        )}
+      </Field>
+      <Field label={t('plans.run_of')}>
+        {(ids) => (
+          <Select
+            id={ids.id}
+            value={run}
+            onChange={setRun}
+            options={runs.map((one) => ({ value: one.run, label: one.request || one.run }))}
+          />
+        )}
+      </Field>
+    </Form>
+  )
+}

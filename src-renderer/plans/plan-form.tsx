@@ -1,0 +1,223 @@
+// A plan to be written or changed: what it is called, what it is about, its steps and what it types.
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Plan } from '../../src-preload/contract/calls/plans.ts'
+import { bridge, faultWords } from '../state/bridge.ts'
+import { navigate } from '../state/place.ts'
+import { announce } from '../ui/announcer.tsx'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Switch } from '../ui/choice.tsx'
+import { Field, Input } from '../ui/field.tsx'
+import { Form } from '../ui/form.tsx'
+import { PageFrame, PageSection } from '../ui/page-frame.tsx'
+
+interface DraftStep {
+  /** Tells it from others while it moves. */
+  key: number
+  words: string
+  from: number | null
+}
+
+interface Draft {
+  name: string
+  task: string
+  object: string
+  close: boolean
+  steps: DraftStep[]
+  inputs: Record<string, string>
+}
+
+const NOTHING: Draft = {
+  name: '',
+  task: '',
+  object: '',
+  close: false,
+  steps: [{ key: 0, words: '', from: null }],
+  inputs: {},
+}
+
+const draftOf = ({ name, task, object, close, steps, inputs }: Plan): Draft => ({
+  name,
+  task,
+  object,
+  close,
+  steps: steps.map(({ words }, index) => ({ key: index, words, from: index })),
+  inputs: Object.fromEntries(
+    inputs.flatMap((input) => (input.text === null ? [] : [[input.name, input.text]])),
+  ),
+})
+
+export const NewPlan = ({ onClose }: { onClose: () => void }) => (
+  <PlanForm draft={NOTHING} was={null} recorded={false} onClose={onClose} />
+)
+
+export const EditPlan = ({ plan, onClose }: { plan: Plan; onClose: () => void }) => (
+  <PlanForm draft={draftOf(plan)} was={plan.name} recorded={plan.recorded !== null} onClose={onClose} />
+)
+
+interface PlanFormProps {
+  draft: Draft
+  was: string | null
+  /** Its steps are what was done: none can be added. */
+  recorded: boolean
+  onClose: () => void
+}
+
+function PlanForm({ draft: first, was, recorded, onClose }: PlanFormProps) {
+  const { t } = useTranslation()
+  const [draft, setDraft] = useState(first)
+  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
+  const { name, task, object, close, steps, inputs } = draft
+  const ready =
+    name.trim() !== '' &&
+    task.trim() !== '' &&
+    steps.length > 0 &&
+    steps.every(({ words }) => words.trim() !== '')
+  const save = async () => {
+    const saved = await bridge.call('save_plan', {
+      name,
+      was,
+      task,
+      object,
+      close,
+      steps: steps.map(({ words, from }) => ({ words, from })),
+      inputs,
+    })
+    announce(t('plans.saved', { name: saved.name }))
+    onClose()
+    navigate('plans', null, saved.name)
+  }
+  return (
+    <PageFrame title={was === null ? t('plans.new') : t('plans.edit_title', { name: was })}>
+      <Form
+        label={was === null ? t('plans.new') : t('memory.edit')}
+        className="mt-4"
+        onSend={save}
+        ready={ready}
+        focusFirst
+        wordsOf={faultWords}
+        submit={t('memory.save')}
+        primary
+        onCancel={onClose}
+      >
+        <Field label={t('plans.name')}>
+          {(ids) => (
+            <Input
+              {...ids}
+              value={name}
+              maxLength={120}
+              onChange={(event) => set({ name: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label={t('plans.task')} hint={t('plans.task_hint')}>
+          {(ids) => <Input {...ids} value={task} onChange={(event) => set({ task: event.target.value })} />}
+        </Field>
+        {!recorded && (
+          <Field label={t('plans.object')} hint={t('plans.object_hint')}>
+            {(ids) => (
+              <Input {...ids} value={object} onChange={(event) => set({ object: event.target.value })} />
+            )}
+          </Field>
+        )}
+        <Steps steps={steps} recorded={recorded} onChange={(next) => set({ steps: next })} />
+        {Object.keys(inputs).length > 0 && (
+          <PageSection title={t('plans.inputs')}>
+            <div className="flex flex-col gap-3">
+              {Object.entries(inputs).map(([input, text]) => (
+                <Field key={input} label={input} hint={t('plans.input_hint')}>
+                  {(ids) => (
+                    <Input
+                      {...ids}
+                      value={text}
+                      onChange={(event) => set({ inputs: { ...inputs, [input]: event.target.value } })}
+                    />
+                  )}
+                </Field>
+              ))}
+            </div>
+          </PageSection>
+        )}
+        {!recorded && object.trim() !== '' && (
+          // oxlint-disable-next-line jsx-a11y/label-has-associated-control -- the switch is the control
+          <label className="flex items-center gap-2">
+            <Switch checked={close} onCheckedChange={(next) => set({ close: next })} />
+            {t('plans.close')}
+          </label>
+        )}
+      </Form>
+    </PageFrame>
+  )
+}
+
+interface StepsProps {
+  steps: readonly DraftStep[]
+  recorded: boolean
+  onChange: (steps: DraftStep[]) => void
+}
+
+function Steps({ steps, recorded, onChange }: StepsProps) {
+  const { t } = useTranslation()
+  const move = (index: number, by: number) => {
+    const next = [...steps]
+    const [moved] = next.splice(index, 1)
+    if (moved) next.splice(index + by, 0, moved)
+    onChange(next)
+  }
+  const add = () => {
+    const key = Math.max(-1, ...steps.map((step) => step.key)) + 1
+    onChange([...steps, { key, words: '', from: null }])
+    // The new field is there once it is drawn.
+    requestAnimationFrame(() => document.getElementById(stepId(key))?.focus())
+  }
+  return (
+    <PageSection title={t('plans.steps')}>
+      <p className="mb-2 text-s text-ink-2">{t(recorded ? 'plans.steps_recorded' : 'plans.steps_hint')}</p>
+      <ol className="flex flex-col gap-2">
+        {steps.map(({ key, words }, index) => (
+          <li key={key} className="flex items-center gap-1">
+            <Input
+              id={stepId(key)}
+              aria-label={t('plans.step', { number: index + 1 })}
+              value={words}
+              onChange={(event) =>
+                onChange(
+                  steps.map((step) => (step.key === key ? { ...step, words: event.target.value } : step)),
+                )
+              }
+            />
+            <IconButton
+              label={t('plans.up', { number: index + 1 })}
+              disabled={index === 0}
+              onClick={() => move(index, -1)}
+            >
+              <ArrowUp aria-hidden size={14} />
+            </IconButton>
+            <IconButton
+              label={t('plans.down', { number: index + 1 })}
+              disabled={index === steps.length - 1}
+              onClick={() => move(index, 1)}
+            >
+              <ArrowDown aria-hidden size={14} />
+            </IconButton>
+            <IconButton
+              label={t('plans.remove_step', { number: index + 1 })}
+              disabled={steps.length === 1}
+              onClick={() => onChange(steps.filter((step) => step.key !== key))}
+            >
+              <Trash2 aria-hidden size={14} />
+            </IconButton>
+          </li>
+        ))}
+      </ol>
+      {!recorded && (
+        <Button className="mt-3" icon={<Plus aria-hidden size={14} />} onClick={add}>
+          {t('plans.add_step')}
+        </Button>
+      )}
+    </PageSection>
+  )
+}
+
+const stepId = (key: number): string => `plan-step-${key}`

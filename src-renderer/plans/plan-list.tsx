@@ -1,0 +1,228 @@
+// The library as a table: what each plan does, what it asks for, and how its last runs have ended.
+import { Download, Ellipsis, ListChecks, PlayCircle, Plus, Trash2, Upload } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { LONGEST_PLAN, type PlanSummary } from '../../src-preload/contract/calls/plans.ts'
+import { saveFile } from '../history/save-file.ts'
+import { useNow } from '../state/clock.ts'
+import { ask, useFault } from '../state/commands.ts'
+import { navigate } from '../state/place.ts'
+import { meaningOf } from '../state/status.ts'
+import { useAnswer } from '../state/use-answer.ts'
+import { useFresh } from '../state/use-fresh.ts'
+import { announce } from '../ui/announcer.tsx'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { momentWords } from '../ui/days.ts'
+import { Confirm } from '../ui/dialog.tsx'
+import { Dot } from '../ui/dot.tsx'
+import { CELL, ListTable, ROOMY, WIDE } from '../ui/list-table.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { Empty, Loading, Notice } from '../ui/notice.tsx'
+import { PageFrame } from '../ui/page-frame.tsx'
+import { FromRunDialog } from './from-run-dialog.tsx'
+import { NEW_PLAN } from './new-plan.ts'
+
+export function PlanList() {
+  const { t } = useTranslation()
+  const answer = useAnswer('list_plans', {})
+  useFresh(answer, 'plans', 'run')
+  const [fromRun, setFromRun] = useState(false)
+  const plans = answer.value?.plans
+  const make = (
+    <>
+      <Button icon={<ListChecks aria-hidden size={14} />} onClick={() => setFromRun(true)}>
+        {t('plans.from_run')}
+      </Button>
+      <Button
+        look="primary"
+        icon={<Plus aria-hidden size={14} />}
+        onClick={() => navigate('plans', null, NEW_PLAN)}
+      >
+        {t('plans.new')}
+      </Button>
+    </>
+  )
+  return (
+    <PageFrame
+      title={t('plans.title')}
+      about={t('plans.about')}
+      actions={
+        <>
+          <ImportButton />
+          {make}
+        </>
+      }
+    >
+      {answer.error !== null && (
+        <div className="mt-4">
+          <Notice action={<Button onClick={answer.again}>{t('common.retry')}</Button>}>{answer.error}</Notice>
+        </div>
+      )}
+      {plans === undefined && answer.error === null && <Loading label={t('common.loading')} />}
+      {plans?.length === 0 && (
+        <Empty
+          icon={<ListChecks aria-hidden size={28} />}
+          title={t('plans.empty_title')}
+          text={t('plans.empty_text')}
+        />
+      )}
+      {plans !== undefined && plans.length > 0 && <PlanTable plans={plans} />}
+      <FromRunDialog open={fromRun} onClose={() => setFromRun(false)} />
+    </PageFrame>
+  )
+}
+
+function ImportButton() {
+  const { t } = useTranslation()
+  const chooser = useRef<HTMLInputElement>(null)
+  const take = async (file: File) => {
+    if (file.size > LONGEST_PLAN) {
+      useFault.setState({ words: t('plans.too_large', { name: file.name }) })
+      return
+    }
+    const name = file.name.replace(/\.(ya?ml|json)$/i, '')
+    const plan = await ask('import_plan', { name, content: await file.text() })
+    if (plan === null) return
+    announce(t('plans.imported', { name: plan.name }))
+    navigate('plans', null, plan.name)
+  }
+  return (
+    <>
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        accept=".yaml,.yml,.json"
+        aria-label={t('plans.import')}
+        onChange={(event) => {
+          const [file] = event.target.files ?? []
+          // The same file may be chosen again.
+          if (file) void take(file).finally(() => chooser.current && (chooser.current.value = ''))
+        }}
+      />
+      <Button icon={<Upload aria-hidden size={14} />} onClick={() => chooser.current?.click()}>
+        {t('plans.import')}
+      </Button>
+    </>
+  )
+}
+
+function PlanTable({ plans }: { plans: readonly PlanSummary[] }) {
+  const { t } = useTranslation()
+  const now = useNow(false)
+  const [asked, setAsked] = useState<PlanSummary | null>(null)
+  const remove = async () => {
+    const name = asked?.name ?? ''
+    setAsked(null)
+    if (await ask('delete_plan', { name })) announce(t('plans.deleted'))
+  }
+  return (
+    <>
+      <ListTable
+        className="mt-4"
+        label={t('plans.list')}
+        columns={[
+          { name: t('plans.plan'), className: 'w-full' },
+          { name: t('plans.steps'), className: cx(WIDE, 'text-right') },
+          { name: t('plans.inputs'), className: ROOMY },
+          { name: t('plans.last') },
+        ]}
+        actions={t('history.actions')}
+      >
+        {plans.map((plan) => (
+          <PlanRow key={plan.name} plan={plan} now={now} onDelete={() => setAsked(plan)} />
+        ))}
+      </ListTable>
+      <Confirm
+        open={asked !== null}
+        title={t('plans.delete_title', { name: asked?.name ?? '' })}
+        text={t('plans.delete_text')}
+        cancel={t('history.keep')}
+        confirm={t('history.delete_confirm')}
+        onCancel={() => setAsked(null)}
+        onConfirm={() => void remove()}
+      />
+    </>
+  )
+}
+
+function PlanRow({ plan, now, onDelete }: { plan: PlanSummary; now: number; onDelete: () => void }) {
+  const { t, i18n } = useTranslation()
+  const { name, task, steps, inputs, fault, last } = plan
+  const open = () => navigate('plans', null, name)
+  const exportIt = async () => {
+    const file = await ask('export_plan', { name })
+    if (file === null) return
+    saveFile(file)
+    announce(t('history.exported', { name: file.name }))
+  }
+  const [newest] = last
+  const entry = (label: string, Icon: typeof Download, onSelect: () => void) => ({
+    label,
+    icon: <Icon aria-hidden size={14} />,
+    onSelect,
+  })
+  return (
+    <tr className="border-t border-line">
+      <td className={cx(CELL, 'max-w-0')}>
+        <button
+          type="button"
+          onClick={open}
+          title={name}
+          className="block max-w-full truncate rounded-s text-left font-[550] hover:underline"
+        >
+          {name}
+        </button>
+        <div
+          className={cx('truncate text-s', fault === null ? 'text-ink-2' : 'text-bad')}
+          title={fault ?? task}
+        >
+          {fault ?? task}
+        </div>
+      </td>
+      <td className={cx(CELL, WIDE, 'text-right text-ink-2')}>{steps}</td>
+      <td className={cx(CELL, ROOMY, 'max-w-50 truncate text-ink-2')}>
+        {inputs.map((input) => input.name).join(', ')}
+      </td>
+      <td className={cx(CELL, 'whitespace-nowrap text-ink-2')}>
+        {newest === undefined ? (
+          t('plans.never')
+        ) : (
+          <button
+            type="button"
+            onClick={() => navigate('run', newest.run)}
+            className="inline-flex items-center gap-2 rounded-s hover:underline"
+          >
+            <Dot meaning={meaningOf(newest.status)} />
+            {t(`status.${newest.status}`)}
+            <span className={cx(ROOMY, 'text-ink-3')}>{momentWords(newest.at, now, i18n.language)}</span>
+          </button>
+        )}
+      </td>
+      <td className="py-1.5 text-right">
+        <Menu
+          align="end"
+          trigger={
+            <button
+              type="button"
+              aria-label={t('plans.more', { name })}
+              className="inline-grid size-7 place-items-center rounded-s text-ink-2 hover:bg-sunken hover:text-ink"
+            >
+              <Ellipsis aria-hidden size={16} />
+            </button>
+          }
+          groups={[
+            fault === null
+              ? [
+                  entry(t('plans.open'), PlayCircle, open),
+                  entry(t('plans.export'), Download, () => void exportIt()),
+                ]
+              : [],
+            [{ ...entry(t('history.delete'), Trash2, onDelete), danger: true }],
+          ]}
+        />
+      </td>
+    </tr>
+  )
+}

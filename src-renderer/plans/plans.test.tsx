@@ -1,0 +1,148 @@
+// @vitest-environment happy-dom
+import { screen, within } from '@testing-library/react'
+import { describe, expect, it } from 'vitest'
+import type { Plan, PlanSummary } from '../../src-preload/contract/calls/plans.ts'
+import { usePlace } from '../state/place.ts'
+import type { Answers } from '../testing/memory-wire.ts'
+import { openWindow } from '../testing/open-window.tsx'
+import { NEW_PLAN } from './new-plan.ts'
+import { PlansView } from './plans-view.tsx'
+
+const summary = (values: Partial<PlanSummary> = {}): PlanSummary => ({
+  name: 'Shopping',
+  path: '/data/plans/Shopping.json',
+  task: 'Write the list',
+  steps: 2,
+  recorded: true,
+  inputs: [{ name: 'item', text: 'Milk' }],
+  changed: 0,
+  fault: null,
+  last: [],
+  ...values,
+})
+const plan = (values: Partial<Plan> = {}): Plan => ({
+  name: 'Shopping',
+  path: '/data/plans/Shopping.json',
+  task: 'Write the list',
+  object: '',
+  close: false,
+  steps: [
+    { words: 'Open Mousepad', acts: 1 },
+    { words: 'Type “Milk”', acts: 1 },
+  ],
+  inputs: [
+    { name: 'item', text: 'Milk' },
+    { name: 'password', text: null },
+  ],
+  recorded: { run: 'list-1', at: '', notes: [] },
+  ...values,
+})
+
+const opened = (part: string | null, answers: Answers = {}) =>
+  openWindow(<PlansView place={{ view: 'plans', run: null, part }} />, {
+    app: { host_desktop: { there: false, why: 'There is no screen.' } },
+    answers: {
+      list_plans: () => ({ plans: [summary()] }),
+      read_plan: () => plan(),
+      start_run: () => ({ run: 'again' }),
+      save_plan: ({ name }) => plan({ name }),
+      ...answers,
+    },
+  })
+
+describe('a plan', () => {
+  it('is run with the texts of the form, and a secret is no field of it', async () => {
+    const { user, wire } = await opened('Shopping')
+    const form = within(await screen.findByRole('form', { name: 'Run this plan' }))
+    expect(form.queryByRole('textbox', { name: 'password' })).toBeNull()
+    expect(form.getByText(/You are asked for these.*password/)).toBeTruthy()
+    const field = form.getByRole<HTMLInputElement>('textbox', { name: 'item' })
+    expect(field.value).toBe('Milk')
+    await user.clear(field)
+    await user.type(field, 'Bread{Enter}')
+    expect(wire.sent('start_run')).toEqual([
+      {
+        request: null,
+        one_shot: true,
+        display: 'virtual',
+        plan: { plan: '/data/plans/Shopping.json', set: { item: 'Bread' } },
+      },
+    ])
+    await expect.poll(() => usePlace.getState().run).toBe('again')
+  })
+
+  it('that is changed keeps the acts of its steps: their numbers travel with them', async () => {
+    const { user, wire } = await opened('Shopping')
+    await user.click(await screen.findByRole('button', { name: 'Edit' }))
+    // What was recorded can't be added to.
+    expect(screen.queryByRole('button', { name: 'Add step' })).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Move step 2 up' }))
+    await user.type(screen.getByRole('textbox', { name: 'Step 1' }), ' and bread')
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    expect(wire.sent('save_plan')).toMatchObject([
+      {
+        was: 'Shopping',
+        steps: [
+          { words: 'Type “Milk” and bread', from: 1 },
+          { words: 'Open Mousepad', from: 0 },
+        ],
+        inputs: { item: 'Milk' },
+      },
+    ])
+  })
+
+  it('is written from scratch by keyboard alone; a fault of the program keeps what was typed', async () => {
+    const { user, wire } = await opened(NEW_PLAN, {
+      save_plan: () => {
+        throw new Error('There is a plan “Hello” already.')
+      },
+    })
+    await expect.poll(() => document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }))
+    await user.keyboard('Hello{Tab}Say hello{Tab}{Tab}Type hello{Enter}')
+    expect(wire.sent('save_plan')).toMatchObject([
+      { name: 'Hello', was: null, task: 'Say hello', steps: [{ words: 'Type hello', from: null }] },
+    ])
+    expect(await screen.findByText('There is a plan “Hello” already.')).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Step 1' }).value).toBe('Type hello')
+  })
+})
+
+describe('the library', () => {
+  it('shows a plan that can’t be used with its fault, and leads to its last run', async () => {
+    const { user } = await opened(null, {
+      list_plans: () => ({
+        plans: [
+          summary({ last: [{ run: 'list-9', status: 'failed', at: 0 }] }),
+          summary({ name: 'Broken', fault: 'There is no field “stepz”.' }),
+        ],
+      }),
+    })
+    expect(await screen.findByText('There is no field “stepz”.')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: /Failed/ }))
+    await expect.poll(() => usePlace.getState()).toMatchObject({ view: 'run', run: 'list-9' })
+  })
+
+  it('is read again when a plan has changed elsewhere', async () => {
+    const { push, wire } = await opened(null)
+    const before = wire.sent('list_plans').length
+    await push({ push: 'plans' })
+    expect(wire.sent('list_plans')).toHaveLength(before + 1)
+  })
+
+  it('takes a YAML file in under its name', async () => {
+    const { user, wire } = await opened(null, { import_plan: ({ name }) => plan({ name }) })
+    const file = new File(['task: x'], 'weekly report.yaml')
+    await user.upload(screen.getByLabelText('Import…', { selector: 'input' }), file)
+    await expect.poll(() => wire.sent('import_plan')).toEqual([{ name: 'weekly report', content: 'task: x' }])
+  })
+
+  it('deletes a plan only after a question', async () => {
+    const { user, wire } = await opened(null, { delete_plan: () => ({}) })
+    await user.click(await screen.findByRole('button', { name: 'More for “Shopping”' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
+    const asked = within(await screen.findByRole('alertdialog'))
+    expect(wire.sent('delete_plan')).toEqual([])
+    await user.click(asked.getByRole('button', { name: 'Delete' }))
+    expect(wire.sent('delete_plan')).toEqual([{ name: 'Shopping' }])
+  })
+})

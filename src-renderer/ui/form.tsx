@@ -1,0 +1,67 @@
+// A form that is sent once: its fault stands in it, and who sends it by keyboard begins in its first field.
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+import { Notice } from './notice.tsx'
+
+interface FormProps {
+  label: string
+  /** What it is sent to; what it throws is shown in the form. */
+  onSend: () => Promise<void>
+  ready: boolean
+  /** Whoever has opened it goes on in it. */
+  focusFirst?: boolean
+  wordsOf: (error: unknown) => string
+  className?: string
+  /** The word of its button. */
+  submit: string
+  icon?: ReactNode
+  /** It is the one thing to do here. */
+  primary?: boolean
+  onCancel?: () => void
+  children: ReactNode
+}
+
+export function Form(props: FormProps) {
+  const { label, onSend, ready, focusFirst = false, wordsOf, className, children } = props
+  const { submit, icon, primary = false, onCancel } = props
+  const { t } = useTranslation()
+  const [going, setGoing] = useState(false)
+  const [fault, setFault] = useState<string | null>(null)
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (focusFirst) form.current?.querySelector<HTMLElement>('input:not([hidden]), textarea')?.focus()
+  }, [focusFirst])
+  const send = async () => {
+    setGoing(true)
+    setFault(null)
+    try {
+      await onSend()
+    } catch (error) {
+      setFault(wordsOf(error))
+    } finally {
+      setGoing(false)
+    }
+  }
+  return (
+    <form
+      ref={form}
+      aria-label={label}
+      className={cx('flex flex-col gap-3', className)}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (ready && !going) void send()
+      }}
+    >
+      {children}
+      {fault !== null && <Notice>{fault}</Notice>}
+      <div className="flex flex-wrap justify-end gap-2">
+        {onCancel && <Button onClick={onCancel}>{t('settings.cancel')}</Button>}
+        <Button type="submit" look={primary ? 'primary' : 'plain'} icon={icon} disabled={!ready || going}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  )
+}
