@@ -16,7 +16,7 @@ const FLOORS = [
   ['src-main/engine', 'src-main/web'],
   ['src-main/mcp-server'],
   ['src-main/bridge'],
-  ['src-main/terminal'],
+  ['src-main/terminal', 'src-main/client'],
   ['src-main/electron'],
 ]
 // The allow-list of each room lies in the room, as DEPS.list: one room in a line that its product code may import.

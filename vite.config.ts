@@ -32,8 +32,8 @@ const external = [
 ]
 const PAGES = ['index', 'quick', 'border', 'pill']
 
-/** Programs of plain Node: Electron has a cache of its own, and the report is imported, not run. */
-const isNodeProgram = (name: string) => name !== 'app' && name !== 'report'
+/** Programs of plain Node: Electron has a cache of its own, and the report and the client are imported, not run. */
+const isNodeProgram = (name: string) => !['app', 'report', 'client'].includes(name)
 
 /**
  * V8 keeps what it has compiled of a program beside it (`out/main/cache`, which each build empties) and need not compile it at
@@ -108,6 +108,7 @@ export default defineConfig({
           input: {
             app: at('src-main/electron/main.ts'),
             deskhand: at('src-main/terminal/main.ts'),
+            client: at('src-main/client/client.ts'),
             desktop: at('src-main/servers/desktop/main.ts'),
             worker: at('src-main/computer/worker.ts'),
             'schema-check': at('src-main/computer/schema-check.ts'),

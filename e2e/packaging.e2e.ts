@@ -1,7 +1,7 @@
 // What electron-builder puts into a package, and whether it is enough. Electron's own distribution is played by a folder of the
 // same shape, so that nothing is fetched; the app that is taken out of the archive then runs.
 import { execFile } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
@@ -10,7 +10,7 @@ import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { launchApp, shell } from './support/app.ts'
 import { request } from './support/app-person.ts'
-import { place } from './support/deskhand.ts'
+import { place, withoutDesktop } from './support/deskhand.ts'
 import { personDesktop } from './support/person-desktop.ts'
 
 const exec = promisify(execFile)
@@ -160,5 +160,63 @@ describe('the package', () => {
     const result = chat.getByRole('region', { name: 'Result' })
     await result.waitFor({ timeout: 90_000 })
     expect(await result.innerText()).toContain('42')
+  })
+
+  test('is its own terminal command, without a window', async () => {
+    const taken = join(folder, 'taken-command')
+    extractAll(join(packed, 'resources/app.asar'), taken)
+    await using where = await place()
+    const command = async (...args: string[]) => {
+      const { stdout } = await exec(
+        process.execPath,
+        ['--import', join(root, 'e2e/standin/register.ts'), join(taken, 'out/main/app.mjs'), ...args],
+        {
+          env: {
+            ...withoutDesktop(process.env),
+            HOME: where.home,
+            DESKHAND_HOME: where.data,
+            STANDIN_APP: taken,
+            STANDIN_PACKAGED: '1',
+            STANDIN_WINDOWS: '0',
+            STANDIN_RESOURCES: join(packed, 'resources'),
+          },
+        },
+      )
+      return stdout.trimEnd()
+    }
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }
+    expect(await command('--ozone-platform=headless', '--version')).toBe(version)
+    const request = 'open galculator, click 7, click "*", click 6, click "=", read display'
+    const story = await command('run', request, '--display', 'virtual', '--json')
+    expect(JSON.parse(story.split('\n').at(-1) ?? '')).toMatchObject({ status: 'completed', result: '42' })
+  })
+
+  test('becomes a deb with the command on the path, the menu entry, its icons and what it needs', async () => {
+    const script = join(root, 'scripts/deb.mjs')
+    const { stdout } = await exec(process.execPath, [script, packed, join(folder, 'deb')])
+    const deb = stdout.trim()
+    const field = async (name: string) => (await exec('dpkg-deb', ['--field', deb, name])).stdout.trim()
+    expect(await field('Package')).toBe('deskhand')
+    expect(await field('Depends')).toMatch(/libgtk-3-0 .*at-spi2-core/)
+    expect(await field('Recommends')).toContain('xvfb')
+    const opened = join(folder, 'opened')
+    await exec('dpkg-deb', ['--raw-extract', deb, opened])
+    const scripts = await readFile(join(opened, 'DEBIAN/postinst'), 'utf8')
+    expect(scripts).toContain("--install '/usr/bin/deskhand'")
+    expect(scripts).not.toContain('${')
+    const entry = await readFile(join(opened, 'usr/share/applications/deskhand.desktop'), 'utf8')
+    expect(entry).toMatch(/^Exec=\/opt\/Deskhand\/deskhand %U$/m)
+    expect(await readdir(join(opened, 'usr/share/icons/hicolor'))).toContain('256x256')
+    const { mode } = await stat(join(opened, 'opt/Deskhand/bin/deskhand'))
+    expect(mode & 0o777).toBe(0o755)
+    expect(await readdir(join(opened, 'opt/Deskhand/resources'))).toContain('app.asar')
+  })
+
+  test('is checked by the release: natives of another system are found', async () => {
+    const check = join(root, 'scripts/check-package.mjs')
+    await exec(process.execPath, [check, join(folder, 'dist')])
+    await expect(exec(process.execPath, [check, join(folder, 'dist'), 'win32 arm64'])).rejects.toMatchObject({
+      stderr: expect.stringContaining('not for win32 arm64'),
+    })
   })
 })

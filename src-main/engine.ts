@@ -31,6 +31,7 @@ import type { MemoryClient } from './memory/client.ts'
 import type { Logger } from './core/logger.ts'
 import type { OwnWindows } from './core/own-windows.ts'
 import { RunControl } from './core/run-control.ts'
+import { clientModelConfig, type AskClient } from './models/client-model.ts'
 import { createModel } from './models/create-model.ts'
 import { parseModelChoice } from './models/roles.ts'
 import { RateLimits } from './models/rate-limit.ts'
@@ -126,6 +127,7 @@ function modelsOf(
   config: Config,
   secrets: KeyStore,
   { logger, limits }: Pick<RunSurroundings, 'logger' | 'limits'>,
+  askClient?: AskClient,
 ): ModelFor {
   const modelFor: ModelFor = (personHome, prompts) =>
     createModel({
@@ -138,6 +140,7 @@ function modelsOf(
       prompts,
       computerUse: config.computer_use,
       limits,
+      askClient,
     })
   modelFor(homedir(), new Map())
   return modelFor
@@ -146,10 +149,19 @@ function modelsOf(
 /** The configuration of one run: what its request says goes before the file. */
 const configFor = (
   config: Config,
-  { maxStep, display, models = {} }: Pick<RunRequest, 'maxStep' | 'display' | 'models'>,
+  {
+    maxStep,
+    display,
+    models = {},
+    askClient,
+  }: Pick<RunRequest, 'maxStep' | 'display' | 'models' | 'askClient'>,
 ): Config => ({
   ...config,
-  models: { ...config.models, ...chosenModels(config, models) },
+  models: {
+    ...(askClient ? { default: clientModelConfig() } : {}),
+    ...config.models,
+    ...chosenModels(config, models),
+  },
   system: { ...config.system, max_step: maxStep ?? config.system.max_step },
   display: { ...config.display, kind: display ?? config.display.kind },
 })
@@ -233,7 +245,8 @@ export class Engine implements AsyncDisposable {
     if (this.#disposed) throw new UserError('Deskhand is ending: nothing new is begun.')
     const config = configFor(this.config, request)
     const around = { ...this.#around, config, yesTo: [...this.#around.yesTo, ...(request.yesTo ?? [])] }
-    if (request.models) around.modelFor = modelsOf(config, this.keys, around)
+    if (request.models || request.askClient)
+      around.modelFor = modelsOf(config, this.keys, around, request.askClient)
     const run = new RunControl({}, request.under ?? request.on?.control ?? null)
     this.#controls.add(run)
     const end = request.on
@@ -376,7 +389,9 @@ export class Engine implements AsyncDisposable {
     return this.beside(
       async (run) => {
         const { logger, startProgram } = this.#around
-        await using desktop = await openDesktop({ ...this.#around, config }, `look-${process.pid}`, run)
+        await using desktop = await openDesktop({ ...this.#around, config }, `look-${process.pid}`, run, {
+          endsWithOwner: true,
+        })
         await using stack = await buildStack(
           { config, desktop, gate: closedGate, sink: noSink, logger, startProgram },
           run,

@@ -72,6 +72,9 @@ Object.defineProperty(process.versions, 'electron', { value: '45.4.1-standin', e
 Object.assign(process, { type: 'browser' })
 if (process.env['STANDIN_PACKAGED'] === '1')
   Object.assign(process, { resourcesPath: process.env['STANDIN_RESOURCES'] })
+const [entry = ''] = process.argv.slice(1)
+// A packed app is named by nothing but its binary.
+if (app.isPackaged) process.argv.splice(1, 1)
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
   process.on(signal, () => {
     // An app that listens itself decides itself.
@@ -86,13 +89,14 @@ obey({ ...electron, standin: record })
  * import gives the entry that Node is evaluating already.)
  */
 async function start(): Promise<void> {
-  const endpoint = await startWires(await serveOrigins())
-  await defaultSession.allowDownloads()
+  // A command of the app has no windows, and may have no screen.
+  const endpoint = process.env['STANDIN_WINDOWS'] === '0' ? '' : await startWires(await serveOrigins())
+  if (endpoint !== '') await defaultSession.allowDownloads()
   const patience = setTimeout(
     () => fail(new Error(`The entry has not been evaluated: does it wait for 'ready' at its top level?`)),
     ENTRY_MS,
   )
-  await import(pathToFileURL(process.argv[1] ?? '').href)
+  await import(pathToFileURL(entry).href)
   clearTimeout(patience)
   say({ standin: 'ready', endpoint })
   app.becomeReady()

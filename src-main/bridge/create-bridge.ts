@@ -7,6 +7,7 @@ import { drop } from '../core/control-flow.ts'
 import { messageOf } from '../core/errors.ts'
 import { readEvents } from '../recorder/read-journal.ts'
 import { RequestQueue } from '../recorder/request-queue.ts'
+import { ClientModels } from './client-models.ts'
 import { ForeignRuns } from './foreign-runs.ts'
 import type { Handlers } from './handler.ts'
 import { appHandlers, appStateOf } from './handlers/app.ts'
@@ -94,6 +95,7 @@ export function createBridge({
   }
   const serving = given ?? new ProgramServing({ engine, version: shell.version, router: () => router })
   const programs = new ProgramDesktops({ engine, live })
+  const clientModels = new ClientModels()
   const app = { engine, live, shell, devices: serving.devices }
   const tellState = () => {
     const state = appStateOf(app)
@@ -130,7 +132,7 @@ export function createBridge({
   }
   const batches = new BegunBatches()
   const handlers: Handlers<CallName> = {
-    ...runHandlers({ engine, live, programs }),
+    ...runHandlers({ engine, live, programs, clientModels }),
     ...desktopHandlers({ engine, live }),
     ...continuingHandlers({ engine, live, changed: tellRun }),
     ...historyHandlers({
@@ -156,7 +158,7 @@ export function createBridge({
       changed: () => router.broadcast({ push: 'memories' }),
     }),
     ...deviceHandlers({ engine, live, serving, version: shell.version }),
-    ...programHandlers({ programs, serving, shell }),
+    ...programHandlers({ programs, clientModels, serving, shell }),
     ...batchHandlers({ engine, batches }),
     ...preparedBatchHandlers({ home: engine.home, env: engine.env, begun: batches }),
     ...loaded(['view_queue', 'control_queue'], async () => {

@@ -8,7 +8,13 @@ import { findPlan } from '../replay/plan-file.ts'
 import type { Caller } from './handler.ts'
 import { LiveRun } from './live-run.ts'
 
-type Wanted = Omit<ParsedInput<'start_run'>, 'watch' | 'on'>
+type Wanted = Omit<ParsedInput<'start_run'>, 'watch' | 'on' | 'client_model'>
+
+/** What a run of a program has of it. */
+interface OfProgram {
+  on: ProgramDesktop | null
+  askClient: RunRequest['askClient']
+}
 /** What a run that goes on from another one brings along. */
 export type Continuing = Pick<RunRequest, 'continues'> & { queue: readonly string[] }
 
@@ -46,7 +52,7 @@ export class LiveRuns {
     wanted: Wanted,
     watcher: Caller | null = null,
     continuing: Continuing | null = null,
-    on: ProgramDesktop | null = null,
+    { on, askClient }: OfProgram = { on: null, askClient: undefined },
   ): Promise<string> {
     const { engine, changed, glanceChanged, keepQueue } = this.#options
     // Whoever has opened a desktop has it already.
@@ -77,6 +83,7 @@ export class LiveRuns {
       yesTo: wanted.yes_to,
       continues: continuing?.continues ?? null,
       ...(on ? { on, askedBy: 'program' as const } : {}),
+      askClient,
       interactor: live.dialogs,
       resumable: wanted.resumable,
       keepOpen: wanted.keep_open,

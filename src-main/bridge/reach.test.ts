@@ -71,6 +71,7 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
         ...optionsLater('platform_override', 'plan', 'task', 'max_step', 'yes_to'),
         ...optionsLater('resumable', 'keep_open'),
         on: NO_WINDOW_ACTS,
+        client_model: 'a window has no model of its own',
         attended: SOMEBODY_IS_THERE,
         watch: WATCHES_LATER,
       }),
@@ -81,6 +82,7 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
         ...optionsLater('platform_override', 'plan', 'task', 'max_step', 'yes_to'),
         ...optionsLater('resumable', 'keep_open'),
         on: NO_WINDOW_ACTS,
+        client_model: 'a window has no model of its own',
         one_shot: 'a page stays open: it asks for the next request',
         attended: SOMEBODY_IS_THERE,
         watch: WATCHES_LATER,
@@ -90,6 +92,7 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
     ...terminal('commands/run.ts', {
       one_shot: 'a terminal asks for the next request, or nobody is there',
       on: 'a terminal has the desktop of its run',
+      client_model: 'a terminal has no model of its own',
     }),
     ...programs(
       Object.fromEntries(
@@ -286,7 +289,7 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
     ...programs(),
   },
   ...(Object.fromEntries(
-    (['open_desktop', 'use_desktop', 'cancel_use', 'close_desktop'] as const).map((name) => [
+    (['open_desktop', 'use_desktop', 'cancel_use', 'close_desktop', 'answer_model'] as const).map((name) => [
       name,
       {
         app: not(NO_WINDOW_ACTS),
@@ -296,7 +299,7 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
       },
     ]),
   ) as Record<
-    'open_desktop' | 'use_desktop' | 'cancel_use' | 'close_desktop',
+    'open_desktop' | 'use_desktop' | 'cancel_use' | 'close_desktop' | 'answer_model',
     { app: Reach; page: Reach; terminal: Reach; programs: Reach }
   >),
   programs_setup: {

@@ -26,13 +26,22 @@ export interface RunDesktop extends DesktopEnvironment, AsyncDisposable {
   waiting: ChildProgram | null
 }
 
-/** `continues` is an interrupted run, whose desktop is taken over where it still lives. Throws UserError where the wanted desktop can't be had: a Wayland session, no screen, missing system packages. */
+interface OpenOptions {
+  continues?: string | null
+  endsWithOwner?: boolean
+  /** The first id that controls are given there. */
+  nextId?: number | undefined
+}
+
+/**
+ * `continues` is an interrupted run, whose desktop is taken over where it still lives; with `endsWithOwner` nobody can take it over.
+ * Throws UserError where the wanted desktop can't be had: a Wayland session, no screen, missing system packages.
+ */
 export async function openDesktop(
   { home, env, config, logger, startProgram }: Surroundings,
   runId: string,
   run: RunControl,
-  continues: string | null = null,
-  nextId?: number,
+  { continues = null, endsWithOwner = false, nextId }: OpenOptions = {},
 ): Promise<RunDesktop> {
   const { kind, width, height, home: homeMode } = config.display
   const virtual = kind === 'virtual' || (kind === 'auto' && prefersVirtual(env))
@@ -49,7 +58,10 @@ export async function openDesktop(
     waiting = waitForDesktop({ logger, applications: config.applications, nextId, startProgram }, begun)
   }
   try {
-    const made = await desktops.start({ home, runId, width, height, homeMode, log, onBegun }, run)
+    const made = await desktops.start(
+      { home, runId, width, height, homeMode, endsWithOwner, log, onBegun },
+      run,
+    )
     return { ...made, adopted: false, waiting }
   } catch (error) {
     ;(waiting as ChildProgram | null)?.kill()

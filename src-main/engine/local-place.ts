@@ -38,7 +38,7 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
     const open = (continues: string | null, control: RunControl, nextId?: number): Promise<RunDesktop> =>
       lent
         ? Promise.resolve(lent.desktop())
-        : openDesktop({ ...around, config }, folder.name, control, continues, nextId)
+        : openDesktop({ ...around, config }, folder.name, control, { continues, nextId })
     const desktop = borrowed.use(await open(wanted.continues ?? null, run))
     const rules = await around.rules()
     borrowed.defer(() => rules.endRun(folder.name))

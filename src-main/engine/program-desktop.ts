@@ -63,7 +63,9 @@ export class ProgramDesktop implements AsyncDisposable {
 
   /** Throws UserError where the desktop can't be had. `run` is stopped with the program that has it. */
   static async open(around: RunSurroundings, run: RunControl): Promise<ProgramDesktop> {
-    const desktop = await openDesktop(around, `program-${randomUUID().slice(0, 8)}`, run)
+    const desktop = await openDesktop(around, `program-${randomUUID().slice(0, 8)}`, run, {
+      endsWithOwner: true,
+    })
     return new ProgramDesktop(around, desktop, run.child({ name: 'The desktop of a program' }))
   }
 

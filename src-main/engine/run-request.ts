@@ -9,6 +9,7 @@ import type { OwnWindows } from '../core/own-windows.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { MemoryStore } from '../memory/client.ts'
 import type { RateLimits } from '../models/rate-limit.ts'
+import type { AskClient } from '../models/client-model.ts'
 import type { Model } from '../models/model.ts'
 import type { Prompts } from '../models/render/own-prompts.ts'
 import type { WebSearch } from '../models/websearch/port.ts'
@@ -50,6 +51,8 @@ export interface RunRequest {
   replay?: ReplayOptions
   /** Awaited before each act, also one that the gate will refuse. What it throws ends the run. */
   beforeAct?: (command: Command) => Promise<void>
+  /** The model of the program that asks, for roles that have none of their own. */
+  askClient?: AskClient | undefined
   /** `program`: no person has written the request. What it names counts at the gate as named by nobody. */
   askedBy?: 'person' | 'program'
   /** The desktop of a program, on which it takes its turn and ends at the latest. */

@@ -1,21 +1,25 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import {
+  CreateMessageRequestSchema,
   ElicitRequestSchema,
+  type CreateMessageRequest,
+  type CreateMessageResult,
   type CallToolResult,
   type ElicitRequest,
   type ElicitResult,
 } from '@modelcontextprotocol/sdk/types.js'
 import { expect, onTestFinished, test } from 'vitest'
 import { bridgeOver } from '../../src-preload/contract/bridge.ts'
-import type { Push } from '../../src-preload/contract/pushes.ts'
+import type { ModelQuestion, Push } from '../../src-preload/contract/pushes.ts'
 import { ClientSession } from './session.ts'
 import { fakeProgram, type FakeConnection } from './testing/fake-program.ts'
 
 type Answers = Parameters<typeof fakeProgram>[0]
+type Samples = (request: CreateMessageRequest) => CreateMessageResult
 type Asked = (request: ElicitRequest) => ElicitResult | Promise<ElicitResult>
 
-async function connected(answers: Answers = {}, asked: Asked | null = null) {
+async function connected(answers: Answers = {}, asked: Asked | null = null, samples: Samples | null = null) {
   const program = fakeProgram(answers)
   const listeners = new Set<(push: Push) => void>()
   const connection = program.connect((push) => {
@@ -31,8 +35,9 @@ async function connected(answers: Answers = {}, asked: Asked | null = null) {
   const session = new ClientSession(bridge, { display: null, version: '1.2.3' })
   const client = new Client(
     { name: 'test', version: '1' },
-    { capabilities: asked ? { elicitation: {} } : {} },
+    { capabilities: { ...(asked ? { elicitation: {} } : {}), ...(samples ? { sampling: {} } : {}) } },
   )
+  if (samples) client.setRequestHandler(CreateMessageRequestSchema, samples)
   if (asked) client.setRequestHandler(ElicitRequestSchema, asked)
   const [near, far] = InMemoryTransport.createLinkedPair()
   await Promise.all([session.server.connect(far), client.connect(near)])
@@ -340,4 +345,42 @@ test('arguments that mean nothing are an answer that says so', async () => {
   expect(words(await call('run_request', { request: 'x', yes_to: ['delete'] }))).toContain('yes_to')
   await expect(call('no_such_tool')).rejects.toThrow('There is no tool')
   expect(program.calls).toEqual([])
+})
+
+test('where the client offers sampling, the agents ask its model', async () => {
+  const question: ModelQuestion = {
+    system: 'You act.',
+    messages: [{ role: 'user', type: 'text', text: 'What now?' }],
+    max_tokens: 100,
+  }
+  const asks: Answers = {
+    start_run: (_input, program) => {
+      setTimeout(() => program.ask('a1', question))
+      return { run: 'r1' }
+    },
+    answer_model: (_input, program) => {
+      program.end('r1')
+      return {}
+    },
+  }
+  const asked: unknown[] = []
+  const { program, call } = await connected(asks, null, ({ params }) => {
+    asked.push(params)
+    return { role: 'assistant', model: 'theirs', content: { type: 'text', text: 'Click 7.' } }
+  })
+  await call('run_request', { request: 'compute' })
+  expect(program.of('start_run')).toMatchObject([{ client_model: true }])
+  expect(asked).toMatchObject([
+    {
+      systemPrompt: 'You act.',
+      maxTokens: 100,
+      messages: [{ role: 'user', content: { type: 'text', text: 'What now?' } }],
+    },
+  ])
+  expect(program.of('answer_model')).toEqual([
+    { ask: 'a1', answer: { text: 'Click 7.', model: 'theirs' }, why: '' },
+  ])
+  const without = await connected()
+  await without.call('run_request', { request: 'compute' })
+  expect(without.program.of('start_run')).toMatchObject([{ client_model: false }])
 })

@@ -23,6 +23,7 @@ import { drop } from '../core/control-flow.ts'
 import { messageOf } from '../core/errors.ts'
 import { instructions } from './instructions.ts'
 import { answerOf, formOf } from './questions.ts'
+import { sampled } from './sampling.ts'
 import { serveResources } from './resources.ts'
 import {
   actLine,
@@ -200,6 +201,7 @@ export class ClientSession {
       on: desktop,
       one_shot: true,
       attended: this.#canAsk,
+      client_model: this.server.getClientCapabilities()?.sampling !== undefined,
       resumable: false,
       watch: true,
     })
@@ -343,6 +345,7 @@ export class ClientSession {
   }
 
   #hear(push: Push): void {
+    if (push.push === 'ask_model') return drop(this.#askModel(push))
     if (push.push === 'run_over') return this.#overOf(push.run).resolve()
     if (push.push !== 'event') return
     const { run, event } = push
@@ -386,6 +389,16 @@ export class ClientSession {
     } finally {
       unsubscribe()
     }
+  }
+
+  async #askModel({ ask, question }: Extract<Push, { push: 'ask_model' }>): Promise<void> {
+    const extra = this.#extra
+    const said = extra
+      ? await sampled(question, (request, schema) =>
+          extra.sendRequest(request, schema, { timeout: NO_TIMEOUT, signal: extra.signal }),
+        )
+      : { answer: null, why: 'The request is over.' }
+    await this.#bridge.call('answer_model', { ask, ...said })
   }
 
   async #tellProgress(event: SessionEvent): Promise<void> {

@@ -3,6 +3,7 @@ import { ModelError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { Secrets } from '../core/secrets.ts'
+import { clientFetch, isClientModel, type AskClient } from './client-model.ts'
 import type { Model, ModelReply, ModelRequest, Role } from './model.ts'
 import { OpenAIModel } from './openai-model.ts'
 import { OperatorModel, type ComputerUse } from './operator/operator-model.ts'
@@ -30,6 +31,8 @@ export interface ModelOptions {
   backoffMs?: number
   /** `config.computer_use`. */
   computerUse?: ComputerUse
+  /** The model of the program that has asked, for the roles that are configured to have it. */
+  askClient?: AskClient | undefined
   /** Those of the engine, so that sessions that run side by side share what a service takes. */
   limits?: RateLimits
 }
@@ -57,6 +60,7 @@ class RoutedModel implements Model {
       backoffMs,
       computerUse = COMPUTER_USE,
       limits = new RateLimits(),
+      askClient,
     } = options
     const promptOf = async (role: Role) => prompts?.get(role) ?? (await readPrompt(promptPath(role)))
     for (const [role, config] of Object.entries(models)) {
@@ -69,6 +73,10 @@ class RoutedModel implements Model {
         logger,
         limits,
         ...(backoffMs === undefined ? {} : { backoffMs }),
+        // A schema is told in words: what the program's model takes is not known.
+        ...(askClient && isClientModel(config)
+          ? { fetch: clientFetch(askClient), format: 'text' as const }
+          : {}),
       })
       const parts = { service, historySteps, promptOf }
       this.#byKey.set(

@@ -34,6 +34,8 @@ export interface ServiceOptions {
   random?: () => number
   /** How it is asked for JSON at first; the preset's way unless given. */
   format?: Format
+  /** In place of the network. */
+  fetch?: typeof fetch
   /** Shared with the other sessions of this engine. */
   limits?: RateLimits
 }
@@ -365,6 +367,7 @@ export class Service {
         maxRetries: 0,
         timeout: NO_SDK_TIMEOUT,
         logLevel: 'off' as const,
+        ...(this.#options.fetch ? { fetch: this.#options.fetch } : {}),
       }
       // Nothing but the configuration decides who is asked: the SDK would read organisation and project from the environment.
       this.#client = { key: sent, openai: new OpenAI({ ...options, organization: null, project: null }) }

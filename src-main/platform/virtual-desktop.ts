@@ -19,6 +19,8 @@ export interface VirtualDesktopOptions {
   height: number
   /** `private` hides the person's own home folder behind an empty one. */
   homeMode: 'shared' | 'private'
+  /** Nobody adopts it: it ends with this process, also when that is killed. */
+  endsWithOwner?: boolean
   log: Log
   /** Told as soon as its folders are there, before any of its programs: its environment but for the number of its display. */
   onBegun?: ((env: Record<string, string>) => void) | undefined

@@ -95,6 +95,7 @@ export const CALL_NAMES = [
   'use_desktop',
   'cancel_use',
   'close_desktop',
+  'answer_model',
   'programs_setup',
   'serve_programs',
   'stop_serving_programs',

@@ -7,6 +7,24 @@ import { runSummarySchema } from './calls/history.ts'
 import { sessionEventSchema } from './events.ts'
 import { rectSchema } from './geometry.ts'
 
+/** What a model is asked: its messages in order, each with one text or picture (base64). */
+export const modelQuestionSchema = z.object({
+  system: z.string(),
+  messages: z.array(
+    z.discriminatedUnion('type', [
+      z.object({ role: z.enum(['user', 'assistant']), type: z.literal('text'), text: z.string() }),
+      z.object({
+        role: z.enum(['user', 'assistant']),
+        type: z.literal('image'),
+        data: z.string(),
+        mime: z.string(),
+      }),
+    ]),
+  ),
+  max_tokens: z.number().int().positive(),
+})
+export type ModelQuestion = z.infer<typeof modelQuestionSchema>
+
 export const pushSchema = z.discriminatedUnion('push', [
   /** An event of a run that this window watches. */
   z.object({ push: z.literal('event'), run: z.string(), event: sessionEventSchema }),
@@ -56,6 +74,8 @@ export const pushSchema = z.discriminatedUnion('push', [
   /** Of a batch or a worker that this window watches. */
   z.object({ push: z.literal('batch'), batch: z.string(), news: batchNewsSchema }),
   z.object({ push: z.literal('worker'), worker: z.string(), news: workerNewsSchema }),
+  /** Asks the model of the program that has begun a run with `client_model`; it answers by `answer_model`. */
+  z.object({ push: z.literal('ask_model'), ask: z.string(), question: modelQuestionSchema }),
   z.object({ push: z.literal('app'), state: appStateSchema }),
   /** Asks this window to show something. */
   z.object({

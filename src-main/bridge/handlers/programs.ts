@@ -1,18 +1,21 @@
 // Answers the calls by which other programs use Deskhand.
 import type { programCalls } from '../../../src-preload/contract/calls/programs.ts'
 import type { Handlers } from '../handler.ts'
+import type { ClientModels } from '../client-models.ts'
 import type { ProgramDesktops } from '../program-desktops.ts'
 import type { Serving } from '../serving.ts'
 import type { ShellPort } from '../shell-port.ts'
 
 interface ProgramHandlersOptions {
   programs: ProgramDesktops
+  clientModels: ClientModels
   serving: Pick<Serving, 'programs' | 'servePrograms' | 'stopServingPrograms'>
   shell: Pick<ShellPort, 'command'>
 }
 
 export const programHandlers = ({
   programs,
+  clientModels,
   serving,
   shell,
 }: ProgramHandlersOptions): Handlers<keyof typeof programCalls> => ({
@@ -28,6 +31,10 @@ export const programHandlers = ({
   },
   close_desktop: ({ desktop }, caller) => {
     programs.close(desktop, caller)
+    return {}
+  },
+  answer_model: (answer, caller) => {
+    clientModels.answer(answer, caller)
     return {}
   },
   programs_setup: () => {

@@ -3,6 +3,7 @@ import type { runCalls } from '../../../src-preload/contract/calls/runs.ts'
 import type { Engine } from '../../engine.ts'
 import { followRun } from '../../recorder/follow.ts'
 import type { Caller, Handlers } from '../handler.ts'
+import type { ClientModels } from '../client-models.ts'
 import type { LiveRuns } from '../live-runs.ts'
 import type { ProgramDesktops } from '../program-desktops.ts'
 
@@ -15,9 +16,10 @@ interface RunHandlersOptions {
   engine: Engine
   live: LiveRuns
   programs: Pick<ProgramDesktops, 'of'>
+  clientModels: Pick<ClientModels, 'of'>
 }
 
-export function runHandlers({ engine, live, programs }: RunHandlersOptions): Handlers<RunCall> {
+export function runHandlers({ engine, live, programs, clientModels }: RunHandlersOptions): Handlers<RunCall> {
   /** Runs of other programs that windows watch: window → run → what ends it. */
   const followed = new WeakMap<Caller, Map<string, Disposable>>()
   const unfollow = (caller: Caller, run: string) => {
@@ -38,13 +40,11 @@ export function runHandlers({ engine, live, programs }: RunHandlersOptions): Han
     return { events, alive, own: false, queue: [] }
   }
   return {
-    start_run: async ({ watch, on, ...wanted }, caller) => ({
-      run: await live.start(
-        wanted,
-        watch ? caller : null,
-        null,
-        on === null ? null : programs.of(on, caller),
-      ),
+    start_run: async ({ watch, on, client_model, ...wanted }, caller) => ({
+      run: await live.start(wanted, watch ? caller : null, null, {
+        on: on === null ? null : programs.of(on, caller),
+        askClient: client_model ? clientModels.of(caller) : undefined,
+      }),
     }),
     release_desktop: ({ run }) => {
       live.get(run).release()

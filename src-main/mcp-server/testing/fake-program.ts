@@ -3,7 +3,7 @@ import type { Envelope } from '../../../src-preload/contract/bridge.ts'
 import { CALLS } from '../../../src-preload/contract/calls.ts'
 import type { CallName } from '../../../src-preload/contract/call-names.ts'
 import type { SessionEvent } from '../../../src-preload/contract/events.ts'
-import type { Push } from '../../../src-preload/contract/pushes.ts'
+import type { ModelQuestion, Push } from '../../../src-preload/contract/pushes.ts'
 import type { PageRouter } from '../../web/page-router.ts'
 
 /** An event without its head. */
@@ -48,6 +48,10 @@ export class FakeConnection {
   tell(run: string, event: Told): void {
     const head = { v: 1, run, seq: this.#seq++, time: 1_000, round: null, step: null }
     this.#push({ push: 'event', run, event: { ...head, ...event } as unknown as SessionEvent })
+  }
+
+  ask(ask: string, question: ModelQuestion): void {
+    this.#push({ push: 'ask_model', ask, question })
   }
 
   /** The last words of a run. */

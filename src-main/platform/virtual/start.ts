@@ -12,6 +12,7 @@ import { activateAccessibility } from './accessibility.ts'
 import { endDesktop } from './end.ts'
 import { virtualEnvironment } from './environment.ts'
 import { furnish, makeFolders } from './folders.ts'
+import { guardDesktop, type DesktopGuard } from './guard.ts'
 import { windowManagerReady } from './window-manager.ts'
 import { noPlace, readRecord, readRecords, removeRecord, writeRecord, type DesktopRecord } from './record.ts'
 
@@ -38,15 +39,17 @@ export async function startVirtualDesktop(
     throw noPlace(home, error)
   })
   const record: DesktopRecord = { v: 1, run_id: runId, owner, display: '', ...places, env: {}, processes: [] }
+  const guard = options.endsWithOwner ? guardDesktop() : null
   using limited = run.child({ timeoutMs: START_WITHIN, name: 'Starting the virtual desktop' })
   try {
     await writeRecord(home, record)
-    await start(options, record, limited)
+    await start({ ...options, guard }, record, limited)
     await writeRecord(home, record)
-    return desktopOf(home, record, log)
+    return desktopOf(home, record, log, guard)
   } catch (error) {
     // On a full disk this may fail as well: the cause is told first.
     await endDesktop(home, record, log).catch((fault: unknown) => log(messageOf(fault)))
+    guard?.[Symbol.dispose]()
     throw error
   }
 }
@@ -101,19 +104,30 @@ async function ownRef(): Promise<ProcessRef> {
   return own
 }
 
-function desktopOf(home: string, record: DesktopRecord, log: Log): VirtualDesktop {
+function desktopOf(
+  home: string,
+  record: DesktopRecord,
+  log: Log,
+  guard: DesktopGuard | null = null,
+): VirtualDesktop {
   let ended: Promise<void> | null = null
   return {
     kind: 'virtual',
     name: record.display,
     env: record.env,
     pids: record.processes.map(({ pid }) => pid),
-    [Symbol.asyncDispose]: () => (ended ??= endDesktop(home, record, log)),
+    // The guard goes last: whoever is killed while ending it leaves nothing either.
+    [Symbol.asyncDispose]: () =>
+      (ended ??= endDesktop(home, record, log).finally(() => guard?.[Symbol.dispose]())),
   }
 }
 
-async function start(options: VirtualDesktopOptions, record: DesktopRecord, run: RunControl): Promise<void> {
-  const { home, width, height, homeMode } = options
+interface Guarded extends VirtualDesktopOptions {
+  guard: DesktopGuard | null
+}
+
+async function start(options: Guarded, record: DesktopRecord, run: RunControl): Promise<void> {
+  const { home, width, height, homeMode, guard } = options
   const xauthority = await furnish(record, homeMode).catch((error: unknown) => {
     throw noPlace(home, error)
   })
@@ -122,7 +136,7 @@ async function start(options: VirtualDesktopOptions, record: DesktopRecord, run:
   options.onBegun?.(before)
   const screen = ['-screen', '0', `${width}x${height}x24`, '-dpi', '96']
   const rest = ['-displayfd', '3', ...screen, '-nolisten', 'tcp', '-noreset', '-auth', xauthority]
-  record.display = await startServer(home, record, rest, before, run)
+  record.display = await startServer({ home, guard }, record, rest, before, run)
   record.env = virtualEnvironment(process.env, { ...place, display: record.display })
   const bus = launch(
     record.folder,
@@ -145,7 +159,7 @@ async function start(options: VirtualDesktopOptions, record: DesktopRecord, run:
     record.env,
     false,
   )
-  await remember(home, record, bus, windowManager)
+  await remember({ home, guard }, record, bus, windowManager)
   await Promise.all([
     run.race(firstLine(bus)).then(() => activateAccessibility(record.env, run)),
     Promise.race([
@@ -159,7 +173,7 @@ async function start(options: VirtualDesktopOptions, record: DesktopRecord, run:
 
 /** Tries display numbers until one is free: another program may take the same one at the same moment. */
 async function startServer(
-  home: string,
+  keeping: Keeping,
   record: DesktopRecord,
   args: string[],
   env: Record<string, string>,
@@ -169,7 +183,7 @@ async function startServer(
     const display = `:${freeDisplay()}`
     const server = launch(record.folder, 'Xvfb', [display, ...args], env, true)
     try {
-      await remember(home, record, server)
+      await remember(keeping, record, server)
       await run.race(firstLine(server))
       return display
     } catch (error) {
@@ -236,11 +250,14 @@ function lastWords(file: string): string {
   }
 }
 
-async function remember(home: string, record: DesktopRecord, ...all: Started[]): Promise<void> {
+type Keeping = Pick<Guarded, 'home' | 'guard'>
+
+async function remember({ home, guard }: Keeping, record: DesktopRecord, ...all: Started[]): Promise<void> {
   for (const { name, child, ended } of all) {
     const ref = child.pid === undefined ? null : await processRef(child.pid)
     if (!ref) throw failure(await ended)
     record.processes.push({ name, ...ref })
+    guard?.add(ref.pid)
   }
   await writeRecord(home, record)
 }

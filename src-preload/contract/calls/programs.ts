@@ -78,6 +78,15 @@ export const programCalls = {
     input: z.strictObject({ desktop: programDesktopSchema, call: z.string().min(1).max(100) }),
     output: nothing,
   },
+  /** What the caller's model says to `ask_model`; null where it can't be had, for the reason `why`. */
+  answer_model: {
+    input: z.strictObject({
+      ask: z.string().min(1).max(100),
+      answer: z.strictObject({ text: z.string().max(1_000_000), model: z.string().max(300) }).nullable(),
+      why: z.string().max(2_000).default(''),
+    }),
+    output: nothing,
+  },
   /** Everything on a virtual one ends with it. */
   close_desktop: { input: oneDesktop, output: nothing },
   /** How other programs of this machine begin Deskhand as their MCP server, and the address where it listens already. */

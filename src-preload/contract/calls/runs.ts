@@ -84,6 +84,8 @@ export const startRunSchema = z.strictObject({
   plan: planChoiceSchema.nullable().default(null),
   /** The desktop of `open_desktop` that it acts on, for a program that is no person: what its request names, nobody has named. */
   on: z.string().min(1).max(100).nullable().default(null),
+  /** Roles that have no model of their own ask that of the program that calls, by the push `ask_model`. */
+  client_model: z.boolean().default(false),
   /** Ends after this request, without asking for a next one. */
   one_shot: z.boolean().default(false),
   ...wishes,
