@@ -12,7 +12,7 @@ const FLOORS = [
   ['src-main/recorder'],
   ['src-main/session'],
   ['src-main/replay'],
-  ['src-main/aip', 'src-main/batch'],
+  ['src-main/aip', 'src-main/batch', 'src-main/schedules'],
   ['src-main/engine', 'src-main/web'],
   ['src-main/mcp-server'],
   ['src-main/bridge'],

@@ -36,8 +36,8 @@ const PAGES = ['index', 'quick', 'border', 'pill']
 const isNodeProgram = (name: string) => name !== 'app' && name !== 'report'
 
 /**
- * V8 keeps what it has compiled of a program beside it (\`out/main/cache\`, which each build empties) and need not compile it at
- * the next start. What a module imports statically is compiled before its first line runs: so \`NAME.mjs\` turns the cache on
+ * V8 keeps what it has compiled of a program beside it (`out/main/cache`, which each build empties) and need not compile it at
+ * the next start. What a module imports statically is compiled before its first line runs: so `NAME.mjs` turns the cache on
  * and then imports the program. Where the folder can't be written nothing is kept, and nothing fails.
  */
 const keepsCompiled: Plugin = {

@@ -61,6 +61,7 @@ test('in a narrow window the tests of the tools are in reach, and Chinese is Chi
   await using opened = await openInBrowser(program.address, { viewport: { width: 480, height: 800 } })
   const { page } = opened
   await page.goto(`${page.url().split('#')[0]}#/settings/models`)
+  await page.getByText('高级', { exact: true }).click()
   const test = page.getByRole('button', { name: '测试 context_fusion' })
   await test.scrollIntoViewIfNeeded()
   const { x = 0, width = 0 } = (await test.boundingBox()) ?? {}

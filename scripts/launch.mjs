@@ -1,6 +1,7 @@
 // Starts a program in the place of this one: it has our terminal, our signals reach it, and it decides when to end.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { pathToFileURL } from 'node:url'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
@@ -23,4 +24,15 @@ export function launch(command, args, env) {
     })
     child.on('exit', end)
   })
+}
+
+/**
+ * Is a program of Node from here on, and ends as it does. Where the Node that runs is the one to use, no second one is started,
+ * which would leave this one waiting beside it for as long as the program runs.
+ */
+export async function become(node, program, args, env) {
+  if (node !== process.execPath) process.exit((await launch(node, [program, ...args], env)).code)
+  Object.assign(process.env, env)
+  process.argv = [node, program, ...args]
+  await import(pathToFileURL(program).href)
 }

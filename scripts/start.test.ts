@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
+import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 
@@ -137,6 +137,12 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
     expect(said()).toBe('deskhand: run say "a  b"\ndeskhand: \ndeskhand: runs\n')
   })
 
+  test('no second Node waits beside the command: its parent is who has called it', () => {
+    write('out/main/deskhand.mjs', `console.log(process.ppid); process.exit(4)`)
+    const { stdout, status } = start({ script: 'deskhand', args: ['runs'] })
+    expect([stdout.trim(), status]).toEqual([String(process.pid), 4])
+  })
+
   test.each([
     ['SIGINT', 3, 'process.exit(3)'],
     ['SIGTERM', 3, 'process.exit(3)'],
@@ -158,7 +164,9 @@ describe.skipIf(process.platform !== 'linux')('npm start', () => {
       })
       await once(wrapper.stdout, 'data')
       wrapper.kill(signal)
-      expect(await once(wrapper, 'exit')).toEqual([code, null])
+      const [status, ended] = (await once(wrapper, 'exit')) as [number | null, NodeJS.Signals | null]
+      // As a shell tells it: this Node is the command itself, and may end by the signal.
+      expect(status ?? 128 + constants.signals[ended ?? 'SIGKILL']).toBe(code)
       expect(said()).toBe(`${signal}\n`)
     },
   )

@@ -33,12 +33,11 @@ export const LAUNCH: Readonly<Record<string, (files: string[], home: string) => 
 }
 
 /** Why a task is not counted, or null where it is. */
-export function unfit(task: Task): string | null {
+export function unfit(task: Task, online = false): string | null {
   if (!LAUNCH[task.app]) return `${task.app} is not started here`
   if (task.verification.some((check) => check.judge === 'llm' || check.command === undefined))
     return 'one of its checks asks a model'
-  return UNFIT[task.id] ?? null
+  return !online && PUBLIC_ADDRESS.test(task.task) ? 'it names an address in the internet (--online)' : null
 }
 
-/** Tasks whose checks can't pass, whatever is done. */
-const UNFIT: Readonly<Record<string, string>> = {}
+const PUBLIC_ADDRESS = /https?:\/\/(?!localhost|127\.)/

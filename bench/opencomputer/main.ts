@@ -20,6 +20,7 @@ const USAGE = `usage: opencomputer --checkout FOLDER [--app APP …] [--task ID 
   --limit SECONDS     of one task; 1800 unless given
   --python PROGRAM    what the verifiers run with; needs gi, uno and what else they import
   --keep-back DIGITS  leaves out tasks whose id's SHA-1 begins with one of them, unopened
+  --online            also tasks that need the internet
   --out FOLDER        keeps events, logs and scores there
 `
 /** The tasks' paths begin with it. */
@@ -33,6 +34,7 @@ export async function opencomputer(words: string[]): Promise<number> {
       app: { type: 'string', multiple: true, default: [] },
       task: { type: 'string', multiple: true, default: [] },
       list: { type: 'boolean', default: false },
+      online: { type: 'boolean', default: false },
       config: { type: 'string' },
       model: { type: 'string' },
       strategy: { type: 'string' },
@@ -51,11 +53,11 @@ export async function opencomputer(words: string[]): Promise<number> {
   const choice = { apps: values.app, ids: values.task, keptBack: values['keep-back'] }
   const tasks = await readTasks(checkout, choice)
   for (const task of tasks) {
-    const why = unfit(task)
+    const why = unfit(task, values.online)
     if (why !== null)
       process.stdout.write(`${JSON.stringify({ task: task.id, app: task.app, left_out: why })}\n`)
   }
-  const fit = tasks.filter((task) => unfit(task) === null)
+  const fit = tasks.filter((task) => unfit(task, values.online) === null)
   if (values.list) {
     for (const { id, app } of fit) process.stdout.write(`${JSON.stringify({ task: id, app })}\n`)
     return 0

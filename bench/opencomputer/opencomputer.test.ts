@@ -47,6 +47,9 @@ describe('Tasks of a checkout', () => {
   test('that nothing here can judge or start are named with the reason', () => {
     const task = { ...taskOf('a', 'gedit'), env: { files: [] }, folder: '' }
     expect(unfit(task)).toBeNull()
+    const online = { ...task, task: 'Open https://example.org and http://localhost:8000.' }
+    expect([unfit(online), unfit(online, true)]).toEqual([expect.stringContaining('internet'), null])
+    expect(unfit({ ...task, task: 'Open http://localhost:8000.' })).toBeNull()
     expect(unfit({ ...task, app: 'zoom' })).toBe('zoom is not started here')
     expect(unfit({ ...task, verification: [{ ...check, judge: 'llm' }] })).toContain('asks a model')
   })

@@ -15,7 +15,17 @@ const verdict = {
   quality: { evaluation: 'yes', reason: 'Each key was the right one.' },
   efficiency: { evaluation: 'no', reason: 'One key was pressed twice.' },
 }
-const subject = { request: 'add', result: '42', trajectory: [], pictures: [PIXEL, PIXEL, PIXEL, PIXEL] }
+const pixels = async (...colours: string[]) => {
+  const base = { width: 1, height: 1, channels: 3 as const }
+  const of = (background: string) =>
+    sharp({ create: { ...base, background } })
+      .png()
+      .toBuffer()
+  const images = await Promise.all(colours.map(of))
+  return images.map((data) => ({ ...PIXEL, data: data.toString('base64') }))
+}
+const pictures = await pixels('red', 'green', 'blue', 'white')
+const subject = { request: 'add', result: '42', trajectory: [], pictures }
 
 function judge(scripts: Script[], options: Parameters<typeof world>[1] = {}) {
   const around = world(new ScriptedModel(...scripts), options)
@@ -38,6 +48,13 @@ describe('EvaluationAgent', () => {
     expect(context.get('SESSION_COST')).toBe(0.01)
     expect(journal.of('model_replied')).toHaveLength(1)
     expect(agent.state.name).toBe('FINISH')
+  })
+
+  it('leaves out a picture that is like the one before', async () => {
+    const { agent, context, model } = judge([verdict])
+    const [one = PIXEL, other = PIXEL] = pictures
+    await agent.evaluate({ ...subject, pictures: [one, one, other, other, one] }, context, new RunControl())
+    expect(model.asked[0]?.input.pictures).toHaveLength(3)
   })
 
   it('takes the first and the last picture where that is set', async () => {

@@ -70,14 +70,20 @@ export class Executor {
     const maxControls = this.#deps.config.system.max_controls
     const action = isForeseen(decided) ? await foresee(decided, { ...acting, maxControls }, run) : decided
     if (typeof action === 'string') return notDone(decided, action)
-    const command: Command & { call_id: string } = {
+    let command: Command & { call_id: string } = {
       tool_name: action.function,
       parameters: action.arguments,
       tool_type: 'action',
       call_id: randomUUID(),
       ...(action.status === 'CONFIRM' ? { confirm: true } : {}),
     }
-    const [result, gate] = await this.#dispatch(command, acting, run)
+    let [result, gate] = await this.#dispatch(command, acting, run)
+    // What the act before has opened or closed may still move the focus while this one is judged: nothing was done then, and
+    // nobody was asked.
+    if (result.code === 'target_changed' && gate?.decision === 'allow') {
+      command = { ...command, call_id: randomUUID() }
+      ;[result, gate] = await this.#dispatch(command, acting, run)
+    }
     const record: ActionRecord = {
       function: action.function,
       arguments: action.arguments,

@@ -51,6 +51,23 @@ describe('An act on what the act before it opens', () => {
     ])
   })
 
+  it('finds a field without a name by the text before it', async () => {
+    const { agent, context, desktop } = saving(save('Save'))
+    const at = (x: number, y: number) => ({ bounds: { x, y, width: 80, height: 20 } })
+    desktop.acts['keyboard_input'] = () => {
+      desktop.controls = [
+        aControl('20', 'Name:', { role: 'text', ...at(0, 10) }),
+        aControl('21', '', { role: 'edit', ...at(100, 5) }),
+        aControl('23', '', { role: 'edit', ...at(200, 5) }),
+        aControl('24', '', { role: 'edit', ...at(100, 40) }),
+        aControl('22', '_Save'),
+      ]
+      return {}
+    }
+    await round(agent, context, new RunControl())
+    expect(desktop.acted[1]?.parameters['id']).toBe('21')
+  })
+
   it('is a failure for the model where nothing is called so, and what is near is named', async () => {
     const { agent, context, desktop, model } = saving(save('Sve'), appReply('FINISH'))
     await round(agent, context, new RunControl())
@@ -58,7 +75,7 @@ describe('An act on what the act before it opens', () => {
     const acts = actsBefore(model.asked[1])
     expect(acts.at(-1)).toMatchObject({
       status: 'failure',
-      error: 'No control here is called “Sve”. Nearest: “Save”.',
+      error: 'No control here is called “Sve”. Nearest: “Save”, “Name:”.',
       user_confirm: null,
     })
   }, 20_000)
@@ -71,6 +88,31 @@ describe('An act on what the act before it opens', () => {
     }
     await round(agent, context, new RunControl())
     expect(JSON.stringify(model.asked[1]?.input)).toContain('2 controls are called “Save”')
+  })
+})
+
+describe('An act whose target changes while it is judged', () => {
+  const pressing = (decision: 'allow' | 'ask') => {
+    const world = saving(appReply('FINISH', [['type_text', { text: 'a' }]]), appReply('FINISH'))
+    let times = 0
+    world.desktop.acts['type_text'] = () =>
+      ++times === 1
+        ? { status: 'failure', code: 'target_changed', error: 'Nothing was done.', gate: { decision } }
+        : {}
+    return world
+  }
+
+  it('is judged and done once more where nobody was asked', async () => {
+    const { agent, context, desktop } = pressing('allow')
+    const { states } = await round(agent, context, new RunControl())
+    expect(states).toEqual(['LinuxAgent.FINISH'])
+    expect(new Set(desktop.acted.map(({ call_id }) => call_id)).size).toBe(2)
+  })
+
+  it('is not done where a person has approved another target', async () => {
+    const { agent, context, desktop } = pressing('ask')
+    await round(agent, context, new RunControl())
+    expect(desktop.acted).toHaveLength(1)
   })
 })
 

@@ -5,7 +5,7 @@ import { observationSchema, type Control, type ControlRole } from '../core/deskt
 import type { RunControl } from '../core/run-control.ts'
 import { sameLabel } from '../matching/agreement.ts'
 import { cleanName, withoutMarkers } from '../matching/label.ts'
-import { nearest } from '../matching/nearest.ts'
+import { ALL, nearest } from '../matching/nearest.ts'
 import type { DecidedAction } from './decision.ts'
 import { COLLECTOR } from './observing.ts'
 
@@ -52,7 +52,8 @@ export async function foresee(
         ({ role, states }) => roles.includes(role) && !states.includes('disabled'),
       )
       const named = seen.filter(({ name }) => sameLabel(name, label))
-      return named.length > 0 ? named : null
+      const meant = named.length > 0 ? named : besideLabel(seen, data?.controls ?? [], label)
+      return meant.length > 0 ? meant : null
     },
     FORESEEN_MS,
     EVERY_MS,
@@ -61,13 +62,23 @@ export async function foresee(
   if (only && others.length === 0) return { ...action, arguments: { ...action.arguments, id: only.id } }
   if (only)
     return `${1 + others.length} controls are called “${label}”: give the id of the one that is meant.`
-  const near = nearest(
-    label,
-    [...new Set(seen.map(({ name }) => withoutMarkers(cleanName(name))).filter((name) => name !== ''))],
-    {
-      most: 3,
-    },
-  )
+  const names = seen.map(({ name }) => withoutMarkers(cleanName(name))).filter((name) => name !== '')
+  const near = nearest(label, names, { ...ALL, most: 3 })
   const hint = near.length > 0 ? ` Nearest: ${near.map((name) => `“${name}”`).join(', ')}.` : ''
   return `No control here is called “${label}”.${hint}`
+}
+
+/** Some dialogs tell no label of a field (LibreOffice): what has no name and stands in the row of such a text, right behind it. */
+function besideLabel(candidates: readonly Control[], all: readonly Control[], label: string): Control[] {
+  const texts = all.filter(({ role, name }) => role === 'text' && sameLabel(name, label))
+  return texts.flatMap(({ bounds: text }) => {
+    const row = candidates.filter(
+      ({ name, bounds }) =>
+        name === '' &&
+        bounds.x >= text.x + text.width &&
+        bounds.y < text.y + text.height &&
+        text.y < bounds.y + bounds.height,
+    )
+    return row.toSorted((a, b) => a.bounds.x - b.bounds.x).slice(0, 1)
+  })
 }

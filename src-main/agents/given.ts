@@ -35,9 +35,12 @@ function whole(
   if (done?.status === 'FINISH' && steps.length === 1)
     return { ...decision('FINISH', 'The request is carried out.'), result: done.result }
   if (done || steps.length > 0) return null
-  const choice = ['select_application_window', { id, name: title }] as [string, Record<string, unknown>]
-  return { ...decision('ASSIGN', `The request is about “${title}”.`, choice), subtask: request }
+  return { ...aboutWindow('ASSIGN', { id, title }), subtask: request }
 }
+
+/** Chooses the window that a request is about. */
+export const aboutWindow = (status: string, { id, title }: Pick<WindowInfo, 'id' | 'title'>): Decision =>
+  decision(status, `The request is about “${title}”.`, ['select_application_window', { id, name: title }])
 
 function open({ what, after }: Extract<Given, { kind: 'open' }>, { steps, windows }: GivenScene) {
   const having = (name: string) =>

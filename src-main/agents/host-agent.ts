@@ -14,7 +14,6 @@ import { decisionOfHost, type DecidedAction, type Decision } from './decision.ts
 import { decideGiven, type Given, type GivenScene } from './given.ts'
 import { pictureSize, SharedMemory, type AgentDependencies } from './dependencies.ts'
 import { listWindows, type Wanted } from './observing.ts'
-import { windowMeant } from './one-window.ts'
 import { choiceOf, openedWindow } from './opened-window.ts'
 import type { Step } from './step.ts'
 
@@ -137,13 +136,9 @@ export class HostAgent extends SteppingAgent {
     }
   }
 
-  /** At the beginning of a round. Plain commands are read clause by clause, also where they are about one window. */
   async #aboutOneWindow({ context }: Step, { windows }: Observation): Promise<Given | null> {
-    if (this.deps.model.nameOf(this.role) === 'offline' || this.roundHistory(context).length > 0) return null
-    const request = context.get('REQUEST')
-    const { applications = [] } = await this.surroundings()
-    const window = windowMeant(request, windows, applications)
-    return window && { kind: 'whole', request, window }
+    const window = await this.windowMeant(context, windows)
+    return window && { kind: 'whole', request: context.get('REQUEST'), window }
   }
 
   #givenScene({ context }: Step, { windows }: Observation): GivenScene {

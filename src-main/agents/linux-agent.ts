@@ -5,6 +5,7 @@ import type { ActionRecord, LinuxInput } from '../models/input.ts'
 import { linuxReplySchema } from '../models/replies.ts'
 import { ActingAgent } from './acting-agent.ts'
 import { decisionOfApp, type DecidedAction, type Decision } from './decision.ts'
+import { aboutWindow } from './given.ts'
 import { SharedMemory, type AgentDependencies } from './dependencies.ts'
 import { choiceOf, openedWindow } from './opened-window.ts'
 import type { Step } from './step.ts'
@@ -18,6 +19,8 @@ export class LinuxAgent extends ActingAgent {
 
   protected async decide(step: Step, observation: Observation, run: RunControl): Promise<Decision> {
     const { context } = step
+    const meant = observation.window ? null : await this.windowMeant(context, observation.windows)
+    if (meant) return aboutWindow('CONTINUE', meant)
     const common = await this.input(step, observation, await this.tools(context, run), run)
     const input: LinuxInput = {
       kind: 'linux',

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { RunControl } from '../core/run-control.ts'
 import { HostAgent } from './host-agent.ts'
+import { LinuxAgent } from './linux-agent.ts'
 import { windowMeant } from './one-window.ts'
 import { appReply, aWindow, hostReply, round, ScriptedModel, world } from './testing/scripted.ts'
 
@@ -16,6 +17,11 @@ describe('A request is about the one window', () => {
 
   it.each([
     ['its application', 'In the calculator, add 2 and 3', calculator],
+    [
+      'its program, whose name has a version',
+      'Flip it with GIMP',
+      { ...calculator, application: 'Image Editor', process_name: 'gimp-2.10' },
+    ],
     ['the file in its title', 'Sort PLAN.ods by name', { ...calculator, title: 'plan.ods — Sheets' }],
   ])('that it calls by %s', (_, request, window) => {
     expect(meant(request, [window])).toBe('1')
@@ -39,6 +45,28 @@ describe('A request is about the one window', () => {
   ])('no more where %s', (_, request, windows) => {
     expect(meant(request, windows)).toBeNull()
   })
+})
+
+describe('The strategy single, whose request is about the one window', () => {
+  it('has it chosen when its model is first asked', async () => {
+    const { agent, context, model, desktop } = working()
+    await round(agent, context, new RunControl())
+    expect(model.asked).toHaveLength(1)
+    expect(model.asked[0]?.input).toMatchObject({ kind: 'linux', window: { id: '1' } })
+    expect(desktop.acted.map(({ tool_name }) => tool_name)).toEqual(['select_application_window'])
+  })
+
+  function working() {
+    const around = world(new ScriptedModel(appReply('FINISH', [], { result: '5' })))
+    const { desktop } = around
+    desktop.windows = [calculator]
+    desktop.acts['select_application_window'] = () => {
+      desktop.chosen = calculator
+      return { result: { root_name: 'calculator', process_name: 'calculator', window_info: calculator } }
+    }
+    around.context.set('REQUEST', 'Use Calculator to add 2 and 3.')
+    return { ...around, agent: new LinuxAgent(around.deps) }
+  }
 })
 
 describe('A host whose request is about the one window', () => {

@@ -8,6 +8,9 @@ const MIN_NAME = 3
 /** A file in a title or a request: `plan.ods`. */
 const FILES = /[\p{L}\p{N}_.-]+\.[a-z0-9]{2,5}\b/giu
 
+/** At the end of a program's name: `gimp-2.10`. */
+const VERSION = /[-_]?\d[\d.]*$/
+
 /** The window: alone, in front, called by its application or by the file in its title; and no other application is called. */
 export function windowMeant(
   request: string,
@@ -18,7 +21,7 @@ export function windowMeant(
   if (!only || others.length > 0 || !only.active || only.minimized || only.kind !== 'normal') return null
   const text = fold(request)
   const isNamed = (name: string) => name.length >= MIN_NAME && wordsAt(text, fold(name)) >= 0
-  const own = [only.application, only.process_name]
+  const own = [only.application, only.process_name, only.process_name.replace(VERSION, '')]
   const files = only.title.match(FILES) ?? []
   if (![...own, ...files].some(isNamed)) return null
   const isOwn = (name: string) => own.some((each) => fold(each) === fold(name))

@@ -1,7 +1,7 @@
 // The pictures of a run, read back from its folder: what each step has seen before it acted, and how it looked in the end.
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import sharp from 'sharp'
+import { loadSharp } from '../core/load-sharp.ts'
 import type { Context } from '../core/context.ts'
 import type { Picture } from '../core/desktop.ts'
 import type { StepRecord } from '../models/input.ts'
@@ -31,6 +31,7 @@ export async function recordedPictures(
 async function pictureAt(path: string): Promise<Picture | null> {
   try {
     const data = await readFile(path)
+    const sharp = await loadSharp()
     const { width, height } = await sharp(data).metadata()
     return { data: data.toString('base64'), width, height, bounds: { x: 0, y: 0, width, height } }
   } catch {

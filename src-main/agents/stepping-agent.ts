@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Memory } from '../../src-preload/contract/memory.ts'
 import type { MCPToolInfo } from '../core/command.ts'
 import type { Context } from '../core/context.ts'
-import type { Observation } from '../core/desktop.ts'
+import type { Observation, WindowInfo } from '../core/desktop.ts'
 import { messageOf, StoppedError } from '../core/errors.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { ActionRecord, ModelInput } from '../models/input.ts'
@@ -15,6 +15,7 @@ import type { AgentDependencies, SharedMemory } from './dependencies.ts'
 import { allWell, Executor } from './executor.ts'
 import { LoopGuard } from './loop-guard.ts'
 import { observe, type Wanted } from './observing.ts'
+import { windowMeant } from './one-window.ts'
 import { fileStep, requestRecord } from './records.ts'
 import { Recall } from './recall.ts'
 import { findState } from './states.ts'
@@ -165,6 +166,13 @@ export abstract class SteppingAgent extends BasicAgent {
     const thereupon = (record: ActionRecord) => this.thereupon(record)
     const acting = { context, observation, tools, route: () => this.route(context), thereupon }
     await this.#executor.execute(actions, acting, step.actions, run)
+  }
+
+  /** At the beginning of a round. Plain commands are read clause by clause, also where they are about one window. */
+  protected async windowMeant(context: Context, windows: readonly WindowInfo[]): Promise<WindowInfo | null> {
+    if (this.deps.model.nameOf(this.role) === 'offline' || this.roundHistory(context).length > 0) return null
+    const { applications = [] } = await this.surroundings()
+    return windowMeant(context.get('REQUEST'), windows, applications)
   }
 
   /** What an agent always does once such an act has come off. */

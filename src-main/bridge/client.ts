@@ -78,7 +78,7 @@ class ProgramClient implements BridgeClient {
     // The caller prints what was refused; a defect is written down.
     const config = { log_level: 'error', print_log: false } as const
     const logger = openProgramLog({ home: this.#data.home, config, print: printLog })
-    this.#quick = createRouter({ handlers, logger: () => logger }).connect(() => {})
+    this.#quick = createRouter({ handlers, logger: () => logger }).connect((push) => this.#tell(push))
   }
 
   async call<N extends CallName>(name: N, input: CallInput<N>): Promise<CallOutput<N>> {
@@ -125,6 +125,10 @@ class ProgramClient implements BridgeClient {
     await this.#data[Symbol.asyncDispose]()
   }
 
+  #tell(push: Push): void {
+    for (const listener of this.#listeners) listener(push)
+  }
+
   async #open(): Promise<Whole> {
     try {
       return await (this.#whole ??= this.#make())
@@ -158,9 +162,7 @@ class ProgramClient implements BridgeClient {
       watching: lasting,
       ...(serving ? { serving } : {}),
     })
-    const connection = bridge.connect((push) => {
-      for (const listener of this.#listeners) listener(push)
-    })
+    const connection = bridge.connect((push) => this.#tell(push))
     if (this.#hungUp) connection[Symbol.dispose]()
     return { engine, bridge, connection }
   }

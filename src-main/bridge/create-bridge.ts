@@ -16,6 +16,7 @@ import { continuingHandlers } from './handlers/continuing.ts'
 import { desktopHandlers } from './handlers/desktop.ts'
 import { historyHandlers } from './handlers/history.ts'
 import { deviceHandlers } from './handlers/devices.ts'
+import { labelHandlers } from './handlers/labels.ts'
 import { memoryHandlers } from './handlers/memory.ts'
 import { programHandlers } from './handlers/programs.ts'
 import { planHandlers } from './handlers/plans.ts'
@@ -23,6 +24,7 @@ import { preparedBatchHandlers } from './handlers/prepared-batches.ts'
 import { requestHandlers } from './handlers/requests.ts'
 import { rulesHandlers } from './handlers/rules.ts'
 import { runHandlers } from './handlers/runs.ts'
+import { scheduleHandlers } from './handlers/schedules.ts'
 import { settingsHandlers } from './handlers/settings.ts'
 import { loaded } from './light-handlers.ts'
 import { LiveRuns } from './live-runs.ts'
@@ -142,6 +144,11 @@ export function createBridge({
       changed: () => router.broadcast({ push: 'plans' }),
       follow: (plan) => live.start(startRunSchema.parse({ request: null, one_shot: true, plan: { plan } })),
     }),
+    ...scheduleHandlers({
+      home: engine.home,
+      env: engine.env,
+      changed: () => router.broadcast({ push: 'schedules' }),
+    }),
     ...rulesHandlers({ data: engine }),
     ...memoryHandlers({
       data: engine,
@@ -159,6 +166,7 @@ export function createBridge({
     ...settingsHandlers({ data: engine, config: () => engine.config, changed: async () => watch?.look() }),
     ...checkHandlers({ engine }),
     ...requestHandlers({ engine }),
+    ...labelHandlers({ home: engine.home, changed: () => router.broadcast({ push: 'labels' }) }),
     ...appHandlers(app),
   }
   const router = createRouter({

@@ -2,6 +2,7 @@
 import type { CallName } from '../../src-preload/contract/call-names.ts'
 import { memoryCalls } from '../../src-preload/contract/calls/memory.ts'
 import { planCalls } from '../../src-preload/contract/calls/plans.ts'
+import { scheduleCalls } from '../../src-preload/contract/calls/schedules.ts'
 import type { DataFolder } from '../engine/data-folder.ts'
 import type { Caller, Handlers } from './handler.ts'
 
@@ -74,6 +75,13 @@ export const lightHandlers = (data: DataFolder): Partial<Handlers<CallName>> => 
         changed: nobody,
         follow: noRun,
       }),
+  ),
+  ...loaded(Object.keys(scheduleCalls) as (keyof typeof scheduleCalls)[], async () =>
+    (await import('./handlers/schedules.ts')).scheduleHandlers({
+      home: data.home,
+      env: data.env,
+      changed: nobody,
+    }),
   ),
   control_run: async ({ run, wish }) => {
     try {

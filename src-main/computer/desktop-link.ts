@@ -1,14 +1,16 @@
 // One life of a desktop process, from its start to its end: the child, its MCP client, its ledger.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
-import { hearNotices, NO_DEADLINE } from '../core/call-table.ts'
+import { hearNotices, NO_DEADLINE, noticeOf } from '../core/call-table.ts'
 import type { ChildProgram, StartProgram } from '../core/child-program.ts'
 import { messageOf, ToolError } from '../core/errors.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import {
+  DESKTOP_FOLLOWS,
   DESKTOP_NOTICES,
   EMPTY_LEDGER,
   isEmpty,
+  FIRST_NOTICES,
   type DesktopMemory,
   type Ledger,
 } from '../servers/desktop/protocol/messages.ts'
@@ -17,7 +19,7 @@ import type { DesktopWishes } from './desktop-wishes.ts'
 /** Milliseconds that a process may take to start and greet. */
 const START_MS = 30_000
 
-export interface LinkOptions {
+export interface DesktopProgram {
   program: string
   env: Record<string, string>
   memory: DesktopMemory
@@ -25,8 +27,29 @@ export interface LinkOptions {
   applications: Record<string, string>
   logger: Logger
   startProgram: StartProgram
-  wishes: DesktopWishes
 }
+
+export interface LinkOptions extends DesktopProgram {
+  wishes: DesktopWishes
+  /** A process that was started before its desktop was there, and waits to be told of it. */
+  waiting?: ChildProgram | null
+}
+
+/** Starts a process for the desktop of `env`, or one that waits for its desktop. */
+export const startDesktopProgram = (options: DesktopProgram, { waits }: { waits: boolean }): ChildProgram =>
+  options.startProgram({
+    program: options.program,
+    args: [
+      '--memory',
+      JSON.stringify(options.memory),
+      '--applications',
+      JSON.stringify(options.applications),
+      ...(waits ? [DESKTOP_FOLLOWS] : []),
+    ],
+    env: options.env,
+    name: 'Deskhand desktop process',
+    onLine: (line) => options.logger.info({ from: 'desktop process' }, line),
+  })
 
 export class DesktopLink {
   readonly client: Client
@@ -40,18 +63,7 @@ export class DesktopLink {
   #inOrder = false
 
   private constructor(options: LinkOptions) {
-    const child = options.startProgram({
-      program: options.program,
-      args: [
-        '--memory',
-        JSON.stringify(options.memory),
-        '--applications',
-        JSON.stringify(options.applications),
-      ],
-      env: options.env,
-      name: 'Deskhand desktop process',
-      onLine: (line) => options.logger.info({ from: 'desktop process' }, line),
-    })
+    const child = options.waiting ?? startDesktopProgram(options, { waits: false })
     this.#child = child
     this.gone = child.gone.then(({ inOrder, how }) => {
       this.#isGone = true
@@ -79,6 +91,8 @@ export class DesktopLink {
     const link = new DesktopLink(options)
     using starting = run.child({ timeoutMs: START_MS, name: 'Starting the desktop process' })
     try {
+      if (options.waiting)
+        await link.#child.transport.send(noticeOf(FIRST_NOTICES, 'desktop', { env: options.env }))
       const greeting = link.client.connect(link.#child.transport, { timeout: NO_DEADLINE })
       const ended = link.gone.then((how) => {
         throw new ToolError(link.#failure ?? `The desktop process ended at its start: ${how}.`)

@@ -8,7 +8,7 @@ import { observationSchema, type Control } from '../core/desktop.ts'
 import { StoppedError, UserError } from '../core/errors.ts'
 import { RunControl } from '../core/run-control.ts'
 import { META } from '../servers/tool-reply.ts'
-import { DesktopProcess } from './desktop-process.ts'
+import { DesktopProcess, waitForDesktop } from './desktop-process.ts'
 
 const program = fileURLToPath(new URL('../servers/desktop/testing/scripted-program.ts', import.meta.url))
 
@@ -181,4 +181,35 @@ test('disposing leaves no process behind', async () => {
   expect(isAlive(pid)).toBe(true)
   await keeper[Symbol.asyncDispose]()
   expect(isAlive(pid)).toBe(false)
+})
+
+test('a process that was started before its desktop waits to be told of it, and is the one that serves', async () => {
+  const { run, options, witness } = start()
+  const { extraEnv: _told, ...known } = options
+  const waiting = waitForDesktop(known, {})
+  const early = await Promise.race([
+    waiting.gone,
+    new Promise((resolve) => setTimeout(() => resolve('waits'), 500)),
+  ])
+  expect(early).toBe('waits')
+  const { pid } = waiting
+  await using keeper = await DesktopProcess.start(
+    { ...known, desktop: { ...options.desktop, env: { WITNESS: witness } }, waiting },
+    run,
+  )
+  expect(keeper.pid).toBe(pid)
+  const fine = named(await controls(keeper, run), 'Fine')
+  await call(keeper, run, 'keyboard_input', { id: fine.id, name: 'Fine', keys: 'a', control_focus: false })
+  expect(readFileSync(witness, 'utf8')).toContain('down a')
+  process.kill(pid ?? 0, 'SIGKILL')
+  await expect.poll(() => isAlive(pid)).toBe(false)
+  await call(keeper, run, 'observe', {})
+  expect(isAlive(keeper.pid)).toBe(true)
+})
+
+test('a process that waits for its desktop ends with the program that has started it', async () => {
+  const { options } = start()
+  const waiting = waitForDesktop(options, {})
+  waiting.close()
+  expect((await waiting.gone).inOrder).toBe(false)
 })

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { CallToolResultSchema, type CallToolResult, type Tool } from '@modelcontextprotocol/sdk/types.js'
 import { askCall, NO_DEADLINE, tell, type CallInput, type CallOutput } from '../core/call-table.ts'
-import type { StartProgram } from '../core/child-program.ts'
+import type { ChildProgram, StartProgram } from '../core/child-program.ts'
 import { drop } from '../core/control-flow.ts'
 import type { DesktopEnvironment } from '../core/desktop.ts'
 import { programPath } from '../core/entry.ts'
@@ -26,7 +26,7 @@ import {
   type Ledger,
 } from '../servers/desktop/protocol/messages.ts'
 import { failed } from '../servers/tool-reply.ts'
-import { DesktopLink } from './desktop-link.ts'
+import { DesktopLink, startDesktopProgram, type DesktopProgram } from './desktop-link.ts'
 import { DesktopWishes } from './desktop-wishes.ts'
 import type { DesktopServers } from './mcp-server.ts'
 
@@ -51,7 +51,30 @@ interface DesktopProcessOptions {
   program?: string
   /** How the process is started; a child of plain Node unless a shell has another way. */
   startProgram?: StartProgram | undefined
+  /** The process that `waitForDesktop` has started for this desktop: the first one that serves it. */
+  waiting?: ChildProgram | null | undefined
 }
+
+type ProgramOptions = Pick<
+  DesktopProcessOptions,
+  'logger' | 'applications' | 'nextId' | 'extraEnv' | 'program' | 'startProgram'
+>
+
+const programOf = (options: ProgramOptions, env: Record<string, string>): DesktopProgram => ({
+  program: options.program ?? programPath('desktop', 'servers/desktop/main.ts'),
+  env: childEnvironment({ ...env, ...options.extraEnv }),
+  memory: memorySchema.parse({ next_id: options.nextId }),
+  applications: options.applications ?? {},
+  logger: options.logger ?? silentLogger,
+  startProgram: options.startProgram ?? startNodeProgram,
+})
+
+/**
+ * Starts the process of a desktop that is only being started: it loads meanwhile, and connects when `DesktopProcess.start` is
+ * given it. `env`: what is known of the desktop. Whoever does not need it any more kills it.
+ */
+export const waitForDesktop = (options: ProgramOptions, env: Record<string, string>): ChildProgram =>
+  startDesktopProgram(programOf(options, env), { waits: true })
 
 export class DesktopProcess implements DesktopServers, AsyncDisposable {
   readonly namespaces = NAMESPACES
@@ -270,18 +293,15 @@ export class DesktopProcess implements DesktopServers, AsyncDisposable {
   /** Not under the run of the call that needs it first: others may wait for the same start. */
   async #start(): Promise<DesktopLink> {
     using run = new RunControl({ name: 'Starting the desktop process' })
-    const { desktop, extraEnv, program, applications = {}, startProgram = startNodeProgram } = this.#options
+    const { desktop, waiting } = this.#options
     this.#starts += 1
     try {
       const link = await DesktopLink.start(
         {
-          program: program ?? programPath('desktop', 'servers/desktop/main.ts'),
-          env: childEnvironment({ ...desktop.env, ...extraEnv }),
+          ...programOf(this.#options, desktop.env),
           memory: this.#memory,
-          applications,
-          logger: this.#logger,
-          startProgram,
           wishes: this.#wishes,
+          waiting: this.#starts === 1 ? (waiting ?? null) : null,
         },
         run,
       )

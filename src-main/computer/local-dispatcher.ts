@@ -146,7 +146,7 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
         ms: run.clock.monotonic() - started,
       })
     try {
-      await sink.sync()
+      await this.#written()
       const result = await act({
         [META.callId]: call_id,
         [META.admitted]: true,
@@ -161,6 +161,15 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
         error: `Ended before its result was known: ${messageOf(error)}`,
       })
       throw error
+    }
+  }
+
+  /** Nothing is done that is not written down first; a journal that can't be written ends the run, whatever a model makes of it. */
+  async #written(): Promise<void> {
+    try {
+      await this.#options.sink.sync()
+    } catch (error) {
+      throw new StoppedError('lost', messageOf(error))
     }
   }
 

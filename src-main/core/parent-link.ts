@@ -7,6 +7,8 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 export interface ParentLink {
   /** MCP. */
   readonly transport: Transport
+  /** The first message, where the parent sends one that is no MCP. Ask for it before MCP is served. */
+  first(): Promise<JSONRPCMessage>
   /** The parent wants this program to end, or is gone. Told at most once. */
   onEnd(end: () => void): void
   /** Says one last thing and ends with this code once it has gone out. */
@@ -30,9 +32,50 @@ export function parentLink(): ParentLink {
   return parentPort ? portLink(parentPort, (code) => process.exit(code)) : pipeLink()
 }
 
+/** What comes before it is served waits. */
+function patient(inner: Transport): Pick<ParentLink, 'transport' | 'first'> {
+  let early: JSONRPCMessage[] | null = []
+  let first: PromiseWithResolvers<JSONRPCMessage> | null = null
+  let starting: Promise<void> | null = null
+  const start = () => (starting ??= inner.start())
+  Object.assign(inner, {
+    onmessage: (message: JSONRPCMessage) => {
+      if (first && early) {
+        const { resolve } = first
+        first = null
+        resolve(message)
+      } else if (early) early.push(message)
+      else transport.onmessage?.(message)
+    },
+    onclose: () => transport.onclose?.(),
+    onerror: (error: Error) => transport.onerror?.(error),
+  } satisfies Partial<Transport>)
+  const transport: Transport = {
+    start: async () => {
+      await start()
+      const waiting = early ?? []
+      early = null
+      for (const message of waiting) transport.onmessage?.(message)
+    },
+    send: (message) => inner.send(message),
+    close: () => inner.close(),
+  }
+  return {
+    transport,
+    first: async () => {
+      const come = early?.shift()
+      if (come) return come
+      first = Promise.withResolvers()
+      const { promise } = first
+      await start()
+      return promise
+    },
+  }
+}
+
 function pipeLink(): ParentLink {
   return {
-    transport: new StdioServerTransport(),
+    ...patient(new StdioServerTransport()),
     onEnd: (end) => {
       const ended = once(end)
       process.stdin.once('end', ended)
@@ -47,15 +90,8 @@ function pipeLink(): ParentLink {
 
 /** For tests beside `parentLink`. */
 export function portLink(port: ParentPort, exit: (code: number) => void): ParentLink {
-  /** What came before the program was ready to serve. */
-  let early: JSONRPCMessage[] | null = []
-  const transport: Transport = {
-    start: () => {
-      const waiting = early ?? []
-      early = null
-      for (const message of waiting) transport.onmessage?.(message)
-      return Promise.resolve()
-    },
+  const inner: Transport = {
+    start: () => Promise.resolve(),
     send: (message) => {
       port.postMessage(message)
       return Promise.resolve()
@@ -65,11 +101,10 @@ export function portLink(port: ParentPort, exit: (code: number) => void): Parent
   let end = (): void => {}
   port.on('message', ({ data }) => {
     if (data === END_MESSAGE) end()
-    else if (early) early.push(data as JSONRPCMessage)
-    else transport.onmessage?.(data as JSONRPCMessage)
+    else inner.onmessage?.(data as JSONRPCMessage)
   })
   return {
-    transport,
+    ...patient(inner),
     onEnd: (work) => {
       end = once(work)
       process.once('SIGTERM', end)

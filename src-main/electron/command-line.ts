@@ -28,7 +28,7 @@ export async function runCommandLine(args: string[]): Promise<void> {
   await startTerminal({
     args,
     version: app.getVersion(),
-    openBridge: (options) => openBridge({ ...options, startProgram, command: ownCommand() }),
+    openBridge: (options) => Promise.resolve(openBridge({ ...options, startProgram, command: ownCommand() })),
     exit: (code) => app.exit(code),
   })
 }

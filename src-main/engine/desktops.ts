@@ -1,6 +1,7 @@
 // On which desktop a run takes place: the person's own, or a virtual one made for it.
 import type { Config } from '../../src-preload/contract/config.ts'
-import type { StartProgram } from '../core/child-program.ts'
+import { waitForDesktop } from '../computer/desktop-process.ts'
+import type { ChildProgram, StartProgram } from '../core/child-program.ts'
 import type { DesktopEnvironment } from '../core/desktop.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -21,25 +22,37 @@ export interface Surroundings {
 export interface RunDesktop extends DesktopEnvironment, AsyncDisposable {
   /** It is the one of the interrupted run, with all that is open there. */
   adopted: boolean
+  /** The process that is to drive it, where it was started beside the desktop. */
+  waiting: ChildProgram | null
 }
 
 /** `continues` is an interrupted run, whose desktop is taken over where it still lives. Throws UserError where the wanted desktop can't be had: a Wayland session, no screen, missing system packages. */
 export async function openDesktop(
-  { home, env, config, logger }: Surroundings,
+  { home, env, config, logger, startProgram }: Surroundings,
   runId: string,
   run: RunControl,
   continues: string | null = null,
+  nextId?: number,
 ): Promise<RunDesktop> {
   const { kind, width, height, home: homeMode } = config.display
   const virtual = kind === 'virtual' || (kind === 'auto' && prefersVirtual(env))
   if (!virtual) {
     const host = thisSystem().hostDesktop(env)
-    return { ...host, adopted: true, [Symbol.asyncDispose]: () => Promise.resolve() }
+    return { ...host, adopted: true, waiting: null, [Symbol.asyncDispose]: () => Promise.resolve() }
   }
   const desktops = virtualDesktops()
   const log = (line: string) => logger.info(line)
   const left = continues === null ? null : await desktops.adopt(home, continues, log, runId)
-  if (left) return { ...left, adopted: true }
-  const made = await desktops.start({ home, runId, width, height, homeMode, log }, run)
-  return { ...made, adopted: false }
+  if (left) return { ...left, adopted: true, waiting: null }
+  let waiting: ChildProgram | null = null
+  const onBegun = (begun: Record<string, string>) => {
+    waiting = waitForDesktop({ logger, applications: config.applications, nextId, startProgram }, begun)
+  }
+  try {
+    const made = await desktops.start({ home, runId, width, height, homeMode, log, onBegun }, run)
+    return { ...made, adopted: false, waiting }
+  } catch (error) {
+    ;(waiting as ChildProgram | null)?.kill()
+    throw error
+  }
 }

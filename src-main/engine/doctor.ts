@@ -68,7 +68,7 @@ async function tryDesktop(
   const wanted: Config = { ...config, display: { ...config.display, kind } }
   try {
     await using desktop = await openDesktop(
-      { home, env, config: wanted, logger },
+      { home, env, config: wanted, logger, startProgram },
       `doctor-${process.pid}`,
       run,
     )

@@ -35,10 +35,10 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
     const { logger } = around
     const { lent, askedBy = 'person' } = wanted
     await using borrowed = new AsyncDisposableStack()
-    const open = (continues: string | null, control: RunControl): Promise<RunDesktop> =>
+    const open = (continues: string | null, control: RunControl, nextId?: number): Promise<RunDesktop> =>
       lent
         ? Promise.resolve(lent.desktop())
-        : openDesktop({ ...around, config }, folder.name, control, continues)
+        : openDesktop({ ...around, config }, folder.name, control, continues, nextId)
     const desktop = borrowed.use(await open(wanted.continues ?? null, run))
     const rules = await around.rules()
     borrowed.defer(() => rules.endRun(folder.name))
@@ -68,7 +68,8 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
     const returnable = borrowed.use(
       new ReturnableDesktop({
         first,
-        open: async (nextId, control) => drive(await open(null, control), { ...driver, nextId }, control),
+        open: async (nextId, control) =>
+          drive(await open(null, control, nextId), { ...driver, nextId }, control),
         afterMs: isReturnable(desktop, config, wanted) ? minutesOf(config.display.give_back_after) : null,
         sink,
         logger,

@@ -51,7 +51,14 @@ export class ProgramDesktop implements AsyncDisposable {
     this.#desktop = desktop
     this.control = control
     const left = { ...desktop, adopted: true, [Symbol.asyncDispose]: () => Promise.resolve() }
-    this.#lent = { desktop: () => left, nextId: 1 }
+    // Who drives it first is served by the process that was started with it.
+    let { waiting } = desktop
+    const lend = (): RunDesktop => {
+      const one = { ...left, waiting }
+      waiting = null
+      return one
+    }
+    this.#lent = { desktop: lend, nextId: 1 }
   }
 
   /** Throws UserError where the desktop can't be had. `run` is stopped with the program that has it. */

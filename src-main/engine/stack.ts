@@ -8,6 +8,7 @@ import { MCPServerManager } from '../computer/mcp-server-manager.ts'
 import type { ToolConsents } from '../computer/tool-consents.ts'
 import { ThreadPool } from '../computer/thread-pool.ts'
 import type { StartProgram } from '../core/child-program.ts'
+import type { RunDesktop } from './desktops.ts'
 import type { DesktopEnvironment } from '../core/desktop.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { Logger } from '../core/logger.ts'
@@ -18,7 +19,7 @@ import { builtInServers } from '../servers/registry.ts'
 
 export interface StackOptions {
   config: Config
-  desktop: DesktopEnvironment
+  desktop: DesktopEnvironment & Partial<Pick<RunDesktop, 'waiting'>>
   gate: Gate
   sink: EventSink
   logger: Logger
@@ -46,7 +47,14 @@ export async function buildStack(
   const pool = stack.use(new ThreadPool({ logger }))
   const desktopProcess = stack.use(
     await DesktopProcess.start(
-      { desktop, logger, applications: config.applications, startProgram, nextId },
+      {
+        desktop,
+        logger,
+        applications: config.applications,
+        startProgram,
+        nextId,
+        waiting: desktop.waiting,
+      },
       run,
     ),
   )

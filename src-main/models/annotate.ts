@@ -1,5 +1,5 @@
 // Set-of-mark: the ids of the controls written on a picture, for models that see. Room for each number is found by `place-labels.ts`.
-import sharp from 'sharp'
+import { loadSharp } from '../core/load-sharp.ts'
 import type { Rect } from '../../src-preload/contract/geometry.ts'
 import { intersection, screenPoint, screenRect, screenToImage } from '../core/geometry.ts'
 import type { Control, ControlRole, Picture } from '../core/desktop.ts'
@@ -53,6 +53,7 @@ export async function annotate(
 ): Promise<Picture> {
   const size = fittingSize(picture, options.maxSide)
   const shown = screenRect(picture.bounds)
+  const sharp = await loadSharp()
   const image = sharp(Buffer.from(picture.data, 'base64')).resize(size.width, size.height, { fit: 'fill' })
   const grey = await image.clone().removeAlpha().greyscale().raw().toBuffer()
   const whole = { x: 0, y: 0, width: size.width, height: size.height }

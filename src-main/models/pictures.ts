@@ -1,5 +1,5 @@
 // Pictures made as small as a model needs.
-import sharp from 'sharp'
+import { loadSharp } from '../core/load-sharp.ts'
 import type { Picture } from '../core/desktop.ts'
 
 /** Size of a picture whose longer side is at most `maxSide` pixels; never larger than it is. */
@@ -28,6 +28,7 @@ export const FEW_COLOURS = { palette: true, colours: 128, dither: 0, effort: 1, 
 /** The picture as a model that reads it is sent it. */
 export async function smallPicture(picture: Picture, maxSide: number): Promise<Picture> {
   const size = fittingSize(picture, maxSide)
+  const sharp = await loadSharp()
   const data = await sharp(Buffer.from(picture.data, 'base64'))
     .resize(size.width, size.height, { fit: 'fill' })
     .png(FEW_COLOURS)
@@ -41,6 +42,7 @@ export async function resizePicture(
   { width, height }: { width: number; height: number },
 ): Promise<Picture> {
   if (width === picture.width && height === picture.height) return picture
+  const sharp = await loadSharp()
   const data = await sharp(Buffer.from(picture.data, 'base64'))
     .resize(width, height, { fit: 'fill' })
     .png({ compressionLevel: 6 })

@@ -51,6 +51,15 @@ const said =
 const searchWeb = () => Promise.resolve(null)
 
 describe('the Manager', () => {
+  it('is told what can be opened, as data', async () => {
+    const made = await manager([], [said('1. Open it')])
+    const installed = [{ name: 'Sheets', opens: ['ods', 'csv'] }]
+    await made.manager.plan(input({ installed }), run)
+    expect(texts(made.model)[0]?.[1]).toContain(
+      '# Can be opened\n<screen_data>\n"Sheets": "ods, csv"\n</screen_data>',
+    )
+  })
+
   it('asks for no graph where the plan is a list, and for no question where nothing is searched', async () => {
     const list = '1. Open the file manager\n   in the home folder\n2) Make the folder'
     const made = await manager(['query_formulator'], [said(list)])

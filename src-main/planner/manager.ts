@@ -1,9 +1,11 @@
 // Manager: from an instruction to subtasks in an order in which they can be done, and to others when one of them has failed.
 import type { GlobalState, Node } from '../core/global-state.ts'
+import type { InstalledApplication } from '../core/desktop.ts'
 import type { EventSink } from '../core/event-sink.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { KnowledgeBase } from '../memory/knowledge-base.ts'
 import { block, compactJson, quote, section } from '../models/render/data.ts'
+import { applicationLines } from '../models/render/render.ts'
 import type { ModelPicture, SubtaskRecord } from '../models/input.ts'
 import { addUsage } from '../models/usage.ts'
 import { DagFault, numberedList, parseDag, topologicalOrder, type DagNode } from './dag.ts'
@@ -24,6 +26,7 @@ export interface ManagerInput {
   /** What the worker has noted, and which applications are open. */
   notes?: readonly string[]
   applications?: readonly string[]
+  installed?: readonly InstalledApplication[]
   /** Of a request that goes on with an interrupted run: what is told of it, and the steps that were done. */
   interrupted?: readonly string[]
   /** What the person has said and asked for before. */
@@ -170,7 +173,14 @@ const nodes = (list: readonly Node[]): string[] =>
   list.map(({ name, info }) => `- ${compactJson(name, 400)}: ${compactJson(info, LONGEST_LIST)}`)
 
 function promptOf(input: ManagerInput, knowledge: string): string {
-  const { Failed_subtask: failed, applications = [], answers = [], notes = [], reason = '' } = input
+  const {
+    Failed_subtask: failed,
+    applications = [],
+    installed = [],
+    answers = [],
+    notes = [],
+    reason = '',
+  } = input
   const again = failed !== null || input.Completed_subtasks_list.length > 0
   return [
     ...section('Task', input.Tu),
@@ -180,6 +190,10 @@ function promptOf(input: ManagerInput, knowledge: string): string {
     ...section(
       'Open applications',
       applications.map((name) => `- ${compactJson(name, 200)}`),
+    ),
+    ...section(
+      'Can be opened',
+      installed.length > 0 ? block('screen_data', applicationLines(installed)) : '',
     ),
     ...section(
       'Notes',

@@ -192,6 +192,7 @@ export class PlannerAgent extends SteppingAgent {
         ...(this.#failed ? { reason: this.#failed.reason } : {}),
         notes: this.#hardware.notes,
         applications: [...new Set(seen.windows.map(({ application }) => application))],
+        installed: (await this.surroundings()).applications ?? [],
         interrupted: this.#interrupted(context),
         person: personLines(this.blackboard.view(context.get('CURRENT_ROUND_ID'))),
       },
@@ -359,7 +360,7 @@ export class PlannerAgent extends SteppingAgent {
       outcome: this.#outcome,
       doubtful: this.#doubtful,
       notes: this.#hardware.notes,
-      os: this.deps.os,
+      os: this.deps.home === undefined ? this.deps.os : `${this.deps.os}, home folder ${this.deps.home}`,
       advice: this.#advice,
       interrupted: this.#interrupted(context),
     }

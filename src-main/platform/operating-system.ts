@@ -39,6 +39,8 @@ export interface OperatingSystem {
   readonly virtualDesktops: VirtualDesktops | null
   /** What the doctor has to say of what is installed and allowed here; a desktop is tried by the doctor itself. */
   checks(env: Environment): Promise<Finding[]>
+  /** Loads the driver, which `connect` then finds loaded. */
+  load(): Promise<unknown>
   /** The driver, connected to the desktop that `env` names. Throws ToolError. */
   connect(env: Record<string, string>, run: RunControl, options: LaunchOptions): Promise<Platform>
   /** What would be started for a name, a file or an address; starts nothing. Throws ToolError with the nearest names. */

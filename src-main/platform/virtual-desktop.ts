@@ -20,6 +20,8 @@ export interface VirtualDesktopOptions {
   /** `private` hides the person's own home folder behind an empty one. */
   homeMode: 'shared' | 'private'
   log: Log
+  /** Told as soon as its folders are there, before any of its programs: its environment but for the number of its display. */
+  onBegun?: ((env: Record<string, string>) => void) | undefined
 }
 
 /** The virtual desktops of an operating system. */

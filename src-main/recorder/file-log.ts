@@ -2,21 +2,28 @@
 import { redact } from '../core/redaction.ts'
 import type { FileWriter } from '../core/context.ts'
 import { AppendFile } from './append-file.ts'
+import type { LogParts } from './log-parts.ts'
 import { toStoredJson } from './storable.ts'
 
 export class FileLog implements FileWriter, Disposable {
   readonly #file: AppendFile
   readonly #mask: <T>(value: T) => T
+  readonly #parts: LogParts | null
 
-  /** The file is made when the log is. Throws UserError when it can't be. `mask`: of passwords that are known by now. */
-  constructor(path: string, mask: <T>(value: T) => T = (value) => value) {
+  /**
+   * The file is made when the log is. Throws UserError when it can't be. `mask`: of passwords that are known by now. `parts`: of
+   * a log whose lines have much in common.
+   */
+  constructor(path: string, mask: <T>(value: T) => T = (value) => value, parts: LogParts | null = null) {
     this.#mask = mask
+    this.#parts = parts
     this.#file = new AppendFile(path)
   }
 
   /** Nothing that looks like a key is written, known or not: these lines hold prompts. */
   write(line: unknown): void {
-    this.#file.append(toStoredJson(masked(this.#mask(line))))
+    const json = toStoredJson(masked(this.#mask(line)))
+    for (const part of this.#parts?.linesOf(JSON.parse(json)) ?? [json]) this.#file.append(part)
   }
 
   sync(): Promise<void> {

@@ -6,6 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { runStarted, sampleRun, target } from '../../src-preload/contract/testing/sample-run.ts'
 import { RunHistory } from './history/run-history.ts'
 import { registerSecret } from '../core/redaction.ts'
+import { LogParts, readLog } from './log-parts.ts'
+import { FileLog } from './file-log.ts'
 import { Journal } from './journal.ts'
 import { saveMarkdown } from './markdown.ts'
 import { TypedPasswords } from './passwords.ts'
@@ -82,6 +84,28 @@ describe('a password that stands in a request', () => {
     expect((await readEvents(folder.eventsPath))[1]).toMatchObject({
       request: 'type "[secret]" into Password',
     })
+  })
+
+  it('of many lines is masked also where the parts of request.log cut it', async () => {
+    const folder = await RunFolder.create(home, 'x')
+    const key = Array.from(
+      { length: 60 },
+      (_none, at) => `line ${at} of a key that is typed into a field`,
+    ).join('\n')
+    {
+      using log = new FileLog(folder.resolve('request.log'), (value) => value, new LogParts())
+      for (const step of [1, 2]) log.write({ step, prompt: [{ content: `Before it.\n${key}\nBehind it.` }] })
+      await log.sync()
+    }
+    expect((await folder.readFile('request.log')).toString()).toContain('{"part":2,')
+    const passwords = new TypedPasswords()
+    passwords.add(key)
+    await passwords.scrub(folder)
+    const left = (await folder.readFile('request.log')).toString()
+    expect(left).not.toContain('of a key')
+    expect(readLog(left)).toEqual(
+      [1, 2].map((step) => ({ step, prompt: [{ content: 'Before it.\n[secret]\nBehind it.' }] })),
+    )
   })
 
   it('never makes a record unreadable, whatever word it is', async () => {

@@ -6,6 +6,7 @@ import { sessionEventSchema, type SessionEvent } from '../../src-preload/contrac
 import { writeFileAtomically } from '../core/atomic-file.ts'
 import { MASK, redactKnown } from '../core/redaction.ts'
 import { HistoryIndexFile } from './history/history-index.ts'
+import { LogParts, readLog, REQUEST_LOG } from './log-parts.ts'
 import type { RunFolder } from './run-folder.ts'
 
 /** Shorter ones stand in every other text by chance. */
@@ -77,6 +78,7 @@ export class TypedPasswords {
   }
 
   #scrubberOf(name: string): ((text: string) => string) | null {
+    if (name === REQUEST_LOG) return (text) => this.#scrubParts(text)
     if (JSON_LINES.test(name)) {
       const isEvents = name === 'events.jsonl'
       return (text) =>
@@ -87,6 +89,18 @@ export class TypedPasswords {
     }
     if (JSON_FILE.test(name)) return (text) => this.#scrubJson(text, false)
     return TEXT_FILE.test(name) ? (text) => this.#maskText(text, escapesOf) : null
+  }
+
+  /** Whole values are masked, not their parts: a part may end in the middle of a password. */
+  #scrubParts(text: string): string {
+    const values = readLog(text)
+    const masked = values.map((value) => this.#masked(value, false))
+    if (JSON.stringify(masked) === JSON.stringify(values)) return text
+    const parts = new LogParts()
+    return masked
+      .flatMap((value) => parts.linesOf(value))
+      .map((line) => `${line}\n`)
+      .join('')
   }
 
   #scrubJson(text: string, isEvent: boolean): string {

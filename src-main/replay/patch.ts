@@ -1,5 +1,5 @@
 // A small picture of a control, and how alike two of them are whatever their size, brightness and contrast.
-import sharp from 'sharp'
+import { loadSharp } from '../core/load-sharp.ts'
 import type { Rect } from '../../src-preload/contract/geometry.ts'
 import type { ControlRole } from '../core/desktop.ts'
 
@@ -44,6 +44,7 @@ export async function patchOf(
   const height = Math.round(bounds.height * scale)
   const inside = left >= 0 && top >= 0 && left + width <= picture.width && top + height <= picture.height
   if (!inside || width < 2 || height < 2) return null
+  const sharp = await loadSharp()
   const part = await sharp(picture.data)
     .extract({ left, top, width, height })
     .png({ compressionLevel: 9, palette: true })
@@ -69,12 +70,14 @@ export async function likeness(one: string, other: string): Promise<number> {
   return squaresA === 0 || squaresB === 0 ? 0 : both / Math.sqrt(squaresA * squaresB)
 }
 
-const brightness = async (picture: string): Promise<Uint8Array> =>
-  sharp(Buffer.from(picture, 'base64'))
+async function brightness(picture: string): Promise<Uint8Array> {
+  const sharp = await loadSharp()
+  return sharp(Buffer.from(picture, 'base64'))
     .resize(GRID, GRID, { fit: 'fill' })
     .flatten()
     .greyscale()
     .raw()
     .toBuffer()
+}
 
 const meanOf = (values: Uint8Array): number => values.reduce((sum, value) => sum + value, 0) / values.length

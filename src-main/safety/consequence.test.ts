@@ -1,6 +1,6 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { consequenceWords } from '../../src-preload/contract/safety.ts'
 import { consequenceOf } from './consequence.ts'
@@ -26,6 +26,25 @@ test('a question names the file that is replaced, its size and its age', () => {
   expect(wordsOf(save)).toBe('Replace March.pdf (12 KB, changed today)?')
   const later = Date.now() + 3 * 86_400_000
   expect(wordsOf(save, later)).toMatch(/^Replace March\.pdf \(12 KB, changed \d{4}-\d\d-\d\d\)\?$/)
+})
+
+test('a question about work with files names the files', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'consequence-'))
+  for (const name of ['a/March.pdf', 'b/March.pdf', 'a/April.pdf', 'b/April.pdf']) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true })
+    writeFileSync(join(folder, name), 'x'.repeat(12_000))
+  }
+  const files = (tool: string, parameters: Record<string, unknown>) =>
+    wordsOf(actOf(tool, parameters, targetOf(null, null, { kind: 'files' })))
+  const [march, april] = [join(folder, 'a/March.pdf'), join(folder, 'a/April.pdf')]
+  const to = join(folder, 'b')
+  expect(files('copy_files', { files: [march], to, replace: true })).toBe(
+    'Replace March.pdf (12 KB, changed today)?',
+  )
+  expect(files('move_files', { files: [march, april], to, replace: true })).toBe(
+    'Replace March.pdf and 1 more?',
+  )
+  expect(files('trash_files', { files: [march] })).toBe('Put March.pdf to the trash?')
 })
 
 test.each([

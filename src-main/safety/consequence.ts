@@ -6,7 +6,7 @@ import { statOf } from '../core/stat.ts'
 import { originOf } from './addresses.ts'
 import { commandText, launched } from './conditions.ts'
 import type { Facts } from './facts.ts'
-import { readPlaces, replacedByCommand, wayOut, writtenPlaces } from './reach.ts'
+import { filesOf, readPlaces, replacedByCommand, wayOut, writtenPlaces } from './reach.ts'
 import { short } from './words.ts'
 
 /** The gravest first: it is what the person reads. */
@@ -41,12 +41,19 @@ export function consequenceOf(
       return about('pay', { where: page || where })
     case 'delete': {
       const command = commandText(facts)
+      const trashed = facts.tool === 'trash_files' ? (filesOf(facts)?.leaves ?? []) : []
+      if (trashed.length > 0) return about('trash', { file: filesWords(trashed) })
       return command === ''
         ? about('delete', { what, where })
         : about('delete_command', { command: short(command) })
     }
     case 'overwrite':
-      return replacing(act.target.overwrites ?? replacedByCommand(facts), now)
+      return replacing(
+        act.target.overwrites
+          ? [act.target.overwrites]
+          : (filesOf(facts)?.replaces ?? [replacedByCommand(facts) ?? '']),
+        now,
+      )
     case 'install':
       return about('install', { what: what || short(launched(facts).join(' ')) || short(commandText(facts)) })
     case 'run_command':
@@ -81,10 +88,15 @@ function about(code: Consequence['code'], parameters: Record<string, string>): C
 
 const fileOf = (path: string | undefined): string => (path === undefined ? '' : short(path))
 
-function replacing(path: string | null, now: number): Consequence | null {
-  if (path === null) return null
-  const file = short(basename(path))
-  const found = statOf(path)
+/** `March.pdf`; `March.pdf and 2 more`. */
+const filesWords = (paths: readonly string[]): string =>
+  `${short(basename(paths[0] ?? ''))}${paths.length > 1 ? ` and ${paths.length - 1} more` : ''}`
+
+function replacing(paths: readonly string[], now: number): Consequence | null {
+  const [path = ''] = paths
+  if (path === '') return null
+  const file = filesWords(paths)
+  const found = paths.length > 1 ? null : statOf(path)
   if (!found?.isFile()) return about('replace', { file })
   const day = localTime(found.mtime).day
   const size = sizeWords(found.size)

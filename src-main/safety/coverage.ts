@@ -74,11 +74,17 @@ function enterOf({ parameters, target }: Act): string[] {
 /** A command is allowed with the files that it runs as they are. */
 const scriptsOf = ({ target }: Act): string[] => (target.scripts ? [`files ${target.scripts}`] : [])
 
-/** The same button of another dialog or message box, or for another file, does something else. */
+/** A title without what comes and goes in it: the mark of unsaved work, and counts (`Inbox (3)`). */
+const lastingTitle = (title: string): string =>
+  title
+    .replace(/^[*•●]\s*/, '')
+    .replace(/\s*[([]\d+[)\]]/g, '')
+    .trim()
+
+/** The same button of another window, dialog or message box, or for another file, does something else. */
 const asideOf = ({ target, parameters }: Act): string[] => [
-  ...(target.window && (target.window.modal || target.window.kind === 'dialog')
-    ? [`in “${target.window.title}”`]
-    : []),
+  // A page is told by its origin: its title is what it likes.
+  ...(target.window && !target.page ? [`in “${lastingTitle(target.window.title)}”`] : []),
   ...(typeof target.question === 'string' ? [`“${target.question}”`] : []),
   ...(target.overwrites === null ? [] : [target.overwrites]),
   ...(typeof parameters.button === 'string' && parameters.button !== 'left' ? [parameters.button] : []),

@@ -196,7 +196,7 @@ describe('a permission that reaches further', () => {
         category: 'send',
         application: 'thunderbird',
         action: 'click_input',
-        argument: 'button “Send”',
+        argument: 'button “Send” · in “Inbox”',
         run: null,
         since: 7,
       },
@@ -205,10 +205,13 @@ describe('a permission that reaches further', () => {
       gateFor(new Person(), { rules, runId: 'r2' }).judge(actOf('click_input', { name }, target))
     expect(other('Send')).toMatchObject({ decision: 'allow', rule: 'a rule of yours', categories: ['send'] })
     expect(other('Send all').decision).toBe('ask')
+    const inWindow = (title: string) =>
+      other('Send', targetOf(windowOf('thunderbird', title), controlOf('button', 'Send'))).decision
+    expect([inWindow('*Inbox (3)'), inWindow('Outbox')]).toEqual(['allow', 'ask'])
     const box = targetOf(mail, controlOf('button', 'Send'), { question: 'Send it without a subject?' })
     expect(other('Send', box).decision).toBe('ask')
     expect(person.asked).toMatchObject([
-      { scopes: ['once', 'run', 'always'], coverage: { argument: 'button “Send”' } },
+      { scopes: ['once', 'run', 'always'], coverage: { argument: 'button “Send” · in “Inbox”' } },
     ])
   })
 

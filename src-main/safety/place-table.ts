@@ -26,7 +26,13 @@ export const BRANCHES: readonly string[] = [
 ]
 
 /** Names of Deskhand's own files, for a dialog that does not tell its folder. */
-export const OWN_FILES: ReadonlySet<string> = new Set(['rules.json', 'mcp-tools.json', 'keys.yaml', 'memory.db', 'rules.key'])
+export const OWN_FILES: ReadonlySet<string> = new Set([
+  'rules.json',
+  'mcp-tools.json',
+  'keys.yaml',
+  'memory.db',
+  'rules.key',
+])
 
 const starts = (where: PlaceRow['in'], what: string, pattern: RegExp): PlaceRow => ({
   kind: 'starts programs',

@@ -11,6 +11,7 @@ import type { Verdict } from '../memory/experience.ts'
 import type { Interruption } from '../models/input.ts'
 import { verifiedEffects } from '../../src-preload/contract/verified-effects.ts'
 import { FileLog } from '../recorder/file-log.ts'
+import { LogParts, REQUEST_LOG } from '../recorder/log-parts.ts'
 import { formatCost, isOverCost } from '../core/cost.ts'
 import type { SessionDependencies, SessionEnd } from './dependencies.ts'
 import type { Evaluation } from './evaluation.ts'
@@ -347,7 +348,8 @@ export abstract class BaseSession implements Disposable {
     context.set('LOG_PATH', folder.path)
     const log = (name: string) => this.#logs.use(BaseSession.initializeLogger(folder.path, name, mask))
     context.set('LOGGER', log('response.log'))
-    context.set('REQUEST_LOGGER', log('request.log'))
+    const requests = new FileLog(join(folder.path, REQUEST_LOG), mask, new LogParts())
+    context.set('REQUEST_LOGGER', this.#logs.use(requests))
     context.set('EVALUATION_LOGGER', log('evaluation.log'))
     context.set('SESSION_STEP', options.resumption?.firstStep ?? 0)
     context.set('SESSION_COST', 0)

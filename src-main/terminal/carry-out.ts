@@ -7,8 +7,7 @@ import {
   type RunView,
 } from '../../src-preload/contract/run-view.ts'
 import type { BridgeClient } from '../bridge/client.ts'
-import { QuestionDesk } from './asking/question-desk.ts'
-import type { TerminalInteractor } from './asking/terminal-interactor.ts'
+import { QuestionDesk, type Asking } from './asking/question-desk.ts'
 import type { Brake } from './brake.ts'
 import type { Finished } from './exit-code.ts'
 import { stopFault } from './fault.ts'
@@ -18,7 +17,7 @@ interface CarryOutOptions {
   /** Ctrl+C stops the run. */
   brake: Brake
   /** Null where nobody is there to be asked. */
-  interactor: TerminalInteractor | null
+  interactor: Asking | null
   onEvent: (event: SessionEvent) => void
   /** The desktop stays open at the end, until the brake lets it go. */
   keepOpen?: boolean

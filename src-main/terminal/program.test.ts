@@ -343,7 +343,7 @@ describe('bad usage', () => {
     const commandsOf = (group: string) => [...group.matchAll(/^ {2}([a-z]+)\b/gm)].map(([, name]) => name)
     expect(Object.fromEntries(groups.map((group) => [group.split(':')[0], commandsOf(group)]))).toEqual({
       Options: [],
-      Work: ['run', 'web', 'mcp', 'continue', 'follow', 'batch'],
+      Work: ['run', 'web', 'mcp', 'continue', 'follow', 'batch', 'schedule'],
       'Control runs': ['pause', 'resume', 'stop', 'close'],
       'Look back': ['runs', 'search', 'usage', 'report', 'record', 'delete'],
       'Knowledge and rules': ['memory', 'rules'],

@@ -12,6 +12,7 @@ import { addFollowCommand } from './declarations/follow.ts'
 import { addMemoryCommands } from './declarations/memory.ts'
 import { addQueueCommands } from './declarations/queue.ts'
 import { addRecordCommand } from './declarations/record.ts'
+import { addScheduleCommand } from './declarations/schedule.ts'
 import { addServeCommand } from './declarations/serve.ts'
 import { EXIT } from './exit-code.ts'
 import {
@@ -145,6 +146,7 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
 
   addFollowCommand(program, shell, setCode)
   addBatchCommand(program, shell, setCode)
+  addScheduleCommand(program, shell, setCode)
 
   program.commandsGroup('Control runs:')
   const wishes = [

@@ -19,6 +19,8 @@ export const CALL_NAMES = [
   // history
   'list_runs',
   'search_runs',
+  'list_labels',
+  'label_run',
   'delete_run',
   'export_run',
   'write_report',
@@ -34,6 +36,13 @@ export const CALL_NAMES = [
   'delete_plan',
   'export_plan',
   'import_plan',
+  // schedules
+  'list_schedules',
+  'save_schedule',
+  'delete_schedule',
+  'show_schedule',
+  'take_schedule',
+  'note_firing',
   // desktop
   'list_computers',
   'list_windows',

@@ -11,12 +11,14 @@ import { programCalls } from './calls/programs.ts'
 import { planCalls } from './calls/plans.ts'
 import { preparedBatchCalls } from './calls/prepared-batches.ts'
 import { runCalls } from './calls/runs.ts'
+import { scheduleCalls } from './calls/schedules.ts'
 import { settingsCalls } from './calls/settings.ts'
 
 export const CALLS = {
   ...runCalls,
   ...historyCalls,
   ...planCalls,
+  ...scheduleCalls,
   ...desktopCalls,
   ...settingsCalls,
   ...memoryCalls,

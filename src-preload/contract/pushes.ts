@@ -37,10 +37,16 @@ export const pushSchema = z.discriminatedUnion('push', [
   /** A line of the history is new or has changed. To every window. */
   z.object({ push: z.literal('run'), summary: runSummarySchema }),
   z.object({ push: z.literal('run_deleted'), run: z.string() }),
+  /** The index of the history is missing or old: the events of so many runs have been read anew. To the window that asked. */
+  z.object({ push: z.literal('history_read'), done: z.number().int(), total: z.number().int() }),
   /** The file was changed, by this or another window. */
   z.object({ push: z.literal('config') }),
+  /** A run was named or pinned, or neither any more. */
+  z.object({ push: z.literal('labels') }),
   /** A plan of the library is new, has changed or is gone: a window has done it. */
   z.object({ push: z.literal('plans') }),
+  /** A schedule is new, has changed or is gone, or something came of one. */
+  z.object({ push: z.literal('schedules') }),
   /** What was learned is not what it was: a window has changed it. */
   z.object({ push: z.literal('memories') }),
   /** Of the connection to a server that this window has asked for. */

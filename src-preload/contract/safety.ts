@@ -41,6 +41,7 @@ export const CONSEQUENCE_WORDS = {
   replace_earlier: 'Replace {{file}} ({{size}}, changed {{day}})?',
   replace: 'Replace {{file}}?',
   delete: 'Delete by “{{what}}” in {{where}}?',
+  trash: 'Put {{file}} to the trash?',
   delete_command: 'Delete by the command “{{command}}”?',
   send_fields: 'Send {{count}} fields to {{to}}?',
   send: 'Send by “{{what}}” to {{to}}?',

@@ -1,4 +1,5 @@
 // The frame of the main window: header with state and brake, list of runs, and the view that is asked for.
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FirstStart } from '../first-start/first-start.tsx'
 import { Palette } from '../palette/palette.tsx'
@@ -21,6 +22,7 @@ export function App() {
   const floats = !useWide(800)
   const [sidebar, setSidebar] = useToggle(wide)
   useWindowKeys()
+  useDrawerKey(floats && sidebar, () => setSidebar(false))
   useAnnouncements()
   return (
     <div className="grid h-full grid-cols-[minmax(0,1fr)] grid-rows-[auto_minmax(0,1fr)]">
@@ -37,6 +39,18 @@ export function App() {
       <Palette />
     </div>
   )
+}
+
+/** Escape closes what lies over the view. What has its own Escape within (a menu, a search) keeps it. */
+function useDrawerKey(open: boolean, close: () => void): void {
+  useEffect(() => {
+    if (!open) return undefined
+    const hear = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) close()
+    }
+    window.addEventListener('keydown', hear)
+    return () => window.removeEventListener('keydown', hear)
+  }, [open, close])
 }
 
 function ViewOf({ place }: { place: Place }) {

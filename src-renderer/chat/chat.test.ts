@@ -148,6 +148,28 @@ describe('the plan', () => {
     ])
   })
 
+  it('is fixed when it is first told, and only ticked: it never becomes shorter', () => {
+    const request: EventBody = { type: 'round_started', request: 'multiply' }
+    const deciding = (plan: string[]) =>
+      stepEvents({ subtask: '' }).map((body) => (body.type === 'decided' ? { ...body, plan } : body))
+    const plans = [
+      ['Open it', 'Press 7', 'Read it'],
+      ['Press 7', 'Read it', 'Close it'],
+      ['Read it', 'Close it'],
+      [],
+    ]
+    const told = plans.map((_plan, at) =>
+      planOf(
+        runViewOf(
+          streamOf([runStarted, request, ...plans.slice(0, at + 1).flatMap((plan) => deciding(plan))]),
+        ),
+      ).map(({ text, state }) => `${text}: ${state}`),
+    )
+    expect(told[0]).toEqual(['Open it: next', 'Press 7: next', 'Read it: next'])
+    expect(told[2]).toEqual(['Open it: done', 'Press 7: done', 'Read it: next', 'Close it: next'])
+    expect(told[3]).toHaveLength(4)
+  })
+
   it('has no line for a step that names no subtask', () => {
     const request: EventBody = { type: 'round_started', request: 'multiply' }
     const step = stepEvents({ subtask: '' })

@@ -94,7 +94,10 @@ function Now({ run, named }: { run: RunSummary; named: boolean }) {
       className="flex min-w-0 items-center gap-2 rounded-s px-2 py-1 text-s text-ink-2 hover:bg-sunken"
     >
       <Dot meaning={meaningOfRun(run)} alive={run.status === 'running'} />
-      <span className="shrink-0 font-semibold text-ink" data-state={wordOfRun(run)}>
+      <span
+        className="min-w-0 truncate font-semibold text-ink min-[560px]:shrink-0 max-[460px]:sr-only"
+        data-state={wordOfRun(run)}
+      >
         {t(`status.${wordOfRun(run)}`)}
       </span>
       {needsYou && <Kbd keys={KEYS.question} />}

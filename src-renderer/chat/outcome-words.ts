@@ -15,10 +15,12 @@ export const checkedOf = ({ steps }: Pick<RoundView, 'steps'>): { confirmed: num
 /** The program's own words for "it is over", which a person need not read. */
 const OVER = /^(?:All \d+ clauses are|The clause is) done\.$/
 
+export const isOver = (text: string): boolean => OVER.test(text)
+
 /** What was answered; empty where there is nothing to read. */
 export function answerOf({ result, error }: Pick<RoundView, 'result' | 'error'>): string {
   const told = resultWords(result).trim()
-  return told === error || OVER.test(told) ? '' : told
+  return told === error || isOver(told) ? '' : told
 }
 
 /** The file's own name. */

@@ -1,5 +1,5 @@
-// The plan of a run as far as its events tell it: what is done, what goes on, what comes.
-import type { RunView } from '../../src-preload/contract/run-view.ts'
+// The plan of a run as far as its events tell it: fixed when it is first told, then only ticked and amended.
+import type { RoundView, RunView } from '../../src-preload/contract/run-view.ts'
 
 export interface PlanLine {
   text: string
@@ -8,29 +8,59 @@ export interface PlanLine {
 
 const FAILED = /fail|error/i
 
-/** Of the last round: its finished subtasks, the one that goes on, and what the last decision meant to do after it. */
+/**
+ * Of the last round: all that was ever planned or begun in it, in the order in which it was first told. What a later decision does
+ * not name any more is done: an agent tells only what is left.
+ */
 export function planOf(view: RunView): PlanLine[] {
   const round = view.rounds.at(-1)
-  const last = round?.steps.at(-1)
-  if (!round || !last) return []
-  const finished = round.subtasks.map(({ subtask, status }) => ({
-    text: subtask,
-    state: FAILED.test(status) ? ('failed' as const) : ('done' as const),
-  }))
-  if (round.status !== null) return finished
-  const planned = round.steps.findLast((step) => step.plan.length > 0)?.plan ?? []
-  const current =
-    last.subtask !== null && last.subtask.trim() !== '' && !finished.some(({ text }) => text === last.subtask)
-      ? [last.subtask]
-      : []
-  const next = planned.filter((text) => text.trim() !== '' && !current[0]?.includes(text))
-  return [
-    ...finished,
-    // What was begun when the session ended is not going on any more.
-    ...current.map((text) => ({
-      text,
-      state: view.finished_at === null ? ('current' as const) : ('next' as const),
-    })),
-    ...next.map((text) => ({ text, state: 'next' as const })),
-  ]
+  if (!round) return []
+  const texts: string[] = []
+  let left: readonly string[] = []
+  const begun = new Set<string>()
+  // What ended without a step that names it was there before them.
+  for (const { subtask } of round.subtasks)
+    if (!round.steps.some((step) => step.subtask === subtask)) known(texts, subtask)
+  for (const { subtask, plan } of round.steps) {
+    const told = plan.map((text) => text.trim()).filter((text) => text !== '')
+    if (subtask !== null && subtask.trim() !== '') begun.add(known(texts, subtask))
+    if (told.length === 0) continue
+    left = told.map((text) => known(texts, text))
+  }
+  const current = currentOf(round)
+  return texts.map((text) => ({ text, state: stateOf(text, { view, round, current, left, begun }) }))
+}
+
+/** The line of this text: the one that says the same, or has it within; else a new one at the end. */
+function known(texts: string[], text: string): string {
+  const found = texts.find((line) => line === text || line.includes(text))
+  if (found !== undefined) return found
+  texts.push(text)
+  return text
+}
+
+const currentOf = ({ steps, subtasks }: RoundView): string | null => {
+  const text = steps.at(-1)?.subtask ?? null
+  return text === null || text.trim() === '' || subtasks.some(({ subtask }) => subtask === text) ? null : text
+}
+
+interface Where {
+  view: RunView
+  round: RoundView
+  current: string | null
+  left: readonly string[]
+  begun: ReadonlySet<string>
+}
+
+function stateOf(text: string, { view, round, current, left, begun }: Where): PlanLine['state'] {
+  const ended = round.subtasks.findLast(({ subtask }) => subtask === text || text.includes(subtask))
+  if (ended) return FAILED.test(ended.status) ? 'failed' : 'done'
+  const isCurrent = current !== null && (text === current || text.includes(current))
+  if (isCurrent) {
+    if (round.status === null) return view.finished_at === null ? 'current' : 'next'
+    return FAILED.test(round.status) ? 'failed' : 'done'
+  }
+  if (left.includes(text)) return 'next'
+  // What was begun when the round was given up is not done by that.
+  return begun.has(text) && round.status !== null && FAILED.test(round.status) ? 'next' : 'done'
 }

@@ -47,7 +47,7 @@ const saved = [
   ended('completed'),
 ]
 
-async function shown(bodies: readonly EventBody[], answers = {}) {
+async function shown(bodies: EventBody[], answers = {}) {
   const { summary, watched } = recordedRun(streamOf(bodies), { alive: false, own: false })
   return openWindow(<App />, {
     place: { view: 'run', run: summary.run },

@@ -1,5 +1,6 @@
 // The search of the list: at once in the requests, then by the program in all that was thought, done and found.
 import { useEffect, useMemo, useState } from 'react'
+import type { RunLabels } from '../../src-preload/contract/calls/history.ts'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { bridge } from '../state/bridge.ts'
 import { usePaused } from '../state/use-paused.ts'
@@ -14,7 +15,11 @@ export function hasWords(text: string, words: string): boolean {
     .every((word) => within.includes(word))
 }
 
-export function useFound(runs: readonly RunSummary[], text: string): readonly RunSummary[] {
+export function useFound(
+  runs: readonly RunSummary[],
+  text: string,
+  labels: RunLabels,
+): readonly RunSummary[] {
   const wanted = text.trim()
   const paused = usePaused(wanted)
   const [deep, setDeep] = useState<{ text: string; runs: ReadonlySet<string> } | null>(null)
@@ -33,6 +38,8 @@ export function useFound(runs: readonly RunSummary[], text: string): readonly Ru
   return useMemo(() => {
     if (wanted === '') return runs
     const more = deep?.text === wanted ? deep.runs : null
-    return runs.filter((run) => hasWords(run.request, wanted) || more?.has(run.run))
-  }, [runs, wanted, deep])
+    return runs.filter(
+      (run) => hasWords(`${labels[run.run]?.title ?? ''} ${run.request}`, wanted) || more?.has(run.run),
+    )
+  }, [runs, wanted, deep, labels])
 }

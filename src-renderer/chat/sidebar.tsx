@@ -1,5 +1,6 @@
 // The list of runs by day, its search, and the ways to the other views.
 import {
+  CalendarClock,
   ChartColumn,
   GraduationCap,
   History,
@@ -11,22 +12,20 @@ import {
   Settings,
   X,
 } from 'lucide-react'
-import { useMemo, useState } from 'react'
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { RunSummary } from '../../src-preload/contract/run-view.ts'
 import { useNow } from '../state/clock.ts'
 import { navigate, type Place } from '../state/place.ts'
-import { goesOn, meaningOfRun, wordOfRun } from '../state/status.ts'
 import { useRuns } from '../state/store.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { dayWords } from '../ui/days.ts'
-import { Dot } from '../ui/dot.tsx'
 import { SEARCH_ID } from './ids.ts'
+import { NO_LABEL, useLabels, useLeavingRuns } from './labels.ts'
+import { RunLine } from './run-line.tsx'
 import { useFound } from './run-search.ts'
 import { KEYS } from './window-keys.ts'
-import type { TFunction } from 'i18next'
-import { costWords } from '../../src-preload/contract/words.ts'
 
 /** More are in the history. */
 const MOST = 200
@@ -47,9 +46,21 @@ export function Sidebar({ place, floating, onChosen }: SidebarProps) {
   }
   const runs = useRuns()
   const [text, setText] = useState('')
-  const found = useFound(runs ?? [], text)
+  const labels = useLabels()
+  const leaving = useLeavingRuns((state) => state.runs)
+  const there = useMemo(() => (runs ?? []).filter(({ run }) => !leaving.has(run)), [runs, leaving])
+  const found = useFound(there, text, labels)
+  const list = useRef<HTMLDivElement>(null)
   const now = useNow(false)
-  const days = useMemo(() => byDay(found.slice(0, MOST), now, i18n.language), [found, now, i18n.language])
+  const days = useMemo(() => {
+    const isPinned = ({ run }: RunSummary) => labels[run]?.pinned === true
+    const pinned = found.filter(isPinned)
+    const others = found.filter((run) => !isPinned(run)).slice(0, MOST)
+    return [
+      ...(pinned.length === 0 ? [] : [{ day: t('frame.pinned'), lines: pinned }]),
+      ...byDay(others, now, i18n.language),
+    ]
+  }, [found, labels, now, i18n.language, t])
   return (
     <nav
       aria-label={t('frame.main')}
@@ -77,7 +88,14 @@ export function Sidebar({ place, floating, onChosen }: SidebarProps) {
           placeholder={t('frame.search')}
           value={text}
           onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => event.key === 'Escape' && setText('')}
+          onKeyDown={(event) => {
+            const [first] = found
+            if (event.key === 'Escape' && text !== '') {
+              event.preventDefault()
+              setText('')
+            } else if (event.key === 'Enter' && text.trim() !== '' && first) go('run', first.run)
+            else if (event.key === 'ArrowDown') moveTo(list.current, 0)
+          }}
           className="h-7.5 w-full rounded-s bg-sunken pr-7 pl-7.5 placeholder:text-ink-3"
         />
         {text !== '' && (
@@ -90,7 +108,12 @@ export function Sidebar({ place, floating, onChosen }: SidebarProps) {
           </IconButton>
         )}
       </div>
-      <div className="-mx-1 mt-2 min-h-0 grow overflow-y-auto px-1">
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- arrows go from run to run within */}
+      <div
+        ref={list}
+        onKeyDown={(event) => moveByArrows(event, list.current)}
+        className="-mx-1 mt-2 min-h-0 grow overflow-y-auto px-1"
+      >
         {runs !== null && found.length === 0 && (
           <p className="px-2.5 py-2 text-s text-ink-3">
             {text === '' ? t('frame.no_runs') : t('frame.no_match')}
@@ -104,6 +127,7 @@ export function Sidebar({ place, floating, onChosen }: SidebarProps) {
                 <li key={run.run}>
                   <RunLine
                     run={run}
+                    label={labels[run.run] ?? NO_LABEL}
                     onShow={() => go('run', run.run)}
                     shown={place.view === 'run' && place.run === run.run}
                   />
@@ -134,6 +158,7 @@ export function Sidebar({ place, floating, onChosen }: SidebarProps) {
 const FOOT = [
   { view: 'plans', Icon: ListChecks },
   { view: 'batch', Icon: Layers },
+  { view: 'schedules', Icon: CalendarClock },
   { view: 'devices', Icon: MonitorSmartphone },
   { view: 'usage', Icon: ChartColumn },
   { view: 'history', Icon: History },
@@ -141,25 +166,19 @@ const FOOT = [
   { view: 'settings', Icon: Settings },
 ] as const
 
-function RunLine({ run, shown, onShow }: { run: RunSummary; shown: boolean; onShow: () => void }) {
-  const { t } = useTranslation()
-  const fact = factOf(t, run)
-  return (
-    <button
-      type="button"
-      aria-current={shown ? 'page' : undefined}
-      title={run.request}
-      onClick={onShow}
-      className={cx(
-        'grid min-h-7.5 w-full grid-cols-[8px_minmax(0,1fr)_auto] items-center gap-2 rounded-s px-2.5 text-left',
-        shown ? 'bg-agent-soft font-[550] text-ink' : 'text-ink-2 hover:bg-sunken hover:text-ink',
-      )}
-    >
-      <Dot meaning={meaningOfRun(run)} alive={goesOn(run.status) && run.status === 'running'} />
-      <span className="truncate">{run.request || run.task || t('frame.no_request')}</span>
-      <span className="text-xs font-normal text-ink-3">{fact}</span>
-    </button>
-  )
+const linesIn = (list: HTMLElement | null): HTMLElement[] => [
+  ...(list?.querySelectorAll<HTMLElement>('[data-run-line]') ?? []),
+]
+const moveTo = (list: HTMLElement | null, index: number): void => linesIn(list)[index]?.focus()
+
+/** Up from the first line leads back to the search. */
+function moveByArrows(event: KeyboardEvent, list: HTMLElement | null): void {
+  const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+  const at = linesIn(list).findIndex((line) => line === event.target)
+  if (step === 0 || at < 0) return
+  event.preventDefault()
+  if (at + step < 0) document.getElementById(SEARCH_ID)?.focus()
+  else moveTo(list, at + step)
 }
 
 function byDay(runs: readonly RunSummary[], now: number, language: string) {
@@ -172,12 +191,4 @@ function byDay(runs: readonly RunSummary[], now: number, language: string) {
     else days.push({ day, lines: [run] })
   }
   return days
-}
-
-/** The one fact at the right of a run in the list: what matters most about it. */
-function factOf(t: TFunction, run: RunSummary): string {
-  const word = wordOfRun(run)
-  if (word !== 'completed' && word !== 'ready') return t(`fact.${word}`)
-  if (run.cost !== null && run.cost >= 0.005) return costWords(run.cost)
-  return t('numbers.steps', { count: run.steps })
 }

@@ -8,6 +8,7 @@ import { MemoryView } from '../memory/memory-view.tsx'
 import { BatchView } from '../batch/batch-view.tsx'
 import { HistoryView } from '../history/history-view.tsx'
 import { PlansView } from '../plans/plans-view.tsx'
+import { SchedulesView } from '../schedules/schedules-view.tsx'
 import { SettingsView } from '../settings/settings-view.tsx'
 import { UsageView } from '../usage/usage-view.tsx'
 import { RunPage } from './run-view.tsx'
@@ -21,5 +22,6 @@ export const VIEWS: Partial<Record<View, ComponentType<{ place: Place }>>> = {
   memory: MemoryView,
   plans: PlansView,
   batch: BatchView,
+  schedules: SchedulesView,
   devices: DevicesView,
 }

@@ -27,9 +27,16 @@ export function Replay({ run }: { run: string }) {
   return <Player run={run} moments={moments} />
 }
 
+/** What was done before the first picture is reached by the keys. */
+const firstSeen = (moments: readonly Moment[]): number =>
+  Math.max(
+    0,
+    moments.findIndex(({ seen }) => seen !== null),
+  )
+
 function Player({ run, moments }: { run: string; moments: readonly Moment[] }) {
   const { t } = useTranslation()
-  const [index, setIndex] = useState(0)
+  const [index, setIndex] = useState(() => firstSeen(moments))
   const [playing, setPlaying] = useState(false)
   const stage = useRef<HTMLDivElement>(null)
   const at = Math.min(index, moments.length - 1)

@@ -18,6 +18,7 @@ import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
 import { goesOn } from '../state/status.ts'
 import { announce } from '../ui/announcer.tsx'
+import { toast } from '../ui/toast.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Confirm } from '../ui/dialog.tsx'
 import { Menu } from '../ui/menu.tsx'
@@ -67,7 +68,7 @@ export function RunActions({ run }: { run: RunSummary }) {
     const file = await ask('export_run', { run: name, format })
     if (file === null) return
     saveFile(file)
-    announce(t('history.exported', { name: file.name }))
+    toast(t('history.exported', { name: file.name }))
   }
   const record = async () => {
     setPlan(await ask('record_plan', { run: name }))

@@ -7,6 +7,7 @@ import { pauseOrResume, terminate } from '../chat/brake.tsx'
 import { KEYS } from '../chat/window-keys.ts'
 import { NEW_BATCH } from '../batch/names.ts'
 import { NEW_PLAN } from '../plans/new-plan.ts'
+import { NEW_SCHEDULE } from '../schedules/names.ts'
 import { PAGES } from '../settings/pages.ts'
 import { navigate, usePlace } from '../state/place.ts'
 import { brakedRun } from '../state/status.ts'
@@ -145,7 +146,7 @@ function Line({ entry, index, chosen, onPoint, onTake }: LineProps) {
   )
 }
 
-const VIEWS = ['plans', 'batch', 'devices', 'history', 'usage', 'memory', 'settings'] as const
+const VIEWS = ['plans', 'batch', 'schedules', 'devices', 'history', 'usage', 'memory', 'settings'] as const
 
 function useEntries(): Entry[] {
   const { t } = useTranslation()
@@ -174,6 +175,7 @@ function useEntries(): Entry[] {
         : []),
       action('new-plan', t('plans.new'), () => navigate('plans', null, NEW_PLAN)),
       action('new-batch', t('batch.new'), () => navigate('batch', null, NEW_BATCH)),
+      action('new-schedule', t('schedules.new'), () => navigate('schedules', null, NEW_SCHEDULE)),
       ...VIEWS.map((view) =>
         action(`view:${view}`, t(`frame.${view}`), () => navigate(view), t('palette.page')),
       ),

@@ -1,6 +1,7 @@
 // What a page of the settings holds: its sections, and for some of them an editor of their own.
 import { useTranslation } from 'react-i18next'
-import { useAppState } from '../state/store.ts'
+import { useAppState, useConfig } from '../state/store.ts'
+import { Disclosure } from '../ui/disclosure.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ApplicationsEditor } from './applications-editor.tsx'
 import { DataFolder } from './data-folder.tsx'
@@ -20,7 +21,16 @@ import { ShortcutRow } from './shortcut-row.tsx'
 export function PageBody({ page }: { page: Page }) {
   const { t } = useTranslation()
   const app = useAppState()
+  const config = useConfig()
   if (page === 'doctor') return <Doctor />
+  const basic = SECTIONS[page].filter(({ advanced: is }) => !is)
+  // What is wrong in the file is in sight.
+  const wrong = (config?.faults ?? []).some(({ key }) =>
+    SECTIONS[page].some(
+      (section) => section.advanced && key !== null && section.keys.some((own) => key.startsWith(own)),
+    ),
+  )
+  const advanced = SECTIONS[page].filter(({ advanced: is }) => is)
   return (
     <>
       {page === 'place' && app?.host_desktop.there === false && (
@@ -36,9 +46,20 @@ export function PageBody({ page }: { page: Page }) {
         </div>
       )}
       {page === 'data' && <DataFolder />}
-      {SECTIONS[page].map((section) => (
+      {basic.map((section) => (
         <SectionOf key={section.name} page={page} section={section} />
       ))}
+      {advanced.length > 0 && (
+        <Disclosure
+          className="mt-6"
+          open={wrong}
+          summary={<h2 className="font-[650]">{t('settings.advanced')}</h2>}
+        >
+          {advanced.map((section) => (
+            <SectionOf key={section.name} page={page} section={section} />
+          ))}
+        </Disclosure>
+      )}
       {page === 'safety' && <StandingRules />}
       {page === 'machines' && <OtherPrograms />}
     </>

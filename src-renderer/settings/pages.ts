@@ -24,13 +24,16 @@ export interface Section {
   name: string
   /** Keys, or the beginnings of keys that end with a dot. */
   keys: readonly string[]
+  /** Few people need it: it stands behind “Advanced”. */
+  advanced?: true
 }
 
 export const SECTIONS: Record<Page, readonly Section[]> = {
   models: [
     { name: 'models', keys: ['models'] },
-    { name: 'tools', keys: ['prompt_path'] },
-    { name: 'prices', keys: ['prices'] },
+    { name: 'web_search', keys: ['web_search.'], advanced: true },
+    { name: 'tools', keys: ['prompt_path'], advanced: true },
+    { name: 'prices', keys: ['prices'], advanced: true },
   ],
   place: [
     { name: 'desktop', keys: ['display.kind'] },
@@ -56,7 +59,6 @@ export const SECTIONS: Record<Page, readonly Section[]> = {
   ],
   memory: [
     { name: 'experience', keys: ['system.save_experience', 'memory.'] },
-    { name: 'web_search', keys: ['web_search.'] },
     { name: 'evaluation', keys: ['system.eva_session', 'system.eva_round', 'system.eva_all_screenshots'] },
   ],
   records: [

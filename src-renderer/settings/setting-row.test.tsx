@@ -91,11 +91,22 @@ describe('a setting', () => {
 
   it('of two is switched with the space bar', async () => {
     const { user, wire } = await openWindow(page('records'))
-    const [first] = screen.getAllByRole<HTMLButtonElement>('switch')
+    const first = document.querySelector<HTMLElement>('[data-setting] [role=switch]')
     const before = first?.getAttribute('aria-checked')
     first?.focus()
     await user.keyboard(' ')
     expect(wire.sent('set_config')).toMatchObject([{ value: before !== 'true' }])
     expect(first?.getAttribute('aria-checked')).toBe(String(before !== 'true'))
+  })
+
+  it('shows its key only to who wants keys, and is found by its words or its key on any page', async () => {
+    const { user } = await openWindow(page('limits'))
+    expect(row(MAX_STEP).queryByText(MAX_STEP)).toBeNull()
+    await user.click(screen.getByRole('switch', { name: 'Show keys' }))
+    expect(row(MAX_STEP).getByText(MAX_STEP)).toBeTruthy()
+    await user.click(screen.getByRole('switch', { name: 'Show keys' }))
+    await user.type(screen.getByRole('searchbox', { name: 'Search settings' }), 'virtual width')
+    expect(row('display.width').getByRole('textbox')).toBeTruthy()
+    expect(document.querySelector(`[data-setting="${MAX_STEP}"]`)).toBeNull()
   })
 })

@@ -7,6 +7,7 @@ import type { FieldIds } from '../ui/field.tsx'
 import { cx } from '../ui/cx.ts'
 import { FieldControl } from './field-control.tsx'
 import type { Field } from './fields.ts'
+import { useShownKeys } from './shown-keys.ts'
 import { useSetting, type Path, type Setting } from './use-setting.ts'
 import { fieldWords, type FieldWords, type WordsOf } from './words.ts'
 
@@ -101,9 +102,10 @@ export function SettingRow({
 function KeyLine({ setting, field, words }: { setting: Setting; field: Field; words: FieldWords }) {
   const { t } = useTranslation()
   const reset = useResetWords(setting.fallback, field, words)
+  const keys = useShownKeys(({ shown }) => shown)
   return (
     <div className="flex h-5 min-w-0 items-center gap-2 text-xs text-ink-3">
-      <code className="truncate font-mono">{setting.key}</code>
+      {keys && <code className="truncate font-mono">{setting.key}</code>}
       {setting.own ? (
         <button
           type="button"

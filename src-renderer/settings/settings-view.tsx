@@ -15,10 +15,14 @@ import {
   SunMoon,
   type LucideIcon,
 } from 'lucide-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { navigate, type Place } from '../state/place.ts'
-import { Select } from '../ui/choice.tsx'
+import { Select, Switch } from '../ui/choice.tsx'
 import { cx } from '../ui/cx.ts'
+import { SearchField } from '../ui/search-field.tsx'
+import { FoundSettings } from './found-settings.tsx'
+import { useShownKeys } from './shown-keys.ts'
 import { FileFaults } from './file-faults.tsx'
 import { PageBody } from './page-body.tsx'
 import { isPage, PAGES, type Page } from './pages.ts'
@@ -43,6 +47,8 @@ const open = (page: Page): void => navigate('settings', null, page)
 
 export function SettingsView({ place }: { place: Place }) {
   const { t } = useTranslation()
+  const [text, setText] = useState('')
+  const keys = useShownKeys(({ shown }) => shown)
   const page = place.part !== null && isPage(place.part) ? place.part : 'models'
   return (
     <div className="flex min-h-0 grow">
@@ -64,10 +70,36 @@ export function SettingsView({ place }: { place: Place }) {
               onChange={open}
             />
           </div>
+          <div className="mb-4 flex flex-wrap items-center gap-3">
+            <SearchField
+              className="min-w-48 grow"
+              label={t('settings.search')}
+              clearLabel={t('frame.search_clear')}
+              value={text}
+              onChange={setText}
+            />
+            <label className="flex items-center gap-2 text-s text-ink-2">
+              <Switch
+                checked={keys}
+                onCheckedChange={(shown) => useShownKeys.setState({ shown })}
+                aria-label={t('settings.show_keys')}
+              />
+              {t('settings.show_keys')}
+            </label>
+          </div>
           <FileFaults page={page} />
-          <h1 className="text-xl font-[650] tracking-[-0.015em]">{t(`settings.pages.${page}`)}</h1>
-          <p className="mt-1 max-w-[68ch] text-ink-2">{t(`settings.about.${page}`)}</p>
-          <PageBody page={page} />
+          {text.trim() === '' ? (
+            <>
+              <h1 className="text-xl font-[650] tracking-[-0.015em]">{t(`settings.pages.${page}`)}</h1>
+              <p className="mt-1 max-w-[68ch] text-ink-2">{t(`settings.about.${page}`)}</p>
+              <PageBody page={page} />
+            </>
+          ) : (
+            <>
+              <h1 className="text-xl font-[650] tracking-[-0.015em]">{t('settings.found')}</h1>
+              <FoundSettings text={text.trim()} onOpen={() => setText('')} />
+            </>
+          )}
         </div>
       </div>
     </div>

@@ -3,6 +3,7 @@ import { StrictMode, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { z } from 'zod'
 import { Announcer } from '../ui/announcer.tsx'
+import { Toaster } from '../ui/toast.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import '../ui/styles.css'
 import { languageOf, setLanguage, startI18n } from './i18n.ts'
@@ -26,6 +27,7 @@ export async function startWindow(content: ReactNode): Promise<void> {
     <StrictMode>
       <TooltipProvider>{content}</TooltipProvider>
       <Announcer />
+      <Toaster />
     </StrictMode>,
   )
 }

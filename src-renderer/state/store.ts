@@ -112,9 +112,12 @@ function hear(push: Push): void {
     case 'devices':
     case 'memories':
     case 'plans':
+    case 'schedules':
+    case 'labels':
     case 'batch':
     case 'worker':
     case 'connection':
+    case 'history_read':
     case 'run_over':
       // Asked for by the view or the program that shows them.
       break

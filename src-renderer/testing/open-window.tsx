@@ -18,6 +18,7 @@ import { startI18n } from '../state/i18n.ts'
 import { showPlace, type Place } from '../state/place.ts'
 import { startDeskhand, useDeskhand } from '../state/store.ts'
 import { Announcer } from '../ui/announcer.tsx'
+import { Toaster, useToast } from '../ui/toast.tsx'
 import { TooltipProvider } from '../ui/tooltip.tsx'
 import { MemoryWire, type Answers } from './memory-wire.ts'
 
@@ -79,6 +80,7 @@ export async function openWindow(content: ReactNode, options: WindowOptions = {}
       return { changed: true }
     },
     unwatch_run: () => ({}),
+    list_labels: () => ({ labels: {} }),
     ...answers,
   })
   setWire(wire)
@@ -98,6 +100,7 @@ export async function openWindow(content: ReactNode, options: WindowOptions = {}
       <TooltipProvider>
         {content}
         <Announcer />
+        <Toaster />
       </TooltipProvider>,
     )
   })
@@ -152,4 +155,6 @@ function closeWindow(): void {
   useDrafts.setState({}, true)
   useListWish.setState({ ...NO_WISH, read: null })
   clearFault()
+  useToast.setState({ toast: null })
+  window.sessionStorage.clear()
 }

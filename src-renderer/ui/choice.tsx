@@ -51,7 +51,10 @@ export function Segmented<T extends string>({
       onValueChange={(next) => onChange(next as T)}
       disabled={disabled}
       orientation="horizontal"
-      className={cx('inline-flex w-fit rounded-s border border-line-strong bg-sunken p-px', className)}
+      className={cx(
+        'inline-flex w-fit max-w-full flex-wrap rounded-s border border-line-strong bg-sunken p-px',
+        className,
+      )}
       {...ids}
     >
       {options.map((option) => (

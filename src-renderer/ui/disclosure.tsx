@@ -6,11 +6,13 @@ import { cx } from './cx.ts'
 interface DisclosureProps {
   summary: ReactNode
   className?: string
+  /** From the beginning. */
+  open?: boolean
   children: ReactNode
 }
 
-export const Disclosure = ({ summary, className, children }: DisclosureProps) => (
-  <details className={cx('group', className)}>
+export const Disclosure = ({ summary, className, open = false, children }: DisclosureProps) => (
+  <details open={open} className={cx('group', className)}>
     <summary className="flex min-h-8 cursor-default list-none items-center gap-1.5 rounded-s text-ink-2 hover:text-ink [&::-webkit-details-marker]:hidden">
       <ChevronRight aria-hidden size={14} className="shrink-0 text-ink-3 group-open:rotate-90" />
       {summary}

@@ -5,11 +5,15 @@ import { UserError } from '../../core/errors.ts'
 import type { KeptRuns } from '../../engine/kept-runs.ts'
 import { markdownOf } from '../../recorder/markdown.ts'
 import { reportOf, writeReport } from '../../recorder/report.ts'
+import type { ReadingRuns } from '../../recorder/history/run-history.ts'
 import type { RunFolder } from '../../recorder/run-folder.ts'
 import { treeOfStep } from '../../replay/run-tree.ts'
-import type { Handlers } from '../handler.ts'
+import type { Caller, Handlers } from '../handler.ts'
 
-type HistoryCall = Exclude<keyof typeof historyCalls, 'record_plan' | 'find_plans' | 'follow_plan'>
+type HistoryCall = Exclude<
+  keyof typeof historyCalls,
+  'list_labels' | 'label_run' | 'record_plan' | 'find_plans' | 'follow_plan'
+>
 
 interface HistoryHandlersOptions {
   runs: Pick<KeptRuns, 'history' | 'find' | 'delete'>
@@ -24,8 +28,10 @@ export const historyHandlers = ({
   writesFiles,
   deleted,
 }: HistoryHandlersOptions): Handlers<HistoryCall> => ({
-  list_runs: () => runs.history.list(),
-  search_runs: async ({ text, limit }) => ({ hits: await runs.history.search(text, limit) }),
+  list_runs: (_input, caller) => runs.history.list(tellingReads(caller)),
+  search_runs: async ({ text, limit }, caller) => ({
+    hits: await runs.history.search(text, limit, tellingReads(caller)),
+  }),
   delete_run: async ({ run }) => {
     await runs.delete(run)
     deleted(run)
@@ -44,6 +50,11 @@ export const historyHandlers = ({
   step_controls: async ({ run, step }) => ({ controls: await controlsOf(await runs.find(run), step) }),
   read_usage: ({ days }) => runs.history.usage(days),
 })
+
+const tellingReads =
+  (caller: Caller): ReadingRuns =>
+  (done, total) =>
+    caller.push({ push: 'history_read', done, total })
 
 type SeenControl = CallOutput<'step_controls'>['controls'][number]
 

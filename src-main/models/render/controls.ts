@@ -59,7 +59,39 @@ const tellsSomething = ({ role, name, value, description, states }: Control): bo
   !CONTAINERS.has(role) || Boolean(name || value || description) || states.length > 0
 
 export const controlLines = (controls: Control[], window: Rect | null): string[] =>
-  controls.filter(tellsSomething).map((control) => controlLine(control, window))
+  runsOf(controls.filter(tellsSomething)).flatMap((run) => {
+    const last = run.at(-1)
+    if (run.length >= MIN_RUN && last) return [emptyCellsLine(run[0], last, window)]
+    return run.map((control) => controlLine(control, window))
+  })
+
+/** So many empty cells side by side are one line. */
+const MIN_RUN = 3
+
+const isEmptyCell = ({ role, name, value, description, states }: Control): boolean =>
+  role === 'cell' && name !== '' && !value && !description && states.length === 0
+
+/** The next cell of the same row, by its id, too: then those between first and last need not be told. */
+const follows = (one: Control, next: Control): boolean =>
+  isEmptyCell(one) &&
+  isEmptyCell(next) &&
+  Number(next.id) === Number(one.id) + 1 &&
+  next.bounds.y === one.bounds.y &&
+  next.parent === one.parent
+
+function runsOf(controls: readonly Control[]): [Control, ...Control[]][] {
+  const runs: [Control, ...Control[]][] = []
+  for (const control of controls) {
+    const run = runs.at(-1)
+    const last = run?.at(-1)
+    if (run && last && follows(last, control)) run.push(control)
+    else runs.push([control])
+  }
+  return runs
+}
+
+const emptyCellsLine = (first: Control, last: Control, window: Rect | null): string =>
+  `[${first.id}…${last.id}] empty cells ${quote(first.name, LONGEST_NAME)} … ${quote(last.name, LONGEST_NAME)} ${place(first.bounds, window)} …`
 
 /** `+` new, `~` different now, `-` gone. */
 export function differenceLines(difference: ControlDifference, window: Rect | null): string[] {

@@ -48,6 +48,32 @@ describe('a control line', () => {
     expect([length('edit'), length('cell')]).toEqual([599, 199])
   })
 
+  test('of empty cells side by side is one for all of them, none for those that say something', () => {
+    const cell = (id: string, name: string, value = '', y = 10) =>
+      testControl(id, name, { role: 'cell', value, bounds: { x: 10, y, width: 40, height: 20 } })
+    const row = [
+      cell('5', 'A1', 'Item'),
+      cell('6', 'B1'),
+      cell('7', 'C1'),
+      cell('8', 'D1'),
+      cell('9', 'A2', '', 30),
+      cell('10', 'B2', '', 30),
+    ]
+    expect(controlLines(row, null)).toEqual([
+      '[5] cell "A1" value="Item" (10,10 40×20)',
+      '[6…8] empty cells "B1" … "D1" (10,10 40×20) …',
+      '[9] cell "A2" value="" (10,30 40×20)',
+      '[10] cell "B2" value="" (10,30 40×20)',
+    ])
+    const gap = [
+      cell('6', 'B1'),
+      cell('7', 'C1'),
+      cell('9', 'E1'),
+      { ...cell('10', 'F1'), states: ['focused' as const] },
+    ]
+    expect(controlLines(gap, null)).toHaveLength(4)
+  })
+
   test('cuts a long name at 80 characters and marks the cut', () => {
     const line = controlLine(testControl('1', '你'.repeat(100)), window)
     expect(line).toBe(`[1] button "${'你'.repeat(79)}…" (10,10 40×30)`)

@@ -2,7 +2,7 @@
 // cache as much as possible.
 import { verifiedWords } from '../../../src-preload/contract/evaluation-words.ts'
 import { missingCaseError } from '../../core/control-flow.ts'
-import type { Picture } from '../../core/desktop.ts'
+import type { InstalledApplication, Picture } from '../../core/desktop.ts'
 import type {
   AppInput,
   EvaluationInput,
@@ -211,11 +211,13 @@ function applicationsBlock({
   applications = [],
 }: HostInput | AppInput | LinuxInput | OperatorInput): string {
   if (kind === 'app' || applications.length === 0) return ''
-  const lines = applications.map(({ name, opens }) =>
+  return block('screen_data', applicationLines(applications))
+}
+
+export const applicationLines = (applications: readonly InstalledApplication[]): string[] =>
+  applications.map(({ name, opens }) =>
     opens.length > 0 ? `${quote(name, 80)}: ${quote(opens.join(', '), 200)}` : quote(name, 80),
   )
-  return block('screen_data', lines)
-}
 
 function windowsBlock(input: HostInput | LinuxInput): string {
   return input.windows.length > 0 ? block('screen_data', input.windows.map(windowLine)) : 'none is open'

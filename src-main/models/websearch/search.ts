@@ -1,7 +1,6 @@
 // The WebSearch that the engine uses: one bounded call to the service that is set up, and no redirects.
 import type { lookup } from 'node:dns'
-import { request as requestHttp, type IncomingMessage } from 'node:http'
-import { request as requestHttps } from 'node:https'
+import type { IncomingMessage } from 'node:http'
 import type { LookupFunction } from 'node:net'
 import type { WebSearchConfig } from '../../../src-preload/contract/config.ts'
 import { messageOf, ModelError, UserError } from '../../core/errors.ts'
@@ -93,7 +92,7 @@ async function ask(exchange: Exchange, title: string, run: RunControl): Promise<
 }
 
 /** Follows no redirect: it would lead past the check, with the key. */
-function answerOf({ call, url, lookup }: Exchange, signal: AbortSignal): Promise<Answer> {
+async function answerOf({ call, url, lookup }: Exchange, signal: AbortSignal): Promise<Answer> {
   const target = new URL(`${url.pathname.replace(/\/+$/, '')}${call.path}`, url.origin)
   const body = call.method === 'POST' ? JSON.stringify(call.body) : null
   const headers = {
@@ -103,7 +102,8 @@ function answerOf({ call, url, lookup }: Exchange, signal: AbortSignal): Promise
       : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
     ...call.headers,
   }
-  const begin = target.protocol === 'http:' ? requestHttp : requestHttps
+  // Loaded with the first search: to import it loads all of Node's web classes, too.
+  const { request: begin } = await (target.protocol === 'http:' ? import('node:http') : import('node:https'))
   return new Promise<Answer>((resolve, reject) => {
     const request = begin(
       target,

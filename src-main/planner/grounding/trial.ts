@@ -1,5 +1,5 @@
 // A trial of the role `grounding`: a picture with shapes at known places, and whether its model points at the one that is meant.
-import sharp from 'sharp'
+import { loadSharp } from '../../core/load-sharp.ts'
 import type { Usage } from '../../../src-preload/contract/events.ts'
 import type { Observation, Picture } from '../../core/desktop.ts'
 import { ToolError } from '../../core/errors.ts'
@@ -19,6 +19,7 @@ const SHAPES = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height=
 <path d="M968 556l30 56h-60z" fill="#20a040"/></svg>`
 
 async function shapes(): Promise<Picture> {
+  const sharp = await loadSharp()
   const data = await sharp(Buffer.from(SHAPES)).png().toBuffer()
   const bounds = { x: 0, y: 0, width: WIDTH, height: HEIGHT }
   return { data: data.toString('base64'), width: WIDTH, height: HEIGHT, bounds }

@@ -146,11 +146,12 @@ function scroll(action: ActionOf<'Scroll'>, seen: Seen): DecidedAction {
   return act('wheel_mouse_input', { ...(control ? target(control) : fractions(action.xy, seen)), ...turned })
 }
 
-/** A point of the screen as fractions of the chosen window. Throws GroundFault for one outside of it. */
-function fractions([px, py]: readonly [number, number], { observation: { window } }: Seen) {
+/** A point of the screen as fractions of the chosen window's picture. Throws GroundFault for one outside of it. */
+function fractions([px, py]: readonly [number, number], { observation: { window, picture } }: Seen) {
   if (!window) throw new GroundFault('No window is chosen: open or switch to the application first.')
-  const { x, y } = screenToWindow(screenPoint(px, py), screenRect(window.bounds))
-  const { width, height } = window.bounds
+  const shown = picture?.bounds ?? window.bounds
+  const { x, y } = screenToWindow(screenPoint(px, py), screenRect(shown))
+  const { width, height } = shown
   if (x < 0 || y < 0 || x >= width || y >= height)
     throw new GroundFault(`The point ${px},${py} is outside of the window “${window.title}”.`)
   return { x: x / width, y: y / height }

@@ -67,6 +67,14 @@ async function actsOf(one: Action): Promise<[string, Record<string, unknown>][]>
   return made.acted
 }
 
+it('a point is told as a fraction of the picture, which shows the window’s dialogs, too', async () => {
+  const picture = { data: '', width: 800, height: 400, bounds: { x: 0, y: 0, width: 800, height: 400 } }
+  const made = hardware()
+  const click = action('Click', { xy: [600, 300] })
+  await made.hardware.dispatch(click, { observation: { ...observation, picture } }, run)
+  expect(made.acted[0]).toMatchObject(['click_on_coordinates', { x: 0.75, y: 0.75 }])
+})
+
 describe('an action of the seed becomes acts', () => {
   it.each<[string, Action, [string, Record<string, unknown>][]]>([
     [

@@ -1,5 +1,5 @@
 // Reads the words of a picture of the screen: the picture is made fit for reading, words come back in its own pixels.
-import sharp from 'sharp'
+import { loadSharp } from '../../core/load-sharp.ts'
 import type { Picture } from '../../core/desktop.ts'
 import { imageRectToScreen, screenRect, type ScreenRect } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
@@ -26,6 +26,7 @@ export async function readWords(engine: OcrEngine, picture: Picture, run: RunCon
   const { width, height } = picture
   const scale = Math.max(1, Math.min(LARGER, Math.sqrt(MOST_PIXELS / (width * height))))
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
+  const sharp = await loadSharp()
   const png = await run.race(
     sharp(Buffer.from(picture.data, 'base64'))
       .flatten({ background: 'white' })

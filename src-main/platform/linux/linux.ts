@@ -4,6 +4,7 @@ import { hostDesktop } from './host-desktop.ts'
 
 /** Loaded when they are needed: few calls touch a desktop. */
 const virtual = () => import('../virtual/start.ts')
+const driver = () => import('./linux-platform.ts')
 
 export const linux: OperatingSystem = {
   name: 'linux',
@@ -16,6 +17,7 @@ export const linux: OperatingSystem = {
     sweep: async (...args) => (await virtual()).sweepVirtualDesktops(...args),
   },
   checks: async (env) => (await import('./doctor-checks.ts')).checkLinux(env),
-  connect: async (...args) => (await import('./linux-platform.ts')).LinuxPlatform.connect(...args),
+  load: driver,
+  connect: async (...args) => (await driver()).LinuxPlatform.connect(...args),
   resolveLaunch: async (...args) => (await import('./launch.ts')).resolveLaunch(...args),
 }

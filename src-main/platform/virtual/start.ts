@@ -119,6 +119,7 @@ async function start(options: VirtualDesktopOptions, record: DesktopRecord, run:
   })
   const place = { folder: record.folder, runtime: record.runtime, xauthority, homeMode }
   const before = virtualEnvironment(process.env, { ...place, display: '' })
+  options.onBegun?.(before)
   const screen = ['-screen', '0', `${width}x${height}x24`, '-dpi', '96']
   const rest = ['-displayfd', '3', ...screen, '-nolisten', 'tcp', '-noreset', '-auth', xauthority]
   record.display = await startServer(home, record, rest, before, run)

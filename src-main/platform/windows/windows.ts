@@ -2,12 +2,15 @@
 import type { OperatingSystem } from '../operating-system.ts'
 import { wholeEnvironment } from '../whole-environment.ts'
 
+const driver = () => import('./windows-platform.ts')
+
 export const windows: OperatingSystem = {
   name: 'windows',
   title: 'Windows',
   hostDesktop: (env) => ({ kind: 'host', name: 'Windows', env: wholeEnvironment(env) }),
   virtualDesktops: null,
   checks: () => Promise.resolve([]),
-  connect: async (...args) => (await import('./windows-platform.ts')).WindowsPlatform.connect(...args),
+  load: driver,
+  connect: async (...args) => (await driver()).WindowsPlatform.connect(...args),
   resolveLaunch: async (...args) => (await import('./launch.ts')).resolveLaunch(...args),
 }

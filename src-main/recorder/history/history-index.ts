@@ -3,7 +3,7 @@
 // most a moment and does nothing that takes long, so that it needs no process of its own.
 import { closeSync, existsSync, openSync, rmSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import SqliteDatabase, { type Database } from 'better-sqlite3'
+import type { Database } from 'better-sqlite3'
 import { messageOf } from '../../core/errors.ts'
 import { digestSchema, DIGEST_VERSION, textSchema, type Digest, type SearchText } from './digest.ts'
 import { fold } from './fold.ts'
@@ -53,7 +53,8 @@ export class HistoryIndex implements Disposable {
   }
 
   /** Throws what SQLite or the system says. */
-  static open(path: string): HistoryIndex {
+  static async open(path: string): Promise<HistoryIndex> {
+    const { default: SqliteDatabase } = await import('better-sqlite3')
     // As private as the folders of the runs.
     if (path !== IN_MEMORY) closeSync(openSync(path, 'a', 0o600))
     const db = new SqliteDatabase(path, { timeout: BUSY_MS })
@@ -76,13 +77,12 @@ export class HistoryIndex implements Disposable {
     return new Map(this.#db.prepare<[], [string, string]>('SELECT name, stamp FROM runs').raw().all())
   }
 
-  /** Null where there is none, or none that can be read. */
-  digest(run: string): Digest | null {
-    const text = this.#db.prepare<[string], string>('SELECT digest FROM runs WHERE name = ?').pluck().get(run)
-    try {
-      return digestSchema.parse(JSON.parse(text ?? 'null'))
-    } catch {
-      return null
+  /** Name and digest of each run; those that can't be read are left out. */
+  *digests(): Generator<[string, Digest]> {
+    const rows = this.#db.prepare<[], [string, string]>('SELECT name, digest FROM runs').raw()
+    for (const [name, text] of rows.iterate()) {
+      const digest = readDigest(text)
+      if (digest) yield [name, digest]
     }
   }
 
@@ -144,6 +144,14 @@ export class HistoryIndex implements Disposable {
   }
 }
 
+function readDigest(text: string): Digest | null {
+  try {
+    return digestSchema.safeParse(JSON.parse(text)).data ?? null
+  } catch {
+    return null
+  }
+}
+
 const IN_MEMORY = ':memory:'
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : ''
@@ -184,7 +192,7 @@ export class HistoryIndexFile {
   }
 
   async #useFile<T>(work: (index: HistoryIndex) => T | Promise<T>): Promise<T> {
-    using index = HistoryIndex.open(this.#path)
+    using index = await HistoryIndex.open(this.#path)
     // Where versions before kept the same.
     rmSync(join(dirname(this.#path), 'history.json'), { force: true })
     return await work(index)
@@ -193,7 +201,7 @@ export class HistoryIndexFile {
   async #withoutFile<T>(error: unknown, work: (index: HistoryIndex) => T | Promise<T>): Promise<T> {
     const code = codeOf(error)
     if (!/^(SQLITE_|E[A-Z]+$)/.test(code)) throw error
-    const index = HistoryIndex.open(IN_MEMORY)
+    const index = await HistoryIndex.open(IN_MEMORY)
     // Another process is at it for long: the next time the file may be free.
     if (code.startsWith('SQLITE_BUSY')) {
       using _busy = index

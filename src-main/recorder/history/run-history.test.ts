@@ -85,6 +85,39 @@ describe('the history', () => {
     expect((await new RunHistory(home).list()).runs[0]?.task).toBe('from the digest')
   })
 
+  it('tells how far it is while it reads many runs, and that only where their events are read', async () => {
+    const names = Array.from({ length: 110 }, (_none, at) => `run-${at}`)
+    await Promise.all(names.map((name) => record(name, run(asked('x'), finished))))
+    const told: [number, number][] = []
+    const tell = (done: number, total: number) => told.push([done, total])
+    await new RunHistory(home).list(tell)
+    expect(told[0]).toEqual([16, 110])
+    expect(told.at(-1)).toEqual([110, 110])
+    const once = told.length
+    await new RunHistory(home).list(tell)
+    await new RunHistory(home).search('x', 10, tell)
+    expect(told).toHaveLength(once)
+    await rm(indexPath())
+    await new RunHistory(home).search('x', 10, tell)
+    expect(told.at(-1)).toEqual([110, 110])
+    expect(told).toHaveLength(2 * once)
+  })
+
+  it('lists a run whose digest in the index can’t be read by its events', async () => {
+    await record('a', sampleRun())
+    await record('b', sampleRun())
+    const first = await new RunHistory(home).list()
+    const db = new SqliteDatabase(indexPath())
+    db.exec(
+      `UPDATE runs SET digest = '{"no":"digest"}' WHERE name = 'a'; UPDATE runs SET digest = 'x' WHERE name = 'b'`,
+    )
+    db.close()
+    expect(await new RunHistory(home).list()).toEqual(first)
+    const mended = new SqliteDatabase(indexPath())
+    expect(mended.prepare(`SELECT count(*) FROM runs WHERE digest LIKE '{"stamp"%'`).pluck().get()).toBe(2)
+    mended.close()
+  })
+
   it('follows a run that goes on, and keeps nothing of it', async () => {
     const events = sampleRun()
     const folder = await record('a', events.slice(0, 9))

@@ -1,6 +1,7 @@
 // The history of all runs, made of their events. What is known of each is kept in an index, so that a thousand runs are listed and
 // searched without reading their events again; what is missing or old there is made anew.
-import { stat } from 'node:fs/promises'
+import { statSync } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { DayRow, SearchHit, UsageRow } from '../../../src-preload/contract/calls/history.ts'
 import type { RunSummary } from '../../../src-preload/contract/run-view.ts'
 import { localTime } from '../../../src-preload/contract/words.ts'
@@ -11,8 +12,12 @@ import { foldedWords } from './fold.ts'
 import { HistoryIndexFile, type HistoryIndex } from './history-index.ts'
 import { hitsIn } from './search.ts'
 
-/** Folders that are looked at together, and written to the index together. */
+/** Folders whose events are read together, and written to the index together. */
 const AT_ONCE = 16
+/** From here on reading their events takes long enough to be told. */
+const MANY_RUNS = 100
+/** Folders that are looked at before others have a turn: some milliseconds. */
+const IN_A_TURN = 1_000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 interface Known {
@@ -22,6 +27,9 @@ interface Known {
   /** Null where they were not read: those of a run that has ended are in the index. */
   texts: SearchText[] | null
 }
+
+/** Told while the events of many runs are read. */
+export type ReadingRuns = (done: number, total: number) => void
 
 export class RunHistory {
   readonly #home: string
@@ -41,8 +49,8 @@ export class RunHistory {
   }
 
   /** The newest first. Folders without events, or with broken ones, are named in `unreadable`. */
-  async list(): Promise<{ runs: RunSummary[]; unreadable: string[] }> {
-    const { known, unreadable } = await this.#index.use((index) => this.#all(index))
+  async list(tell?: ReadingRuns): Promise<{ runs: RunSummary[]; unreadable: string[] }> {
+    const { known, unreadable } = await this.#index.use((index) => this.#all(index, tell))
     const runs = known
       .map(summaryOf)
       .toSorted((a, b) => b.started_at - a.started_at || b.run.localeCompare(a.run))
@@ -50,12 +58,16 @@ export class RunHistory {
   }
 
   /** Runs that hold all of these words somewhere, the newest first; without case and accents. */
-  async search(text: string, limit: number): Promise<SearchHit[]> {
+  async search(text: string, limit: number, tell?: ReadingRuns): Promise<SearchHit[]> {
     const words = foldedWords(text)
     if (words.length === 0) return []
     return await this.#index.use(async (index) => {
-      const { known } = await this.#all(index)
-      const newest = known.toSorted((a, b) => b.digest.summary.started_at - a.digest.summary.started_at)
+      const { known } = await this.#all(index, tell)
+      const newest = known.toSorted(
+        (a, b) =>
+          b.digest.summary.started_at - a.digest.summary.started_at ||
+          b.folder.name.localeCompare(a.folder.name),
+      )
       const indexed = index.runsWith(words)
       const hits: SearchHit[] = []
       for (const { folder, digest, alive, texts } of newest) {
@@ -78,14 +90,25 @@ export class RunHistory {
   }
 
   /** Brings the index up to date. Of a run that goes on nothing is kept in it: its next event makes it old. */
-  async #all(index: HistoryIndex): Promise<{ known: Known[]; unreadable: string[] }> {
+  async #all(index: HistoryIndex, tell?: ReadingRuns): Promise<{ known: Known[]; unreadable: string[] }> {
     const stored = index.stamps()
+    this.#takeUp(stored, index)
     const folders = await RunFolder.all(this.#home)
     const known: Known[] = []
+    const changed: [RunFolder, string][] = []
+    for (const [at, folder] of folders.entries()) {
+      if (at % IN_A_TURN === IN_A_TURN - 1) await nextTurn()
+      const stamp = stampOf(folder)
+      const digest = this.#digests.get(folder.name)
+      // One that has ended needs no look at its program.
+      const isKnown = digest?.finished === true && digest.stamp === stamp && stored.get(folder.name) === stamp
+      if (isKnown) known.push({ folder, digest, alive: false, texts: null })
+      else changed.push([folder, stamp])
+    }
     const unreadable: string[] = []
-    for (let at = 0; at < folders.length; at += AT_ONCE) {
+    for (let at = 0; at < changed.length; at += AT_ONCE) {
       const some = await Promise.all(
-        folders.slice(at, at + AT_ONCE).map((folder) => this.#know(folder, stored, index)),
+        changed.slice(at, at + AT_ONCE).map(([folder, stamp]) => this.#know(folder, stamp, stored)),
       )
       const made: Known[] = []
       for (const one of some) {
@@ -94,6 +117,7 @@ export class RunHistory {
       }
       index.write(made.map(({ folder: { name }, digest, texts }) => ({ name, digest, texts: texts ?? [] })))
       known.push(...made.map((one) => ({ ...one, texts: null })))
+      if (changed.length > MANY_RUNS) tell?.(Math.min(at + AT_ONCE, changed.length), changed.length)
     }
     const lasting = new Set(known.filter(({ alive }) => !alive).map(({ folder }) => folder.name))
     index.remove([...stored.keys()].filter((name) => !lasting.has(name)))
@@ -102,18 +126,24 @@ export class RunHistory {
     return { known, unreadable: unreadable.toSorted() }
   }
 
+  /** Reads the digests that this program does not know yet, all in one go. */
+  #takeUp(stored: ReadonlyMap<string, string>, index: HistoryIndex): void {
+    const isKnown = ([name, stamp]: [string, string]) => this.#digests.get(name)?.stamp === stamp
+    if ([...stored].every(isKnown)) return
+    for (const [name, digest] of index.digests())
+      if (digest.stamp === stored.get(name)) this.#digests.set(name, digest)
+  }
+
   /** Its name where it can't be read; null for a run that goes on and has said nothing yet. */
   async #know(
     folder: RunFolder,
-    stored: Map<string, string>,
-    index: HistoryIndex,
+    stamp: string,
+    stored: ReadonlyMap<string, string>,
   ): Promise<Known | string | null> {
     const { name } = folder
-    const stamp = await stampOf(folder)
     const isStored = stored.get(name) === stamp
     let digest = this.#digests.get(name) ?? null
-    if (digest?.stamp !== stamp) digest = isStored ? index.digest(name) : null
-    // One that has ended needs no look at its program.
+    if (digest?.stamp !== stamp) digest = null
     const owned = digest?.finished !== true && (await folder.isOwned())
     let texts: SearchText[] | null = null
     if (!digest || (!isStored && (digest.finished || !owned))) {
@@ -137,9 +167,14 @@ const readDigest = (folder: RunFolder, stamp: string) =>
   )
 
 /** Changes with every event; empty where there is no file of events. */
-async function stampOf(folder: RunFolder): Promise<string> {
-  const found = await stat(folder.eventsPath).catch(() => null)
-  return found ? `${found.size} ${found.mtimeMs}` : ''
+function stampOf(folder: RunFolder): string {
+  // Without a promise each: a look takes microseconds, and there may be ten thousand of them.
+  try {
+    const found = statSync(folder.eventsPath, { throwIfNoEntry: false })
+    return found ? `${found.size} ${found.mtimeMs}` : ''
+  } catch {
+    return ''
+  }
 }
 
 const summaryOf = ({ folder, digest, alive }: Known): RunSummary => ({

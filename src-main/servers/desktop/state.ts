@@ -51,11 +51,15 @@ export class DesktopState {
   readonly restless = new Set<string>()
   /** Files that were opened here by a launch, oldest first. */
   readonly openedFiles = new Set<string>()
+  /** Handles of launched windows that have not said yet what in them has the keyboard. */
+  readonly unfocused = new Set<string>()
   /** What the last act on a text has selected. */
   selected: Selected[] = []
   readonly #stirred = new Set<string>()
   #chosen: { handle: string; pid: number | null; process: string; title: string } | null = null
   #view: View | null = null
+  /** The last picture: where the window was then, and what of the screen it shows. */
+  #pictured: { handle: string; around: ScreenRect; area: ScreenRect } | null = null
   #actedSinceView = false
 
   constructor(platform: Platform, input: Input, memory: DesktopMemory, shield: Shield) {
@@ -75,6 +79,22 @@ export class DesktopState {
   /** The last view of the chosen window, as it was before the acts since. */
   get lastView(): View | null {
     return this.#view
+  }
+
+  /** A picture was sent while this window was the chosen one. */
+  pictured(window: PlatformWindow, area: ScreenRect): void {
+    this.#pictured = { handle: window.handle, around: window.bounds, area }
+  }
+
+  /**
+   * What fractions of a window are fractions of: of the last picture, whatever that shows (its dialogs, too), moved as the
+   * window was. Without a picture, or once the window has another size, of the window alone.
+   */
+  picturedArea({ handle, bounds }: PlatformWindow): ScreenRect {
+    const seen = this.#pictured?.handle === handle ? this.#pictured : null
+    if (!seen || seen.around.width !== bounds.width || seen.around.height !== bounds.height) return bounds
+    const { area, around } = seen
+    return screenRect({ ...area, x: area.x + bounds.x - around.x, y: area.y + bounds.y - around.y })
   }
 
   /** Says that something is being done, so that what changes next is not taken for restless. */

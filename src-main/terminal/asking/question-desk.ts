@@ -8,9 +8,21 @@ import type { TerminalInteractor } from './terminal-interactor.ts'
 
 type Asked = EventOf<'question_asked'>
 
+/** Whoever asks a person: at this terminal, or by a notification. */
+export type Asking = Pick<
+  TerminalInteractor,
+  | 'firstRequest'
+  | 'newRequest'
+  | 'experienceAsker'
+  | 'questionAsker'
+  | 'secretAsker'
+  | 'sensitiveStepAsker'
+  | 'waiting'
+>
+
 interface QuestionDeskOptions {
   bridge: Bridge
-  interactor: TerminalInteractor
+  interactor: Asking
   /** A question could not be asked, or its answer not be given. */
   onFault: (error: unknown) => void
 }

@@ -91,6 +91,7 @@ describe('deskhand batch', () => {
       'delete',
       '--display',
       'virtual',
+      '--follow',
     )
     expect(asked).toEqual([
       {
@@ -102,6 +103,7 @@ describe('deskhand batch', () => {
         models: { default: 'offline' },
         yes_to: ['delete'],
         display: 'virtual',
+        follow: true,
         queue: null,
       },
     ])

@@ -7,14 +7,31 @@ import {
   localTime,
   tokenWords,
 } from '../../../src-preload/contract/words.ts'
+import type { BridgeClient } from '../../bridge/client.ts'
+import { Screen } from '../output/screen.ts'
 import type { Shell } from '../shell.ts'
 import { table } from '../output/table.ts'
 import { plain } from '../output/plain.ts'
 import { inkFor, roomOf } from '../output/text.ts'
 import { withBridge } from '../with-bridge.ts'
 
+/** The first look at many runs takes a while: how far it is stands below what is printed. */
+const withHistory = <T>(shell: Shell, work: (bridge: BridgeClient) => Promise<T>): Promise<T> =>
+  withBridge(shell, async (bridge) => {
+    const screen = new Screen(shell.stderr)
+    const unsubscribe = bridge.subscribe((push) => {
+      if (push.push === 'history_read') screen.live(`Reading ${push.total} runs: ${push.done} are read.`)
+    })
+    try {
+      return await work(bridge)
+    } finally {
+      unsubscribe()
+      screen.live('')
+    }
+  })
+
 export async function runsCommand(shell: Shell, options: { json?: boolean; limit?: number }): Promise<void> {
-  const { runs, unreadable } = await withBridge(shell, (bridge) => bridge.call('list_runs', {}))
+  const { runs, unreadable } = await withHistory(shell, (bridge) => bridge.call('list_runs', {}))
   const shown = options.limit === undefined ? runs : runs.slice(0, options.limit)
   if (options.json) {
     for (const run of shown) shell.stdout.write(`${JSON.stringify(run)}\n`)
@@ -83,7 +100,7 @@ export async function searchCommand(
   options: { json?: boolean; limit?: number },
 ): Promise<void> {
   const wanted = { text: words.join(' '), limit: options.limit ?? 20 }
-  const { hits } = await withBridge(shell, (bridge) => bridge.call('search_runs', wanted))
+  const { hits } = await withHistory(shell, (bridge) => bridge.call('search_runs', wanted))
   if (options.json) {
     for (const hit of hits) shell.stdout.write(`${JSON.stringify(hit)}\n`)
     return

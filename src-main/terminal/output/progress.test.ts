@@ -141,3 +141,17 @@ it('tells that an idle session has given its desktop back, and which one it has 
   expect(output.text).toContain('The virtual desktop was closed while nobody asked for anything.')
   expect(output.text).toContain('A new virtual desktop: :207.')
 })
+
+describe('the header of a run', () => {
+  const headerOf = (models: Record<string, string>): string => {
+    const output = new MemoryOutput()
+    using progress = new Progress(new Screen(output), colourless)
+    for (const event of streamOf([{ ...runStarted, models } as EventBody, round])) progress.show(event)
+    return output.text
+  }
+
+  it('names the services that are asked, and plain commands only where nothing else is set up', () => {
+    expect(headerOf({ app: 'openai/gpt-x', memory: 'offline' })).not.toContain('offline')
+    expect(headerOf({ app: 'offline' })).toContain('offline')
+  })
+})

@@ -136,7 +136,9 @@ export class Progress implements Disposable {
     const lines = typed ? [] : ['', ...[first, ...more].map((line) => this.#ink.strong(line))]
     if (view.rounds.length > 1) return lines
     const where = view.display ? `${view.display.kind} desktop ${view.display.name}` : ''
-    const models = [...new Set(Object.values(view.models))].join(', ')
+    // Who has set up a service does not ask who reads plain commands where it is not needed.
+    const named = new Set(Object.values(view.models))
+    const models = [...named].filter((name) => name !== 'offline' || named.size === 1).join(', ')
     const before = view.continues === null ? '' : `goes on with ${view.continues}`
     const parts = [where, view.strategy, models, before].filter((part) => part !== '').map(plain)
     return [...lines, this.#ink.dim(cut(parts.join(' · '), this.#screen.columns - 1))]

@@ -2,8 +2,11 @@
 import sliceAnsi from 'slice-ansi'
 import stringWidth from 'string-width'
 
+/** Printable ASCII: one column each, as most of what is listed. */
+const NARROW = /^[ -~]*$/
+
 /** Columns that a text takes, for the usual terminals: two for East Asian wide characters and emoji. */
-export const widthOf = (text: string): number => stringWidth(text)
+export const widthOf = (text: string): number => (NARROW.test(text) ? text.length : stringWidth(text))
 
 /** At most `columns` wide, the end replaced by `…`. */
 export function cut(text: string, columns: number): string {

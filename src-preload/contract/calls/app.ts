@@ -8,6 +8,7 @@ export const viewSchema = z.enum([
   'run',
   'plans',
   'batch',
+  'schedules',
   'devices',
   'history',
   'usage',

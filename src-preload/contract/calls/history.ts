@@ -74,6 +74,14 @@ export const dayRowSchema = z.object({
 })
 export type DayRow = z.infer<typeof dayRowSchema>
 
+/** How a person has named and pinned a run; one that has neither is not there. */
+const labelSchema = z.strictObject({
+  title: z.string().trim().min(1).max(200).nullable(),
+  pinned: z.boolean(),
+})
+export const labelsSchema = z.record(z.string(), labelSchema)
+export type RunLabels = z.infer<typeof labelsSchema>
+
 const oneRun = z.strictObject({ run: runNameSchema })
 
 export const historyCalls = {
@@ -90,6 +98,8 @@ export const historyCalls = {
     }),
     output: z.object({ hits: z.array(searchHitSchema) }),
   },
+  list_labels: { input: z.strictObject({}), output: z.object({ labels: labelsSchema }) },
+  label_run: { input: labelSchema.extend({ run: runNameSchema }), output: z.strictObject({}) },
   /** Refused while a program carries it out. */
   delete_run: { input: oneRun, output: z.strictObject({}) },
   export_run: {

@@ -5,7 +5,7 @@ import { EVENT_VERSION, type EventBody, type SessionEvent, type TargetSummary } 
 const START = Date.UTC(2026, 10, 21, 10, 42, 0)
 
 /** Gives bodies their heads: one event every `everyMs`; round and step as the bodies before them say. */
-export function streamOf(bodies: EventBody[], everyMs = 300): SessionEvent[] {
+export function streamOf(bodies: readonly EventBody[], everyMs = 300): SessionEvent[] {
   let round: number | null = null
   let step: number | null = null
   return bodies.map((body, seq) => {

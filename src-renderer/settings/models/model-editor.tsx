@@ -8,6 +8,7 @@ import { Disclosure } from '../../ui/disclosure.tsx'
 import { MODEL_FIELDS, valueAt, type Field } from '../fields.ts'
 import { SettingRow } from '../setting-row.tsx'
 import { faultAt } from '../faults.ts'
+import { useShownKeys } from '../shown-keys.ts'
 import { useSetting } from '../use-setting.ts'
 import { KeyField } from './key-field.tsx'
 import type { ModelFacts } from './model-facts.ts'
@@ -31,6 +32,7 @@ export function ModelEditor({ forRole: role, facts, brief = false }: ModelEditor
   const { t } = useTranslation()
   const setting = useSetting(['models', role])
   const config = useConfig()
+  const keys = useShownKeys(({ shown }) => shown)
   const model = config?.values.models[role] ?? DEFAULTS
   // What is wrong with one field is said there.
   const faultOf = (field: string) => faultAt(config?.faults ?? [], `models.${role}.${field}`)
@@ -66,7 +68,7 @@ export function ModelEditor({ forRole: role, facts, brief = false }: ModelEditor
     <div className="flex flex-col gap-2">
       <div className="flex items-center gap-2">
         <span className="text-s text-ink-2">{t('settings.models.choose')}</span>
-        <code className="font-mono text-xs text-ink-3">models.{role}.provider</code>
+        {keys && <code className="font-mono text-xs text-ink-3">models.{role}.provider</code>}
         <Button
           size="s"
           look="quiet"

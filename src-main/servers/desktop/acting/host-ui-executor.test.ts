@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
+import { RunControl } from '../../../core/run-control.ts'
 import { scriptedElement as element, scriptedWindow } from '../../../platform/testing/scripted.ts'
 import { scriptedDesktop } from '../testing/scripted-desktop.ts'
 
@@ -55,6 +56,39 @@ test('a launch that only brings forward the running instance gives its window', 
   expect(await desktop.get('launch_application', { name: 'notes' })).toMatchObject({
     window: { title: 'Notes' },
   })
+})
+
+test('a launch is over when its window has the keyboard, behind however many controls', async () => {
+  await using desktop = await scriptedDesktop([])
+  const { platform } = desktop
+  const text = element('edit', 'Text')
+  const elements = [...Array.from({ length: 300 }, (_, index) => element('button', `B${index}`)), text]
+  platform.applications.set('writer', () => {
+    platform.open(
+      scriptedWindow({ title: 'Untitled', processName: 'writer', pid: 4711, active: true, elements }),
+    )
+    setTimeout(() => platform.setFocus(text.ref), 400)
+    return { application: 'Writer', pid: 4711 }
+  })
+  await desktop.get('launch_application', { name: 'writer' })
+  using run = new RunControl()
+  expect((await platform.focusedElement(run))?.name).toBe('Text')
+})
+
+test('what is typed into a launched window waits for its keyboard, where that comes after the launch', async () => {
+  await using desktop = await scriptedDesktop([])
+  const { platform } = desktop
+  const text = element('edit', 'Text')
+  const writer = { title: 'Untitled', processName: 'writer', pid: 4711, active: true, elements: [text] }
+  platform.applications.set('writer', () => {
+    platform.open(scriptedWindow(writer))
+    return { application: 'Writer', pid: 4711 }
+  })
+  await desktop.get('launch_application', { name: 'writer' })
+  const [window] = (await desktop.observe()).windows
+  await desktop.get('select_application_window', { id: window!.id, name: 'Untitled' })
+  setTimeout(() => platform.setFocus(text.ref), 600)
+  expect(await desktop.target('type_text', { text: 'so' })).toMatchObject({ control: { name: 'Text' } })
 })
 
 test('a launch belongs to the window of what its wrapper has started, whatever that is called', async () => {

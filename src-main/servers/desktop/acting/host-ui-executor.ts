@@ -71,7 +71,7 @@ export const hostUIExecutor = [
       }
       const window = await windowOfLaunch(state, { before, launched, asked }, run)
       if (!window) return { ...launched, window: null }
-      await waitUntilFilled(state, window, run)
+      if (!(await waitUntilFilled(state, window, run))) state.unfocused.add(window.handle)
       const says = window.kind === 'dialog' ? await dialogText(state, window, run) : ''
       return { ...launched, window: state.info(window), ...(says !== '' && { says }) }
     },

@@ -114,34 +114,40 @@ function whetherRunning({ platform }: DesktopState, pid: number | null): (now: n
   }
 }
 
-/** Waits until a new window is painted and its controls no longer become more. Says nothing where they never do. */
+/**
+ * Waits until a new window is painted and its controls no longer become more. Gives whether it has said what in it has the
+ * keyboard; says nothing where its controls never come to rest.
+ */
 export async function waitUntilFilled(
   state: DesktopState,
   window: PlatformWindow,
   run: RunControl,
-): Promise<void> {
+): Promise<boolean> {
   let before = ''
+  let hasFocus = false
   let since = performance.now()
   await run.until(
     async () => {
-      const [raw, { elements, limited }] = await Promise.all([
+      const [raw, { elements }, focused] = await Promise.all([
         state.shield.picture(window.bounds, run).catch(() => null),
         state.platform.tree(window, { max: COMPARED }, run),
+        state.platform.focusedElement(run),
       ])
       const isPainted = raw === null || !isBlank(raw)
       const parents = new Set(elements.map(({ parent }) => parent))
       const pageIsEmpty = elements.some(({ role, ref }) => role === 'web page' && !parents.has(ref))
-      const isListed = limited !== null || (elements.length > 0 && !pageIsEmpty)
+      const isListed = elements.length > 0 && !pageIsEmpty
       const now = `${isPainted} ${elements.map(({ ref }) => ref).join(' ')}`
       const hasChanged = now !== before
       if (hasChanged) since = performance.now()
       before = now
-      // What is typed next needs a place to go to: LibreOffice has it last.
-      const hasFocus = limited !== null || elements.some(({ states }) => states.includes('focused'))
+      // What is typed next needs a place to go to: LibreOffice has it last, and behind more controls than are compared here.
+      hasFocus = focused !== null && (focused.window ?? window.handle) === window.handle
       const isFilled = isPainted && isListed && hasFocus
       return !hasChanged && (isFilled || performance.now() - since >= EMPTY_MS) ? true : null
     },
     FILL_MS,
     FILL_POLL_MS,
   )
+  return hasFocus
 }

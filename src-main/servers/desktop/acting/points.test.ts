@@ -39,6 +39,29 @@ test('a point of the desktop is one of another window than the chosen one, and n
   expect(desktop.platform.shown.find(({ active }) => active)?.title).toBe('Notes')
 })
 
+test('a point of a window is a fraction of the picture that was sent, which shows its dialogs, too', async () => {
+  await using desktop = await scriptedDesktop([chosen()])
+  const window = desktop.platform.shown[0]!
+  const save = element('button', 'Save', { bounds: { x: 560, y: 360, width: 30, height: 20 } })
+  desktop.platform.open(
+    scriptedWindow({
+      title: 'Save as',
+      processName: 'form',
+      kind: 'dialog',
+      owner: window.handle,
+      pid: window.pid,
+      bounds: { x: 300, y: 200, width: 300, height: 300 },
+      elements: [save],
+    }),
+  )
+  const { picture } = await desktop.observe({ picture: 'window' })
+  expect(picture?.bounds).toEqual({ x: 100, y: 100, width: 500, height: 400 })
+  const at = { x: (575 - 100) / 500, y: (370 - 100) / 400 }
+  expect(await desktop.target('click_on_coordinates', at)).toMatchObject({ control: { name: 'Save' } })
+  await desktop.get('click_on_coordinates', at)
+  expect(desktop.platform.events[0]).toMatchObject({ type: 'move', x: 575, y: 370 })
+})
+
 test('without a chosen window a point of the desktop can be acted on, one of a window can’t', async () => {
   await using desktop = await scriptedDesktop([])
   expect(await desktop.fail('click_on_coordinates', { x: 0.5, y: 0.5 })).toContain('No window is chosen')

@@ -1,11 +1,17 @@
-// Points as an act gives them: fractions of the chosen window, or of the whole desktop, whatever window is there.
+// Points as an act gives them: fractions of the picture of the chosen window, or of the whole desktop, whatever window is there.
 import { z } from 'zod'
 import { ToolError } from '../../../core/errors.ts'
-import { enclosing, fractionToScreen, type ScreenPoint, type ScreenRect } from '../../../core/geometry.ts'
+import {
+  contains,
+  enclosing,
+  fractionToScreen,
+  type ScreenPoint,
+  type ScreenRect,
+} from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformWindow } from '../../../platform/platform.ts'
 import { bringForward } from './click.ts'
-import type { DesktopState } from '../state.ts'
+import { companionsOf, type DesktopState } from '../state.ts'
 
 export const fraction = z.number().min(0).max(1)
 /** `desktop`: points are fractions of the whole desktop, keys go to whatever has the focus. */
@@ -36,7 +42,7 @@ export async function pointAt(
 ): Promise<ScreenPoint | null> {
   if (place === 'desktop') return fractionToScreen(x, y, await desktopArea(state, true, run))
   const { window } = await state.chosenWindow(run)
-  return window ? fractionToScreen(x, y, window.bounds) : null
+  return window ? fractionToScreen(x, y, state.picturedArea(window)) : null
 }
 
 /**
@@ -50,9 +56,21 @@ export async function pointsFor(
   run: RunControl,
 ): Promise<[ScreenPoint, ...ScreenPoint[]]> {
   const window: PlatformWindow | null = place === 'desktop' ? null : await state.needWindow(run)
-  const area = window?.bounds ?? (await desktopArea(state, true, run))
+  const area = window ? state.picturedArea(window) : await desktopArea(state, true, run)
   const [first, ...others] = fractions.map(([x, y]) => fractionToScreen(x, y, area))
   if (!first) throw new ToolError('No point was given.')
-  if (window && (await bringForward(state, window, first, run))) throw new ToolError(WAS_COVERED)
+  const shown = window && (await shownAt(state, window, first, run))
+  if (shown && (await bringForward(state, shown, first, run))) throw new ToolError(WAS_COVERED)
   return [first, ...others]
+}
+
+/** The part of a window's picture that has a point: the frontmost of its dialogs and pop-ups there, else the window itself. */
+async function shownAt(
+  state: DesktopState,
+  window: PlatformWindow,
+  point: ScreenPoint,
+  run: RunControl,
+): Promise<PlatformWindow> {
+  const companions = companionsOf(window, await state.windows(run))
+  return companions.find(({ bounds }) => contains(bounds, point)) ?? window
 }

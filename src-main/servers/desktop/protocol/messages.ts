@@ -107,6 +107,14 @@ export const KEEPER_NOTICES = {
   unwatch: nothing,
 } as const
 
+/** What the keeper tells first of all, and once, to a process that was started before its desktop. */
+export const FIRST_NOTICES = {
+  desktop: z.object({ env: z.record(z.string(), z.string()) }),
+} as const
+
+/** The argument of a process whose desktop is told by the notice `desktop`; without it, it is the environment's. */
+export const DESKTOP_FOLLOWS = '--desktop-follows'
+
 /** What the process tells its keeper. */
 export const DESKTOP_NOTICES = {
   /** The ledger as it is from now on. */

@@ -6,13 +6,15 @@ import { messageOf } from '../../../core/errors.ts'
 import { parentLink } from '../../../core/parent-link.ts'
 import { RunControl } from '../../../core/run-control.ts'
 import type { Platform } from '../../../platform/platform.ts'
-import { DESKTOP_NOTICES, EXIT_DESKTOP_LOST, memorySchema } from './messages.ts'
+import { DESKTOP_NOTICES, EXIT_DESKTOP_LOST, FIRST_NOTICES, memorySchema } from './messages.ts'
 import { createDesktopServer } from './server.ts'
 
 /** Milliseconds that reaching the desktop may take. */
 const CONNECT_MS = 20_000
 /** Milliseconds that letting go of everything may take at the end. */
 const END_MS = 1500
+
+const followedSchema = z.object({ params: FIRST_NOTICES.desktop })
 
 /** The whole program: connects, serves, ends. Exit code 7 when the desktop can't be reached. */
 export async function serveDesktop(
@@ -22,10 +24,18 @@ export async function serveDesktop(
   const leave = (error: unknown) =>
     parent.leave(noticeOf(DESKTOP_NOTICES, 'failed', { message: messageOf(error) }), EXIT_DESKTOP_LOST)
   const { values } = parseArgs({
-    options: { memory: { type: 'string', default: '{}' }, applications: { type: 'string', default: '{}' } },
+    options: {
+      memory: { type: 'string', default: '{}' },
+      applications: { type: 'string', default: '{}' },
+      'desktop-follows': { type: 'boolean', default: false },
+    },
   })
   const memory = memorySchema.parse(JSON.parse(values.memory))
   const applications = z.record(z.string(), z.string()).parse(JSON.parse(values.applications))
+  if (values['desktop-follows']) {
+    const told = await parent.first()
+    Object.assign(process.env, followedSchema.parse(told).params.env)
+  }
   let platform: Platform
   try {
     using run = new RunControl({ timeoutMs: CONNECT_MS, name: 'Connecting to the desktop' })

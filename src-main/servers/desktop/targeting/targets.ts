@@ -99,8 +99,23 @@ const atFocus: Aimer = async (state, parameters, run) => {
   // An open menu takes every key, whatever says that it has the focus (GTK 4: still the editor).
   const menu = active && (await openMenu(state, active, all, run))
   if (menu) return { kind: 'focus', window: menu }
-  const element = await state.platform.focusedElement(run)
+  const element = await focusIn(state, active, run)
   return { kind: 'focus', element, window: windowOf(all, element) ?? active }
+}
+
+/** Milliseconds that a window has to say what in it has the keyboard where its launch did not see that: it is still busy. */
+const LATE_FOCUS_MS = 8000
+const FOCUS_POLL_MS = 100
+
+async function focusIn(
+  state: DesktopState,
+  active: PlatformWindow | null,
+  run: RunControl,
+): Promise<PlatformElement | null> {
+  const element = await state.platform.focusedElement(run)
+  // Once: what has no controls never says it.
+  if (element || !active || !state.unfocused.delete(active.handle)) return element
+  return run.until(() => state.platform.focusedElement(run), LATE_FOCUS_MS, FOCUS_POLL_MS)
 }
 
 async function openMenu(

@@ -195,7 +195,9 @@ export const uiCollector = [
     does: async (_parameters, state, run) => {
       const window = await state.needWindow(run)
       const all = await state.windows(run)
-      return (await take(state, await windowArea(state, window, all, run), run)).picture
+      const area = await windowArea(state, window, all, run)
+      state.pictured(window, area)
+      return (await take(state, area, run)).picture
     },
   }),
   tool({
@@ -272,6 +274,7 @@ export const uiCollector = [
         const area = ofWindow
           ? await windowArea(state, window, all, run)
           : await desktopArea(state, true, run)
+        if (window) state.pictured(window, area)
         const { picture, limited } = await take(state, area, run)
         limits.push(limited, ofWindow ? coverOf(window, all) : null)
         return picture

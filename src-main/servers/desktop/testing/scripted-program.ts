@@ -14,9 +14,8 @@ function blockForEver(): void {
   readFileSync(fifo)
 }
 
-const witness = process.env['WITNESS'] ?? '/dev/null'
-
 await serveDesktop(() => {
+  const witness = process.env['WITNESS'] ?? '/dev/null'
   if (process.env['NO_DESKTOP'] !== undefined && readFileSync(process.env['NO_DESKTOP'], 'utf8') === 'gone') {
     throw new Error('there is no X server on :130')
   }

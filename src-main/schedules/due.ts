@@ -1,0 +1,29 @@
+// When a schedule was due last, by the local calendar: arithmetic alone, the system's scheduler has the clock.
+import { DAYS, type When } from '../../src-preload/contract/calls/schedules.ts'
+
+/** Milliseconds after which one that was due was missed: the machine was off, or asleep. */
+export const MISSED_AFTER_MS = 10 * 60_000
+
+type AtTime = Extract<When, { kind: 'time' }>
+
+/** Milliseconds since 1970 of the last time at or before `now`. */
+export function lastDue({ days, at }: AtTime, now: number): number {
+  const [hour = 0, minute = 0] = at.split(':').map(Number)
+  for (let back = 0; back <= DAYS.length; back++) {
+    const day = new Date(now)
+    day.setDate(day.getDate() - back)
+    day.setHours(hour, minute, 0, 0)
+    // Sunday is the first day of JavaScript's week.
+    const name = DAYS[(day.getDay() + 6) % DAYS.length]
+    if (name !== undefined && days.includes(name) && day.getTime() <= now) return day.getTime()
+  }
+  throw new Error('A week has none of its days.')
+}
+
+/** `*.pdf` fits `March.PDF`: who scans does not choose the case. */
+export function fits(name: string, pattern: string): boolean {
+  const source = [...pattern]
+    .map((sign) => (sign === '*' ? '.*' : sign === '?' ? '.' : sign.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&')))
+    .join('')
+  return new RegExp(`^${source}$`, 'is').test(name)
+}

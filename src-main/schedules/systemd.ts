@@ -1,0 +1,131 @@
+// systemd's user manager: a timer or a path unit that starts a service, which is `deskhand schedule fire`.
+import { join } from 'node:path'
+import { DAYS, type Schedule } from '../../src-preload/contract/calls/schedules.ts'
+import {
+  fireWords,
+  unitName,
+  type Handed,
+  type OwnCommand,
+  type Scheduler,
+  type SchedulerState,
+} from './scheduler.ts'
+
+interface SystemdOptions {
+  /** Where units of the user lie. */
+  folder: string
+  home: string
+}
+
+export class Systemd implements Scheduler {
+  readonly name = 'systemd'
+  readonly #options: SystemdOptions
+
+  constructor(options: SystemdOptions) {
+    this.#options = options
+  }
+
+  handed(schedule: Schedule, command: OwnCommand): Handed {
+    const { folder, home } = this.#options
+    const stem = unitName(schedule.name, home)
+    const trigger = this.#trigger(schedule)
+    return {
+      files: new Map([
+        [join(folder, `${stem}.service`), serviceUnit(schedule, command)],
+        [join(folder, trigger), triggerUnit(schedule, stem)],
+      ]),
+      // A schedule that waited for a file may wait for a time now.
+      install: [
+        ['systemctl', '--user', 'daemon-reload'],
+        ['systemctl', '--user', 'enable', trigger],
+        ['systemctl', '--user', 'restart', trigger],
+      ],
+      remove: [['systemctl', '--user', 'disable', '--now', trigger]],
+      afterwards: [['systemctl', '--user', 'daemon-reload']],
+    }
+  }
+
+  asks(schedule: Schedule): readonly string[] {
+    const properties = 'ActiveState,NextElapseUSecRealtime'
+    // Its times are told in the zone of who asks.
+    return [
+      'env',
+      'TZ=UTC',
+      'systemctl',
+      '--user',
+      'show',
+      this.#trigger(schedule),
+      `--property=${properties}`,
+    ]
+  }
+
+  /** `Mon 2026-11-30 09:00:00 UTC`; empty where it has none. */
+  read(answer: string): SchedulerState {
+    const time = /^NextElapseUSecRealtime=.*?(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d) UTC$/m.exec(answer)
+    return {
+      active: /^ActiveState=active$/m.test(answer),
+      next: time ? Date.parse(`${time[1]}T${time[2]}Z`) : null,
+    }
+  }
+
+  #trigger({ name, when }: Schedule): string {
+    return `${unitName(name, this.#options.home)}.${when.kind === 'time' ? 'timer' : 'path'}`
+  }
+}
+
+/** A text of a unit is one line, and a percent sign in it begins a specifier. */
+const line = (text: string): string => text.replace(/\s+/g, ' ').replaceAll('%', '%%')
+
+/** One word of a command line or of Environment=, as systemd.syntax(7) has it. */
+const word = (text: string): string =>
+  `"${text.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('%', '%%').replaceAll('\n', '\\n')}"`
+
+/** In a command line a dollar sign begins a variable. */
+const argument = (text: string): string => word(text).replaceAll('$', '$$$$')
+
+function serviceUnit(schedule: Schedule, command: OwnCommand): string {
+  const env = Object.entries(command.env).map(([name, value]) => `Environment=${word(`${name}=${value}`)}`)
+  return [
+    '[Unit]',
+    `Description=Deskhand: ${line(schedule.name)}`,
+    '',
+    '[Service]',
+    'Type=oneshot',
+    ...env,
+    `ExecStart=${fireWords(command, schedule).map(argument).join(' ')}`,
+    // 4: nobody has answered a question. 5: not sure. Both are told by Deskhand; the unit has done its work.
+    'SuccessExitStatus=4 5',
+    '',
+  ].join('\n')
+}
+
+function triggerUnit({ name, when }: Schedule, stem: string): string {
+  const head = ['[Unit]', `Description=Deskhand: ${line(name)}`, '']
+  if (when.kind === 'file') {
+    return [
+      ...head,
+      '[Path]',
+      `PathChanged=${when.folder.replaceAll('%', '%%')}`,
+      `Unit=${stem}.service`,
+      '',
+      '[Install]',
+      'WantedBy=paths.target',
+      '',
+    ].join('\n')
+  }
+  const days = DAYS.filter((day) => when.days.includes(day)).map(
+    (day) => day[0]?.toUpperCase() + day.slice(1),
+  )
+  return [
+    ...head,
+    '[Timer]',
+    `OnCalendar=${days.join(',')} *-*-* ${when.at}:00`,
+    'AccuracySec=1s',
+    // What was due while the machine was off begins when it is on again, and says that it was missed.
+    'Persistent=true',
+    `Unit=${stem}.service`,
+    '',
+    '[Install]',
+    'WantedBy=timers.target',
+    '',
+  ].join('\n')
+}

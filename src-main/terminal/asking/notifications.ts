@@ -1,0 +1,81 @@
+// Asks and tells by the notifications of the desktop, where nobody is at a terminal: a schedule has begun this program.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { whyAsked } from '../../../src-preload/contract/words.ts'
+import { plain } from '../output/plain.ts'
+import type { Asking } from './question-desk.ts'
+
+/** Buttons that a notification has room for. */
+const MAX_CHOICES = 3
+/** Characters of its text; systems cut it anyway. */
+const MAX_BODY = 400
+
+interface Note {
+  title: string
+  body: string
+  /** Key → the word on its button. */
+  actions?: Readonly<Record<string, string>>
+  /** Aborted when it need not be answered any more. */
+  signal?: AbortSignal
+}
+
+/** Resolves when it is answered or closed: with the key of the button, or null. Null at once where this system shows none. */
+export type Notify = (note: Note) => Promise<string | null>
+
+export const notifyBySystem =
+  (env: NodeJS.ProcessEnv): Notify =>
+  async ({ title, body, actions = {}, signal }) => {
+    const buttons = Object.entries(actions).map(([key, word]) => `--action=${key}=${word}`)
+    const options = ['--app-name=Deskhand', '--icon=deskhand', ...buttons]
+    // It stays until it is answered.
+    const lasting = buttons.length > 0 ? ['--urgency=critical', '--wait'] : []
+    const text = plain(body).slice(0, MAX_BODY)
+    const child = spawn('notify-send', [...options, ...lasting, '--', plain(title), text], {
+      env,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      ...(signal ? { signal } : {}),
+    })
+    let printed = ''
+    child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+    const done = await once(child, 'close').then(
+      () => true,
+      () => false,
+    )
+    const key = printed.trim().split('\n').at(-1) ?? ''
+    return done && Object.hasOwn(actions, key) ? key : null
+  }
+
+/** What a notification can't ask for (a text, a secret) has no answer: the run ends, and says what it has asked. */
+export function askByNotification(about: string, notify: Notify): Asking {
+  const nobody = { answer: '', by: 'nobody' } as const
+  return {
+    waiting: [],
+    firstRequest: () => Promise.resolve({ answer: null, by: 'nobody' }),
+    newRequest: () => Promise.resolve({ answer: { request: '', complete: true }, by: 'default' }),
+    experienceAsker: () => Promise.resolve({ answer: false, by: 'default' }),
+    secretAsker: async (question) => {
+      await notify({ title: `${about}: nobody could give a secret`, body: question })
+      return nobody
+    },
+    questionAsker: async (question, _index, choices, { signal }) => {
+      if (choices.length === 0 || choices.length > MAX_CHOICES) {
+        await notify({ title: `${about}: a question that a notification can’t ask`, body: question })
+        return nobody
+      }
+      const actions = Object.fromEntries(choices.map((choice, index) => [`choice-${index}`, choice]))
+      const key = await notify({ title: about, body: question, actions, signal })
+      const answer = choices[Number(key?.replace('choice-', ''))]
+      return key === null || answer === undefined ? nobody : { answer, by: 'person' }
+    },
+    sensitiveStepAsker: async (step, { signal }) => {
+      const { window, application } = step.target
+      const place = [window, application].filter((part) => part !== null).join(', ')
+      const body = [`${step.action}${place === '' ? '' : ` (${place})`}`, whyAsked(step)].join('\n')
+      // The safe answer comes first.
+      const actions = { refuse: 'Refuse', allow: 'Allow once' }
+      const key = await notify({ title: `${about} asks`, body, actions, signal })
+      const answer = { allow: key === 'allow', scope: 'once', why: null } as const
+      return { answer, by: key === null ? 'nobody' : 'person' }
+    },
+  }
+}

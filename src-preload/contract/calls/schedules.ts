@@ -1,0 +1,115 @@
+// Calls about schedules: what the system's own scheduler begins at a time, or when a file appears.
+import { z } from 'zod'
+import { safetyCategorySchema } from '../safety.ts'
+import { DAYS, SCHEDULERS } from '../schedule-names.ts'
+import { planNameSchema } from './plans.ts'
+import { planChoiceSchema, requestSchema } from './runs.ts'
+
+export { DAYS, SCHEDULERS, type Day, type SchedulerName } from '../schedule-names.ts'
+
+export const schedulerSchema = z.enum(SCHEDULERS)
+
+export const whenSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('time'),
+    days: z.array(z.enum(DAYS)).min(1, 'Choose a day.'),
+    /** Local time. */
+    at: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Give the time as 09:00.'),
+  }),
+  z.strictObject({
+    kind: z.literal('file'),
+    /** The whole path of a folder. */
+    folder: z.string().min(1).max(4_000),
+    /** Names that count; `*` stands for any text, `?` for any sign. */
+    pattern: z.string().min(1).max(200).default('*'),
+  }),
+])
+export type When = z.infer<typeof whenSchema>
+
+export const scheduleSchema = z.strictObject({
+  name: planNameSchema,
+  /** `{{file}}` in a request is the path of the file that has appeared. */
+  work: z.discriminatedUnion('kind', [
+    z.strictObject({ kind: z.literal('request'), request: requestSchema }),
+    z.strictObject({
+      kind: z.literal('plan'),
+      plan: planNameSchema,
+      set: planChoiceSchema.shape.set,
+    }),
+  ]),
+  when: whenSchema,
+  display: z.enum(['host', 'virtual']).default('virtual'),
+  /** Categories of acts that are not asked about. */
+  yes_to: z.array(safetyCategorySchema).default([]),
+  /** One that was missed, because the machine was off: is told, or is told and begun late. */
+  missed: z.enum(['tell', 'run']).default('tell'),
+})
+export type Schedule = z.infer<typeof scheduleSchema>
+
+/** What has come of a time or a file. `why` of what could not begin, or has failed. */
+export const firingSchema = z.object({
+  at: z.number(),
+  outcome: z.enum(['began', 'missed', 'failed']),
+  /** When it was due, where that is a time. */
+  due: z.number().nullable(),
+  run: z.string().nullable(),
+  why: z.string().nullable(),
+})
+export type Firing = z.infer<typeof firingSchema>
+
+export const shownScheduleSchema = z.object({
+  schedule: scheduleSchema,
+  /** Whether the system's scheduler has it. */
+  active: z.boolean(),
+  /** Why it does not. */
+  fault: z.string().nullable(),
+  /** Milliseconds since 1970; null where it waits for a file, or is not active. */
+  next: z.number().nullable(),
+  /** The newest first. */
+  last: z.array(firingSchema),
+})
+export type ShownSchedule = z.infer<typeof shownScheduleSchema>
+
+const oneSchedule = z.strictObject({ name: planNameSchema })
+const nothing = z.strictObject({})
+
+export const scheduleCalls = {
+  list_schedules: {
+    input: nothing,
+    output: z.object({ system: schedulerSchema, schedules: z.array(shownScheduleSchema) }),
+  },
+  /** Writes it and hands it to the system's scheduler. `replace`: one of this name may be there. */
+  save_schedule: {
+    input: z.strictObject({ schedule: scheduleSchema, replace: z.boolean().default(false) }),
+    output: shownScheduleSchema,
+  },
+  delete_schedule: { input: oneSchedule, output: nothing },
+  /** What the scheduler of a system is given, as texts; of this one for null. */
+  show_schedule: {
+    input: z.strictObject({ name: planNameSchema, system: schedulerSchema.nullable().default(null) }),
+    output: z.object({
+      files: z.array(z.object({ name: z.string(), content: z.string() })),
+      /** In their order, each as its words. */
+      commands: z.array(z.array(z.string())),
+    }),
+  },
+  /**
+   * What is to be begun now, and what was missed. What it answers counts as begun: `note_firing` says what came of it. `by_hand`: a
+   * person begins it, whatever the time.
+   */
+  take_schedule: {
+    input: z.strictObject({ name: planNameSchema, by_hand: z.boolean().default(false) }),
+    output: z.object({
+      schedule: scheduleSchema,
+      due: z.number().nullable(),
+      /** It is due so long ago that it was missed. */
+      missed: z.boolean(),
+      /** One for each run: a request, or the path of a plan. */
+      begins: z.array(z.object({ request: z.string().nullable(), plan: planChoiceSchema.nullable() })),
+    }),
+  },
+  note_firing: {
+    input: z.strictObject({ name: planNameSchema, firing: firingSchema }),
+    output: nothing,
+  },
+} as const
