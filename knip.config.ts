@@ -22,6 +22,7 @@ const config: KnipConfig = {
     'assurance/support/journal-writer.ts',
     'src-main/bridge/testing/doomed-program.ts',
     'src-main/batch/queue/testing/frozen-program.ts',
+    'src-main/platform/windows/testing/contract-run.ts',
     'src-renderer/report/report.tsx',
   ],
   project: [

@@ -14,6 +14,7 @@ const ALLOWED = {
   'src-main/core/process-identity.ts': 'a row per system; Linux tells by /proc',
   'src-main/config/home.ts': 'where each system keeps data of programs',
   'src-main/config/keyring.ts': 'the key store of each system',
+  'src-main/schedules/own-scheduler.ts': 'the scheduler of each system',
   'src-main/web/open-outside.ts': 'the program that opens addresses on each system',
   'src-main/bridge/handlers/app.ts': 'tells the windows',
   'src-main/safety/place-table.ts': 'what lies in /proc is a secret',

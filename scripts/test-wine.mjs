@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { root } from './setup.mjs'
 
 const NODE = '24.21.0'
-const SET_UP_MS = 10 * 60_000
+const SET_UP_MS = 15 * 60_000
 const RUN_MS = 9 * 60_000
 const DEBIAN = 'trixie'
 const place = join(root, '.runtime', 'wine')

@@ -1,16 +1,11 @@
 // Calls COM interfaces by the places of their methods, and reads what they give. An object is its pointer, a bigint.
-import { koffi, native, peek, pointerPlace, pointerOf, wide } from './memory.ts'
+import { koffi, native, peek } from './memory.ts'
 
 export type ComObject = bigint
 
 export const S_OK = 0
-export const S_FALSE = 1
-export const E_FAIL = 0x8000_4005
-/** The control is gone. */
-export const UIA_E_ELEMENTNOTAVAILABLE = 0x8004_0201
 
 const MULTITHREADED = 0
-const CLSCTX_INPROC_SERVER = 1
 /** A VARIANT of 64-bit Windows. */
 const VARIANT_SIZE = 24
 const VT = { empty: 0, i4: 3, r8: 5, bstr: 8, bool: 11 } as const
@@ -18,20 +13,6 @@ const VT = { empty: 0, i4: 3, r8: 5, bstr: 8, bool: 11 } as const
 const coInitializeEx = native<(reserved: null, flags: number) => number>(
   'ole32.dll',
   'int32_t __stdcall CoInitializeEx(void *reserved, uint32_t flags)',
-)
-const coCreateInstance = native<
-  (classId: Buffer, outer: null, context: number, id: Buffer, object: BigInt64Array) => number
->(
-  'ole32.dll',
-  'int32_t __stdcall CoCreateInstance(uint8_t *classId, void *outer, uint32_t context, uint8_t *id, _Out_ int64_t *object)',
-)
-const sysAllocString = native<(text: Buffer) => unknown>(
-  'oleaut32.dll',
-  'intptr_t __stdcall SysAllocString(uint8_t *text)',
-)
-const sysFreeString = native<(text: bigint) => void>(
-  'oleaut32.dll',
-  'void __stdcall SysFreeString(intptr_t text)',
 )
 const sysStringLength = native<(text: bigint) => number>(
   'oleaut32.dll',
@@ -51,16 +32,8 @@ export function guid(text: string): Buffer {
   return bytes
 }
 
-/** Once per thread, before anything else of COM: UI Automation wants a thread without windows, in the multithreaded apartment. */
+/** Once per thread, before anything else of COM. */
 export const enterApartment = (): void => void coInitializeEx(null, MULTITHREADED)
-
-/** Null where the class is not there, or has no such interface. */
-export function create(classId: Buffer, id: Buffer): ComObject | null {
-  const object = pointerPlace()
-  return coCreateInstance(classId, null, CLSCTX_INPROC_SERVER, id, object) === S_OK
-    ? (object[0] ?? null)
-    : null
-}
 
 const prototypes = new Map<string, unknown>()
 
@@ -83,49 +56,7 @@ export function call(object: ComObject, place: number, signature = '', ...args: 
 
 export const release = (object: ComObject): void => void (object === 0n ? 0 : call(object, 2))
 
-/** An object that a method gives back; the caller releases it. Null where it gives none or fails. */
-export function objectFrom(
-  object: ComObject,
-  place: number,
-  signature = '',
-  ...args: unknown[]
-): ComObject | null {
-  const given = pointerPlace()
-  const parameters = `${signature}${signature === '' ? '' : ', '}_Out_ int64_t *given`
-  const result = call(object, place, parameters, ...args, given)
-  return result === S_OK && given[0] !== undefined && given[0] !== 0n ? given[0] : null
-}
-
-export function numberFrom(object: ComObject, place: number): number | null {
-  const value = new Int32Array(2)
-  return call(object, place, '_Out_ int32_t *value', value) === S_OK ? (value[0] ?? null) : null
-}
-
-/** Frees it. */
-function takeText(text: bigint): string {
-  if (text === 0n) return ''
-  const length = sysStringLength(text)
-  const value = length === 0 ? '' : peek(text, length * 2).toString('utf16le')
-  sysFreeString(text)
-  return value
-}
-
-export function textFrom(object: ComObject, place: number): string | null {
-  const value = pointerPlace()
-  return call(object, place, '_Out_ int64_t *value', value) === S_OK ? takeText(value[0] ?? 0n) : null
-}
-
-/** Lends a method a text. */
-export function withText<T>(text: string, use: (text: bigint) => T): T {
-  const lent = pointerOf(sysAllocString(wide(text)))
-  try {
-    return use(lent)
-  } finally {
-    sysFreeString(lent)
-  }
-}
-
-export type VariantValue = string | number | boolean | null
+type VariantValue = string | number | boolean | null
 
 export const emptyVariant = (): Buffer => Buffer.alloc(VARIANT_SIZE)
 
