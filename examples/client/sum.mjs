@@ -20,5 +20,5 @@ for await (const event of run.events()) {
   if (event.type === 'effect_verified') process.stdout.write(`${event.effect}: ${event.evidence}\n`)
 }
 const { status, outcome, result, error } = await run.ended
-process.stdout.write(`${status}, ${outcome}: ${String(result ?? error)}\n`)
+process.stdout.write(`${status}, ${outcome}: ${typeof result === 'string' ? result : error}\n`)
 process.exitCode = outcome === 'done' ? 0 : 1

@@ -11,9 +11,9 @@ import { reportResource, REPORT_SCHEME } from './told.ts'
 
 interface Reports {
   /** Names of the runs of this client, the oldest first. */
-  runs(): string[]
+  runs: () => string[]
   /** Throws McpError for a run that is not this client's. */
-  report(run: string, format: 'html' | 'markdown'): Promise<{ content: string; type: string }>
+  report: (run: string, format: 'html' | 'markdown') => Promise<{ content: string; type: string }>
 }
 
 const MIME = { md: 'text/markdown', html: 'text/html' } as const

@@ -280,8 +280,7 @@ test('what is asked for is told as it happens', async () => {
 test('a request that is cancelled is stopped, and the next one begins', async () => {
   const cancelled = new AbortController()
   const { program, call } = await connected({
-    start_run: (_input, { of }) => {
-      void of
+    start_run: () => {
       setTimeout(() => cancelled.abort())
       return { run: 'r1' }
     },

@@ -40,7 +40,7 @@ const MAX_TOKENS = 4_000
 export const clientFetch =
   (ask: AskClient): typeof fetch =>
   async (_address, init) => {
-    const body = bodySchema.parse(JSON.parse(String(init?.body)))
+    const body = bodySchema.parse(JSON.parse(typeof init?.body === 'string' ? init.body : ''))
     try {
       const { text, model } = await ask(questionOf(body), init?.signal ?? new AbortController().signal)
       return body.stream ? streamed(text, model) : Response.json(wholeOf(text, model))

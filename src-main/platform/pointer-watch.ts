@@ -56,11 +56,11 @@ export class HandWatch {
 
 /** The pointer as the driver knows it. */
 export interface WatchedPointer {
-  where(): Promise<Place>
+  where: () => Promise<Place>
   /** How often this process has moved it. */
-  moves(): number
+  moves: () => number
   /** Where this process has put it last, null for nowhere. */
-  left(): Place | null
+  left: () => Place | null
 }
 
 /** Tells once, with where the pointer is. */

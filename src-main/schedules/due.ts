@@ -22,7 +22,7 @@ export function lastDue({ days, at }: AtTime, now: number): number {
 
 /** `*.pdf` fits `March.PDF`: who scans does not choose the case. */
 export function fits(name: string, pattern: string): boolean {
-  const source = [...pattern]
+  const source = Array.from(pattern)
     .map((sign) => (sign === '*' ? '.*' : sign === '?' ? '.' : sign.replace(/[\\^$.*+?()[\]{}|/-]/, '\\$&')))
     .join('')
   return new RegExp(`^${source}$`, 'is').test(name)

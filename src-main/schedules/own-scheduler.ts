@@ -18,17 +18,14 @@ export const ownSystem = (platform: NodeJS.Platform = process.platform): Schedul
 /** `home`: DESKHAND_HOME. */
 export function schedulerOf(system: SchedulerName, home: string, env: NodeJS.ProcessEnv): Scheduler {
   const person = env['HOME'] ?? env['USERPROFILE'] ?? homedir()
-  switch (system) {
-    case 'systemd': {
-      const config = env['XDG_CONFIG_HOME'] ?? ''
-      const base = isAbsolute(config) ? config : join(person, '.config')
-      return new Systemd({ folder: join(base, 'systemd/user'), home })
-    }
-    case 'task_scheduler':
-      return new TaskScheduler({ folder: join(home, 'schedules'), home })
-    case 'launchd':
-      return new Launchd({ folder: join(person, 'Library/LaunchAgents'), home, uid: userInfo().uid })
+  const config = env['XDG_CONFIG_HOME'] ?? ''
+  const base = isAbsolute(config) ? config : join(person, '.config')
+  const schedulers: Record<SchedulerName, () => Scheduler> = {
+    systemd: () => new Systemd({ folder: join(base, 'systemd/user'), home }),
+    task_scheduler: () => new TaskScheduler({ folder: join(home, 'schedules'), home }),
+    launchd: () => new Launchd({ folder: join(person, 'Library/LaunchAgents'), home, uid: userInfo().uid }),
   }
+  return schedulers[system]()
 }
 
 /** Electron is Node when it is told to be. */

@@ -12,7 +12,7 @@ interface StartOptions {
   args: string[]
   version: string
   openBridge: Shell['openBridge']
-  exit(code: number): void
+  exit: (code: number) => void
 }
 
 /** Carries out one command line and ends the program. */

@@ -41,7 +41,10 @@ export function RunEnd({ round, view, done }: RunEndProps) {
   const way = { strategy: view.strategy, mode: view.mode }
 
   const again = async () => {
-    if (takes) return void (await ask('queue_request', { run: view.run, request: round.request }))
+    if (takes) {
+      await ask('queue_request', { run: view.run, request: round.request })
+      return
+    }
     const begun = await ask('start_run', { request: round.request, display: kindOf(view), ...way })
     if (begun) navigate('run', begun.run)
   }

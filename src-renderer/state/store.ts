@@ -119,6 +119,7 @@ function hear(push: Push): void {
     case 'connection':
     case 'history_read':
     case 'run_over':
+    case 'ask_model':
       // Asked for by the view or the program that shows them.
       break
     case 'show':

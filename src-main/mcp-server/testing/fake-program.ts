@@ -31,7 +31,7 @@ export class FakeConnection {
   async call(name: unknown, input: unknown): Promise<Envelope> {
     const known = name as CallName
     const parsed = CALLS[known].input.parse(input)
-    this.calls.push({ name: known, input: parsed as Record<string, unknown> })
+    this.calls.push({ name: known, input: parsed })
     try {
       const answer = this.#answers[known] ?? DEFAULTS[known]
       return { ok: true, value: await answer?.(parsed as never, this) }
@@ -58,7 +58,7 @@ export class FakeConnection {
   end(run: string, status: 'completed' | 'failed' | 'stopped' = 'completed'): void {
     const reason = status === 'completed' ? 'finished' : status === 'stopped' ? 'stopped' : 'error'
     const common = { result: null, error: null, cost: 0, steps: 0 }
-    this.tell(run, { type: 'session_finished', status, reason, rounds: 1, log_path: '', ...common } as Told)
+    this.tell(run, { type: 'session_finished', status, reason, rounds: 1, log_path: '', ...common })
     this.#push({ push: 'run_over', run, error: null })
   }
 

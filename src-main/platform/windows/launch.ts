@@ -138,7 +138,7 @@ async function menuEntries(env: Environment): Promise<Entry[]> {
 async function shortcutsIn(folder: string, depth: number): Promise<Entry[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const nested = await Promise.all(
-    entries.map((entry) => {
+    entries.map(async (entry) => {
       const file = join(folder, entry.name)
       if (entry.isDirectory()) return depth < MAX_MENU_DEPTH ? shortcutsIn(file, depth + 1) : []
       return /\.lnk$/i.test(entry.name) ? [{ name: entry.name.slice(0, -4), file }] : []

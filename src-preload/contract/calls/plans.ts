@@ -13,7 +13,6 @@ export const planNameSchema = z
 
 /** A text that can be another one each time; null is a secret, which is asked for each time. */
 export const planInputSchema = z.object({ name: z.string(), text: z.string().nullable() })
-export type PlanInput = z.infer<typeof planInputSchema>
 
 const lastRunSchema = z.object({ run: runNameSchema, status: runStatusWordSchema, at: z.number() })
 

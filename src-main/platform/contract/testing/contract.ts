@@ -18,7 +18,7 @@ export interface Subject {
 
 interface Check {
   title: string
-  check(desk: Desk): Promise<void>
+  check: (desk: Desk) => Promise<void>
 }
 
 const MAX = 500

@@ -202,7 +202,7 @@ export class HwndProvider implements TreeProvider {
     const first = place(start)
     const last = place(end) ?? place(end - 1)
     if (!first || !last || first.y !== last.y || last.x <= first.x) return null
-    const below = place([...text].indexOf('\n') + 1)
+    const below = place(Array.from(text).indexOf('\n') + 1)
     const height = below && below.y > first.y ? below.y - first.y : 16
     return screenRect({ x: first.x, y: first.y, width: last.x - first.x, height })
   }

@@ -12,6 +12,7 @@ export type NativeFunction = (...args: unknown[]) => unknown
 const libraries = new Map<string, ReturnType<typeof koffiModule.load>>()
 
 /** A function of a library by its C declaration, found at its first call: a system that lacks it can do all else. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- The declaration in C is the caller’s, and so is its type.
 export function native<F extends (...args: never[]) => unknown>(library: string, declaration: string): F {
   let found: NativeFunction | null = null
   const call = (...args: unknown[]) => {
