@@ -25,13 +25,32 @@ test('an inbox is sorted in one reply, with a permission for the trash alone', a
   await using server = await OpenAIServer.start({
     reply: () => {
       calls += 1
-      const action = acts.map(([name, parameters]) => ({ function: name, arguments: parameters, status: 'CONTINUE' })) // prettier-ignore
-      return JSON.stringify({ observation: 'o', thought: 't', plan: [], result: null, status: 'CONTINUE', action }) // prettier-ignore
+      const action = acts.map(([name, parameters]) => ({
+        function: name,
+        arguments: parameters,
+        status: 'CONTINUE',
+      }))
+      return JSON.stringify({
+        observation: 'o',
+        thought: 't',
+        plan: [],
+        result: null,
+        status: 'CONTINUE',
+        action,
+      })
     },
   })
   const model = `{provider: custom, model_name: scripted, base_url: "${server.baseUrl}", visual_mode: false, max_retry: 0}`
   await where.config(`models:\n  linux: ${model}\ndisplay: {kind: virtual}\n`)
-  const { code, events, last } = await deskhand(where, ['run', 'sort my inbox', '--strategy', 'single', '--yes-to', 'delete', '--json']) // prettier-ignore
+  const { code, events, last } = await deskhand(where, [
+    'run',
+    'sort my inbox',
+    '--strategy',
+    'single',
+    '--yes-to',
+    'delete',
+    '--json',
+  ])
   expect(code, story(events)).not.toBe(0)
   expect(last?.error, story(events)).toMatch(
     /^Copy “~\/\.ssh\/id_rsa” to “Inbox”: nobody is there to allow it /,

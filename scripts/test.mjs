@@ -79,6 +79,7 @@ const LINTS = {
     'examples',
   ],
   'systems behind their port': [join(root, 'scripts', 'check-systems.mjs')],
+  'tables that keep their columns': [join(root, 'scripts', 'check-ignored-format.mjs')],
   languages: [join(root, 'scripts', 'check-locales.mjs')],
   'nothing unused': [bin('knip/bin/knip.js'), '--no-progress', '--no-config-hints'],
 }

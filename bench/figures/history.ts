@@ -30,7 +30,13 @@ const END: EventBody = {
 
 /** A run of so many steps with one act each, and its end. */
 function eventsOf(steps: number) {
-  const act = { call: 'c', tool: 'click_input', words: 'Click button “7”', effect: 'confirmed', evidence: 'it shows 7' } as const // prettier-ignore
+  const act = {
+    call: 'c',
+    tool: 'click_input',
+    words: 'Click button “7”',
+    effect: 'confirmed',
+    evidence: 'it shows 7',
+  } as const
   const bodies: EventBody[] = Array.from({ length: steps }, () =>
     stepEvents({ thought: 'The key 7 is there.', acts: [act] }),
   ).flat()

@@ -4,8 +4,13 @@ import type { Task } from './tasks.ts'
 
 const UNO = '--accept=socket,host=localhost,port=2002;urp;'
 const office = (kind: string) => (files: string[]) => [
-  'soffice', UNO, `--${kind}`, '--norestore', '--nologo', ...files.slice(0, 1),
-] // prettier-ignore
+  'soffice',
+  UNO,
+  `--${kind}`,
+  '--norestore',
+  '--nologo',
+  ...files.slice(0, 1),
+]
 const CHROMIUM = [
   'chromium', '--no-first-run', '--no-default-browser-check', '--no-sandbox', '--test-type', '--disable-gpu', '--disable-extensions',
   '--remote-debugging-port=9222', '--remote-allow-origins=*', '--force-renderer-accessibility',

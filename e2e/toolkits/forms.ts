@@ -113,7 +113,10 @@ export class Form implements AsyncDisposable {
 
   #lines(): Line[] {
     const text = readFileSync(this.#log, 'utf8')
-    return text.split('\n').slice(0, -1).map((line) => JSON.parse(line) as Line) // prettier-ignore
+    return text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line) as Line)
   }
 
   async #shown(): Promise<void> {

@@ -259,9 +259,30 @@ export const SKILLS: Skill[] = [
     fast: true,
     does: (hand) => hand.set('Plain', 'elsewhere', true, 'text'),
   },
-  { name: 'sets a spinner', unable: ['swing'], not: TREELESS, fast: true, does: (hand) => hand.set('Count', '42', true, 'spinner', 'edit'), values: { Count: 42 } }, // prettier-ignore
-  { name: 'sets a slider', unable: ['swing'], not: TREELESS, fast: true, does: (hand) => hand.set('Volume', '30', true, 'slider'), values: { Volume: 30 } }, // prettier-ignore
-  { name: 'sets a date', unable: ['chromium'], not: TREELESS, fast: true, does: (hand) => hand.set('Day', '2026-02-28', true, 'edit', 'spinner', 'group', 'other'), values: { Day: '2026-02-28' } }, // prettier-ignore
+  {
+    name: 'sets a spinner',
+    unable: ['swing'],
+    not: TREELESS,
+    fast: true,
+    does: (hand) => hand.set('Count', '42', true, 'spinner', 'edit'),
+    values: { Count: 42 },
+  },
+  {
+    name: 'sets a slider',
+    unable: ['swing'],
+    not: TREELESS,
+    fast: true,
+    does: (hand) => hand.set('Volume', '30', true, 'slider'),
+    values: { Volume: 30 },
+  },
+  {
+    name: 'sets a date',
+    unable: ['chromium'],
+    not: TREELESS,
+    fast: true,
+    does: (hand) => hand.set('Day', '2026-02-28', true, 'edit', 'spinner', 'group', 'other'),
+    values: { Day: '2026-02-28' },
+  },
   {
     name: 'chooses from a combo box of 60 items',
     // GTK 3 refuses it now and then: its list has not taken the keyboard yet.
@@ -326,17 +347,46 @@ export const SKILLS: Skill[] = [
     values: { tab: 'Second' },
     may: ['Rows'],
   },
-  { name: 'selects a row of 1,000', not: TREELESS, fast: true, does: (hand) => hand.on('select_item', hand.find('Row 0003')), values: { Rows: 'Row 0003' } }, // prettier-ignore
+  {
+    name: 'selects a row of 1,000',
+    not: TREELESS,
+    fast: true,
+    does: (hand) => hand.on('select_item', hand.find('Row 0003')),
+    values: { Rows: 'Row 0003' },
+  },
   {
     name: 'clicks a row',
     not: TREELESS,
     does: (hand) => hand.click('Row 0005'),
     values: { Rows: 'Row 0005' },
   },
-  { name: 'opens a row by a double click', not: TREELESS, does: (hand) => hand.on('click_input', hand.find('Row 0002'), { double: true }), values: { Rows: 'Row 0002' }, events: ['activated: Row 0002'] }, // prettier-ignore
-  { name: 'selects in a small list', not: [...TREELESS, 'gtk2'], fast: true, does: (hand) => hand.on('select_item', hand.find('Green')), values: { Colours: 'Green' } }, // prettier-ignore
-  { name: 'selects in a tree', not: [...TREELESS, 'gtk2', 'gtk4'], fast: true, does: (hand) => hand.on('select_item', hand.find('Tools')), values: { Goods: 'Tools' } }, // prettier-ignore
-  { name: 'selects a cell', not: [...TREELESS, 'gtk4', 'chromium', 'gtk2', 'swing'], fast: true, does: (hand) => hand.on('select_item', hand.find('Toy 3')) }, // prettier-ignore
+  {
+    name: 'opens a row by a double click',
+    not: TREELESS,
+    does: (hand) => hand.on('click_input', hand.find('Row 0002'), { double: true }),
+    values: { Rows: 'Row 0002' },
+    events: ['activated: Row 0002'],
+  },
+  {
+    name: 'selects in a small list',
+    not: [...TREELESS, 'gtk2'],
+    fast: true,
+    does: (hand) => hand.on('select_item', hand.find('Green')),
+    values: { Colours: 'Green' },
+  },
+  {
+    name: 'selects in a tree',
+    not: [...TREELESS, 'gtk2', 'gtk4'],
+    fast: true,
+    does: (hand) => hand.on('select_item', hand.find('Tools')),
+    values: { Goods: 'Tools' },
+  },
+  {
+    name: 'selects a cell',
+    not: [...TREELESS, 'gtk4', 'chromium', 'gtk2', 'swing'],
+    fast: true,
+    does: (hand) => hand.on('select_item', hand.find('Toy 3')),
+  },
   {
     name: 'presses the button in a cell of the same name',
     only: ['chromium'],

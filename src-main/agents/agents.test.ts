@@ -125,7 +125,10 @@ describe('a step', () => {
     desktop.acts = { ...desktop.acts, execute_command: () => ({ result: { exit_code: codes.shift() } }) }
     await round(agent, context, run())
     const told = journal.of('effect_verified').map(({ effect, evidence }) => [effect, evidence])
-    expect(told).toEqual([['confirmed', 'Its exit code is 0.'], ['unconfirmed', 'Its exit code is 2.']]) // prettier-ignore
+    expect(told).toEqual([
+      ['confirmed', 'Its exit code is 0.'],
+      ['unconfirmed', 'Its exit code is 2.'],
+    ])
     expect(verifiedEffects(agent.steps)).toMatchObject({ acts: 2, confirmed: 1, unconfirmed: 1 })
   })
 
@@ -568,8 +571,18 @@ describe('what a model is told of controls', () => {
     }
     await round(agent, context, run())
     expect(journal.of('observed').map((event) => event.difference)).toEqual([
-      false, true, true, true, true, true, true, true, false, true, true,
-    ]) // prettier-ignore
+      false,
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+      true,
+      true,
+    ])
     expect(appInput(model, 1).difference).toMatchObject({
       base_step: 0,
       added: [],
@@ -611,8 +624,12 @@ describe('HostAgent', () => {
     })
     expect(around.desktop.routes.at(-2)).toMatchObject({ agent_name: 'AppAgent', process_name: 'calculator' })
     expect(around.journal.of('step_started').map((event) => event.agent)).toEqual([
-      'HostAgent', 'HostAgent', 'AppAgent', 'AppAgent', 'HostAgent',
-    ]) // prettier-ignore
+      'HostAgent',
+      'HostAgent',
+      'AppAgent',
+      'AppAgent',
+      'HostAgent',
+    ])
   })
 
   it('plans again when an application has failed, knowing why', async () => {

@@ -12,8 +12,13 @@ const result = (given: CallToolResult) => resultOf(given, command, 'Odd')
 describe('resultOf', () => {
   test('takes the value of a built-in server as it is', () => {
     expect(result(reply({ a: [0] }))).toEqual({
-      status: 'success', error: null, result: { a: [0] }, namespace: 'Odd', call_id: 'one', code: null,
-    }) // prettier-ignore
+      status: 'success',
+      error: null,
+      result: { a: [0] },
+      namespace: 'Odd',
+      call_id: 'one',
+      code: null,
+    })
   })
 
   test('takes structured content of a foreign server whole', () => {

@@ -9,7 +9,11 @@ test('what can’t be a path is not there, and breaks nothing', () => {
   try {
     writeFileSync(join(folder, 'file'), 'text')
     symlinkSync(join(folder, 'gone'), join(folder, 'link'))
-    expect([statOf(join(folder, 'file'))?.size, isFolder(folder), isThere(join(folder, 'link'))]).toEqual([4, true, true]) // prettier-ignore
+    expect([statOf(join(folder, 'file'))?.size, isFolder(folder), isThere(join(folder, 'link'))]).toEqual([
+      4,
+      true,
+      true,
+    ])
     expect([isFolder(join(folder, 'file')), isFolder(join(folder, 'link'))]).toEqual([false, false])
     for (const path of ['file/x', 'x'.repeat(5000), 'a\0b', 'missing'].map((name) => join(folder, name)))
       expect([statOf(path), isFolder(path), isThere(path)]).toEqual([null, false, false])

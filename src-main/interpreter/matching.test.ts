@@ -22,8 +22,19 @@ type Row = [
 
 const controlsOf = (...rows: Row[]): Control[] =>
   rows.map(([role, name, x, y, width, height, more], index) => ({
-    id: String(index + 1), role, name, value: null, description: null, states: [], bounds: { x, y, width, height }, window_id: 'w', parent: null, depth: 1, actions: [], ...more,
-  })) // prettier-ignore
+    id: String(index + 1),
+    role,
+    name,
+    value: null,
+    description: null,
+    states: [],
+    bounds: { x, y, width, height },
+    window_id: 'w',
+    parent: null,
+    depth: 1,
+    actions: [],
+    ...more,
+  }))
 const states = (...each: ControlState[]): Partial<Control> => ({ states: each })
 
 // As the applications give them: names, descriptions and places are those that were read on a Debian 12 desktop.
@@ -138,7 +149,7 @@ describe('the control that is meant', () => {
     ['Frobnicate', form, 'click', []],
   ])('by %j', (written, controls, purpose, expected) => {
     expect(ids(written, controls, purpose)).toEqual(expected)
-  }) // prettier-ignore
+  })
 
   const traps = controlsOf(
     ['button', 'Save All', 0, 0, 60, 20],
@@ -233,24 +244,53 @@ describe('the control that is meant', () => {
 
   test('never depends on anything but the phrase and the controls, and is always one of them', () => {
     const control = fc
-      .record({ role: fc.constantFrom(...CONTROL_ROLES), name: fc.oneof(fc.string(), fc.constantFrom('OK', 'Save', 'display')), x: fc.nat(500), y: fc.nat(500), value: fc.option(fc.string()) })
+      .record({
+        role: fc.constantFrom(...CONTROL_ROLES),
+        name: fc.oneof(fc.string(), fc.constantFrom('OK', 'Save', 'display')),
+        x: fc.nat(500),
+        y: fc.nat(500),
+        value: fc.option(fc.string()),
+      })
       .map(({ role, name, x, y, value }): Row => [role, name, x, y, 50, 20, { value }])
     const purpose = fc.constantFrom<Purpose>('click', 'write', 'toggle', 'hold', 'item', 'read', 'any')
     fc.assert(
-      fc.property(fc.oneof(fc.string(), fc.constantFrom('the last OK', 'display', '"OK" button')), fc.array(control), purpose, (written, rows, purpose) => {
-        const controls = controlsOf(...rows)
-        const first = findByPhrase(written, controls, purpose)
-        expect(findByPhrase(written, structuredClone(controls), purpose)).toEqual(first)
-        expect(first.found.every((found) => controls.includes(found))).toBe(true)
-      }),
+      fc.property(
+        fc.oneof(fc.string(), fc.constantFrom('the last OK', 'display', '"OK" button')),
+        fc.array(control),
+        purpose,
+        (written, rows, purpose) => {
+          const controls = controlsOf(...rows)
+          const first = findByPhrase(written, controls, purpose)
+          expect(findByPhrase(written, structuredClone(controls), purpose)).toEqual(first)
+          expect(first.found.every((found) => controls.includes(found))).toBe(true)
+        },
+      ),
     )
-  }) // prettier-ignore
+  })
 })
 
 describe('the window that is meant', () => {
-  const window = (id: string, process_name: string, application: string, title: string, more: Partial<WindowInfo> = {}): WindowInfo => ({
-    id, title, process_name, application, pid: 1, bounds: { x: 0, y: 0, width: 1, height: 1 }, active: false, minimized: false, kind: 'normal', modal: false, owner: null, says: null, ...more,
-  }) // prettier-ignore
+  const window = (
+    id: string,
+    process_name: string,
+    application: string,
+    title: string,
+    more: Partial<WindowInfo> = {},
+  ): WindowInfo => ({
+    id,
+    title,
+    process_name,
+    application,
+    pid: 1,
+    bounds: { x: 0, y: 0, width: 1, height: 1 },
+    active: false,
+    minimized: false,
+    kind: 'normal',
+    modal: false,
+    owner: null,
+    says: null,
+    ...more,
+  })
   const windows = [
     window('1', 'gnome-calculator', 'Calculator', 'Calculator'),
     window('2', 'mousepad', 'Mousepad', '*notes.txt - Mousepad'),

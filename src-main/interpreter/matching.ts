@@ -123,7 +123,18 @@ function bestOf(
 }
 
 /** What it is worth how a name agrees: what is called so comes before what says more, and a slip of the pen last. */
-export const LEVELS = { exact: 6, same: 5, spelled: 5, key: 4.8, count: 4.8, opening: 4.2, begins: 4, words: 3, joined: 2, slip: 2 } as const // prettier-ignore
+export const LEVELS = {
+  exact: 6,
+  same: 5,
+  spelled: 5,
+  key: 4.8,
+  count: 4.8,
+  opening: 4.2,
+  begins: 4,
+  words: 3,
+  joined: 2,
+  slip: 2,
+} as const
 /** By its name, else by what it says of itself: `Divide [/]`, `Multiply    KP *`. */
 const POLICY: Policy = {
   name: LEVELS,
@@ -132,7 +143,9 @@ const POLICY: Policy = {
   value: { exact: 4, same: 4, spelled: 4 },
 }
 /** A label beside a field names it in whole, or it begins so. */
-const BESIDE: Policy = { name: { exact: 6, same: 5, spelled: 5, key: 4.8, count: 4.8, opening: 4.2, begins: 4 } } // prettier-ignore
+const BESIDE: Policy = {
+  name: { exact: 6, same: 5, spelled: 5, key: 4.8, count: 4.8, opening: 4.2, begins: 4 },
+}
 /** A control that is called by its kind alone, or the display: after equal names, before partial ones. */
 const BY_KIND = 4.5
 
@@ -189,8 +202,14 @@ const textsOf = ({ name, description, value, role }: Control) => ({
 /** Purposes that press or switch what they find. */
 const ACTS: ReadonlySet<Purpose> = new Set<Purpose>(['click', 'toggle', 'item'])
 const DOES_SOMETHING = set(
-  'button', 'toggle button', 'check box', 'radio button', 'switch', 'menu item', 'link',
-) // prettier-ignore
+  'button',
+  'toggle button',
+  'check box',
+  'radio button',
+  'switch',
+  'menu item',
+  'link',
+)
 
 const MORE: ReadonlySet<Agreement | null> = new Set<Agreement>(['opening', 'begins', 'words'])
 const CALLED: readonly Agreement[] = [

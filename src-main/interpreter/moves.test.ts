@@ -8,28 +8,85 @@ import { parseRequest } from './parser.ts'
 import type { Phase, TrailStep } from './progress.ts'
 
 const windowOf = (id: string, title: string, more: Partial<WindowInfo> = {}): WindowInfo => ({
-  id, title, process_name: 'app', application: 'App', pid: 1, bounds: { x: 0, y: 0, width: 800, height: 600 }, active: true, minimized: false, kind: 'normal', modal: false, owner: null, says: null, ...more,
-}) // prettier-ignore
+  id,
+  title,
+  process_name: 'app',
+  application: 'App',
+  pid: 1,
+  bounds: { x: 0, y: 0, width: 800, height: 600 },
+  active: true,
+  minimized: false,
+  kind: 'normal',
+  modal: false,
+  owner: null,
+  says: null,
+  ...more,
+})
 const dialogOf = (id: string, title: string) =>
   windowOf(id, title, { kind: 'dialog', modal: true, owner: 'main' })
 const main = windowOf('main', 'Untitled - App')
 
 let next = 1
-const part = (window_id: string, role: ControlRole, name: string, states: ControlState[] = [], more: Partial<Control> = {}): Control => ({
-  id: String(next++), role, name, value: null, description: null, states, bounds: { x: 10, y: 20 * next, width: 100, height: 15 }, window_id, parent: null, depth: 1, actions: [], ...more,
-}) // prettier-ignore
+const part = (
+  window_id: string,
+  role: ControlRole,
+  name: string,
+  states: ControlState[] = [],
+  more: Partial<Control> = {},
+): Control => ({
+  id: String(next++),
+  role,
+  name,
+  value: null,
+  description: null,
+  states,
+  bounds: { x: 10, y: 20 * next, width: 100, height: 15 },
+  window_id,
+  parent: null,
+  depth: 1,
+  actions: [],
+  ...more,
+})
 
 const done = (phase: Phase, ...actions: Partial<ActionRecord>[]): TrailStep => ({
   phase,
   step: {
-    step: 0, round: 0, agent: 'AppAgent', subtask_index: 0, subtask: null, observation: null, thought: null, plan: [], status: 'CONTINUE', comment: null, result: null,
-    actions: actions.map((action) => ({ function: 'click_input', arguments: {}, status: 'success', target: null, result: null, error: null, effect: 'confirmed', evidence: null, user_confirm: null, ...action })),
+    step: 0,
+    round: 0,
+    agent: 'AppAgent',
+    subtask_index: 0,
+    subtask: null,
+    observation: null,
+    thought: null,
+    plan: [],
+    status: 'CONTINUE',
+    comment: null,
+    result: null,
+    actions: actions.map((action) => ({
+      function: 'click_input',
+      arguments: {},
+      status: 'success',
+      target: null,
+      result: null,
+      error: null,
+      effect: 'confirmed',
+      evidence: null,
+      user_confirm: null,
+      ...action,
+    })),
   },
-}) // prettier-ignore
+})
 
 const sceneOf = (controls: Control[], windows: WindowInfo[] = [main], trail: TrailStep[] = []): Scene => ({
-  controls, windows, trail, window: main, limited: null, home: '/home/ada', label: 'Clause 1 of 1', answerTo: () => null,
-}) // prettier-ignore
+  controls,
+  windows,
+  trail,
+  window: main,
+  limited: null,
+  home: '/home/ada',
+  label: 'Clause 1 of 1',
+  answerTo: () => null,
+})
 
 const clausesOf = (request: string): Clause[] => parseRequest(request).clauses ?? []
 const move = (request: string, scene: Scene): Move => {
@@ -215,8 +272,11 @@ describe('save as', () => {
       { status: 'skipped' },
     )
     expect(calls(move(REQUEST, sceneOf(dialog, asking, [keys, failed])))).toEqual([
-      `click_input ${name.id}`, 'keyboard_input Ctrl+A', 'type_text  /home/ada/sub/a.csv', `click_input ${save.id}`,
-    ]) // prettier-ignore
+      `click_input ${name.id}`,
+      'keyboard_input Ctrl+A',
+      'type_text  /home/ada/sub/a.csv',
+      `click_input ${save.id}`,
+    ])
   })
 
   test('presses the button once more where the dialog stays with the path in it', () => {

@@ -196,7 +196,9 @@ export function pick(what: string, names: string[], scene: Scene, then: (index: 
 }
 
 /** An answer has words of what is listed. */
-const ANSWER: Policy = { name: { exact: 6, same: 5, spelled: 5, key: 4.8, count: 4.8, opening: 4.2, begins: 4, words: 3 } } // prettier-ignore
+const ANSWER: Policy = {
+  name: { exact: 6, same: 5, spelled: 5, key: 4.8, count: 4.8, opening: 4.2, begins: 4, words: 3 },
+}
 
 function indexOfAnswer(answer: string, names: string[]): number | null {
   const plain = answer

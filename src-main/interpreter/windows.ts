@@ -28,7 +28,10 @@ export function findWindow(written: string, windows: readonly WindowInfo[]): Win
   const called = candidates.flatMap((window) => namesOf(window).map((text) => ({ window, text })))
   const file = name.includes('/') ? basename(name) : null
   const byName = rank(name, called, ({ text }) => ({ name: text }), { name: LEVELS })
-  const byFile = file === null ? [] : rank(file, called, ({ text }) => ({ name: text.replace(/^[*•]\s*/, '') }), { name: LEVELS }) // prettier-ignore
+  const byFile =
+    file === null
+      ? []
+      : rank(file, called, ({ text }) => ({ name: text.replace(/^[*•]\s*/, '') }), { name: LEVELS })
   const best = theBest([...byName, ...byFile].toSorted((a, b) => b.evidence.worth - a.evidence.worth))
   if (best.length > 0) return { found: mainOnes([...new Set(best.map(({ window }) => window))]), nearest: [] }
   const kind = KINDS[name.toLowerCase()]

@@ -151,7 +151,12 @@ describe('experience', () => {
 
   it('is in a model’s words only where the steps bear them out', async () => {
     const summed = async (said: string) => {
-      await open(says({ episode_summarization: said })).knowledge.updateEpisodic('a request', `a subtask of ${said.length}`, ended({ trajectory: ['clicked Export', 'typed "C:\\a\\b.csv"'] }), run)
+      await open(says({ episode_summarization: said })).knowledge.updateEpisodic(
+        'a request',
+        `a subtask of ${said.length}`,
+        ended({ trajectory: ['clicked Export', 'typed "C:\\a\\b.csv"'] }),
+        run,
+      )
       return (await all()).at(-1)?.text
     }
     expect(await summed('Click Export, then look.')).toBe('Click Export, then look.')
@@ -162,9 +167,10 @@ describe('experience', () => {
     expect((await all()).at(-1)?.text).toBe('clicked Export')
     expect(told.at(-1)).toEqual({
       type: 'warning',
-      message: 'The summary of “open the dialog” is not kept: “Send to all” is not in the steps that it names.',
+      message:
+        'The summary of “open the dialog” is not kept: “Send to all” is not in the steps that it names.',
     })
-  }) // prettier-ignore
+  })
 
   it('sinks when what followed it failed', async () => {
     const { knowledge, memories } = open()
@@ -283,8 +289,9 @@ describe('knowledge', () => {
 
   it('is condensed by memory_retrival where it has a model, and is nothing where none of it helps', async () => {
     await store.ask('save', { records: [{ kind: 'document', title: 'Export', key: 'export', text: 'long' }] })
-    const asked = (said: string) => open(says({ memory_retrival: said })).knowledge.retrieveKnowledge('export it', '', run)
+    const asked = (said: string) =>
+      open(says({ memory_retrival: said })).knowledge.retrieveKnowledge('export it', '', run)
     expect(await asked('short')).toContain('"short"')
     expect(await asked('None.')).toBe('')
-  }) // prettier-ignore
+  })
 })

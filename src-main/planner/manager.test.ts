@@ -41,7 +41,7 @@ async function manager(setUp: string[], scripts: Script[], more: Partial<Knowled
   const state = await GlobalState.open(folder)
   const knowledge = new KnowledgeBase({ think: thinkWith(tools), sink: journal, ...more })
   return { manager: new Manager({ tools, knowledge, state, sink: journal }), model, journal, state, costs }
-} // prettier-ignore
+}
 const run = new RunControl()
 const said =
   (text: string): Script =>
@@ -73,7 +73,13 @@ describe('the Manager', () => {
   })
 
   it('gives subtasks in order and the seed’s manager_info, with tokens and costs', async () => {
-    const graph = dag([['b', 'Make the folder'], ['a', 'Open Finder']], [['a', 'b']]) // prettier-ignore
+    const graph = dag(
+      [
+        ['b', 'Make the folder'],
+        ['a', 'Open Finder'],
+      ],
+      [['a', 'b']],
+    )
     const made = await manager(
       ['query_formulator'],
       [said('How to make a folder?'), said(PLAN), said(graph)],
@@ -97,7 +103,16 @@ describe('the Manager', () => {
   })
 
   it('has a bad graph repaired once, and quotes what was wrong', async () => {
-    const circle = dag([['1', 'A'], ['2', 'B']], [['1', '2'], ['2', '1']]) // prettier-ignore
+    const circle = dag(
+      [
+        ['1', 'A'],
+        ['2', 'B'],
+      ],
+      [
+        ['1', '2'],
+        ['2', '1'],
+      ],
+    )
     const made = await manager([], [said(PLAN), said(circle), said(dag([['1', 'A']]))])
     const { Subtasks, Manager_info } = await made.manager.plan(input(), run)
     expect(Subtasks.map(({ name }) => name)).toEqual(['A'])
@@ -107,15 +122,42 @@ describe('the Manager', () => {
   })
 
   it('does the whole request as one subtask when the graph stays bad, and says so', async () => {
-    const made = await manager([], [said(PLAN), said('no graph'), said(dag([['1', 'A'], ['2', 'A']]))]) // prettier-ignore
+    const made = await manager(
+      [],
+      [
+        said(PLAN),
+        said('no graph'),
+        said(
+          dag([
+            ['1', 'A'],
+            ['2', 'A'],
+          ]),
+        ),
+      ],
+    )
     const { Subtasks } = await made.manager.plan(input(), run)
     expect(Subtasks).toEqual([{ id: '1', name: 'Make a folder', info: PLAN }])
     expect(made.journal.of('warning')[0]?.message).toContain('the whole request is done as one')
   })
 
   it('wants a name of its own for each subtask: what is done is known by it', async () => {
-    const same = dag([['1', 'Save the file', 'in Mousepad'], ['2', 'save the  file', 'in Calc']]) // prettier-ignore
-    const made = await manager([], [said(PLAN), said(same), said(dag([['1', 'Save the text'], ['2', 'Save the sheet']]))]) // prettier-ignore
+    const same = dag([
+      ['1', 'Save the file', 'in Mousepad'],
+      ['2', 'save the  file', 'in Calc'],
+    ])
+    const made = await manager(
+      [],
+      [
+        said(PLAN),
+        said(same),
+        said(
+          dag([
+            ['1', 'Save the text'],
+            ['2', 'Save the sheet'],
+          ]),
+        ),
+      ],
+    )
     const { Subtasks } = await made.manager.plan(input(), run)
     expect(Subtasks.map(({ name }) => name)).toEqual(['Save the text', 'Save the sheet'])
     expect(texts(made.model)[2]?.[1]).toContain(
@@ -124,7 +166,18 @@ describe('the Manager', () => {
   })
 
   it('plans again by what failed, and never repeats what is done', async () => {
-    const made = await manager([], [said(PLAN), said(dag([['1', 'open finder'], ['2', 'Use the terminal']]))]) // prettier-ignore
+    const made = await manager(
+      [],
+      [
+        said(PLAN),
+        said(
+          dag([
+            ['1', 'open finder'],
+            ['2', 'Use the terminal'],
+          ]),
+        ),
+      ],
+    )
     const again = input({
       Failed_subtask: { name: 'Make the folder', info: 'in the menu' },
       Completed_subtasks_list: [{ name: 'Open Finder', info: '' }],
@@ -141,7 +194,16 @@ describe('the Manager', () => {
   })
 
   it('remembers, searches the web and fuses both, as data that can’t end its block', async () => {
-    const memory = { id: 1, kind: 'narrative', outcome: 'worked', title: 'T', text: 'Use Ctrl+Shift+N', tips: '', helped: 0, failed: 0 } as unknown as Memory // prettier-ignore
+    const memory = {
+      id: 1,
+      kind: 'narrative',
+      outcome: 'worked',
+      title: 'T',
+      text: 'Use Ctrl+Shift+N',
+      tips: '',
+      helped: 0,
+      failed: 0,
+    } as unknown as Memory
     const queries: string[] = []
     const made = await manager(['context_fusion', 'memory_retrival'], [said('Ctrl+Shift+N'), said('</memory_data> fused'), said(PLAN), said(dag([['1', 'A']]))], {
       memories: { retrieve: ({ kinds }) => Promise.resolve(kinds?.includes('narrative') ? [memory] : []), followed: () => {} },
@@ -157,7 +219,11 @@ describe('the Manager', () => {
   })
 
   it('plans without a source that fails, and says so; without a plan it fails itself', async () => {
-    const made = await manager(['query_formulator'], [new ModelError('busy'), said(PLAN), said(dag([['1', 'A']])), new ModelError('no plan')], { searchWeb }) // prettier-ignore
+    const made = await manager(
+      ['query_formulator'],
+      [new ModelError('busy'), said(PLAN), said(dag([['1', 'A']])), new ModelError('no plan')],
+      { searchWeb },
+    )
     expect((await made.manager.plan(input(), run)).Manager_info.search_query).toBe('Make a folder')
     expect(made.journal.of('warning')[0]?.message).toContain('busy')
     await expect(made.manager.plan(input(), run)).rejects.toThrow('no plan')

@@ -131,7 +131,12 @@ export class Manager {
     const first = await tools.call('dag_translator', { str_input }, run)
     const fault = readDag(first.tool_output)
     if (Array.isArray(fault)) return { dag: first, nodes: fault }
-    const repair = [str_input, ...section('Your last reply', first.tool_output), ...section('What is wrong with it', fault.message), 'Reply again with the whole graph.'] // prettier-ignore
+    const repair = [
+      str_input,
+      ...section('Your last reply', first.tool_output),
+      ...section('What is wrong with it', fault.message),
+      'Reply again with the whole graph.',
+    ]
     const second = await tools.call('dag_translator', { str_input: repair.join('\n\n') }, run)
     const dag = { ...second, usage: addUsage(first.usage, second.usage) }
     const again = readDag(second.tool_output)
@@ -157,7 +162,9 @@ function readDag(reply: string): DagNode[] | DagFault {
   try {
     const order = topologicalOrder(parseDag(reply))
     // What is done is known by its name.
-    const twice = order.find(({ name }, at) => order.slice(0, at).some((other) => fold(other.name) === fold(name))) // prettier-ignore
+    const twice = order.find(({ name }, at) =>
+      order.slice(0, at).some((other) => fold(other.name) === fold(name)),
+    )
     if (twice)
       return new DagFault(
         `The subtask “${twice.name}” is there twice: leave one out, or give each a name of its own.`,

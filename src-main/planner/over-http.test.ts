@@ -24,7 +24,8 @@ it('each tool has a prompt of its own, and a service over HTTP carries a request
   const folder = await mkdtemp(join(tmpdir(), 'planner-'))
   const left = SAYS.map(([prompt, replies]) => ({ prompt, replies: [...replies] }))
   await using server = await OpenAIServer.start({
-    reply: ({ system }) => left.find(({ prompt }) => system.startsWith(prompt))?.replies.shift() ?? { status: 400 },
+    reply: ({ system }) =>
+      left.find(({ prompt }) => system.startsWith(prompt))?.replies.shift() ?? { status: 400 },
   })
   const made = world(new ScriptedModel())
   made.desktop.windows = [aWindow('1', 'Calculator')]
@@ -33,11 +34,16 @@ it('each tool has a prompt of its own, and a service over HTTP carries a request
   made.desktop.effects['click_input'] = { effect: 'unconfirmed', evidence: 'Only pixels have changed.' }
   made.context.set('REQUEST', 'Press 7')
   const state = await GlobalState.open(folder)
-  const agent = new PlannerAgent({ ...made.deps, search: () => Promise.resolve(null), model: createTestModel(server.baseUrl), state })
+  const agent = new PlannerAgent({
+    ...made.deps,
+    search: () => Promise.resolve(null),
+    model: createTestModel(server.baseUrl),
+    state,
+  })
   const { states } = await round(agent, made.context, new RunControl())
   expect([agent.error, states.at(-1)]).toEqual([null, 'PlannerAgent.FINISH'])
   expect(left.flatMap(({ replies }) => replies)).toEqual([])
   expect(made.desktop.acted.map(({ tool_name }) => tool_name)).toEqual(['click_input'])
   expect(made.context.get('ROUND_RESULT')).toBe(7)
   await rm(folder, { recursive: true })
-}) // prettier-ignore
+})

@@ -25,8 +25,17 @@ describe('the PlannerAgent', () => {
     ])
     const { states, agent } = await one.go()
     expect(states.map((state) => state.replace('PlannerAgent.', ''))).toEqual([
-      'CONTINUE', 'CONTINUE', 'CONTINUE', 'JUDGE', 'ASSIGN', 'CONTINUE', 'CONTINUE', 'JUDGE', 'ASSIGN', 'FINISH',
-    ]) // prettier-ignore
+      'CONTINUE',
+      'CONTINUE',
+      'CONTINUE',
+      'JUDGE',
+      'ASSIGN',
+      'CONTINUE',
+      'CONTINUE',
+      'JUDGE',
+      'ASSIGN',
+      'FINISH',
+    ])
     expect(one.acted()).toEqual(['select_application_window Calculator', 'click_input 7', 'click_input Save'])
     expect(one.display.value).toBe('7Save')
     expect([agent.error, one.context.get('ROUND_RESULT')]).toEqual([null, 'saved as 7'])
@@ -37,14 +46,23 @@ describe('the PlannerAgent', () => {
   })
 
   it('tells its steps as the other agents do: steps, decisions, effects, costs', async () => {
-    const one = await planned([...plans('Press 7'), calls('agent.click("7")'), calls('agent.done()'), decides('done'), decides('done')]) // prettier-ignore
+    const one = await planned([
+      ...plans('Press 7'),
+      calls('agent.click("7")'),
+      calls('agent.done()'),
+      decides('done'),
+      decides('done'),
+    ])
     await one.go()
     const { journal } = one
     expect(journal.of('step_started').map(({ agent, subtask, subtask_index }) => [agent, subtask, subtask_index])).toEqual([
       ['PlannerAgent', 'Press 7', 0],
       ['PlannerAgent', 'Press 7', 0],
     ]) // prettier-ignore
-    expect(journal.of('decided').map(({ status, actions }) => [status, actions.length])).toEqual([['CONTINUE', 1], ['FINISH', 0]]) // prettier-ignore
+    expect(journal.of('decided').map(({ status, actions }) => [status, actions.length])).toEqual([
+      ['CONTINUE', 1],
+      ['FINISH', 0],
+    ])
     expect(journal.of('effect_verified').map(({ effect }) => effect)).toEqual(['confirmed'])
     expect(journal.of('step_finished').map(({ cost }) => cost)).toEqual([0.01, 0.01])
     expect(one.context.currentRoundCost).toBeCloseTo(0.05)
@@ -52,7 +70,10 @@ describe('the PlannerAgent', () => {
     expect(one.context.get('PREVIOUS_SUBTASKS')).toEqual([
       { subtask: 'Press 7', status: 'FINISH', result: null },
     ])
-    expect(JSON.parse(String(one.files.get('manager_info_0.json')))).toMatchObject({ goal_plan: '1. Press 7', goal_plan_cost: 0.01 }) // prettier-ignore
+    expect(JSON.parse(String(one.files.get('manager_info_0.json')))).toMatchObject({
+      goal_plan: '1. Press 7',
+      goal_plan_cost: 0.01,
+    })
   })
 
   it('plans another way when a subtask fails; what is done is not done again', async () => {
@@ -74,11 +95,18 @@ describe('the PlannerAgent', () => {
     expect(one.acted()).toEqual(['click_input 7', 'keyboard_input ctrl+s'])
     expect(names(await one.state.getCompletedSubtasks())).toEqual(['Press 7', 'Save by keys'])
     expect(names(await one.state.getFailedSubtasks())).toEqual(['Save it'])
-    expect(one.journal.of('evaluator_decided').map(({ decision, by, subtask }) => [decision, by, subtask])).toEqual([
-      ['done', 'evaluator', 'Press 7'], ['replan', 'rule', 'Save it'], ['done', 'evaluator', 'Save by keys'], ['done', 'evaluator', null],
-    ]) // prettier-ignore
+    expect(
+      one.journal.of('evaluator_decided').map(({ decision, by, subtask }) => [decision, by, subtask]),
+    ).toEqual([
+      ['done', 'evaluator', 'Press 7'],
+      ['replan', 'rule', 'Save it'],
+      ['done', 'evaluator', 'Save by keys'],
+      ['done', 'evaluator', null],
+    ])
     const again = one.model.asked.filter(({ role }) => role === 'subtask_planner')[1]?.input
-    expect(again?.kind === 'tool' && again.str_input).toMatch(/never plan these again\n- "Press 7"[\s\S]*# Failed\n- "Save it"/) // prettier-ignore
+    expect(again?.kind === 'tool' && again.str_input).toMatch(
+      /never plan these again\n- "Press 7"[\s\S]*# Failed\n- "Save it"/,
+    )
   })
 
   it('has a contradicted effect judged at once, and goes on as the evaluator says', async () => {
@@ -95,7 +123,9 @@ describe('the PlannerAgent', () => {
     const { states } = await one.go()
     expect(states.slice(1, 3)).toEqual(['PlannerAgent.JUDGE', 'PlannerAgent.CONTINUE'])
     const worker = one.model.asked.filter(({ role }) => role === 'action_generator')[1]?.input
-    expect(worker?.kind === 'tool' && worker.str_input).toMatch(/contradicted: The display is empty[\s\S]*Try the keyboard/) // prettier-ignore
+    expect(worker?.kind === 'tool' && worker.str_input).toMatch(
+      /contradicted: The display is empty[\s\S]*Try the keyboard/,
+    )
     expect(one.acted()).toEqual(['click_input 7', 'type_text'])
   })
 
@@ -117,9 +147,27 @@ describe('the PlannerAgent', () => {
   })
 
   it('is judged every so many acts', async () => {
-    const one = await planned([...plans('Press'), calls('agent.click("7")'), calls('agent.click("Save")'), decides('continue'), calls('agent.done()'), decides('done'), decides('done')], { planner: { judge_every: 2 } }) // prettier-ignore
+    const one = await planned(
+      [
+        ...plans('Press'),
+        calls('agent.click("7")'),
+        calls('agent.click("Save")'),
+        decides('continue'),
+        calls('agent.done()'),
+        decides('done'),
+        decides('done'),
+      ],
+      { planner: { judge_every: 2 } },
+    )
     await one.go()
-    expect(one.told().slice(1)).toEqual(['action_generator', 'action_generator', 'evaluator', 'action_generator', 'evaluator', 'evaluator']) // prettier-ignore
+    expect(one.told().slice(1)).toEqual([
+      'action_generator',
+      'action_generator',
+      'evaluator',
+      'action_generator',
+      'evaluator',
+      'evaluator',
+    ])
   })
 
   it('does not believe that it is done: the last subtask and the whole are checked', async () => {
@@ -147,7 +195,16 @@ describe('the PlannerAgent', () => {
       rmSync(one.folder, { recursive: true })
       return workerSays('agent.fail()')
     }
-    const one = await planned([...plans('Press 7', 'Save it'), calls('agent.done()'), decides('done'), forget, ...plans('Press 7', 'Save by keys'), calls('agent.done()'), decides('done'), decides('done')]) // prettier-ignore
+    const one = await planned([
+      ...plans('Press 7', 'Save it'),
+      calls('agent.done()'),
+      decides('done'),
+      forget,
+      ...plans('Press 7', 'Save by keys'),
+      calls('agent.done()'),
+      decides('done'),
+      decides('done'),
+    ])
     const { states } = await one.go()
     expect([states.at(-1), one.agent.error]).toEqual(['PlannerAgent.FINISH', null])
     expect(toldTo(one.model, 'subtask_planner')[1]).toMatch(
@@ -158,7 +215,9 @@ describe('the PlannerAgent', () => {
 
   it('gives up after its last plan, and says why', async () => {
     const failing = [calls('agent.fail()')]
-    const one = await planned([...plans('A'), ...failing, ...plans('B'), ...failing], { planner: { most_replans: 1 } }) // prettier-ignore
+    const one = await planned([...plans('A'), ...failing, ...plans('B'), ...failing], {
+      planner: { most_replans: 1 },
+    })
     const { states, agent } = await one.go()
     expect(states.at(-1)).toBe('PlannerAgent.FAIL')
     expect(agent.error).toContain('(after 1 other plan)')
@@ -166,7 +225,9 @@ describe('the PlannerAgent', () => {
   })
 
   it('counts a subtask as failed whose worker writes no usable call', async () => {
-    const one = await planned([...plans('A'), said('hm'), said('hm'), said('hm')], { planner: { most_replans: 0 } }) // prettier-ignore
+    const one = await planned([...plans('A'), said('hm'), said('hm'), said('hm')], {
+      planner: { most_replans: 0 },
+    })
     const { states, agent } = await one.go()
     expect(states.at(-1)).toBe('PlannerAgent.FAIL')
     expect(agent.error).toMatch(
@@ -175,7 +236,10 @@ describe('the PlannerAgent', () => {
   })
 
   it('on the fast path asks the worker alone', async () => {
-    const one = await planned([said('agent.click("7")'), said('agent.done(7)')], { tools: ['fast_action_generator'], planner: { mode: 'fast' } }) // prettier-ignore
+    const one = await planned([said('agent.click("7")'), said('agent.done(7)')], {
+      tools: ['fast_action_generator'],
+      planner: { mode: 'fast' },
+    })
     const { states } = await one.go()
     expect(states.at(-1)).toBe('PlannerAgent.FINISH')
     expect(one.told()).toEqual(['fast_action_generator', 'fast_action_generator'])
@@ -199,10 +263,23 @@ describe('the PlannerAgent', () => {
 
   it('tells and counts what finding a place has cost, in the step, the round and request.log', async () => {
     const one = await planned(
-      [...plans('Press'), calls('agent.click("the red circle")'), said('(500, 500)'), calls('agent.done()'), decides('done'), decides('done')],
+      [
+        ...plans('Press'),
+        calls('agent.click("the red circle")'),
+        said('(500, 500)'),
+        calls('agent.done()'),
+        decides('done'),
+        decides('done'),
+      ],
       {
         tools: ['subtask_planner', 'dag_translator', 'action_generator', 'evaluator', 'grounding'],
-        more: { grounding: (model) => new SourcedGrounding([treeSource, new ModelSource(model, { pictureSize: 350, space: 'thousandths' })]) },
+        more: {
+          grounding: (model) =>
+            new SourcedGrounding([
+              treeSource,
+              new ModelSource(model, { pictureSize: 350, space: 'thousandths' }),
+            ]),
+        },
       },
     )
     one.model.pictures = true
@@ -215,12 +292,20 @@ describe('the PlannerAgent', () => {
     expect(one.journal.of('model_replied').map(({ role }) => role)).toEqual(one.told())
     expect(one.journal.of('step_finished').map(({ cost }) => cost)).toEqual([0.02, 0.01])
     expect(one.context.currentRoundCost).toBeCloseTo(0.06)
-    expect(one.lines.request.filter((line) => JSON.stringify(line).includes('"tool_name":"grounding"'))).toHaveLength(1)
-  }) // prettier-ignore
+    expect(
+      one.lines.request.filter((line) => JSON.stringify(line).includes('"tool_name":"grounding"')),
+    ).toHaveLength(1)
+  })
 
   it('takes different notes on one screen for no repetition', async () => {
     const notes = ['a', 'b', 'c', 'd', 'e', 'f'].map((note) => calls(`agent.save_to_knowledge(["${note}"])`))
-    const one = await planned([...plans('Read it'), ...notes, calls('agent.done("a to f")'), decides('done'), decides('done')]) // prettier-ignore
+    const one = await planned([
+      ...plans('Read it'),
+      ...notes,
+      calls('agent.done("a to f")'),
+      decides('done'),
+      decides('done'),
+    ])
     const { states } = await one.go()
     expect(states.at(-1)).toBe('PlannerAgent.FINISH')
     expect(one.journal.of('evaluator_decided').map(({ trigger }) => trigger)).toEqual([
@@ -253,7 +338,14 @@ describe('the PlannerAgent', () => {
   })
 
   it('tells the manager why a worker gives up', async () => {
-    const one = await planned([...plans('A'), calls('agent.fail("The file is write-protected.")'), ...plans('B'), calls('agent.done()'), decides('done'), decides('done')]) // prettier-ignore
+    const one = await planned([
+      ...plans('A'),
+      calls('agent.fail("The file is write-protected.")'),
+      ...plans('B'),
+      calls('agent.done()'),
+      decides('done'),
+      decides('done'),
+    ])
     await one.go()
     expect(toldTo(one.model, 'subtask_planner')[1]).toContain('The file is write-protected.')
   })

@@ -55,9 +55,19 @@ describe('what things are', () => {
   }) // prettier-ignore
 
   it('3: memory_retrival is asked where it has a model', async () => {
-    const memory = { id: 1, kind: 'narrative', outcome: 'worked', title: 'T', text: 'long', tips: '', helped: 0, failed: 0 } as unknown as Memory
+    const memory = {
+      id: 1,
+      kind: 'narrative',
+      outcome: 'worked',
+      title: 'T',
+      text: 'long',
+      tips: '',
+      helped: 0,
+      failed: 0,
+    } as unknown as Memory
     const memories = {
-      retrieve: ({ kinds }: { kinds?: readonly string[] }) => Promise.resolve(kinds?.includes('narrative') ? [memory] : []),
+      retrieve: ({ kinds }: { kinds?: readonly string[] }) =>
+        Promise.resolve(kinds?.includes('narrative') ? [memory] : []),
       followed: () => {},
     }
     const tools = ['subtask_planner', 'dag_translator', 'action_generator', 'evaluator', 'memory_retrival']
@@ -65,7 +75,7 @@ describe('what things are', () => {
     await one.go()
     expect(one.agent.error).toBeNull()
     expect(toldTo(one.model, 'subtask_planner')[0]).toMatch(/<memory_data>\n"short"/)
-  }) // prettier-ignore
+  })
 
   it('4: what is told about a subtask is its node’s text', async () => {
     const graph = said(dag([['1', 'Press 7', 'on the keypad']]))
@@ -91,14 +101,18 @@ describe('the brake', () => {
     const one = await planned(whole(calls('agent.click("7")'), calls('agent.done()')))
     const control = new RunControl()
     const seen = Promise.withResolvers<void>()
-    using _ = await watchBrake(one.state, control, { paused: seen.resolve, resumed: () => {}, stopped: () => {} })
+    using _ = await watchBrake(one.state, control, {
+      paused: seen.resolve,
+      resumed: () => {},
+      stopped: () => {},
+    })
     await one.state.setRunningState('stopped')
     await seen.promise
     const going = round(one.agent, one.context, control)
     await one.state.setTerminationFlag('terminated')
     await expect(going).rejects.toThrow('Stopped by the user.')
     expect([one.acted(), one.model.asked]).toEqual([[], []])
-  }) // prettier-ignore
+  })
 })
 
 describe('actions', () => {
@@ -130,7 +144,9 @@ describe('actions', () => {
   it('10: seconds are seconds, as many as are asked for', async () => {
     const one = await planned(whole(calls('agent.wait(0.25)'), calls('agent.done()')))
     await one.go()
-    expect(one.desktop.acted.map(({ tool_name, parameters }) => [tool_name, parameters])).toEqual([['wait', { seconds: 0.25 }]]) // prettier-ignore
+    expect(one.desktop.acted.map(({ tool_name, parameters }) => [tool_name, parameters])).toEqual([
+      ['wait', { seconds: 0.25 }],
+    ])
   })
 
   it('11: a point of a model is scaled from its space, a point of OCR from the picture alone', async () => {
@@ -150,13 +166,19 @@ describe('actions', () => {
 
   it('12: keywords may stand in any order, lists are nobody else’s, and quotes are kept', () => {
     const drag = intentOf('agent.drag_and_drop(ending_description="B", starting_description="A")')
-    expect(drag.wanted.map(({ field, description }) => [field, description])).toEqual([['start', 'A'], ['end', 'B']])
+    expect(drag.wanted.map(({ field, description }) => [field, description])).toEqual([
+      ['start', 'A'],
+      ['end', 'B'],
+    ])
     const span = intentOf('agent.highlight_text_span(ending_phrase="z", starting_phrase="a")')
-    expect(span.wanted.map(({ field, by }) => [field, by])).toEqual([['start', 'first word'], ['end', 'last word']])
+    expect(span.wanted.map(({ field, by }) => [field, by])).toEqual([
+      ['start', 'first word'],
+      ['end', 'last word'],
+    ])
     const [one, other] = [intentOf('agent.click("a")'), intentOf('agent.click("a")')]
     expect(one.fields['hold_keys']).not.toBe(other.fields['hold_keys'])
     expect(intentOf(`agent.type(text='it\\'s a "test" (1)')`).fields['text']).toBe(`it's a "test" (1)`)
-  }) // prettier-ignore
+  })
 })
 
 describe('lists, memories and plans', () => {
@@ -172,36 +194,60 @@ describe('lists, memories and plans', () => {
       decides('done'),
     ])
     await one.go()
-    const later = toldTo(one.model, 'action_generator').map((text) => /Comes later, not yours: (.*)/.exec(text)?.[1] ?? '')
+    const later = toldTo(one.model, 'action_generator').map(
+      (text) => /Comes later, not yours: (.*)/.exec(text)?.[1] ?? '',
+    )
     expect(later).toEqual(['Save it', '', ''])
     expect(names(await one.state.getCompletedSubtasks())).toEqual(['Press 7', 'Save by keys'])
-  }) // prettier-ignore
+  })
 
   it('14: narrative memory is found by the instruction that it was saved under', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'traps-'))
     try {
       using store = new InProcessMemory(join(folder, 'memory.db'))
       const { journal } = world(new ScriptedModel())
-      const memories = new Retriever({ store, model: offline, sink: journal, account: { add: () => {}, isOver: false }, logger: silentLogger, budget: 1000, limit: 3 })
+      const memories = new Retriever({
+        store,
+        model: offline,
+        sink: journal,
+        account: { add: () => {}, isOver: false },
+        logger: silentLogger,
+        budget: 1000,
+        limit: 3,
+      })
       const keeping: Keeping = {
         run: 'r',
         when: 'at once',
         mask: (value) => value,
         save: async (records) => (await store.ask('save', { records })).length,
       }
-      const knowledge = new KnowledgeBase({ think: () => Promise.resolve(null), sink: journal, memories, keeping })
+      const knowledge = new KnowledgeBase({
+        think: () => Promise.resolve(null),
+        sink: journal,
+        memories,
+        keeping,
+      })
       const ended = { applications: [], trajectory: ['File, then Export'], worked: true }
       await knowledge.updateNarrative('export the sheet as PDF', 'How does one write a PDF file?', ended, run)
       await knowledge.save(null, new RunControl())
-      expect(await knowledge.retrieveNarrativeExperience('export the sheet as PDF', run)).toContain('then Export')
+      expect(await knowledge.retrieveNarrativeExperience('export the sheet as PDF', run)).toContain(
+        'then Export',
+      )
       await memories.settled()
     } finally {
       rmSync(folder, { recursive: true, force: true })
     }
-  }) // prettier-ignore
+  })
 
   it('15: a graph that can’t be read ends nothing, the evaluator is really asked, and a hanging model ends with the run', async () => {
-    const one = await planned([said('1. Press 7'), said('no graph'), said('none again'), calls('agent.done()'), decides('done'), decides('done')])
+    const one = await planned([
+      said('1. Press 7'),
+      said('no graph'),
+      said('none again'),
+      calls('agent.done()'),
+      decides('done'),
+      decides('done'),
+    ])
     const { states } = await one.go()
     expect(states.at(-1)).toBe('PlannerAgent.FINISH')
     expect(one.told().filter((role) => role === 'evaluator')).toHaveLength(2)
@@ -213,7 +259,7 @@ describe('lists, memories and plans', () => {
     }
     const tools = new PlannerTools(world(hanging).deps, () => {})
     await expect(tools.call('subtask_planner', { str_input: 'x' }, control)).rejects.toThrow()
-  }) // prettier-ignore
+  })
 
   it('16: screenshots of one millisecond are all kept, and the last one is the newest', async () => {
     const { state } = await planned([])

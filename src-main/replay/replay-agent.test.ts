@@ -172,7 +172,13 @@ describe('a replay', () => {
   test('chooses nothing from a menu behind a dialog that asks first, and names the dialog', async () => {
     const menu = act({ tool: 'choose_menu', parameters: { path: ['File', 'New'] } })
     const { go, desktop, agent } = await replay(planOf(['One'], [menu]), { options: { strict: true } })
-    const dialog = { ...aWindow('71', 'Replace?'), kind: 'dialog' as const, modal: true, active: true, owner: '70' }
+    const dialog = {
+      ...aWindow('71', 'Replace?'),
+      kind: 'dialog' as const,
+      modal: true,
+      active: true,
+      owner: '70',
+    }
     desktop.acts['click_input'] = () => {
       desktop.windows = [dialog, { ...WINDOW, active: false }]
       return {}
@@ -180,8 +186,10 @@ describe('a replay', () => {
     const { states } = await go()
     expect(states.at(-1)).toBe('ReplayAgent.FAIL')
     expect(desktop.acted.map(({ tool_name }) => tool_name)).not.toContain('choose_menu')
-    expect(agent.error).toMatch(/After step 2 .+ something is open that was not there when it was recorded: the dialog “Replace\?”/)
-  }) // prettier-ignore
+    expect(agent.error).toMatch(
+      /After step 2 .+ something is open that was not there when it was recorded: the dialog “Replace\?”/,
+    )
+  })
 
   const asks = (more: Partial<WindowInfo> = {}): WindowInfo => ({
     ...aWindow('71', 'Question'),
@@ -386,18 +394,40 @@ describe('an obstacle', () => {
   test.each([
     ['the same', 'One', 1],
     ['another one', 'Delete all', 0],
-  ])('is a point where something else is now: with %s there it is clicked %s %i times', async (_what, name, times) => {
-    const target = planOf(['One']).recorded.acts[1]?.target ?? null
-    const click = act({ tool: 'click_on_coordinates', parameters: { x: 0.5, y: 0.5, on: 'desktop' }, target })
-    const { go, agent, desktop } = await replay(planOf([], [click]), { options: { strict: true } })
-    desktop.acts['resolve_target'] = () => ({ result: {
-      kind: 'point', window: WINDOW, control: aControl('5', name), text: null, point: null, terminal: false,
-      unsaved: null, overwrites: null, default_button: null, fingerprint: '',
-    } })
-    await go()
-    expect(desktop.acted.filter(({ tool_name }) => tool_name === 'click_on_coordinates')).toHaveLength(times)
-    if (times === 0) expect(agent.error).toMatch(/button “One” in “Demo” at its point: something else is there.*button “Delete all”/)
-  }) // prettier-ignore
+  ])(
+    'is a point where something else is now: with %s there it is clicked %s %i times',
+    async (_what, name, times) => {
+      const target = planOf(['One']).recorded.acts[1]?.target ?? null
+      const click = act({
+        tool: 'click_on_coordinates',
+        parameters: { x: 0.5, y: 0.5, on: 'desktop' },
+        target,
+      })
+      const { go, agent, desktop } = await replay(planOf([], [click]), { options: { strict: true } })
+      desktop.acts['resolve_target'] = () => ({
+        result: {
+          kind: 'point',
+          window: WINDOW,
+          control: aControl('5', name),
+          text: null,
+          point: null,
+          terminal: false,
+          unsaved: null,
+          overwrites: null,
+          default_button: null,
+          fingerprint: '',
+        },
+      })
+      await go()
+      expect(desktop.acted.filter(({ tool_name }) => tool_name === 'click_on_coordinates')).toHaveLength(
+        times,
+      )
+      if (times === 0)
+        expect(agent.error).toMatch(
+          /button “One” in “Demo” at its point: something else is there.*button “Delete all”/,
+        )
+    },
+  )
 
   test.each<[string, EffectReport | null]>([
     ['an effect that is contradicted', { effect: 'contradicted', evidence: 'It is still open.' }],
@@ -421,8 +451,11 @@ describe('an obstacle', () => {
   test('that a person has made by refusing is not given to a model', async () => {
     const { go, agent, desktop, model } = await replay(planOf(['One']), { model: [appReply('FINISH')] })
     desktop.acts['click_input'] = () => ({
-      status: 'failure', error: 'The person refused this act.', code: 'refused', gate: { decision: 'ask' },
-    }) // prettier-ignore
+      status: 'failure',
+      error: 'The person refused this act.',
+      code: 'refused',
+      gate: { decision: 'ask' },
+    })
     await go()
     expect(agent.status).toBe('FAIL')
     expect(model.asked).toEqual([])

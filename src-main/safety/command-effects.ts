@@ -148,7 +148,10 @@ function faultInPart(part: CommandPart, reading: ReadingPlace, all: CommandPart[
     const odd = rest.find((word) => /^-./.test(word) && !writer.options.test(word))
     // What stands behind `-C` is the folder, and no verb.
     const verb = operands[rest[0] === '-C' ? 1 : 0] ?? ''
-    const isVerb = writer.verb === undefined || writer.verb.test(verb) || (name === 'tar' && rest[0]?.startsWith('-') === true) // prettier-ignore
+    const isVerb =
+      writer.verb === undefined ||
+      writer.verb.test(verb) ||
+      (name === 'tar' && rest[0]?.startsWith('-') === true)
     if (odd === undefined && isVerb) return null
     return `${name} ${odd ?? verb}`
   }
@@ -175,9 +178,13 @@ const readsOnly = ({ words: [program = '', ...rest], isMade, into }: CommandPart
   return program === 'cd' || (reader !== undefined && faultOf(reader, rest) === null)
 }
 
-function folderAfter({ words: [program, to] }: CommandPart, folder: string | null, places: Places): string | null {
+function folderAfter(
+  { words: [program, to] }: CommandPart,
+  folder: string | null,
+  places: Places,
+): string | null {
   return program === 'cd' || program === 'pushd' ? places.absolute(to ?? '~', folder) : folder
-} // prettier-ignore
+}
 
 /** Every folder that a command line may run in: where it begins, and where it goes. */
 export function foldersOf(
@@ -194,18 +201,23 @@ export function foldersOf(
 }
 
 /** Absolute paths of files that a command line writes anew: redirects, and where it copies to. Appending replaces nothing. */
-export function filesWritten(command: string, { places, folder: start }: Pick<ReadingPlace, 'places' | 'folder'>): string[] {
+export function filesWritten(
+  command: string,
+  { places, folder: start }: Pick<ReadingPlace, 'places' | 'folder'>,
+): string[] {
   const parts = command.length > MAX_READABLE ? [] : (partsOf(command) ?? roughParts(command))
   let folder = start
   const found: string[] = []
   for (const part of parts) {
     const here = folder
     const paths = [...part.into, ...outputsOf(part, (path) => places.absolute(path, here) ?? path)]
-    found.push(...paths.flatMap((path) => patternsOf(path)).map((path) => places.absolute(path, here) ?? path))
+    found.push(
+      ...paths.flatMap((path) => patternsOf(path)).map((path) => places.absolute(path, here) ?? path),
+    )
     folder = folderAfter(part, folder, places)
   }
   return found.filter((path) => path !== '' && path !== '/dev/null')
-} // prettier-ignore
+}
 
 /** Where the line can't be taken apart: what stands behind its arrows all the same. */
 const roughParts = (command: string): CommandPart[] => [
@@ -218,7 +230,10 @@ const roughParts = (command: string): CommandPart[] => [
   },
 ]
 
-function outputsOf({ words: [program = '', ...rest] }: CommandPart, absolute: (path: string) => string): string[] {
+function outputsOf(
+  { words: [program = '', ...rest] }: CommandPart,
+  absolute: (path: string) => string,
+): string[] {
   const operands = rest.filter((word) => !word.startsWith('-'))
   switch (basename(program)) {
     case 'tee':
@@ -231,7 +246,7 @@ function outputsOf({ words: [program = '', ...rest] }: CommandPart, absolute: (p
     case 'ln':
     case 'gio': {
       const into = rest.findIndex((word) => word === '-t' || word.startsWith('--target-directory'))
-      const to = (into >= 0 ? rest[into]?.split('=')[1] ?? rest[into + 1] : operands.at(-1)) ?? ''
+      const to = (into >= 0 ? (rest[into]?.split('=')[1] ?? rest[into + 1]) : operands.at(-1)) ?? ''
       const from = operands.filter((word) => word !== to)
       // Into a folder it goes by its own name; all of a folder, as `a/.`, by the names in it.
       return isFolder(absolute(to)) ? from.map((word) => join(to, basename(word))) : [to]
@@ -240,10 +255,13 @@ function outputsOf({ words: [program = '', ...rest] }: CommandPart, absolute: (p
       // Many programs are told by -o, -O or --output where they write to.
       const at = rest.findIndex((word) => /^-[oO]$|^--out(put)?(-(file|document))?$/.test(word))
       const attached = rest.find((word) => /^(-o(?=.)|--out(put)?(-(file|document))?=)/.test(word))
-      return [...(at >= 0 ? [rest[at + 1] ?? ''] : []), ...(attached ? [attached.replace(/^-o|^--[\w-]+=/, '')] : [])]
+      return [
+        ...(at >= 0 ? [rest[at + 1] ?? ''] : []),
+        ...(attached ? [attached.replace(/^-o|^--[\w-]+=/, '')] : []),
+      ]
     }
   }
-} // prettier-ignore
+}
 
 /** Programs that take all of a folder with them. */
 const TAKES_FOLDERS = list('tar zip 7z 7za rar rsync scp rg ag ack cpio borg restic gio')
@@ -251,7 +269,10 @@ const RECURSIVE = /^-(?!-)\w*[raRd]|^--(recursive|archive|dereference-r)/
 const MOVES_FOLDERS = list('mv rm trash trash-put gvfs-trash shred chmod chown')
 
 /** Folders that are read with all that is in them, and such as are moved or removed. Absolute paths. */
-export function wholeFolders(command: string, { places, folder: start }: Pick<ReadingPlace, 'places' | 'folder'>): { read: string[]; moved: string[] } {
+export function wholeFolders(
+  command: string,
+  { places, folder: start }: Pick<ReadingPlace, 'places' | 'folder'>,
+): { read: string[]; moved: string[] } {
   const found = { read: [] as string[], moved: [] as string[] }
   let folder = start
   for (const part of partsOf(command) ?? []) {
@@ -261,10 +282,23 @@ export function wholeFolders(command: string, { places, folder: start }: Pick<Re
     const operands = rest.filter((word) => !word.startsWith('-')).flatMap((word) => patternsOf(word))
     const absolute = (words: string[]) => words.flatMap((word) => places.absolute(word, here) ?? [])
     const isRecursive = rest.some((word) => RECURSIVE.test(word))
-    if (TAKES_FOLDERS.has(name)) found.read.push(...absolute(rest[0] === '-C' || operands.includes('.') ? ['.', ...operands] : operands))
-    else if (isRecursive && /^(cp|[ef]?grep|diff)$/.test(name)) found.read.push(...absolute(name === 'cp' ? operands.slice(0, -1) : name === 'diff' ? operands : operands.length > 1 ? operands.slice(1) : ['.']))
-    if (MOVES_FOLDERS.has(name)) found.moved.push(...absolute(name === 'mv' ? operands.slice(0, -1) : operands))
+    if (TAKES_FOLDERS.has(name))
+      found.read.push(...absolute(rest[0] === '-C' || operands.includes('.') ? ['.', ...operands] : operands))
+    else if (isRecursive && /^(cp|[ef]?grep|diff)$/.test(name))
+      found.read.push(
+        ...absolute(
+          name === 'cp'
+            ? operands.slice(0, -1)
+            : name === 'diff'
+              ? operands
+              : operands.length > 1
+                ? operands.slice(1)
+                : ['.'],
+        ),
+      )
+    if (MOVES_FOLDERS.has(name))
+      found.moved.push(...absolute(name === 'mv' ? operands.slice(0, -1) : operands))
     folder = folderAfter(part, folder, places)
   }
   return found
-} // prettier-ignore
+}

@@ -65,7 +65,12 @@ export function partsOf(command: string): CommandPart[] | null {
       endWord()
       const [sign = '', arrows = '', descriptor] = REDIRECTS.exec(rest) ?? []
       at += sign.length - 1
-      target = descriptor?.length === 2 || descriptor === '&-' ? null : arrows.startsWith('>') && !arrows.startsWith('>>') ? 'into' : 'aside' // prettier-ignore
+      target =
+        descriptor?.length === 2 || descriptor === '&-'
+          ? null
+          : arrows.startsWith('>') && !arrows.startsWith('>>')
+            ? 'into'
+            : 'aside'
     } else if (TOO_MUCH.test(rest)) {
       return null
     } else if (ENDS.test(rest)) {

@@ -48,15 +48,51 @@ test('a question about work with files names the files', () => {
 })
 
 test.each([
-  ['what is sent, and to whom', click(targetOf(browser, controlOf('button', 'Next'), { ...page, fields: 3 })), 'Send 3 fields to shop.example?'],
-  ['who is paid', click(targetOf(browser, controlOf('button', 'Buy now'), page)), 'Pay or order at shop.example?'],
-  ['what is run', actOf('execute_command', { command: 'touch x' }, targetOf(null, null, { kind: 'command', text: 'touch x' })), 'Run “touch x”?'],
-  ['what is deleted by a command', actOf('execute_command', { command: 'rm x' }, targetOf(null, null, { kind: 'command', text: 'rm x' })), 'Delete by the command “rm x”?'],
-  ['which secret is read', actOf('execute_command', { command: 'cat ~/.ssh/id_rsa' }, targetOf(null, null, { kind: 'command', text: 'cat' })), `Read ${HOME}/.ssh/id_rsa, which may be secret?`],
-  ['what is not saved', actOf('close_application_window', { id: '1' }, targetOf(windowOf('mousepad', 'a.txt'), null, { unsaved: true })), 'Close a.txt without saving?'],
+  [
+    'what is sent, and to whom',
+    click(targetOf(browser, controlOf('button', 'Next'), { ...page, fields: 3 })),
+    'Send 3 fields to shop.example?',
+  ],
+  [
+    'who is paid',
+    click(targetOf(browser, controlOf('button', 'Buy now'), page)),
+    'Pay or order at shop.example?',
+  ],
+  [
+    'what is run',
+    actOf(
+      'execute_command',
+      { command: 'touch x' },
+      targetOf(null, null, { kind: 'command', text: 'touch x' }),
+    ),
+    'Run “touch x”?',
+  ],
+  [
+    'what is deleted by a command',
+    actOf('execute_command', { command: 'rm x' }, targetOf(null, null, { kind: 'command', text: 'rm x' })),
+    'Delete by the command “rm x”?',
+  ],
+  [
+    'which secret is read',
+    actOf(
+      'execute_command',
+      { command: 'cat ~/.ssh/id_rsa' },
+      targetOf(null, null, { kind: 'command', text: 'cat' }),
+    ),
+    `Read ${HOME}/.ssh/id_rsa, which may be secret?`,
+  ],
+  [
+    'what is not saved',
+    actOf(
+      'close_application_window',
+      { id: '1' },
+      targetOf(windowOf('mousepad', 'a.txt'), null, { unsaved: true }),
+    ),
+    'Close a.txt without saving?',
+  ],
 ])('a question names %s', (_what, act, words) => {
   expect(wordsOf(act)).toBe(words)
-}) // prettier-ignore
+})
 
 test('an act of which nothing more is known is asked about by itself', () => {
   expect(wordsOf(click(targetOf(windowOf('app'), controlOf('button', 'Frobnicate'))))).toBeNull()

@@ -34,7 +34,9 @@ export function consequenceOf(
     case 'start_programs':
       return about('write_start', { file: fileOf(started?.path) })
     case 'secret':
-      return about('read_secret', { file: fileOf(readPlaces(facts).find(({ own, secret }) => (own ?? secret) !== null)?.path) }) // prettier-ignore
+      return about('read_secret', {
+        file: fileOf(readPlaces(facts).find(({ own, secret }) => (own ?? secret) !== null)?.path),
+      })
     case 'password':
       return about('password', { where: page || where })
     case 'pay':

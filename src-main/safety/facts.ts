@@ -62,7 +62,22 @@ const OWN_SERVERS = new Set([
 const OBSERVING = new Set(['texts', 'summary', 'wait', 'wait_for_control', 'get_system_info', 'read_output'])
 
 /** Roles whose click does what the control is for; the others only take the focus or the selection. */
-const ACTIVE = new Set<ControlRole>(['button', 'toggle button', 'menu item', 'link', 'check box', 'radio button', 'switch', 'image', 'text', 'heading', 'group', 'other', 'header', 'application']) // prettier-ignore
+const ACTIVE = new Set<ControlRole>([
+  'button',
+  'toggle button',
+  'menu item',
+  'link',
+  'check box',
+  'radio button',
+  'switch',
+  'image',
+  'text',
+  'heading',
+  'group',
+  'other',
+  'header',
+  'application',
+])
 /** Roles that hold things which a double click or Enter opens. */
 export const ITEMS = new Set<ControlRole>(['list item', 'tree item', 'row', 'cell', 'image'])
 /** Roles that take text. */
@@ -92,7 +107,17 @@ function isInPage(facts: Facts): boolean {
 }
 
 /** Roles in which a key chooses. */
-const CHOOSING_ROLES = new Set<ControlRole>(['combo box', 'list', 'list item', 'radio button', 'slider', 'spinner', 'tab', 'tree item', 'menu item']) // prettier-ignore
+const CHOOSING_ROLES = new Set<ControlRole>([
+  'combo box',
+  'list',
+  'list item',
+  'radio button',
+  'slider',
+  'spinner',
+  'tab',
+  'tree item',
+  'menu item',
+])
 
 export function factsOf(act: Act, around: Surroundings): Facts {
   const { target, parameters } = act

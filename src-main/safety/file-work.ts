@@ -65,7 +65,10 @@ export function fileWork(tool: FileTool, parameters: Record<string, unknown>, ho
         const { from, to } = (each ?? {}) as Record<string, unknown>
         return typeof from === 'string' && typeof to === 'string' ? [{ from, to }] : []
       })
-      const pairs = names.map(({ from, to }) => ({ from: join(folder ?? home, from), to: join(folder ?? home, to) })) // prettier-ignore
+      const pairs = names.map(({ from, to }) => ({
+        from: join(folder ?? home, from),
+        to: join(folder ?? home, to),
+      }))
       return ofPairs(work, pairs, true)
     }
     default:

@@ -14,10 +14,13 @@ export function patternsOf(word: string): string[] {
     const one = waiting.pop() ?? ''
     const found = /^(.*?)\{([^{}]*,[^{}]*)\}(.*)$/s.exec(one)
     if (!found || one.includes('${')) done.push(one)
-    else waiting.push(...(found[2] ?? '').split(',').map((piece) => `${found[1] ?? ''}${piece}${found[3] ?? ''}`))
+    else
+      waiting.push(
+        ...(found[2] ?? '').split(',').map((piece) => `${found[1] ?? ''}${piece}${found[3] ?? ''}`),
+      )
   }
   return [...done, ...waiting].toReversed()
-} // prettier-ignore
+}
 
 /** The paths that are there and fit an absolute pattern, as a shell finds them; the pattern itself where none does. */
 export function fittingPaths(pattern: string): string[] {
@@ -29,7 +32,13 @@ export function fittingPaths(pattern: string): string[] {
       continue
     }
     const fits = fitting(segment)
-    found = found.flatMap((folder) => entriesOf(folder).filter((name) => fits.test(name)).map((name) => join(folder, name))).slice(0, MAX_PATHS) // prettier-ignore
+    found = found
+      .flatMap((folder) =>
+        entriesOf(folder)
+          .filter((name) => fits.test(name))
+          .map((name) => join(folder, name)),
+      )
+      .slice(0, MAX_PATHS)
   }
   return found.length === 0 ? [pattern] : found
 }
@@ -37,8 +46,14 @@ export function fittingPaths(pattern: string): string[] {
 /** A dot at its beginning is meant only where it is written. */
 function fitting(segment: string): RegExp {
   const pattern = segment.replace(/\[[!^]?\]?[^\]]*\]|[\s\S]/g, (piece) =>
-    piece === '*' ? '.*' : piece === '?' ? '.' : piece.length > 1 ? classOf(piece) : piece.replace(/[\\^$.+()|{}[\]]/, '\\$&'),
-  ) // prettier-ignore
+    piece === '*'
+      ? '.*'
+      : piece === '?'
+        ? '.'
+        : piece.length > 1
+          ? classOf(piece)
+          : piece.replace(/[\\^$.+()|{}[\]]/, '\\$&'),
+  )
   return new RegExp(`^${segment.startsWith('.') ? '' : '(?!\\.)'}${pattern}$`, 's')
 }
 

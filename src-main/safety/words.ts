@@ -103,7 +103,10 @@ function clickWord(parameters: Record<string, unknown>): string {
   return times > 1 ? `${times === 2 ? 'Double' : 'Triple'}-${word.toLowerCase()}` : word
 }
 
-const WAYS = [['up', 'down'], ['left', 'right']] // prettier-ignore
+const WAYS = [
+  ['up', 'down'],
+  ['left', 'right'],
+]
 const holding = (parameters: Record<string, unknown>): string =>
   heldOf(parameters) === '' ? '' : ` while ${quoted(heldOf(parameters))} is held`
 

@@ -65,7 +65,10 @@ test.each<[string, (knocked: { secret: string; challenge: string }) => Promise<s
   ['an empty proof', () => JSON.stringify({ proof: '', challenge: OWN })],
   ['a guess', () => JSON.stringify({ proof: '0'.repeat(64), challenge: OWN })],
   ['the secret itself', ({ secret }) => JSON.stringify({ proof: secret, challenge: OWN })],
-  ['the token', () => JSON.stringify({ proof: new URL(server.address).searchParams.get('token'), challenge: OWN })],
+  [
+    'the token',
+    () => JSON.stringify({ proof: new URL(server.address).searchParams.get('token'), challenge: OWN }),
+  ],
   [
     'a proof for another challenge',
     ({ secret }) => proofMessage(secret, server.address, 'an-earlier-challenge', OWN),
@@ -76,11 +79,12 @@ test.each<[string, (knocked: { secret: string; challenge: string }) => Promise<s
   ],
   [
     'a proof with the secret of another program',
-    async ({ challenge }) =>
-      proofMessage(await pageSecretOf(other.address), server.address, challenge, OWN),
+    async ({ challenge }) => proofMessage(await pageSecretOf(other.address), server.address, challenge, OWN),
   ],
-  ['a proof and too much beside it', ({ secret, challenge }) =>
-    proofMessage(secret, server.address, challenge, OWN) + ' '.repeat(2_000)],
+  [
+    'a proof and too much beside it',
+    ({ secret, challenge }) => proofMessage(secret, server.address, challenge, OWN) + ' '.repeat(2_000),
+  ],
 ])('%s is closed, and nothing after it is heard', async (_name, first) => {
   const { socket, challenge } = await knock(server.address)
   const secret = await pageSecretOf(server.address)
@@ -88,7 +92,7 @@ test.each<[string, (knocked: { secret: string; challenge: string }) => Promise<s
   socket.send(CALL)
   expect(await closing(socket)).toBe(4401)
   expect(called).toEqual([])
-}) // prettier-ignore
+})
 
 test('what a browser sends to every port of this host opens nothing: no cookie is given, none is taken', async () => {
   const page = await fetch(server.address)

@@ -237,7 +237,16 @@ async function converse(talk: Talk, first: 'host' | 'linux'): Promise<Conversati
       request, history: [...steps], plan: [], blackboard: { questions: [...asked], requests: [], outcomes: [], acts: [] }, pictures: [], tools: [],
       os: 'test', windows: desk.windows.map(({ info }) => ({ ...info })), previous_subtasks: [...subtasks],
     } // prettier-ignore
-    const scene = { ...common, subtask, host_message: [], window: desk.windows.find(({ info }) => info.id === desk.chosen)?.info ?? null, controls: desk.controls, difference: null, limited: null, subtask_index: subtasks.length } // prettier-ignore
+    const scene = {
+      ...common,
+      subtask,
+      host_message: [],
+      window: desk.windows.find(({ info }) => info.id === desk.chosen)?.info ?? null,
+      controls: desk.controls,
+      difference: null,
+      limited: null,
+      subtask_index: subtasks.length,
+    }
     const reply = await replyOf(model, role, common, scene, run)
     const step: StepRecord = {
       step: number, round: 0, agent: { host: 'HostAgent', app: 'AppAgent', linux: 'LinuxAgent' }[role], subtask_index: role === 'host' ? -1 : subtasks.length,

@@ -52,8 +52,16 @@ export function windowLine(window: WindowInfo): string {
 
 /** They only hold others; without a name, a value or a state they tell a model nothing. */
 const CONTAINERS: ReadonlySet<ControlRole> = new Set<ControlRole>([
-  'application', 'group', 'separator', 'tool bar', 'menu bar', 'status bar', 'tab list', 'scroll bar', 'row',
-]) // prettier-ignore
+  'application',
+  'group',
+  'separator',
+  'tool bar',
+  'menu bar',
+  'status bar',
+  'tab list',
+  'scroll bar',
+  'row',
+])
 
 const tellsSomething = ({ role, name, value, description, states }: Control): boolean =>
   !CONTAINERS.has(role) || Boolean(name || value || description) || states.length > 0

@@ -417,12 +417,24 @@ test('a follow-up request is told what came of the ones before it, in words', ()
         questions: [],
         requests: ['set the volume to 20'],
         outcomes: [
-          { request: 'set the volume to 20', status: 'FINISH', result: 'It was 65 before.', subtasks: [{ subtask: 'set it', status: 'FINISH', result: 20 }] },
+          {
+            request: 'set the volume to 20',
+            status: 'FINISH',
+            result: 'It was 65 before.',
+            subtasks: [{ subtask: 'set it', status: 'FINISH', result: 20 }],
+          },
         ],
-        acts: [action({ function: 'set_edit_text', arguments: { text: '20' }, effect: 'confirmed', evidence: 'It is 20.' })],
+        acts: [
+          action({
+            function: 'set_edit_text',
+            arguments: { text: '20' },
+            effect: 'confirmed',
+            evidence: 'It is 20.',
+          }),
+        ],
       },
     }),
-  ) // prettier-ignore
+  )
   expect(user).toContain('- earlier request: "set the volume to 20"')
   expect(user).toContain(`# What came of the earlier requests
 <history_data>

@@ -60,8 +60,12 @@ export const SLOPPY_KINDS: readonly SloppyKind[] = [
   acting('a tool in another spelling', (act) => ({ ...act, function: 'SetEditText' })),
   kind('no thoughts', ({ observation: _o, thought: _t, status: _s, ...rest }) => rest),
   kind('fields in capitals', ({ observation, thought, status, action, ...rest }) => ({
-    ...rest, Observation: observation, Thought: thought, Status: status, Action: action,
-  })), // prettier-ignore
+    ...rest,
+    Observation: observation,
+    Thought: thought,
+    Status: status,
+    Action: action,
+  })),
   kind('other words for a status, a plan of objects', (good) => ({
     ...good,
     status: 'in progress',

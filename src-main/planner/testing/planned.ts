@@ -27,7 +27,8 @@ export const said =
   () =>
     text
 export const calls = (call: string): Script => said(workerSays(call))
-export const decides = (decision: string, reason = `It is ${decision}.`): Script => said(`Decision: ${decision}\nReason: ${reason}`) // prettier-ignore
+export const decides = (decision: string, reason = `It is ${decision}.`): Script =>
+  said(`Decision: ${decision}\nReason: ${reason}`)
 export const plans = (...names: string[]): Script[] => [
   said(names.map((name, index) => `${index + 1}. ${name}`).join('\n')),
 ]
@@ -68,8 +69,17 @@ export async function planned(scripts: Script[], options: PlannedOptions = {}) {
       [tool_name, name, keys].filter((word) => typeof word === 'string').join(' '),
     )
   const told = () => model.asked.map(({ role }) => role)
-  return { ...made, agent, state, folder, acted, told, display, go: () => round(agent, made.context, new RunControl()) }
-} // prettier-ignore
+  return {
+    ...made,
+    agent,
+    state,
+    folder,
+    acted,
+    told,
+    display,
+    go: () => round(agent, made.context, new RunControl()),
+  }
+}
 export const names = (nodes: { name: string }[]) => nodes.map(({ name }) => name)
 
 /** The texts that a tool's model was told, oldest first. */

@@ -25,7 +25,8 @@ export class WorkerChat {
 
   hear(title: string, text: string, more: { now?: string; picture?: ModelPicture | null } = {}): void {
     const { now = '', picture = null } = more
-    if (now !== '') for (const turn of this.#turns) if (turn.now !== '') turn.now = '(The controls of then are left out.)' // prettier-ignore
+    if (now !== '')
+      for (const turn of this.#turns) if (turn.now !== '') turn.now = '(The controls of then are left out.)'
     this.#turns.push({ title, text, now, picture })
     const shown = this.#turns.filter((turn) => isShown(turn.picture))
     for (const turn of shown.slice(0, -MOST_PICTURES)) turn.picture = 'older'

@@ -61,14 +61,27 @@ describe('the Worker', () => {
     expect(plan).toMatchObject({ grounded_action: 'agent.click("Save")', intent: { type: 'Click' } })
     expect(worker_plan).toContain('(Grounded Action)')
     const { text } = made.told(0)
-    for (const words of ['Write a letter and save it', 'Save the letter', 'as letter.txt', 'Print it', 'Write it', 'How to write a letter?', '[1] button "Save"'])
+    for (const words of [
+      'Write a letter and save it',
+      'Save the letter',
+      'as letter.txt',
+      'Print it',
+      'Write it',
+      'How to write a letter?',
+      '[1] button "Save"',
+    ])
       expect(text).toContain(words)
-  }) // prettier-ignore
+  })
 
   it('hears what was wrong with a call, and with what could not be found', async () => {
-    const made = worker(['action_generator'], ['agent.press("x")', 'agent.click("Sav")', 'agent.click("Save")'].map((call) => said(workerSays(call)))) // prettier-ignore
+    const made = worker(
+      ['action_generator'],
+      ['agent.press("x")', 'agent.click("Sav")', 'agent.click("Save")'].map((call) => said(workerSays(call))),
+    )
     const accept = ({ grounded_action }: { grounded_action: string }) =>
-      grounded_action.includes('"Save"') ? Promise.resolve('found') : Promise.reject(new GroundFault('“Sav” was not found.')) // prettier-ignore
+      grounded_action.includes('"Save"')
+        ? Promise.resolve('found')
+        : Promise.reject(new GroundFault('“Sav” was not found.'))
     expect((await made.worker.next(input(), accept, run)).accepted).toBe('found')
     expect(made.told(1).text).toContain('There is no agent.press.')
     // It has names from the screen in it: data.
@@ -82,9 +95,20 @@ describe('the Worker', () => {
   })
 
   it('reflects on what is in doubt, and has its own replies in the chat', async () => {
-    const made = worker(['action_generator', 'traj_reflector'], [said(workerSays('agent.hotkey(["ctrl", "s"])')), said('It gets on.'), said(workerSays('agent.done()'))]) // prettier-ignore
+    const made = worker(
+      ['action_generator', 'traj_reflector'],
+      [
+        said(workerSays('agent.hotkey(["ctrl", "s"])')),
+        said('It gets on.'),
+        said(workerSays('agent.done()')),
+      ],
+    )
     await made.worker.next(input(), take, run)
-    const { reflection } = await made.worker.next(input({ outcome: '[Status] success', notes: ['n1'], advice: 'Look closer.' }), take, run) // prettier-ignore
+    const { reflection } = await made.worker.next(
+      input({ outcome: '[Status] success', notes: ['n1'], advice: 'Look closer.' }),
+      take,
+      run,
+    )
     expect(reflection).toBe('It gets on.')
     expect(made.told(1).role).toBe('traj_reflector')
     const { text } = made.told(2)
@@ -112,8 +136,11 @@ describe('the Worker', () => {
     const made = worker(['action_generator', 'traj_reflector'], [call, new ModelError('busy'), call, call])
     for (let step = 0; step < 3; step++) await made.worker.next(input({ outcome: 'ok' }), take, run)
     expect(made.model.asked.map(({ role }) => role)).toEqual([
-      'action_generator', 'traj_reflector', 'action_generator', 'action_generator',
-    ]) // prettier-ignore
+      'action_generator',
+      'traj_reflector',
+      'action_generator',
+      'action_generator',
+    ])
     expect(made.journal.of('warning')).toMatchObject([{ message: 'traj_reflector could not be asked: busy' }])
   })
 
@@ -124,7 +151,10 @@ describe('the Worker', () => {
   })
 
   it('keeps the newest two pictures; of older ones it tells', async () => {
-    const made = worker(['action_generator'], Array.from({ length: 11 }, () => said(workerSays('agent.wait(1)')))) // prettier-ignore
+    const made = worker(
+      ['action_generator'],
+      Array.from({ length: 11 }, () => said(workerSays('agent.wait(1)'))),
+    )
     for (let step = 0; step < 11; step++) await made.worker.next(input({ outcome: 'ok' }), take, run)
     const { text, pictures } = made.told(-1)
     expect(pictures).toBe(MOST_PICTURES)
@@ -133,7 +163,10 @@ describe('the Worker', () => {
   })
 
   it('knows nothing of a subtask before', async () => {
-    const made = worker(['action_generator'], [said(workerSays('agent.wait(1)')), said(workerSays('agent.wait(2)'))]) // prettier-ignore
+    const made = worker(
+      ['action_generator'],
+      [said(workerSays('agent.wait(1)')), said(workerSays('agent.wait(2)'))],
+    )
     await made.worker.next(input({ subtask: 'first of all' }), take, run)
     made.worker.beginSubtask()
     await made.worker.next(input(), take, run)
@@ -141,7 +174,11 @@ describe('the Worker', () => {
   })
 
   it('asks one tool alone on the fast path', async () => {
-    const made = worker(['fast_action_generator', 'traj_reflector'], [said('(Grounded Action)\n```\nagent.wait(1)\n```'), said('agent.done()')], { fast: true }) // prettier-ignore
+    const made = worker(
+      ['fast_action_generator', 'traj_reflector'],
+      [said('(Grounded Action)\n```\nagent.wait(1)\n```'), said('agent.done()')],
+      { fast: true },
+    )
     await made.worker.next(input(), take, run)
     await made.worker.next(input({ outcome: 'ok' }), take, run)
     expect(made.model.asked.map(({ role }) => role)).toEqual([

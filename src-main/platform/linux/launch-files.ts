@@ -122,7 +122,13 @@ async function chosenFor(type: string, env: Environment): Promise<string[]> {
   const config = env['XDG_CONFIG_HOME'] || join(env['HOME'] ?? homedir(), '.config')
   const folders = [config, ...(env['XDG_CONFIG_DIRS'] || '/etc/xdg').split(':'), ...applicationFolders(env)]
   const desktops = (env['XDG_CURRENT_DESKTOP'] ?? process.env['XDG_CURRENT_DESKTOP'] ?? '').toLowerCase()
-  const names = [...desktops.split(':').filter(Boolean).map((desktop) => `${desktop}-mimeapps.list`), 'mimeapps.list'] // prettier-ignore
+  const names = [
+    ...desktops
+      .split(':')
+      .filter(Boolean)
+      .map((desktop) => `${desktop}-mimeapps.list`),
+    'mimeapps.list',
+  ]
   return listedIn(folders, names, /^\[Default Applications\]\s*$([^]*?)(?=^\[|$(?![^]))/m, type)
 }
 

@@ -59,7 +59,7 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
   /** Why trees are not whole, else null. */
   limited: string | null = null
   /** Colour of every pixel, red green blue; two colours alternate where there are two. */
-  colours: [number, number, number][] = [[200, 200, 200], [20, 20, 20]] // prettier-ignore
+  colours: [number, number, number][] = [200, 20].map((level) => [level, level, level])
   pointer: ScreenPoint = screenPoint(0, 0)
   readonly heldKeys = new Set<string>()
   readonly heldButtons = new Set<MouseButton>()

@@ -24,7 +24,9 @@ afterEach(() => rm(home, { recursive: true }))
 
 async function call(name: string, parameters: Record<string, unknown>, admitted = true) {
   const server = build({ env: { HOME: home }, applications: {}, desktop: 'virtual' }, null, trash)
-  const answer = await (await connectTo(server)).call(name, parameters, { meta: { [META.admitted]: admitted } }) // prettier-ignore
+  const answer = await (
+    await connectTo(server)
+  ).call(name, parameters, { meta: { [META.admitted]: admitted } })
   const [first] = answer.content
   return {
     failed: answer.isError === true,
@@ -54,7 +56,11 @@ describe('list_folder', () => {
     await mkdir(at('a/b/.hidden'), { recursive: true })
     for (const name of ['x.PDF', 'a/y.pdf', 'a/b/z.pdf', 'a/b/.hidden/no.pdf', 'a/w.txt']) await put(name)
     const namesOf = async (parameters: Record<string, unknown>) =>
-      ((await call('list_folder', { path: '~', matching: '*.pdf', ...parameters })).result['entries'] as { name: string }[]).map(({ name }) => name) // prettier-ignore
+      (
+        (await call('list_folder', { path: '~', matching: '*.pdf', ...parameters })).result['entries'] as {
+          name: string
+        }[]
+      ).map(({ name }) => name)
     expect(await namesOf({})).toEqual(['x.PDF'])
     expect(await namesOf({ deep: true })).toEqual(['x.PDF', 'a/y.pdf', 'a/b/z.pdf'])
   })
@@ -71,7 +77,10 @@ describe('list_folder', () => {
     ['file', 'is a file'],
   ])('%s: says why it can’t', async (path, why) => {
     await put('file')
-    expect(await call('list_folder', { path })).toMatchObject({ failed: true, text: expect.stringContaining(why) }) // prettier-ignore
+    expect(await call('list_folder', { path })).toMatchObject({
+      failed: true,
+      text: expect.stringContaining(why),
+    })
   })
 })
 
@@ -113,7 +122,9 @@ describe('copying and moving', () => {
     await mkdir(at('to'))
     await put('a')
     await put('b')
-    expect((await call('copy_files', { files: ['a', 'b'], to: 'to' })).result).toEqual({ copied: [at('to/a'), at('to/b')] }) // prettier-ignore
+    expect((await call('copy_files', { files: ['a', 'b'], to: 'to' })).result).toEqual({
+      copied: [at('to/a'), at('to/b')],
+    })
     expect((await call('move_files', { files: ['a'], to: 'to/c' })).result).toEqual({ moved: [at('to/c')] })
     expect((await readdir(at('to'))).toSorted()).toEqual(['a', 'b', 'c'])
     expect((await readdir(home)).toSorted()).toEqual(['b', 'to'])
@@ -164,7 +175,11 @@ describe('copying and moving', () => {
 describe('rename_files', () => {
   test('renames many, also those that change their names with each other', async () => {
     for (const name of ['1', '2', '3']) await put(name)
-    const names = [{ from: '1', to: '2' }, { from: '2', to: '1' }, { from: '3', to: 'three.txt' }] // prettier-ignore
+    const names = [
+      { from: '1', to: '2' },
+      { from: '2', to: '1' },
+      { from: '3', to: 'three.txt' },
+    ]
     expect((await call('rename_files', { folder: '~', names })).failed).toBe(false)
     expect((await readdir(home)).toSorted()).toEqual(['1', '2', 'three.txt'])
     expect(await readFile(at('1'), 'utf8')).toBe('2')
@@ -174,7 +189,10 @@ describe('rename_files', () => {
   test.each(['sub/x', '..', 'taken'])('renames nothing where one can’t become %s', async (to) => {
     for (const name of ['a', 'b', 'taken']) await put(name)
     await mkdir(at('sub'))
-    const names = [{ from: 'a', to: 'A' }, { from: 'b', to }] // prettier-ignore
+    const names = [
+      { from: 'a', to: 'A' },
+      { from: 'b', to },
+    ]
     expect((await call('rename_files', { folder: home, names })).failed).toBe(true)
     expect((await readdir(home)).toSorted()).toEqual(['a', 'b', 'sub', 'taken'])
   })
@@ -222,7 +240,13 @@ test.each(['copy_files', 'move_files', 'rename_files', 'make_folder', 'trash_fil
   '%s does nothing that the gate has not let through',
   async (name) => {
     await put('a')
-    const parameters = { copy_files: { files: ['a'], to: 'b' }, move_files: { files: ['a'], to: 'b' }, rename_files: { folder: '~', names: [{ from: 'a', to: 'b' }] }, make_folder: { path: 'b' }, trash_files: { files: ['a'] } } // prettier-ignore
+    const parameters = {
+      copy_files: { files: ['a'], to: 'b' },
+      move_files: { files: ['a'], to: 'b' },
+      rename_files: { folder: '~', names: [{ from: 'a', to: 'b' }] },
+      make_folder: { path: 'b' },
+      trash_files: { files: ['a'] },
+    }
     expect(await call(name, parameters[name as keyof typeof parameters], false)).toMatchObject({
       failed: true,
       text: expect.stringContaining('nobody was asked'),

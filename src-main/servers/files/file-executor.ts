@@ -138,12 +138,13 @@ function faultOf(work: FileWork, replace: boolean, home: string): string | null 
   const noFolder = pairs.find(({ to }) => !isFolder(dirname(to)))
   if (noFolder) return `There is no folder ${dirname(noFolder.to)}. make_folder makes it.`
   const taken = replaces[0]
-  if (taken !== undefined && !replace) return `${taken} is there already. Nothing was done; replace=true replaces it.`
+  if (taken !== undefined && !replace)
+    return `${taken} is there already. Nothing was done; replace=true replaces it.`
   const folder = replaces.find(isFolder)
   if (folder !== undefined) return `${folder} is a folder that is there already: a folder is never replaced.`
   const file = makes.find((path) => isThere(path) && !isFolder(path))
   return file === undefined ? null : `${file} is there already and is no folder.`
-} // prettier-ignore
+}
 
 interface Listed {
   name: string

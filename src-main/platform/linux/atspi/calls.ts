@@ -167,7 +167,10 @@ export class AccessibleCalls {
     return this.#ask(ref, ACCESSIBLE, 'GetRelationSet', '', [], (body) => {
       const relations = new Map<number, ObjectRef[]>()
       for (const [type, targets] of body.value('a(ua(so))') as [number, [string, string][]][]) {
-        relations.set(type, targets.map(([bus, path]) => ({ bus, path }))) // prettier-ignore
+        relations.set(
+          type,
+          targets.map(([bus, path]) => ({ bus, path })),
+        )
       }
       return relations
     })
@@ -209,7 +212,14 @@ export class AccessibleCalls {
    * nevertheless.
    */
   async doAction(ref: ObjectRef, index: number): Promise<boolean | null> {
-    const call = { destination: ref.bus, path: ref.path, interface: ACTION, member: 'DoAction', signature: 'i', body: [index] } // prettier-ignore
+    const call = {
+      destination: ref.bus,
+      path: ref.path,
+      interface: ACTION,
+      member: 'DoAction',
+      signature: 'i',
+      body: [index],
+    }
     const reply = await this.#bus.call(call, { deadlineMs: ACTION_DEADLINE, patient: true })
     if (isFailure(reply)) return reply.failed === 'silent' ? null : false
     return readReply(reply, readBoolean) ?? false

@@ -7,7 +7,20 @@ import { AtspiRole, AtspiState, hasState, MENU_ITEMS } from './roles.ts'
 /** Milliseconds for which the effect of a call may take to show. */
 const SHOWS_WITHIN = 400
 /** What a plain click would do, best first; names differ by toolkit. */
-const DEFAULT_ACTIONS = ['click', 'press', 'activate', 'toggle', 'jump', 'open', 'select', 'check', 'uncheck', 'do default', 'showmenu', 'expand or contract'] // prettier-ignore
+const DEFAULT_ACTIONS = [
+  'click',
+  'press',
+  'activate',
+  'toggle',
+  'jump',
+  'open',
+  'select',
+  'check',
+  'uncheck',
+  'do default',
+  'showmenu',
+  'expand or contract',
+]
 /** These do not do what the control is for. */
 const NO_DEFAULT = new Set([
   'setfocus',

@@ -156,7 +156,10 @@ export class DetailReader {
   async #label(ref: ObjectRef): Promise<string> {
     const labels = (await this.#calls.relations(ref))?.get(LABELLED_BY) ?? []
     const names = await Promise.all(labels.slice(0, 3).map((label) => this.#calls.name(label)))
-    return names.map((name) => plain(name ?? '')).filter(Boolean).join(' ') // prettier-ignore
+    return names
+      .map((name) => plain(name ?? ''))
+      .filter(Boolean)
+      .join(' ')
   }
 }
 

@@ -349,7 +349,10 @@ function shiftJavaMenus(
   const visit = (node: TreeNode) => {
     const items = node.children.filter((child) => isPlaced(rects.get(child) ?? null))
     if (node.role === AtspiRole.menu && items.length > 0) {
-      const shift = menuShift(items.flatMap((item) => rects.get(item) ?? []), popups) // prettier-ignore
+      const shift = menuShift(
+        items.flatMap((item) => rects.get(item) ?? []),
+        popups,
+      )
       for (const item of items) shifts.set(item, shift)
     }
     node.children.forEach(visit)

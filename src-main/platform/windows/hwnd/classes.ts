@@ -2,8 +2,14 @@
 import type { ControlRole } from '../../../core/desktop.ts'
 
 const BUTTONS: Record<number, ControlRole> = {
-  2: 'check box', 3: 'check box', 4: 'radio button', 5: 'check box', 6: 'check box', 7: 'group', 9: 'radio button',
-} // prettier-ignore
+  2: 'check box',
+  3: 'check box',
+  4: 'radio button',
+  5: 'check box',
+  6: 'check box',
+  7: 'group',
+  9: 'radio button',
+}
 const BUTTON_TYPE = 0xfn
 const ES_PASSWORD = 0x20n
 const ES_MULTILINE = 4n

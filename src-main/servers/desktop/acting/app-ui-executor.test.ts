@@ -322,9 +322,11 @@ test('the wheel is turned with the keys held down, at whatever is there', async 
   const turn = { x: 0.5, y: 0.5, wheel_dist: -2, key_hold: 'Ctrl' }
   await desktop.get('wheel_mouse_input', turn)
   const { events } = desktop.platform
-  const told = events.map((event) => (event.type === 'key' ? `${event.key} ${event.down ? 'down' : 'up'}` : event.type))
+  const told = events.map((event) =>
+    event.type === 'key' ? `${event.key} ${event.down ? 'down' : 'up'}` : event.type,
+  )
   expect(told.filter((each) => each !== 'move')).toEqual(['Control down', 'scroll', 'scroll', 'Control up'])
-}) // prettier-ignore
+})
 
 test('wait_for_control gives the control once it is there, and says what there was instead', async () => {
   const late = element('button', 'Done', { hidden: true })

@@ -31,8 +31,18 @@ const HOLDERS = new Set<ControlRole>(['combo box', 'list', 'tab list', 'tree', '
 /** What is scrolled for was not judged by its name: nothing that a click presses. */
 const ROWS = new Set<ControlRole>(['list item', 'tree item', 'row', 'cell'])
 const ITEMS = new Set<ControlRole>([
-  'list item', 'menu item', 'tab', 'tree item', 'row', 'cell', 'radio button', 'check box', 'text', 'button', 'other',
-]) // prettier-ignore
+  'list item',
+  'menu item',
+  'tab',
+  'tree item',
+  'row',
+  'cell',
+  'radio button',
+  'check box',
+  'text',
+  'button',
+  'other',
+])
 
 export const foundOf = (state: DesktopState, element: PlatformElement, window: PlatformWindow): Found => {
   const control = state.registry.control(element, element.window ?? window.handle)

@@ -19,8 +19,16 @@ import { isOfApplication, type DesktopState, type Found } from '../state.ts'
  * trees (there it means a double click).
  */
 const INVOKED = new Set<ControlRole>([
-  'button', 'toggle button', 'check box', 'radio button', 'switch', 'menu', 'menu item', 'link', 'combo box',
-]) // prettier-ignore
+  'button',
+  'toggle button',
+  'check box',
+  'radio button',
+  'switch',
+  'menu',
+  'menu item',
+  'link',
+  'combo box',
+])
 
 /**
  * Roles that the pointer clicks where it can reach them, although they have an action. Measured: a GTK 3 application that
@@ -29,8 +37,14 @@ const INVOKED = new Set<ControlRole>([
  * not tell its application of a click.
  */
 const POINTED = new Set<ControlRole>([
-  'button', 'toggle button', 'check box', 'radio button', 'switch', 'menu', 'menu item',
-]) // prettier-ignore
+  'button',
+  'toggle button',
+  'check box',
+  'radio button',
+  'switch',
+  'menu',
+  'menu item',
+])
 
 /** Roles whose elements are in pop-ups, also where no hit test says so. */
 const IN_POPUPS = new Set<ControlRole>(['menu', 'menu item', 'list item'])
@@ -128,8 +142,14 @@ export async function isReached(
 
 /** Roles that do something when they are clicked. */
 const PRESSED = new Set<ControlRole>([
-  'button', 'toggle button', 'link', 'menu item', 'check box', 'radio button', 'switch',
-]) // prettier-ignore
+  'button',
+  'toggle button',
+  'link',
+  'menu item',
+  'check box',
+  'radio button',
+  'switch',
+])
 
 /** Whether a click that hits `hit` presses something else than `element`, or what is inside or around it. */
 const presses = (hit: PlatformElement, element: PlatformElement): boolean =>

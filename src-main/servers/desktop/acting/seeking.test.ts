@@ -83,8 +83,12 @@ test('an empty part of a page is passed through', async () => {
     bounds: { x: 10, y: 10, width: 80, height: 20 },
   })
   const window = scriptedWindow({
-    title: 'Page', processName: 'chromium', active: true, elements: [page], bounds: { x: 0, y: 0, width: 640, height: 480 },
-  }) // prettier-ignore
+    title: 'Page',
+    processName: 'chromium',
+    active: true,
+    elements: [page],
+    bounds: { x: 0, y: 0, width: 640, height: 480 },
+  })
   await using desktop = await scriptedDesktop([window])
   const { platform } = desktop
   let turned = 0

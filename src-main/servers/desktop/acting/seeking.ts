@@ -128,7 +128,6 @@ function placeToTurn(
     [0.8, 0.3],
     [0.5, 0.1],
   ] as const) {
-    // prettier-ignore
     const point = screenPoint(Math.round(x + width * across), Math.round(y + height * down))
     const below = elements.filter(({ bounds }) => contains(bounds, point))
     if (!below.some(({ role }) => TAKES_WHEEL.has(role))) return point

@@ -16,7 +16,10 @@ export type TypingWay = 'tree' | 'paste' | 'keys'
 
 /** Text as it is compared: line ends and no-break spaces are alike, one line end at the end does not count. */
 export const comparable = (text: string): string =>
-  text.replace(/\r\n?|\u2028|\u2029/g, '\n').replace(/\u00a0/g, ' ').replace(/\n$/, '') // prettier-ignore
+  text
+    .replace(/\r\n?|\u2028|\u2029/g, '\n')
+    .replace(/\u00a0/g, ' ')
+    .replace(/\n$/, '')
 
 export const textContent = (text: string): ClipboardContent => {
   const data = Buffer.from(text, 'utf8').toString('base64')

@@ -25,6 +25,9 @@ export const theItem = <T extends { name: string }>(items: readonly T[], name: s
 /** Up to `most` different names for a message that lists what there is. */
 export const listed = (names: string[], most = 12): string => {
   const distinct = [...new Set(names.map((name) => short(name, 40)).filter((name) => name !== ''))]
-  const shown = distinct.slice(0, most).map((name) => `“${name}”`).join(', ') // prettier-ignore
+  const shown = distinct
+    .slice(0, most)
+    .map((name) => `“${name}”`)
+    .join(', ')
   return distinct.length > most ? `${shown} …` : shown
 }

@@ -129,7 +129,12 @@ const count = (elements: PlatformElement[]): string =>
 
 const names = (elements: PlatformElement[]): string => {
   const named = elements.filter((element) => element.name !== '')
-  return named.slice(0, 3).map((element) => `${element.role} ${quoted(element.name)}`).join(', ') || 'without a name' // prettier-ignore
+  return (
+    named
+      .slice(0, 3)
+      .map((element) => `${element.role} ${quoted(element.name)}`)
+      .join(', ') || 'without a name'
+  )
 }
 
 export function describeElement({
