@@ -48,7 +48,7 @@ export async function observe(
   const observation = parsed(observationSchema, result.result, 'observe')
   step.observation = observation
   follow(step, observation)
-  saveFiles(step, observation, deps)
+  await saveFiles(step, observation, deps)
   if (deps.config.system.save_full_screen) await saveDesktop(step, wanted, observation, route, deps, run)
   return observation
 }
@@ -89,13 +89,20 @@ function follow({ context }: Step, { window }: Observation): void {
   }
 }
 
-function saveFiles(step: Step, observation: Observation, { config, saveFile }: AgentDependencies): void {
+async function saveFiles(
+  step: Step,
+  observation: Observation,
+  { config, saveFile }: AgentDependencies,
+): Promise<void> {
   const { picture } = observation
   if (picture) {
     const path = stepPicturePath(step.number)
     step.files.clean = path
     step.picture = { path, width: picture.width, height: picture.height, bounds: picture.bounds }
-    keep(step, savePicture(path, picture, saveFile))
+    const saving = savePicture(path, picture, saveFile)
+    keep(step, saving)
+    // A window that hears of it asks for it at once. A fault is told when the step ends.
+    await saving.catch(() => {})
   }
   const { window, controls } = observation
   if (!window || !(config.system.save_ui_tree || config.system.log_xml)) return
