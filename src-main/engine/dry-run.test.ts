@@ -130,6 +130,14 @@ describe('a dry run', () => {
     ])
   })
 
+  test('does not say where keys go in a window that is not in front', async () => {
+    const [, step] = await commands('switch to Other, press Escape')
+    expect(step).toMatchObject({
+      outcome: 'later',
+      reason: 'What has the keyboard is known once “Other” is in front.',
+    })
+  })
+
   test('speaks of no other window where one that is opened before may be meant', async () => {
     const steps = await commands('open other, close other')
     expect(steps.map(({ outcome }) => outcome)).toEqual(['would_do', 'later'])

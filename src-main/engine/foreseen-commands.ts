@@ -147,6 +147,14 @@ export class CommandForesight {
     }
   }
 
+  /** Keys go to what has the focus then, which is known only where its window is in front and nothing was done before. */
+  #keysWait({ target }: Foreseen, isAfterAct: boolean): string | null {
+    if (target?.kind !== 'focus') return null
+    if (isAfterAct) return 'that is done'
+    if (this.#done !== null) return `${quoted(this.#done)} is done`
+    return target.window?.active === false ? `${quoted(target.window.title)} is in front` : null
+  }
+
   async #acts(actions: readonly OfflineAction[], clause: Clause, route: Route): Promise<Told> {
     const acts: ForeseenStep['acts'] = []
     for (const { function: tool, arguments: parameters } of actions) {
@@ -156,12 +164,8 @@ export class CommandForesight {
         const isLater = act === null && (tool !== 'launch_application' || isFile(fileOf(parameters)))
         return isLater ? this.#missing(fault) : told('cannot', fault, act ? [...acts, act] : acts)
       }
-      if (foreseen.target?.kind === 'focus' && parameters['id'] === undefined) {
-        // Keys go to what has the focus then, which is known only as long as nothing was done before.
-        const before = acts.length > 0 ? 'that' : this.#done && quoted(this.#done)
-        if (before !== null)
-          return told('later', `What has the keyboard is known once ${before} is done.`, acts)
-      }
+      const late = parameters['id'] === undefined ? this.#keysWait(foreseen, acts.length > 0) : null
+      if (late !== null) return told('later', `What has the keyboard is known once ${late}.`, acts)
       if (act) acts.push(act)
       const open = opensFirst(clause, foreseen)
       if (open !== null) return told('later', open, acts)

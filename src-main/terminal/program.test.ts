@@ -324,6 +324,12 @@ describe('--dry-run', () => {
     ])
   })
 
+  it('refuses a strategy whose steps models decide', async () => {
+    const world = fakeWorld({ home })
+    expect(await world.deskhand('run', 'click OK', '--dry-run', '--strategy', 'planner')).toBe(2)
+    expect(world.engines).toEqual([])
+  })
+
   it('takes a plan with its texts', async () => {
     const plan = join(home, 'letter.json')
     await writeFile(plan, JSON.stringify({ task: 'Letter', steps: ['Click OK'] }))

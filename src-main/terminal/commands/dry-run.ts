@@ -9,7 +9,10 @@ import type { Shell } from '../shell.ts'
 import { withBridge } from '../with-bridge.ts'
 
 type Step = CallOutput<'dry_run'>['steps'][number]
-type DryRunOptions = Pick<RunCommandOptions, 'display' | 'model' | 'yesTo' | 'json' | 'task'> & {
+type DryRunOptions = Pick<
+  RunCommandOptions,
+  'display' | 'strategy' | 'mode' | 'model' | 'yesTo' | 'json' | 'task'
+> & {
   set?: Record<string, string>
 }
 
@@ -17,8 +20,14 @@ type DryRunOptions = Pick<RunCommandOptions, 'display' | 'model' | 'yesTo' | 'js
 export async function dryRunCommand(
   shell: Shell,
   what: { request: string } | { plan: string },
-  { display, model = {}, yesTo = [], json = false, task, set = {} }: DryRunOptions,
+  { display, strategy, mode = 'normal', model = {}, yesTo = [], json = false, task, set = {} }: DryRunOptions,
 ): Promise<number> {
+  if (strategy === 'planner' || strategy === 'operator' || mode !== 'normal') {
+    shell.stderr.write(
+      'A dry run is of plain commands and recorded plans: leave out --strategy and --mode.\n',
+    )
+    return EXIT.usage
+  }
   const wishes = { display: display ?? null, models: model, yes_to: yesTo }
   const foreseen = await withBridge(shell, async (bridge) => {
     if ('request' in what) {
