@@ -34,7 +34,7 @@ interface LocalCommandDispatcherOptions {
 }
 
 /** An act that is not done. */
-export interface Foreseen {
+interface Foreseen {
   /** In plain words. */
   words: string
   target: TargetDescription

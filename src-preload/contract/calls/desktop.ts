@@ -59,7 +59,7 @@ export const foreseenActSchema = z.object({
   asks: z.object({ categories: z.array(safetyCategorySchema), reason: z.string() }).nullable(),
 })
 
-export const foreseenStepSchema = z.object({
+const foreseenStepSchema = z.object({
   /** As the request or the plan says it. */
   words: z.string(),
   /** `later`: what it needs comes with an earlier step, and can’t be looked for before. */
