@@ -31,6 +31,7 @@ const PROCESSES = [
   'src-main/config/secrets.test.ts',
   'src-main/core/global-state.test.ts',
   'src-main/core/ownership.test.ts',
+  'src-main/engine/dry-run.test.ts',
   'src-main/engine/experience-runs.test.ts',
   'src-main/engine/operator-runs.test.ts',
   'src-main/memory/client.test.ts',

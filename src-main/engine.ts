@@ -8,7 +8,9 @@ import {
   type KeyStore,
 } from './engine/configuration.ts'
 import { DataFolder } from './engine/data-folder.ts'
-import { openDesktop } from './engine/desktops.ts'
+import { openDesktop, type RunDesktop } from './engine/desktops.ts'
+import { dryRun, foreseeable, opinionOf, requestOf, type DryRunRequest } from './engine/dry-run.ts'
+import { runGate } from './engine/run-gate.ts'
 import { openDeviceRun, type DeviceRequest } from './engine/device-run.ts'
 import { examine } from './engine/doctor.ts'
 import type { Finding } from './core/finding.ts'
@@ -20,6 +22,7 @@ import type { ModelFor, RunRequest, RunSurroundings } from './engine/run-request
 import { buildStack, type Stack } from './engine/stack.ts'
 import type { DeviceWork } from './aip/device/work.ts'
 import { modelConfigSchema, type Config, type ModelConfig } from '../src-preload/contract/config.ts'
+import type { ForeseenStep } from '../src-preload/contract/calls/desktop.ts'
 import type { EventOf } from '../src-preload/contract/events.ts'
 import type { SafetyCategory } from '../src-preload/contract/safety.ts'
 import type { MCPToolInfo } from './core/command.ts'
@@ -30,6 +33,7 @@ import type { KeptRuns } from './engine/kept-runs.ts'
 import type { MemoryClient } from './memory/client.ts'
 import type { Logger } from './core/logger.ts'
 import type { OwnWindows } from './core/own-windows.ts'
+import { absentInteractor } from './core/interactor.ts'
 import { RunControl } from './core/run-control.ts'
 import { clientModelConfig, type AskClient } from './models/client-model.ts'
 import { createModel } from './models/create-model.ts'
@@ -43,6 +47,7 @@ import { readOwnPrompts } from './models/render/own-prompts.ts'
 import { createWebSearch } from './models/websearch/search.ts'
 import { findVirtualDesktops, hostFault, prefersVirtual } from './platform/this-system.ts'
 import { waysToWork } from './session/ways.ts'
+import type { Gate } from './safety/gate.ts'
 import type { StandingRules } from './safety/standing-rules.ts'
 
 export type { RunRequest } from './engine/run-request.ts'
@@ -63,6 +68,10 @@ export interface EngineOptions extends ConfigWishes {
 
 /** Milliseconds that a look at a desktop may take. */
 const LOOKING_MS = 60_000
+/** Milliseconds that a dry run may take: it looks at a desktop for each of its steps. */
+const DRY_RUN_MS = 600_000
+/** Name of the desktop of a look, and of what is asked there. */
+const LOOK = `look-${process.pid}`
 
 /** Throws UserError for a configuration that can't be used. Virtual desktops that a crash left behind are ended. */
 export async function createEngine(
@@ -351,6 +360,33 @@ export class Engine implements AsyncDisposable {
     return this.#looking(look, (stack, run) => readTree(stack, query, run))
   }
 
+  /** What each step would do on the present screen; nothing is done. Throws UserError where a model would decide it. */
+  async dryRun(
+    wanted: DryRunRequest & Pick<RunRequest, 'models' | 'yesTo'>,
+    look: Look,
+  ): Promise<ForeseenStep[]> {
+    const config = configFor(this.config, { display: look.display ?? null, models: wanted.models ?? {} })
+    const what = await foreseeable(wanted, config)
+    const around = { ...this.#around, config, yesTo: [...this.#around.yesTo, ...(wanted.yesTo ?? [])] }
+    const homeOf = ({ env }: RunDesktop) => env['HOME'] ?? homedir()
+    const opinion = async (desktop: RunDesktop) => {
+      const { gate } = await runGate({
+        around,
+        config,
+        personHome: homeOf(desktop),
+        byPerson: true,
+        requests: () => [requestOf(what)],
+        interactor: absentInteractor,
+        runId: LOOK,
+      })
+      return opinionOf(gate)
+    }
+    return this.#looking(look, (stack, run, desktop) => dryRun(what, stack, homeOf(desktop), run), {
+      gateOf: opinion,
+      withinMs: DRY_RUN_MS,
+    })
+  }
+
   doctor({ display = null, under = null }: Look): Promise<Finding[]> {
     const model = this.#around.modelFor(homedir(), new Map())
     const config = configFor(this.config, { display })
@@ -383,22 +419,24 @@ export class Engine implements AsyncDisposable {
 
   #looking<T>(
     { display = null, under = null }: Look,
-    look: (stack: Stack, run: RunControl) => Promise<T>,
+    look: (stack: Stack, run: RunControl, desktop: RunDesktop) => Promise<T>,
+    { gateOf, withinMs }: { gateOf?: (desktop: RunDesktop) => Promise<Gate>; withinMs?: number } = {},
   ): Promise<T> {
     const config = configFor(this.config, { display })
     return this.beside(
       async (run) => {
         const { logger, startProgram } = this.#around
-        await using desktop = await openDesktop({ ...this.#around, config }, `look-${process.pid}`, run, {
+        await using desktop = await openDesktop({ ...this.#around, config }, LOOK, run, {
           endsWithOwner: true,
         })
+        const gate = (await gateOf?.(desktop)) ?? closedGate
         await using stack = await buildStack(
-          { config, desktop, gate: closedGate, sink: noSink, logger, startProgram },
+          { config, desktop, gate, sink: noSink, logger, startProgram },
           run,
         )
-        return await look(stack, run)
+        return await look(stack, run, desktop)
       },
-      { under },
+      { under, withinMs },
     )
   }
 

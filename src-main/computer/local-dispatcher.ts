@@ -33,6 +33,14 @@ interface LocalCommandDispatcherOptions {
   words: (toolName: string, parameters: Record<string, unknown>, target: TargetDescription) => string
 }
 
+/** An act that is not done. */
+interface Foreseen {
+  /** In plain words. */
+  words: string
+  target: TargetDescription
+  judgement: Judgement
+}
+
 /** Milliseconds that finding out what an act is aimed at may take. */
 const RESOLVE_MS = 10_000
 
@@ -71,6 +79,54 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
     return this.#options.router.reset(run)
   }
 
+  /** What an act would meet now, and what the gate would say of it: nobody is asked, and nothing is done. */
+  async foresee(
+    command: Omit<Command, 'call_id'>,
+    route: Route,
+    run: RunControl,
+  ): Promise<Foreseen | { fault: string }> {
+    const { router, gate, config } = this.#options
+    let judged: GateAct | null = null
+    const [result] = await router.execute(
+      route,
+      [{ ...command, call_id: randomUUID() }],
+      {
+        timeoutMs: config.tool_timeout * 1000,
+        around: async (call, computer) => {
+          const aimed = await this.#aim(call, computer, route, run)
+          if ('status' in aimed) return aimed
+          judged = aimed
+          return failure(call, 'refused', 'Nothing is done while looking ahead.', call.tool_info.namespace)
+        },
+      },
+      run,
+    )
+    // It was given in the callback, which the types can't see.
+    const known = judged as GateAct | null
+    if (!known) return { fault: result?.error ?? 'The desktop gave no answer.' }
+    return { words: known.words, target: known.target, judgement: gate.judge(known) }
+  }
+
+  /** What an act is aimed at, as the gate judges it. */
+  async #aim(
+    call: MCPToolCall,
+    computer: Computer,
+    route: Route,
+    run: RunControl,
+  ): Promise<GateAct | Result> {
+    const target = await this.#resolve(call, computer, run)
+    if ('status' in target) return target
+    return {
+      call_id: call.call_id,
+      tool: call.tool_info,
+      parameters: call.parameters,
+      target,
+      route,
+      confirm: call.confirm,
+      words: this.#options.words(call.tool_info.tool_name, call.parameters, target),
+    }
+  }
+
   /** resolve → gate → write down → act → write down. */
   async #pass(
     call: MCPToolCall,
@@ -79,18 +135,9 @@ export class LocalCommandDispatcher implements BasicCommandDispatcher {
     act: Act,
     run: RunControl,
   ): Promise<Result> {
-    const resolved = await this.#resolve(call, computer, run)
-    if ('status' in resolved) return resolved
-    const words = this.#options.words(call.tool_info.tool_name, call.parameters, resolved)
-    const judged: GateAct = {
-      call_id: call.call_id,
-      tool: call.tool_info,
-      parameters: call.parameters,
-      target: resolved,
-      route,
-      confirm: call.confirm,
-      words,
-    }
+    const judged = await this.#aim(call, computer, route, run)
+    if ('status' in judged) return judged
+    const { words, target: resolved } = judged
     const admission = await this.#admit(judged, run)
     if (!admission.admitted) {
       return failure(call, 'refused', refusal(words, admission), call.tool_info.namespace)

@@ -8,6 +8,7 @@ import {
   treeStateSchema,
   windowInfoSchema,
   type Control,
+  type Observation,
   type WindowInfo,
 } from '../core/desktop.ts'
 import { UserError } from '../core/errors.ts'
@@ -89,6 +90,13 @@ export function findWindow(windows: WindowInfo[], query: string | null): WindowI
   )
 }
 
+/** What is on the desktop, and in the window of this id; nothing of it is touched. */
+export const observe = (
+  stack: Stack,
+  parameters: { window_id: string | null; controls?: boolean; picture?: 'none' | 'window' },
+  run: RunControl,
+): Promise<Observation> => look(stack, 'observe', parameters, observationSchema, run)
+
 /** The controls of a window without touching it: neither focus nor choice of the person's windows changes. */
 export async function readTree(
   stack: Stack,
@@ -96,13 +104,7 @@ export async function readTree(
   run: RunControl,
 ): Promise<{ window: WindowInfo; controls: Control[]; limited: string | null }> {
   const window = findWindow(await listWindows(stack, run), query)
-  const observation = await look(
-    stack,
-    'observe',
-    { window_id: window.id, controls: true, picture: 'none' },
-    observationSchema,
-    run,
-  )
+  const observation = await observe(stack, { window_id: window.id }, run)
   return {
     window,
     controls: z.array(controlSchema).parse(observation.controls),

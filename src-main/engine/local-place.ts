@@ -4,11 +4,7 @@ import { join } from 'node:path'
 import type { Config } from '../../src-preload/contract/config.ts'
 import { consentsFile } from '../computer/tool-consents.ts'
 import type { RunControl } from '../core/run-control.ts'
-import { createGate } from '../safety/create-gate.ts'
-import { Places } from '../safety/places.ts'
-import { ROLES, type Role } from '../models/model.ts'
 import { installedApplications } from '../platform/linux/installed.ts'
-import { toolOf, type ModelsConfig } from '../models/roles.ts'
 import { OUTPUTS } from '../servers/bash/kept-output.ts'
 import { thisSystem } from '../platform/this-system.ts'
 import { openDesktop, type RunDesktop } from './desktops.ts'
@@ -16,16 +12,10 @@ import { lendDesktop } from './lend.ts'
 import { MouseBrake } from './mouse-brake.ts'
 import type { OpenPlace } from './place.ts'
 import { ReturnableDesktop, type DrivenDesktop } from './returnable-desktop.ts'
+import { runGate } from './run-gate.ts'
 import type { RunRequest, RunSurroundings } from './run-request.ts'
 import { usualStrategy } from './strategy.ts'
 import { buildStack, type Stack, type StackOptions } from './stack.ts'
-
-/** Roles that never choose an act. */
-const NEVER_ACTS: ReadonlySet<Role> = new Set(['embedding', 'evaluation', 'experience'])
-
-/** Whether no model has a say in what is done: plain commands are carried out as they are written. */
-const decidesByCommands = (models: ModelsConfig): boolean =>
-  ROLES.every((role) => NEVER_ACTS.has(role) || toolOf(role, models).provider === 'offline')
 
 type Wanted = Pick<RunRequest, 'continues' | 'onDesktop' | 'keepOpen' | 'lent' | 'askedBy'>
 
@@ -40,8 +30,6 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
         ? Promise.resolve(lent.desktop())
         : openDesktop({ ...around, config }, folder.name, control, { continues, nextId })
     const desktop = borrowed.use(await open(wanted.continues ?? null, run))
-    const rules = await around.rules()
-    borrowed.defer(() => rules.endRun(folder.name))
     const written: string[] = []
     borrowed.defer(
       sink.subscribe((event) => {
@@ -51,17 +39,17 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
       }),
     )
     const personHome = desktop.env['HOME'] ?? homedir()
-    const gate = createGate({
-      policy: config.safety,
-      places: new Places({ homes: [personHome, homedir()], own: [around.home] }),
+    const { gate, rules } = await runGate({
+      around,
+      config,
+      personHome,
+      byPerson: askedBy === 'person',
       requests: () => written,
-      plainCommands: askedBy === 'person' && decidesByCommands(config.models),
-      yesTo: new Set(around.yesTo),
       interactor,
       runId: folder.name,
-      rules,
       warn: (message) => sink.emit({ type: 'warning', message }),
     })
+    borrowed.defer(() => rules.endRun(folder.name))
     const outputFolder = folder.resolve(OUTPUTS)
     const driver = { around, config, gate, sink, outputFolder, onDesktop: wanted.onDesktop }
     const first = await drive(desktop, { ...driver, nextId: lent?.nextId }, run)

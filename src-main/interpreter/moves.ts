@@ -32,6 +32,8 @@ export interface Scene {
   trail: readonly TrailStep[]
   /** `Clause 3 of 9`, for questions. */
   label: string
+  /** What is not there is told at once: nothing is waited or scrolled for. */
+  impatient?: boolean
   /** The last answer to this very question. */
   answerTo(question: string): string | null
 }
@@ -53,6 +55,7 @@ const PATIENCE = [0.3, 0.7, 1.5, 2.5]
 
 /** Waits a little longer each time; fails with the reason when patience is over. */
 export function waitOr(scene: Scene, reason: string): Move {
+  if (scene.impatient) return fail(reason)
   const waits = scene.trail.length - 1 - scene.trail.findLastIndex(({ phase }) => phase !== 'wait')
   const seconds = PATIENCE[waits]
   if (seconds === undefined) return fail(reason)
@@ -141,9 +144,9 @@ const MAX_SCROLLED = 2
 const MIN_HEIGHT = 60
 
 /** After a first wait: scrolls the lists and pages for what is out of sight. Null when that was done. */
-function seek(written: string, { controls, trail }: Scene): Move | null {
+function seek(written: string, { controls, trail, impatient = false }: Scene): Move | null {
   const done = trail.filter(({ phase }) => phase === 'seek').length
-  if (trail.length === 0 || done >= MAX_SCROLLED) return null
+  if ((trail.length === 0 && !impatient) || done >= MAX_SCROLLED) return null
   const area = ({ bounds }: Control) => bounds.width * bounds.height
   const scrolled = controls
     .filter(({ role, bounds }) => SCROLLED.has(role) && bounds.height >= MIN_HEIGHT)

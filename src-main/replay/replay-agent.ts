@@ -22,12 +22,11 @@ import type { ActionRecord } from '../models/input.ts'
 import type { RunFolder } from '../recorder/run-folder.ts'
 import { z } from 'zod'
 import { healStep, whyNotHealed } from './healing.ts'
-import { nameFits } from './matching.ts'
 import { writePlan, type PlannedAct, type RecordedPlan } from './plan-file.ts'
 import { wordsWith, type ReplayOptions } from './replay-options.ts'
 import {
+  elsewhere,
   inFront,
-  locatorWords,
   missingWords,
   resolveAct,
   Windows,
@@ -357,29 +356,19 @@ export class ReplayAgent extends SteppingAgent {
     return observationSchema.parse(result)
   }
 
-  /** Keys go to whatever has the focus, a bare point to whatever is there: it has to be what it was. Null where it is. */
+  /** Null where the act is not aimed by focus or point, or meets what it met then. */
   async #elsewhere(
     act: PlannedAct,
     { parameters }: Ready,
     context: Context,
     run: RunControl,
   ): Promise<Missing | null> {
-    const { target, aim } = act
-    if (!target || (aim !== 'focus' && aim !== null)) return null
+    if (!act.target || act.aim === 'id' || act.aim === 'point') return null
     const asked = { call_id: randomUUID(), tool_name: act.tool, parameters }
-    const now = targetDescriptionSchema.parse(await this.#collect(context, 'resolve_target', asked, run))
-    const { control } = now
-    if (control && control.role === target.role && nameFits(target, control.name)) return null
-    const there = control
-      ? locatorWords({ ...control, window: now.window?.title ?? '' })
-      : 'nothing that is known'
-    return {
-      kind: 'missing',
-      looked:
-        aim === null ? `${locatorWords(target)} at its point` : `the keyboard in ${locatorWords(target)}`,
-      why: aim === null ? 'something else is there' : 'it is elsewhere',
-      nearest: [there],
-    }
+    return elsewhere(
+      act,
+      targetDescriptionSchema.parse(await this.#collect(context, 'resolve_target', asked, run)),
+    )
   }
 
   async #collect(

@@ -1,7 +1,7 @@
 // A recorded act on the desktop as it is now: its window, its control, its texts; or what of it is missing.
-import type { Control, Observation, WindowInfo } from '../core/desktop.ts'
+import type { Control, Observation, TargetDescription, WindowInfo } from '../core/desktop.ts'
 import { likeness, patchOf } from './patch.ts'
-import { matchLocator, sameName, type Candidate, type Match } from './matching.ts'
+import { matchLocator, nameFits, sameName, type Candidate, type Match } from './matching.ts'
 import {
   valueNameOf,
   windowNameOf,
@@ -195,6 +195,22 @@ function atOffset(
     return { kind: 'missing', looked, why: 'it is outside of its window', nearest: [] }
   }
   return { kind: 'ready', parameters: { ...parameters, x: left, y: top, on: 'window' } }
+}
+
+/** Keys go to whatever has the focus, a bare point to whatever is there: it has to be what it was. Null where it is. */
+export function elsewhere(
+  { target, aim }: Pick<PlannedAct, 'target' | 'aim'>,
+  { control, window }: Pick<TargetDescription, 'control' | 'window'>,
+): Missing | null {
+  if (!target || (aim !== 'focus' && aim !== null)) return null
+  if (control && control.role === target.role && nameFits(target, control.name)) return null
+  const there = control ? locatorWords({ ...control, window: window?.title ?? '' }) : 'nothing that is known'
+  return {
+    kind: 'missing',
+    looked: aim === null ? `${locatorWords(target)} at its point` : `the keyboard in ${locatorWords(target)}`,
+    why: aim === null ? 'something else is there' : 'it is elsewhere',
+    nearest: [there],
+  }
 }
 
 const controlWords = ({ role, name }: Pick<Control, 'role' | 'name'>): string =>

@@ -96,6 +96,10 @@ export const runOptions = (): Option[] => [
   new Option('--keep-open', 'leave the virtual desktop open at the end, until Ctrl+C'),
 ]
 
+/** For plain commands and recorded plans. */
+export const dryRunOption = (): Option =>
+  new Option('--dry-run', 'say what each step would do on the present screen, and do nothing')
+
 /** Options of a run that mean something for plans, too. */
 export const OPTIONS_FOR_PLANS = ['display', 'model', 'task', 'max-step', 'yes-to']
 

@@ -258,6 +258,96 @@ describe('deskhand run', () => {
   })
 })
 
+describe('--dry-run', () => {
+  const step = (outcome: 'would_do' | 'later' | 'cannot', more: object = {}) => ({
+    words: 'click OK',
+    outcome,
+    acts: [],
+    reason: null,
+    ...more,
+  })
+  const asks = { categories: ['delete' as const], reason: 'It deletes.' }
+  const control = { role: 'button' as const, name: 'OK', window: 'Notes' }
+
+  it('says what each step would do and what would be asked, and begins no run', async () => {
+    const told: unknown[] = []
+    const world = fakeWorld({
+      home,
+      engine: {
+        dryRun: (wanted, look) => {
+          told.push(wanted, look.display)
+          return Promise.resolve([
+            step('would_do', { acts: [{ words: 'Click button “OK” in “Notes”', control, asks }] }),
+            step('later', { reason: 'It would be looked for once “x” is open.' }),
+          ])
+        },
+      },
+    })
+    const line = [
+      'run',
+      'click OK',
+      '--dry-run',
+      '--display',
+      'virtual',
+      '--yes-to',
+      'send',
+      '--model',
+      'offline',
+    ]
+    expect(await world.deskhand(...line)).toBe(0)
+    expect(told).toEqual([
+      { request: 'click OK', plan: null, models: { default: 'offline' }, yesTo: ['send'] },
+      'virtual',
+    ])
+    expect(world.runs).toEqual([])
+    expect(world.stdout.text).toBe(
+      [
+        '✓ 1. click OK',
+        '     Would do: Click button “OK” in “Notes”',
+        '     Would ask: It deletes. (delete)',
+        '… 2. click OK',
+        '     It would be looked for once “x” is open.',
+        'Nothing was done. 1 of 2 steps can be done now, 1 would be looked for later.',
+        '',
+      ].join('\n'),
+    )
+  })
+
+  it('ends with 1 where a step can’t be done', async () => {
+    const dryRun = () => Promise.resolve([step('would_do'), step('cannot', { reason: 'There is no “OK”.' })])
+    const world = fakeWorld({ home, engine: { dryRun } })
+    expect(await world.deskhand('run', 'click OK', '--dry-run', '--json')).toBe(1)
+    const lines = world.stdout.text.trim().split('\n')
+    expect(lines.map((each) => (JSON.parse(each) as { outcome: string }).outcome)).toEqual([
+      'would_do',
+      'cannot',
+    ])
+  })
+
+  it('refuses a strategy whose steps models decide', async () => {
+    const world = fakeWorld({ home })
+    expect(await world.deskhand('run', 'click OK', '--dry-run', '--strategy', 'planner')).toBe(2)
+    expect(world.engines).toEqual([])
+  })
+
+  it('takes a plan with its texts', async () => {
+    const plan = join(home, 'letter.json')
+    await writeFile(plan, JSON.stringify({ task: 'Letter', steps: ['Click OK'] }))
+    const told: unknown[] = []
+    const dryRun = (wanted: unknown) => {
+      told.push(wanted)
+      return Promise.resolve([step('cannot')])
+    }
+    const world = fakeWorld({ home, engine: { dryRun } })
+    expect(await world.deskhand('follow', plan, '--dry-run', '--set', 'name=Ann')).toBe(1)
+    expect(told).toEqual([
+      { request: null, plan: { path: plan, set: { name: 'Ann' } }, models: {}, yesTo: [] },
+    ])
+    expect(world.runs).toEqual([])
+    expect(world.stdout.text).toContain('It would stop at step 1.')
+  })
+})
+
 describe('bad usage', () => {
   const answers = async (...args: string[]) => {
     const world = fakeWorld({ home })

@@ -17,6 +17,7 @@ import { addServeCommand } from './declarations/serve.ts'
 import { EXIT } from './exit-code.ts'
 import {
   addRunOptions,
+  dryRunOption,
   JSON_EVENTS,
   readCount,
   readPort,
@@ -30,6 +31,7 @@ const load = {
   config: () => import('./commands/config.ts'),
   connect: () => import('./commands/connect.ts'),
   control: () => import('./commands/control.ts'),
+  dryRun: () => import('./commands/dry-run.ts'),
   history: () => import('./commands/history.ts'),
   key: () => import('./commands/key.ts'),
   look: () => import('./commands/look.ts'),
@@ -113,9 +115,14 @@ function buildProgram(shell: Shell, setCode: (code: number) => void): Command {
     .description('carry out a request')
     .argument('<request>', 'what should be done, in quotes')
     .option('--json', JSON_EVENTS)
+    .addOption(dryRunOption())
   addRunOptions(run)
-  run.action(async (request: string, options: RunCommandOptions) =>
-    setCode(await (await load.run()).runCommand(shell, request, options)),
+  run.action(async (request: string, options: RunCommandOptions & { dryRun?: boolean }) =>
+    setCode(
+      options.dryRun
+        ? await (await load.dryRun()).dryRunCommand(shell, { request }, options)
+        : await (await load.run()).runCommand(shell, request, options),
+    ),
   )
 
   program

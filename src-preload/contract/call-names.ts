@@ -47,6 +47,7 @@ export const CALL_NAMES = [
   'list_computers',
   'list_windows',
   'read_tree',
+  'dry_run',
   'watch_desktop',
   'unwatch_desktop',
   'take_over',

@@ -3,6 +3,7 @@ import type { desktopCalls } from '../../../src-preload/contract/calls/desktop.t
 import { currentStep } from '../../../src-preload/contract/run-view.ts'
 import { messageOf, UserError } from '../../core/errors.ts'
 import type { Engine } from '../../engine.ts'
+import { findPlan } from '../../replay/plan-file.ts'
 import type { Handlers } from '../handler.ts'
 import type { LiveRun } from '../live-run.ts'
 import type { LiveRuns } from '../live-runs.ts'
@@ -36,6 +37,12 @@ export function desktopHandlers({
       whileHere(caller, async (under) => ({ windows: await engine.windows({ ...look, under }) })),
     read_tree: ({ window, ...look }, caller) =>
       whileHere(caller, (under) => engine.tree(window, { ...look, under })),
+    dry_run: async ({ request, plan, models, yes_to: yesTo, display }, caller) => {
+      const file = plan && { path: await findPlan(engine.home, plan.plan), set: plan.set }
+      return whileHere(caller, async (under) => ({
+        steps: await engine.dryRun({ request, plan: file, models, yesTo }, { display, under }),
+      }))
+    },
     watch_desktop: ({ run, max_width }, caller) => {
       live.get(run).watchDesktop(caller, max_width)
       return {}

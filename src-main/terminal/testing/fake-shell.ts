@@ -119,6 +119,7 @@ export class FakeEngine implements AsyncDisposable {
   testTools: Engine['testTools'] = () => Promise.resolve([])
   windows: Engine['windows'] = () => Promise.resolve([])
   tree: Engine['tree'] = () => Promise.reject(new Error('no windows'))
+  dryRun: Engine['dryRun'] = () => Promise.resolve([])
   doctor: Engine['doctor'] = () => Promise.resolve([])
   actFor: Engine['actFor'] = () => Promise.reject(new Error('no desktop'))
   readonly config = configSchema.parse({})

@@ -1,9 +1,10 @@
 // Calls to look at a desktop without acting, to watch that of a run, and to drive it by hand while the run is paused.
 import { z } from 'zod'
 import { displayKindSchema } from '../config.ts'
-import { controlSchema, windowInfoSchema } from '../desktop.ts'
+import { controlRoleSchema, controlSchema, windowInfoSchema } from '../desktop.ts'
 import { pointSchema } from '../geometry.ts'
-import { runNameSchema } from './runs.ts'
+import { safetyCategorySchema } from '../safety.ts'
+import { planChoiceSchema, runNameSchema, startRunSchema } from './runs.ts'
 
 /** What a person does on the picture of a desktop. Points are in the screen space of that desktop. Never stored. */
 export const personInputSchema = z.discriminatedUnion('type', [
@@ -49,6 +50,26 @@ export const computerToolSchema = z.object({
   meta: z.record(z.string(), z.unknown()).nullable(),
 })
 
+/** An act that a step would do. */
+export const foreseenActSchema = z.object({
+  words: z.string(),
+  /** What it would be done to, as it is on the screen now; null where it is no control. */
+  control: z.object({ role: controlRoleSchema, name: z.string(), window: z.string().nullable() }).nullable(),
+  /** What a person would be asked; null: nothing. */
+  asks: z.object({ categories: z.array(safetyCategorySchema), reason: z.string() }).nullable(),
+})
+
+const foreseenStepSchema = z.object({
+  /** As the request or the plan says it. */
+  words: z.string(),
+  /** `later`: what it needs comes with an earlier step, and can’t be looked for before. */
+  outcome: z.enum(['would_do', 'later', 'cannot']),
+  acts: z.array(foreseenActSchema),
+  /** Why it is later, or can’t be done; or what would be asked besides; null: nothing. */
+  reason: z.string().nullable(),
+})
+export type ForeseenStep = z.infer<typeof foreseenStepSchema>
+
 export const desktopCalls = {
   /** What each computer offers. */
   list_computers: {
@@ -71,6 +92,18 @@ export const desktopCalls = {
       controls: z.array(controlSchema),
       limited: z.string().nullable(),
     }),
+  },
+  /**
+   * What each step of a request in plain commands, or of a recorded plan, would do on the present screen. Nothing is done, and no
+   * run is begun. Refused where a model decides the steps.
+   */
+  dry_run: {
+    input: z.strictObject({
+      ...startRunSchema.pick({ request: true, models: true, yes_to: true }).shape,
+      plan: planChoiceSchema.pick({ plan: true, set: true }).nullable().default(null),
+      display,
+    }),
+    output: z.object({ steps: z.array(foreseenStepSchema) }),
   },
   /** Frames of its desktop as pushes, at once and whenever it changes, until it is unwatched or the window is gone. */
   watch_desktop: {

@@ -33,6 +33,24 @@ test('an observation has windows, the chosen window, its controls and its pictur
   expect(seen.picture!.bounds).toEqual({ x: 10, y: 20, width: 300, height: 200 })
 })
 
+test('looks into a window by its id, which stays where it is', async () => {
+  const other = scriptedWindow({
+    title: 'Other',
+    processName: 'other',
+    elements: [element('button', 'Stay')],
+  })
+  await using desktop = await scriptedDesktop([editor(), other])
+  const id = (await desktop.observe()).windows.find(({ title }) => title === 'Other')?.id
+  const seen = await desktop.observe({ window_id: id })
+  expect(seen.window?.title).toBe('Other')
+  expect(seen.controls.map(({ name }) => name)).toEqual(['Stay'])
+  expect(desktop.platform.shown.map(({ title, active }) => [title, active])).toEqual([
+    ['Editor', true],
+    ['Other', false],
+  ])
+  expect(await desktop.fail('observe', { window_id: 'gone' })).toContain('There is no window gone')
+})
+
 test('a picture shows the dialogs of the window, too, as the list of controls has them', async () => {
   const main = editor()
   const dialog = { title: 'Save As', processName: 'editor', kind: 'dialog' as const, owner: main.handle }

@@ -154,6 +154,15 @@ function coverOf(window: PlatformWindow, all: PlatformWindow[]): string | null {
     : null
 }
 
+/** What follows is about this window; on the screen nothing changes. */
+async function chooseUnseen(state: DesktopState, id: string, run: RunControl): Promise<void> {
+  const windows = await state.windows(run)
+  const handle = state.registry.handleOf(id)
+  const window = windows.find((each) => each.handle === handle)
+  if (!window) throw new ToolError(state.whyNoWindow(id, windows))
+  state.choose(window)
+}
+
 export const uiCollector = [
   tool({
     name: 'get_desktop_app_info',
@@ -258,8 +267,11 @@ export const uiCollector = [
       controls: z.boolean().default(true),
       picture: z.enum(['none', 'window', 'desktop']).default('none'),
       max_controls: z.number().int().min(1).max(10_000).default(MAX_CONTROLS),
+      /** Chooses this window without bringing it to the front. */
+      window_id: z.string().nullable().default(null),
     },
     async does(parameters, state, run): Promise<Observation> {
+      if (parameters.window_id !== null) await chooseUnseen(state, parameters.window_id, run)
       const { window, notice, all } = await state.chosenWindow(run)
       const limits = [notice]
       const look = async () => {

@@ -1,0 +1,68 @@
+// Says what each step of a request or a recorded plan would do, and does nothing.
+import type { ForeseenStep } from '../../src-preload/contract/calls/desktop.ts'
+import { UserError } from '../core/errors.ts'
+import type { RunControl } from '../core/run-control.ts'
+import { parseRequest } from '../interpreter/parser.ts'
+import type { RecordedPlan } from '../replay/plan-file.ts'
+import { openReplay } from '../replay/replay-session.ts'
+import type { Gate } from '../safety/gate.ts'
+import { createEyes } from './foreseeing.ts'
+import { CommandForesight } from './foreseen-commands.ts'
+import { PlanForesight } from './foreseen-plan.ts'
+import { closedGate } from './inspect.ts'
+import { decidesByCommands } from './run-gate.ts'
+import type { RunSurroundings } from './run-request.ts'
+import type { Stack } from './stack.ts'
+
+/** What can be foreseen: neither needs a model. */
+export type Foreseeable =
+  | { kind: 'commands'; request: string; clauses: NonNullable<ReturnType<typeof parseRequest>['clauses']> }
+  | { kind: 'plan'; plan: RecordedPlan; set: Record<string, string> }
+
+export interface DryRunRequest {
+  request: string | null
+  /** Absolute path of a plan file, and the texts that are other ones this time. */
+  plan: { path: string; set: Record<string, string> } | null
+}
+
+/** Throws UserError for what a model would decide, and for what can’t be read. */
+export async function foreseeable(
+  { request, plan: file }: DryRunRequest,
+  { models }: Pick<RunSurroundings['config'], 'models'>,
+): Promise<Foreseeable> {
+  if ((request === null) === (file === null)) throw new UserError('Give a request or a plan for a dry run.')
+  if (file) {
+    const replay = await openReplay(file.path, { set: file.set })
+    if (replay) return { kind: 'plan', plan: replay.plan, set: file.set }
+    throw new UserError(
+      `The plan ${file.path} was not recorded: a dry run is for recorded plans and plain commands.`,
+    )
+  }
+  if (!decidesByCommands(models)) {
+    throw new UserError(
+      'A model decides the steps of this request: a dry run is for plain commands (--model offline) and recorded plans.',
+    )
+  }
+  const { clauses, problem } = parseRequest(request ?? '')
+  if (!clauses) throw new UserError(problem)
+  return { kind: 'commands', request: request ?? '', clauses }
+}
+
+/** What the person has written, for the gate. */
+export const requestOf = (what: Foreseeable): string => (what.kind === 'plan' ? what.plan.task : what.request)
+
+/** The gate’s opinion, with nothing let through. */
+export const opinionOf = (gate: Gate): Gate => ({ ...closedGate, judge: (act) => gate.judge(act) })
+
+/** `home`: what `~` means. */
+export function dryRun(
+  what: Foreseeable,
+  stack: Stack,
+  home: string,
+  run: RunControl,
+): Promise<ForeseenStep[]> {
+  const eyes = createEyes(stack, run)
+  return what.kind === 'plan'
+    ? new PlanForesight(eyes, what.plan, what.set).foresee()
+    : new CommandForesight(eyes, home).foresee(what.clauses)
+}

@@ -1,0 +1,196 @@
+// Says what each plain command would do on the present screen. What an earlier one has to bring about first is told as later.
+import type { ForeseenStep } from '../../src-preload/contract/calls/desktop.ts'
+import { missingCaseError } from '../core/control-flow.ts'
+import type { Observation, WindowInfo } from '../core/desktop.ts'
+import type { Route } from '../core/command.ts'
+import { performInApplication } from '../interpreter/acting.ts'
+import { isHostClause, type Clause, type HostClause } from '../interpreter/clauses.ts'
+import { performOnDesktop } from '../interpreter/hosting.ts'
+import type { Move, OfflineAction, Scene } from '../interpreter/moves.ts'
+import { currentWindow, findWindow } from '../interpreter/windows.ts'
+import { quoted, type Eyes, type Foreseen } from './foreseeing.ts'
+
+const HOST: Route = { agent_name: 'HostAgent', process_name: '', root_name: '' }
+/** What only looks or waits leaves the screen as it is. */
+const CHANGES_NOTHING: ReadonlySet<Clause['kind']> = new Set(['read', 'wait', 'wait for'])
+const IT = /^(it|this|the)( (window|app|application))?$/i
+const isFile = (name: string): boolean => /[/.]/.test(name)
+
+type Told = Omit<ForeseenStep, 'words'>
+const told = (
+  outcome: ForeseenStep['outcome'],
+  reason: string | null,
+  acts: ForeseenStep['acts'] = [],
+): Told => ({ outcome, acts, reason })
+
+export class CommandForesight {
+  readonly #eyes: Eyes
+  readonly #home: string
+  #seen: Observation = { windows: [], window: null, controls: [], picture: null, limited: null }
+  #windows: WindowInfo[] = []
+  /** What has to be so before the window that is worked in can be looked at; null where it can be. */
+  #until: string | null = null
+  /** What would be open by now that is not yet. */
+  readonly #opened: string[] = []
+  /** The last command that may have changed what is shown. */
+  #done: string | null = null
+
+  constructor(eyes: Eyes, home: string) {
+    this.#eyes = eyes
+    this.#home = home
+  }
+
+  /** One step for each command. */
+  async foresee(clauses: readonly Clause[]): Promise<ForeseenStep[]> {
+    this.#windows = (await this.#eyes.look(null)).windows
+    await this.#workIn(currentWindow(this.#windows))
+    const steps: ForeseenStep[] = []
+    for (const [index, clause] of clauses.entries()) {
+      const label = `Clause ${index + 1} of ${clauses.length}`
+      const step = isHostClause(clause)
+        ? await this.#onDesktop(clause, label)
+        : await this.#inWindow(clause, clauses[index - 1], label)
+      steps.push({ words: clause.words, ...step })
+      if (!CHANGES_NOTHING.has(clause.kind) && !isHostClause(clause)) this.#done = clause.words
+    }
+    return steps
+  }
+
+  async #workIn(window: WindowInfo | null): Promise<void> {
+    this.#until = null
+    if (window) this.#seen = await this.#eyes.look(window.id)
+    else this.#seen = { ...this.#seen, window: null, controls: [] }
+  }
+
+  #scene(label: string): Scene {
+    const { window, controls, limited } = this.#seen
+    const here = { window, controls, limited, windows: this.#windows, home: this.#home }
+    return { ...here, trail: [], label, impatient: true, answerTo: () => null }
+  }
+
+  async #onDesktop(clause: HostClause, label: string): Promise<Told> {
+    if (clause.kind !== 'open' && this.#mayCome(clause.what)) {
+      const until = this.#until ?? `${quoted(this.#opened.join('”, “'))} is open`
+      this.#until = until
+      return told('later', `The window of ${quoted(clause.what)} would be looked for once ${until}.`)
+    }
+    const move = performOnDesktop(clause, this.#scene(label), {
+      selects: false,
+      isAnswer: false,
+      isLast: false,
+    })
+    const step = await this.#told(move, clause, HOST)
+    if (clause.kind === 'open') {
+      this.#opened.push(clause.what)
+      this.#until = `${quoted(clause.what)} is open`
+      return step
+    }
+    const id = move.do === 'act' ? move.actions[0]?.arguments['id'] : null
+    const window = this.#windows.find((each) => each.id === id) ?? null
+    if (clause.kind === 'close') {
+      this.#windows = this.#windows.filter((each) => each !== window)
+      this.#until = `${quoted(window?.title ?? clause.what)} is closed`
+    } else if (window) await this.#workIn(window)
+    else this.#until = `${quoted(clause.what)} is chosen`
+    return step
+  }
+
+  /** Whether what an earlier command opens may be the window that is meant; nothing is said of another one then. */
+  #mayCome(what: string): boolean {
+    if (IT.test(what)) return this.#until !== null
+    const called = what.toLowerCase()
+    const isThere = findWindow(what, this.#windows).found.length > 0
+    return this.#opened.some((name) => {
+      const opened = name.toLowerCase()
+      return !isThere || isFile(name) || opened.includes(called) || called.includes(opened)
+    })
+  }
+
+  async #inWindow(
+    clause: Exclude<Clause, HostClause>,
+    before: Clause | undefined,
+    label: string,
+  ): Promise<Told> {
+    if (clause.kind !== 'wait') {
+      if (this.#until !== null)
+        return told('later', `${soughtBy(clause)} would be looked for once ${this.#until}.`)
+      if (this.#seen.window === null)
+        return this.#missing('No window is open. Say first which application: open APP.')
+    }
+    const process_name = this.#seen.window?.process_name ?? ''
+    const move = performInApplication(clause, this.#scene(label), before)
+    return this.#told(move, clause, { agent_name: 'AppAgent', process_name, root_name: process_name })
+  }
+
+  /** What can’t be found may come with an earlier command. */
+  #missing(reason: string): Told {
+    if (this.#done === null) return told('cannot', reason)
+    return told(
+      'later',
+      `It is not there now: it would be looked for again once ${quoted(this.#done)} is done.`,
+    )
+  }
+
+  async #told(move: Move, clause: Clause, route: Route): Promise<Told> {
+    switch (move.do) {
+      case 'done':
+        return told('would_do', 'It is there already.')
+      case 'ask':
+        return told('would_do', `Would ask: ${move.question}`)
+      case 'fail':
+        return this.#missing(move.reason)
+      case 'act':
+        if (move.phase === 'seek') return told('later', `It is not on the screen now. ${move.thought}`)
+        return this.#acts(move.actions, clause, route)
+      default:
+        return missingCaseError(move)
+    }
+  }
+
+  /** Keys go to what has the focus then, which is known only where its window is in front and nothing was done before. */
+  #keysWait({ target }: Foreseen, isAfterAct: boolean): string | null {
+    if (target?.kind !== 'focus') return null
+    if (isAfterAct) return 'that is done'
+    if (this.#done !== null) return `${quoted(this.#done)} is done`
+    return target.window?.active === false ? `${quoted(target.window.title)} is in front` : null
+  }
+
+  async #acts(actions: readonly OfflineAction[], clause: Clause, route: Route): Promise<Told> {
+    const acts: ForeseenStep['acts'] = []
+    for (const { function: tool, arguments: parameters } of actions) {
+      const foreseen = await this.#eyes.foresee(tool, parameters, route)
+      const { act, fault } = foreseen
+      if (fault !== null) {
+        const isLater = act === null && (tool !== 'launch_application' || isFile(fileOf(parameters)))
+        return isLater ? this.#missing(fault) : told('cannot', fault, act ? [...acts, act] : acts)
+      }
+      const late = parameters['id'] === undefined ? this.#keysWait(foreseen, acts.length > 0) : null
+      if (late !== null) return told('later', `What has the keyboard is known once ${late}.`, acts)
+      if (act) acts.push(act)
+      const open = opensFirst(clause, foreseen)
+      if (open !== null) return told('later', open, acts)
+    }
+    return told('would_do', null, acts)
+  }
+}
+
+/** The file that a launch opens. */
+const fileOf = ({ name, arguments: more }: Record<string, unknown>): string =>
+  [name, ...(Array.isArray(more) ? more : [])].map(String).at(-1) ?? ''
+
+/** What such a command needs that is on no screen before it has begun; null where all can be seen. */
+function opensFirst(clause: Clause, { target }: Foreseen): string | null {
+  if (clause.kind === 'save')
+    return 'The dialog would be looked for once it is open; what is asked there is known then.'
+  if (clause.kind === 'menu' && target?.control === null)
+    return `The item ${quoted(clause.path.join(' > '))} would be looked for once its menu is open.`
+  if (clause.kind === 'wait for') return 'It is not there now: it would be waited for.'
+  return null
+}
+
+function soughtBy(clause: Clause): string {
+  if (clause.kind === 'menu') return 'The menu'
+  if (clause.kind === 'press' || (clause.kind === 'type' && clause.into === null))
+    return 'The keyboard’s place'
+  return clause.kind === 'save' ? 'The dialog' : 'The control'
+}
