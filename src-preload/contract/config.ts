@@ -69,6 +69,12 @@ export const systemConfigSchema = z.strictObject({
 })
 export type SystemConfig = z.infer<typeof systemConfigSchema>
 
+/** Where a service listens: an address without its scheme is none (`localhost:8000` would be of a scheme “localhost”). */
+export const addressSchema = z.url({
+  protocol: /^https?$/,
+  error: 'write an address that begins with https:// or http://',
+})
+
 /** One model of one service. */
 export const modelConfigSchema = z.strictObject({
   provider: z
@@ -76,7 +82,7 @@ export const modelConfigSchema = z.strictObject({
     .default('offline')
     .describe('A preset: offline, openai, azure, ollama …; `custom` with a base_url.'),
   model_name: z.string().default('').describe("The model's name at the service."),
-  base_url: z.url().nullable().default(null).describe("Address of the service; null: the preset's."),
+  base_url: addressSchema.nullable().default(null).describe("Address of the service; null: the preset's."),
   api_key_name: z
     .string()
     .nullable()
@@ -122,7 +128,10 @@ export const webSearchConfigSchema = z.strictObject({
     .enum(['off', 'exa', 'bocha', 'tavily', 'searxng'])
     .default('off')
     .describe('The service that is asked; off: nothing is searched.'),
-  base_url: z.url().nullable().default(null).describe("Address of the service; null: the service's own."),
+  base_url: addressSchema
+    .nullable()
+    .default(null)
+    .describe("Address of the service; null: the service's own."),
   api_key_name: z
     .string()
     .nullable()
