@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 describe(`the windows of the app (${shell})`, () => {
-  test('a page is given the calls of the contract and one function for pushes, and nothing of Node or Electron', async () => {
+  test('a page is given the calls of the contract, pushes and the path of a dropped file, and nothing of Node or Electron', async () => {
     const given = await chat.evaluate<Record<string, unknown>>(`({
       members: Object.keys(window.deskhand).sort(),
       calls: Object.keys(window.deskhand.calls).sort(),
@@ -50,7 +50,7 @@ describe(`the windows of the app (${shell})`, () => {
       names: ['require', 'process', 'module', 'Buffer', 'electron', 'ipcRenderer', 'global'].filter((name) => name in window),
     })`)
     expect(given).toEqual({
-      members: ['calls', 'subscribe'],
+      members: ['calls', 'pathOfFile', 'subscribe'],
       calls: [...CALL_NAMES].sort(),
       frozen: true,
       names: [],

@@ -275,7 +275,7 @@ describe('a control', () => {
     expect(await platform.setText(edit.ref, text, run)).toBe(true)
     expect((await oracle(window.pid)).some((one) => one.text === text)).toBe(true)
     expect(await platform.text(edit.ref, run)).toBe(text)
-    expect((await platform.element(edit.ref, run))?.value).toBe(text.slice(0, 500))
+    expect((await platform.element(edit.ref, run))?.value).toBe(text.slice(0, 600))
   })
 
   it('that does not keep a text says false and has its old one; a locked one is not touched', async () => {

@@ -51,8 +51,8 @@ export class DesktopState {
   readonly restless = new Set<string>()
   /** Files that were opened here by a launch, oldest first. */
   readonly openedFiles = new Set<string>()
-  /** Handles of launched windows that have not said yet what in them has the keyboard. */
-  readonly unfocused = new Set<string>()
+  /** Handle of a window → whether it has said what in it has the keyboard, or was launched and has not said it yet. */
+  readonly keyboards = new Map<string, 'said' | 'awaited'>()
   /** What the last act on a text has selected. */
   selected: Selected[] = []
   readonly #stirred = new Set<string>()

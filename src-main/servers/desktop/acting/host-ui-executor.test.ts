@@ -91,6 +91,20 @@ test('what is typed into a launched window waits for its keyboard, where that co
   expect(await desktop.target('type_text', { text: 'so' })).toMatchObject({ control: { name: 'Text' } })
 })
 
+test('what is typed waits for the keyboard that is on its way from one control to the next, and once for none', async () => {
+  const [first, second] = [element('cell', 'A1', { states: ['focused'] }), element('cell', 'B1')]
+  await using desktop = await scriptedDesktop([
+    { ...window('Sheet', 'calc'), elements: [first, second], active: true },
+  ])
+  const { platform } = desktop
+  platform.setFocus(first.ref)
+  const typed = () => desktop.target('type_text', { text: '1' })
+  expect(await typed()).toMatchObject({ control: { name: 'A1' } })
+  platform.setFocus(null)
+  setTimeout(() => platform.setFocus(second.ref), 600)
+  expect(await typed()).toMatchObject({ control: { name: 'B1' } })
+})
+
 test('a launch belongs to the window of what its wrapper has started, whatever that is called', async () => {
   await using desktop = await scriptedDesktop([window('Notes', 'notes')])
   const { platform } = desktop

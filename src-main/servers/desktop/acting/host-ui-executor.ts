@@ -71,7 +71,8 @@ export const hostUIExecutor = [
       }
       const window = await windowOfLaunch(state, { before, launched, asked }, run)
       if (!window) return { ...launched, window: null }
-      if (!(await waitUntilFilled(state, window, run))) state.unfocused.add(window.handle)
+      const hasFocus = await waitUntilFilled(state, window, run)
+      state.keyboards.set(window.handle, hasFocus ? 'said' : 'awaited')
       const says = window.kind === 'dialog' ? await dialogText(state, window, run) : ''
       return { ...launched, window: state.info(window), ...(says !== '' && { says }) }
     },

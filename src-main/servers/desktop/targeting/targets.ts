@@ -103,8 +103,11 @@ const atFocus: Aimer = async (state, parameters, run) => {
   return { kind: 'focus', element, window: windowOf(all, element) ?? active }
 }
 
-/** Milliseconds that a window has to say what in it has the keyboard where its launch did not see that: it is still busy. */
-const LATE_FOCUS_MS = 8000
+/**
+ * Milliseconds that a window has to say what in it has the keyboard: where its launch did not see that, and where it has moved (a cell of
+ * LibreOffice says so only when it is drawn).
+ */
+const LATE_FOCUS_MS = { awaited: 8000, said: 3000 }
 const FOCUS_POLL_MS = 100
 
 async function focusIn(
@@ -113,9 +116,16 @@ async function focusIn(
   run: RunControl,
 ): Promise<PlatformElement | null> {
   const element = await state.platform.focusedElement(run)
-  // Once: what has no controls never says it.
-  if (element || !active || !state.unfocused.delete(active.handle)) return element
-  return run.until(() => state.platform.focusedElement(run), LATE_FOCUS_MS, FOCUS_POLL_MS)
+  if (!active) return element
+  const keyboard = state.keyboards.get(active.handle)
+  const late =
+    element ??
+    (keyboard &&
+      (await run.until(() => state.platform.focusedElement(run), LATE_FOCUS_MS[keyboard], FOCUS_POLL_MS)))
+  // One that does not say it in time is not waited for again.
+  if (late) state.keyboards.set(active.handle, 'said')
+  else state.keyboards.delete(active.handle)
+  return late ?? null
 }
 
 async function openMenu(
