@@ -163,13 +163,12 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
     app: not('the library lists the plans that there are: list_plans'),
     page: not('the library lists the plans that there are: list_plans'),
     ...terminal('commands/follow.ts'),
-    ...programs({ task: 'a program follows plans by start_run' }),
   },
   follow_plan: {
     ...windows('history/run-actions.tsx'),
     ...notTerminal('`follow` begins a plan by start_run'),
   },
-  list_plans: { ...windows('plans/plan-list.tsx'), ...notTerminal(PLAN_FILES) },
+  list_plans: { ...windows('plans/plan-list.tsx'), ...notTerminal(PLAN_FILES), ...programs() },
   read_plan: { ...windows('plans/plan-page.tsx'), ...notTerminal(PLAN_FILES) },
   save_plan: { ...windows('plans/plan-form.tsx'), ...notTerminal(PLAN_FILES) },
   delete_plan: { ...windows('plans/plan-list.tsx'), ...notTerminal(PLAN_FILES) },
@@ -342,7 +341,6 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   app_state: {
     ...windows('state/store.ts'),
     ...notTerminal('`doctor` says what this machine has'),
-    ...programs(),
   },
   open_view: {
     app: by('src-renderer/overlay/pill.tsx'),
