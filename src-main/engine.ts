@@ -106,6 +106,7 @@ async function surroundingsOf(
     config,
     logger,
     modelFor,
+    secrets,
     rules: lasting.rules,
     memory: lasting.memory,
     limits: lasting.limits,
@@ -190,6 +191,12 @@ export interface BegunRun {
   /** How it ended; it never rejects but for a defect. */
   ended: Promise<EventOf<'session_finished'>>
 }
+
+/** A virtual desktop that is made for a look has nothing to be seen: where none is named, it is the person's own or none. */
+const whereSeen = ({ display = null, ...look }: Look): Look => ({
+  ...look,
+  display: display === null || display === 'auto' ? 'host' : display,
+})
 
 export class Engine implements AsyncDisposable {
   readonly #options: EngineOptions
@@ -350,14 +357,14 @@ export class Engine implements AsyncDisposable {
   }
 
   windows(look: Look = {}): Promise<WindowInfo[]> {
-    return this.#looking(look, listWindows)
+    return this.#looking(whereSeen(look), listWindows)
   }
 
   tree(
     query: string | null,
     look: Look,
   ): Promise<{ window: WindowInfo; controls: Control[]; limited: string | null }> {
-    return this.#looking(look, (stack, run) => readTree(stack, query, run))
+    return this.#looking(whereSeen(look), (stack, run) => readTree(stack, query, run))
   }
 
   /** What each step would do on the present screen; nothing is done. Throws UserError where a model would decide it. */
@@ -425,13 +432,13 @@ export class Engine implements AsyncDisposable {
     const config = configFor(this.config, { display })
     return this.beside(
       async (run) => {
-        const { logger, startProgram } = this.#around
+        const { logger, startProgram, secrets } = this.#around
         await using desktop = await openDesktop({ ...this.#around, config }, LOOK, run, {
           endsWithOwner: true,
         })
         const gate = (await gateOf?.(desktop)) ?? closedGate
         await using stack = await buildStack(
-          { config, desktop, gate, sink: noSink, logger, startProgram },
+          { config, desktop, gate, sink: noSink, logger, startProgram, secrets },
           run,
         )
         return await look(stack, run, desktop)

@@ -81,6 +81,7 @@ export async function scriptedRun({ reply, strategy = 'single', request = 'bench
           memory: { enabled: false },
         }),
         modelFor: () => new FunctionModel(reply),
+        secrets: { get: () => Promise.resolve(null) },
         yesTo: SAFETY_CATEGORIES,
         logger: silentLogger,
         rules: () => Promise.resolve(createMemoryRules()),

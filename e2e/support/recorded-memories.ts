@@ -49,7 +49,7 @@ const MEMORIES: readonly NewMemory[] = [
     title: 'Rename the scans in ~/Scans by their date',
     key: 'Rename the scans in ~/Scans by their date',
     text: '1. click_input on list item “scan-001.pdf”\n2. keyboard_input with keys="F2"\n3. set_edit_text on edit “New name” with text="2026-11-03.pdf"\n4. click_input on button “OK”',
-    tips: '- In vain: click_input on menu item “Rename…” — contradicted: no dialog opened',
+    tips: '- Didn’t work: click_input on menu item “Rename…” — contradicted: no dialog opened',
     source: { run: 'rename-scans', step: 1, file: null },
   },
 ]

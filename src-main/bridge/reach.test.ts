@@ -163,13 +163,12 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
     app: not('the library lists the plans that there are: list_plans'),
     page: not('the library lists the plans that there are: list_plans'),
     ...terminal('commands/follow.ts'),
-    ...programs({ task: 'a program follows plans by start_run' }),
   },
   follow_plan: {
     ...windows('history/run-actions.tsx'),
     ...notTerminal('`follow` begins a plan by start_run'),
   },
-  list_plans: { ...windows('plans/plan-list.tsx'), ...notTerminal(PLAN_FILES) },
+  list_plans: { ...windows('plans/plan-list.tsx'), ...notTerminal(PLAN_FILES), ...programs() },
   read_plan: { ...windows('plans/plan-page.tsx'), ...notTerminal(PLAN_FILES) },
   save_plan: { ...windows('plans/plan-form.tsx'), ...notTerminal(PLAN_FILES) },
   delete_plan: { ...windows('plans/plan-list.tsx'), ...notTerminal(PLAN_FILES) },
@@ -211,7 +210,7 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   list_presets: { ...windows('settings/models/model-facts.ts'), ...notTerminal(IN_EDITOR) },
   find_local_models: { ...windows('settings/models/model-facts.ts'), ...notTerminal(IN_EDITOR) },
   test_model: {
-    ...windows('settings/models/model-test.tsx', { api_key: 'a window keeps a key before it tests it' }),
+    ...windows('settings/models/model-test.tsx'),
     ...notTerminal('`tools test` and `doctor` try what is set up'),
   },
   list_tools: {
@@ -343,7 +342,6 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   app_state: {
     ...windows('state/store.ts'),
     ...notTerminal('`doctor` says what this machine has'),
-    ...programs(),
   },
   open_view: {
     app: by('src-renderer/overlay/pill.tsx'),
@@ -364,7 +362,6 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
 
 /** Calls and options that no shell reaches yet. This list may only become shorter. */
 const WAITING: Record<string, string> = {
-  'test_model.api_key': 'a key is tested before it is kept; its field comes with the issue about the app',
   'import_memories.format': 'a file of another name; its choice comes with the issue about the app',
 }
 

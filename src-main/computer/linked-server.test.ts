@@ -7,6 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { StoppedError, ToolError } from '../core/errors.ts'
 import { silentLogger } from '../core/logger.ts'
 import { RunControl } from '../core/run-control.ts'
+import { headersOf } from './server-headers.ts'
 import { httpServer, localServer, stdioServer, type LinkedServer } from './linked-server.ts'
 import { ODD_STDIO_SERVER, serverConfig } from './testing/doubles.ts'
 import { Fifo } from './testing/fifo.ts'
@@ -136,6 +137,53 @@ describe('a server over HTTP', () => {
     setTimeout(() => run.stop(), 100)
     await expect(hanging).rejects.toThrow(StoppedError)
     expect(await call(server, 'add', { a: 3 })).toBe(3)
+  })
+})
+
+describe('the headers of a server over HTTP', () => {
+  const http = (more: Partial<Parameters<typeof serverConfig>[0]>) =>
+    serverConfig({ namespace: 'Odd', type: 'http', host: '127.0.0.1', ...more })
+  const secrets = { get: (name: string) => Promise.resolve(name === 'ODD_KEY' ? 'sk-abcdefgh' : null) }
+  const headers = { Authorization: 'Bearer ${ODD_KEY}', 'X-Team': 'tests' }
+
+  test('are sent with each call, the keys that they name filled in', async () => {
+    const seen: unknown[] = []
+    await using listening = await listen(0)
+    const fetchSeen: typeof fetch = (url, init) => {
+      const sent = new Headers(init?.headers)
+      seen.push([sent.get('authorization'), sent.get('x-team')])
+      return fetch(url, init)
+    }
+    await using server = httpServer(http({ port: listening.port, headers }), { fetch: fetchSeen, secrets })
+    expect(await call(server, 'add', { a: 3, b: 4 })).toBe(7)
+    expect(seen.length).toBeGreaterThan(1)
+    expect(new Set(seen.map(String))).toEqual(new Set(['Bearer sk-abcdefgh,tests']))
+  })
+
+  test('that name a key that there is not are told with what to do', async () => {
+    await using server = httpServer(http({ headers: { Authorization: '${GONE}' } }), { secrets })
+    await expect(server.listTools(new RunControl())).rejects.toThrow('deskhand config key GONE')
+  })
+
+  test('carry no key over a network without encryption', async () => {
+    await expect(headersOf(http({ host: 'example.com', headers }), secrets)).rejects.toThrow('use https')
+    expect(await headersOf(http({ host: 'example.com', scheme: 'https', headers }), secrets)).toEqual({
+      Authorization: 'Bearer sk-abcdefgh',
+      'X-Team': 'tests',
+    })
+  })
+
+  test('go with an address of https', async () => {
+    const asked: string[] = []
+    const refusing: typeof fetch = (url) => {
+      asked.push(String(url))
+      return Promise.reject(new Error('asked'))
+    }
+    await using server = httpServer(http({ scheme: 'https', host: 'example.com', port: 443 }), {
+      fetch: refusing,
+    })
+    await expect(server.listTools(new RunControl())).rejects.toThrow(ToolError)
+    expect(asked[0]).toBe('https://example.com/mcp')
   })
 })
 

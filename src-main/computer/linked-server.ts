@@ -17,12 +17,15 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import type { JsonSchemaValidatorResult, jsonSchemaValidator } from '@modelcontextprotocol/sdk/validation'
 import type { MCPServerConfig } from '../../src-preload/contract/config.ts'
+import { addressOf } from '../../src-preload/contract/mcp-command.ts'
 import { drop } from '../core/control-flow.ts'
 import { messageOf, ToolError } from '../core/errors.ts'
+import type { Secrets } from '../core/secrets.ts'
 import type { Logger } from '../core/logger.ts'
 import { redact } from '../core/redaction.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { isConnectionClosed, NO_TIMEOUT, soon } from './mcp-client.ts'
+import { headersOf } from './server-headers.ts'
 import { refusingForeign } from './foreign-answers.ts'
 import type { BaseMCPServer } from './mcp-server.ts'
 import { stdioTransport } from './stdio-transport.ts'
@@ -364,20 +367,32 @@ export function stdioServer(
   })
 }
 
+interface HttpOptions {
+  fetch?: FetchLike
+  patience?: Patience | undefined
+  /** Where the keys are that its headers name. */
+  secrets?: Secrets | undefined
+}
+
 /** A server that listens at an address (streamable HTTP). */
 export function httpServer(
   config: MCPServerConfig,
-  fetch?: FetchLike,
-  patience: Patience = USUAL_PATIENCE,
+  { fetch, patience = USUAL_PATIENCE, secrets }: HttpOptions = {},
 ): LinkedServer {
-  const url = new URL(`http://${config.host}:${config.port}${config.path.replace(/^\/*/, '/')}`)
+  const url = new URL(addressOf(config))
   return new LinkedServer({
     namespace: config.namespace,
     kind: 'http',
-    identity: url.href,
+    identity: JSON.stringify([url.href, config.headers]),
     patience,
     mend: `Start the server that listens at ${url.href}, or correct its address in the mcp part of the configuration.`,
-    open: () => ({ transport: new StreamableHTTPClientTransport(url, fetch ? { fetch } : {}) }),
+    // Read at each connection: a key that was replaced is used from then on.
+    open: async () => ({
+      transport: new StreamableHTTPClientTransport(url, {
+        requestInit: { headers: await headersOf(config, secrets) },
+        ...(fetch ? { fetch } : {}),
+      }),
+    }),
   })
 }
 

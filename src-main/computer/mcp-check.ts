@@ -3,6 +3,7 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js'
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js'
 import type { MCPServerConfig } from '../../src-preload/contract/config.ts'
 import { messageOf } from '../core/errors.ts'
+import type { Secrets } from '../core/secrets.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { builtInServers, type MCPRegistry } from '../servers/registry.ts'
@@ -22,6 +23,8 @@ export interface ServerCheck {
 export interface CheckOptions {
   env: Record<string, string>
   logger: Logger
+  /** The keys that its headers name. */
+  secrets?: Secrets | undefined
   registry?: MCPRegistry
   /** Milliseconds for all of it. A package runner may have to fetch the server first. */
   withinMs?: number
@@ -74,7 +77,7 @@ async function toolsOf(config: MCPServerConfig, options: CheckOptions, run: RunC
     patience,
   })
   if (config.type !== 'http') return await list(servers.createOrGetServer(config), run)
-  await using server = httpServer(config, boundedFetch, patience)
+  await using server = httpServer(config, { fetch: boundedFetch, patience, secrets: options.secrets })
   return await list(server, run)
 }
 

@@ -2,6 +2,7 @@
 import type { MCPServerConfig } from '../../src-preload/contract/config.ts'
 import { missingCaseError } from '../core/control-flow.ts'
 import { UserError } from '../core/errors.ts'
+import type { Secrets } from '../core/secrets.ts'
 import type { Logger } from '../core/logger.ts'
 import { isDesktopVariable } from '../core/system.ts'
 import type { MCPRegistry } from '../servers/registry.ts'
@@ -23,6 +24,8 @@ interface MCPServerManagerOptions {
   logger: Logger
   /** What was let in of foreign servers' tools; without it, for this manager's time only. */
   consents?: ToolConsents | undefined
+  /** The keys that headers of foreign servers name. */
+  secrets?: Secrets | undefined
   /** With foreign servers, where it is not the usual. */
   patience?: Patience
 }
@@ -80,7 +83,7 @@ export class MCPServerManager implements AsyncDisposable {
           this.#options.patience,
         )
       case 'http':
-        return httpServer(config)
+        return httpServer(config, { secrets: this.#options.secrets })
       case 'local':
         return this.#createLocal(config.namespace, config.reset ? { owner } : {})
       default:

@@ -99,11 +99,13 @@ async function drive(
   { around, onDesktop, ...driver }: Driver,
   run: RunControl,
 ): Promise<DrivenDesktop & { stack: Stack }> {
-  const { logger, startProgram, ownWindows } = around
+  const { logger, startProgram, ownWindows, secrets } = around
   const consents = consentsFile(join(around.home, 'mcp-tools.json'))
   await using borrowed = new AsyncDisposableStack()
   borrowed.use(desktop)
-  const stack = borrowed.use(await buildStack({ ...driver, consents, desktop, logger, startProgram }, run))
+  const stack = borrowed.use(
+    await buildStack({ ...driver, consents, desktop, logger, startProgram, secrets }, run),
+  )
   const live = borrowed.use(
     await lendDesktop({ desktop: stack.desktopProcess, ownWindows, onDesktop, logger }),
   )

@@ -7,6 +7,7 @@ import type { Interactor } from '../core/interactor.ts'
 import type { LiveDesktop } from '../core/live-desktop.ts'
 import type { OwnWindows } from '../core/own-windows.ts'
 import type { RunControl } from '../core/run-control.ts'
+import type { Secrets } from '../core/secrets.ts'
 import type { MemoryStore } from '../memory/client.ts'
 import type { RateLimits } from '../models/rate-limit.ts'
 import type { AskClient } from '../models/client-model.ts'
@@ -83,6 +84,8 @@ export type ModelFor = (personHome: string, prompts: Prompts) => Model
 
 export interface RunSurroundings extends Surroundings {
   modelFor: ModelFor
+  /** The keys of services, which headers of MCP servers name, too. */
+  secrets: Secrets
   yesTo: readonly SafetyCategory[]
   /** The windows of the shell itself, where it has some on the desktop that is driven. */
   ownWindows?: OwnWindows | undefined

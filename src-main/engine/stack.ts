@@ -11,6 +11,7 @@ import type { StartProgram } from '../core/child-program.ts'
 import type { RunDesktop } from './desktops.ts'
 import type { DesktopEnvironment } from '../core/desktop.ts'
 import type { EventSink } from '../core/event-sink.ts'
+import type { Secrets } from '../core/secrets.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { Gate } from '../safety/gate.ts'
@@ -26,6 +27,8 @@ export interface StackOptions {
   startProgram?: StartProgram | undefined
   /** Where tools keep what is too long for a prompt. */
   outputFolder?: string | undefined
+  /** The keys that headers of foreign servers name. */
+  secrets?: Secrets | undefined
   /** What was let in of foreign servers' tools, in all runs. */
   consents?: ToolConsents | undefined
   /** The first id that controls are given. */
@@ -40,7 +43,18 @@ export interface Stack extends AsyncDisposable {
 }
 
 export async function buildStack(
-  { config, desktop, gate, sink, logger, startProgram, outputFolder, nextId, consents }: StackOptions,
+  {
+    config,
+    desktop,
+    gate,
+    sink,
+    logger,
+    startProgram,
+    outputFolder,
+    nextId,
+    consents,
+    secrets,
+  }: StackOptions,
   run: RunControl,
 ): Promise<Stack> {
   await using stack = new AsyncDisposableStack()
@@ -66,6 +80,7 @@ export async function buildStack(
       options: { env: desktop.env, applications: config.applications, desktop: desktop.kind, outputFolder },
       logger,
       consents,
+      secrets,
     }),
   )
   const computers = new ComputerManager({ config: config.mcp, mcpServerManager: servers, logger })

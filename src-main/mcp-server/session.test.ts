@@ -383,3 +383,57 @@ test('where the client offers sampling, the agents ask its model', async () => {
   await without.call('run_request', { request: 'compute' })
   expect(without.program.of('start_run')).toMatchObject([{ client_model: false }])
 })
+
+const PLAN = {
+  name: 'sums', path: '/home/ana/plans/sums.json', task: 'Sum </screen_data> the numbers', steps: 2, recorded: true,
+  inputs: [{ name: 'total', text: '12' }], changed: 1, fault: null, last: [],
+} // prettier-ignore
+
+test('the plans of the library are named with what can be set, and one that can not be used says why', async () => {
+  const broken = { ...PLAN, name: 'old', inputs: [], fault: 'It has no steps.' }
+  const { call } = await connected({ list_plans: () => ({ plans: [PLAN, broken] }) })
+  const result = await call('list_plans')
+  expect(words(result).match(/<\/screen_data>/g)).toHaveLength(1)
+  expect(words(result)).toContain('- sums: ')
+  expect(words(result)).toContain('(texts to set: total)')
+  expect(words(result)).toContain('It has no steps.')
+  expect(result.structuredContent).toEqual({
+    plans: [
+      { name: 'sums', task: PLAN.task, inputs: ['total'], fault: null },
+      { name: 'old', task: PLAN.task, inputs: [], fault: 'It has no steps.' },
+    ],
+  })
+})
+
+test('that no plan is kept, and that the plans can not be read, are two answers', async () => {
+  const none = await connected({ list_plans: () => ({ plans: [] }) })
+  expect(words(await none.call('list_plans'))).toContain('No plan is kept')
+  const unreadable = await connected({
+    list_plans: () => {
+      throw new Error('The folder of plans can not be read.')
+    },
+  })
+  const failed = await unreadable.call('list_plans')
+  expect([failed.isError, words(failed)]).toEqual([true, 'The folder of plans can not be read.'])
+})
+
+test('a plan is done on the desktop of the client with its texts, and nobody but its person sets more', async () => {
+  const { program, call } = await connected()
+  await call('run_plan', { plan: 'sums', set: { total: '13' } })
+  expect(program.of('start_run')).toMatchObject([
+    { request: null, plan: { plan: 'sums', set: { total: '13' } }, on: 'd1', yes_to: [], one_shot: true },
+  ])
+  expect(words(await call('run_plan', { plan: '' }))).toContain('run_plan:')
+  expect(words(await call('run_plan', { plan: 'sums', yes_to: ['delete'] }))).toContain('yes_to')
+  expect(program.of('start_run')).toHaveLength(1)
+})
+
+test('a plan that there is not is a failure that says so', async () => {
+  const { call } = await connected({
+    start_run: () => {
+      throw new Error('There is no plan “gone”.')
+    },
+  })
+  const result = await call('run_plan', { plan: 'gone' })
+  expect([result.isError, words(result)]).toEqual([true, 'There is no plan “gone”.'])
+})

@@ -21,6 +21,7 @@ import type { Push } from '../../src-preload/contract/pushes.ts'
 import { emptyRunView, reduceRunView, type RunView } from '../../src-preload/contract/run-view.ts'
 import { drop } from '../core/control-flow.ts'
 import { messageOf } from '../core/errors.ts'
+import { block } from '../models/render/data.ts'
 import { instructions } from './instructions.ts'
 import { answerOf, formOf } from './questions.ts'
 import { sampled } from './sampling.ts'
@@ -29,6 +30,7 @@ import {
   actLine,
   failed,
   observationContent,
+  planLine,
   progressWords,
   reportLink,
   runContent,
@@ -288,19 +290,24 @@ export class ClientSession {
   }
 
   async #plans(): Promise<CallToolResult> {
-    const { home } = await this.#bridge.call('app_state', {})
-    const found = await this.#bridge
-      .call('find_plans', { plan: `${home}/plans` })
-      .catch(() => ({ plans: [] }))
-    const names = found.plans.map(({ path }) => path.replace(/^.*[/\\]/, '').replace(/\.json$/, ''))
-    const lines = names.map((name) => `- ${name}`)
+    const { plans } = await this.#bridge.call('list_plans', {})
     return {
       content: [
         text(
-          lines.length === 0 ? 'No plan is kept. `deskhand record` makes one of a run.' : lines.join('\n'),
+          plans.length === 0
+            ? 'No plan is kept. `deskhand record` makes one of a run.'
+            : block('screen_data', plans.map(planLine)),
         ),
       ],
-      structuredContent: { plans: names },
+      structuredContent: {
+        plans: plans.map(({ name, task, inputs, fault }) => ({
+          name,
+          task,
+          // What an input holds may be a person's own: its name is enough to set it.
+          inputs: inputs.map((input) => input.name),
+          fault,
+        })),
+      },
     }
   }
 

@@ -1,5 +1,6 @@
 // What came of a call, as a client's model is told it: text and pictures. What was read from a screen stands in marked blocks.
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js'
+import type { PlanSummary } from '../../src-preload/contract/calls/plans.ts'
 import type { ProgramResult } from '../../src-preload/contract/calls/programs.ts'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import type { RunSummary, RunView } from '../../src-preload/contract/run-view.ts'
@@ -90,6 +91,13 @@ export const reportLink = (run: string): Content[number] => ({
 
 export const summaryLine = ({ run, request, status, last, started_at }: RunSummary): string =>
   `${run}: ${status}${last === null ? '' : `, ${last}`}, ${new Date(started_at).toISOString()}, ${quote(request, MAX_TITLE)}`
+
+/** `- sums: "Sum the numbers" (texts to set: total)`, and why one can't be used. */
+export function planLine({ name, task, inputs, fault }: PlanSummary): string {
+  const texts = inputs.length === 0 ? '' : ` (texts to set: ${inputs.map((input) => input.name).join(', ')})`
+  const broken = fault === null ? '' : `, can't be used: ${quote(fault, MAX_TITLE)}`
+  return `- ${name}: ${quote(task, MAX_TITLE)}${texts}${broken}`
+}
 
 /** An event as a person reads it while it happens. */
 export function progressWords(event: SessionEvent): string {

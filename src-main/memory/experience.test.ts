@@ -58,7 +58,7 @@ describe('what a run has shown', () => {
         title: 'save the table',
         applications: ['soffice.bin', 'LibreOffice Calc'],
         text: '1. click_input on button “Save”\n2. set_edit_text on text “Name” with text="a.ods"',
-        tips: '- In vain: keyboard_input on text “Name” with keys="{ENTER}" — contradicted: no window closed',
+        tips: '- Didn’t work: keyboard_input on text “Name” with keys="{ENTER}" — contradicted: no window closed',
       },
     ])
   })

@@ -206,7 +206,7 @@ export function stepWords(action: ActionRecord, withOutcome = false): string {
 /** What was tried in vain on the way to what worked. */
 function tipsOf(actions: ActionRecord[]): string {
   const vain = actions.filter((action) => !cameOff(action) && action.status !== 'skipped')
-  const tips = vain.map((action) => `- In vain: ${stepWords(action, true)}`)
+  const tips = vain.map((action) => `- Didn’t work: ${stepWords(action, true)}`)
   return [...new Set(tips)].slice(0, 5).join('\n')
 }
 

@@ -23,7 +23,7 @@ const DRAWN: Drawn = {
     title: 'Save the note',
     key: 'Save the note',
     text: '1. click_input on menu item “Save As…”\n2. click_input on button “Save”',
-    tips: '- In vain: keyboard_input',
+    tips: '- Didn’t work: keyboard_input',
     data: { whole_request: 'Write a note and save it' },
   },
   acts: [
@@ -51,7 +51,7 @@ describe('a model’s summary of a subtask', () => {
     expect(made).toEqual({
       memory: {
         ...DRAWN.memory,
-        tips: '- Choose “Save As…”, then press “Save”.\n- In vain: A key in “Name” did not save.\n- “Files” may be scrolled.',
+        tips: '- Choose “Save As…”, then press “Save”.\n- Didn’t work: A key in “Name” did not save.\n- “Files” may be scrolled.',
         data: { ...DRAWN.memory.data, summarized_by: 'custom/m' },
       },
     })
@@ -81,7 +81,7 @@ describe('a model’s summary of a subtask', () => {
 
   it('that leaves out what was tried in vain does not make it forgotten', () => {
     const made = summarized({ worked: [{ acts: [1], words: 'Choose “Save As…”.' }] })
-    expect(made).toMatchObject({ memory: { tips: '- Choose “Save As…”.\n- In vain: keyboard_input' } })
+    expect(made).toMatchObject({ memory: { tips: '- Choose “Save As…”.\n- Didn’t work: keyboard_input' } })
   })
 
   it.each([

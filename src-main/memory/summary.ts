@@ -53,7 +53,7 @@ export function withSummary(
   const { worked, failed, tips } = summary
   const lines = [
     ...worked.map(({ words }) => `- ${words}`),
-    ...failed.map(({ words }) => `- In vain: ${words}`),
+    ...failed.map(({ words }) => `- Didn’t work: ${words}`),
     ...tips.map(({ words }) => `- ${words}`),
   ]
   if (lines.length === 0) return { fault: 'it says nothing' }

@@ -1,7 +1,10 @@
 // Every key of `config.yaml`. Names and defaults are the seeds' where they have one; sections group them as the seeds do.
 import { z } from 'zod'
+import { DEFAULT_MCP, mcpConfigSchema } from './mcp-config.ts'
 import { PASSWORD_STORES } from './password-stores.ts'
 import { CATEGORY_WORDS, decisionSchema, SAFETY_CATEGORIES, type SafetyCategory } from './safety.ts'
+
+export { mcpConfigSchema, mcpServerConfigSchema, type MCPConfig, type MCPServerConfig } from './mcp-config.ts'
 
 export const displayKindSchema = z.enum(['auto', 'host', 'virtual'])
 
@@ -69,6 +72,12 @@ export const systemConfigSchema = z.strictObject({
 })
 export type SystemConfig = z.infer<typeof systemConfigSchema>
 
+/** Where a service listens: an address without its scheme is none (`localhost:8000` would be of a scheme “localhost”). */
+export const addressSchema = z.url({
+  protocol: /^https?$/,
+  error: 'write an address that begins with https:// or http://',
+})
+
 /** One model of one service. */
 export const modelConfigSchema = z.strictObject({
   provider: z
@@ -76,7 +85,7 @@ export const modelConfigSchema = z.strictObject({
     .default('offline')
     .describe('A preset: offline, openai, azure, ollama …; `custom` with a base_url.'),
   model_name: z.string().default('').describe("The model's name at the service."),
-  base_url: z.url().nullable().default(null).describe("Address of the service; null: the preset's."),
+  base_url: addressSchema.nullable().default(null).describe("Address of the service; null: the preset's."),
   api_key_name: z
     .string()
     .nullable()
@@ -122,7 +131,10 @@ export const webSearchConfigSchema = z.strictObject({
     .enum(['off', 'exa', 'bocha', 'tavily', 'searxng'])
     .default('off')
     .describe('The service that is asked; off: nothing is searched.'),
-  base_url: z.url().nullable().default(null).describe("Address of the service; null: the service's own."),
+  base_url: addressSchema
+    .nullable()
+    .default(null)
+    .describe("Address of the service; null: the service's own."),
   api_key_name: z
     .string()
     .nullable()
@@ -231,76 +243,6 @@ const computerUseConfigSchema = z.strictObject({
     .default('auto')
     .describe('Space that its points are in; auto: by its name.'),
 })
-
-export const mcpServerConfigSchema = z.strictObject({
-  namespace: z.string().min(1, 'give it a name').describe('Name under which its tools are listed.'),
-  type: z
-    .enum(['local', 'stdio', 'http'])
-    .default('local')
-    .describe('local: built in; stdio: a program that is started; http: one that listens already.'),
-  command: z.string().optional().describe('Program of a stdio server.'),
-  start_args: z.array(z.string().describe('One argument.')).default([]).describe('Arguments of the program.'),
-  env: z
-    .record(z.string(), z.string().describe('A variable of its environment.'))
-    .default({})
-    .describe('Environment of the program, on top of a few variables of yours.'),
-  cwd: z.string().optional().describe('Folder that the program is started in.'),
-  host: z.string().default('localhost').describe('Host of an http server.'),
-  port: z.number().int().min(1).max(65535).default(8000).describe('Port of an http server.'),
-  path: z.string().default('/mcp').describe('Path of an http server.'),
-  reset: z.boolean().default(false).describe('Start it afresh for each Computer that uses it.'),
-  enabled: z.boolean().default(true).describe('One that is not enabled is left alone.'),
-})
-export type MCPServerConfig = z.infer<typeof mcpServerConfigSchema>
-
-const mcpRootSchema = z.strictObject({
-  data_collection: z.array(mcpServerConfigSchema).default([]).describe('Servers whose tools only look.'),
-  action: z.array(mcpServerConfigSchema).default([]).describe('Servers whose tools act.'),
-})
-/** Agent class → root name or `default` → servers, as in the reference's mcp.yaml. */
-export const mcpConfigSchema = z.record(z.string(), z.record(z.string(), mcpRootSchema))
-export type MCPConfig = z.infer<typeof mcpConfigSchema>
-
-const local = (namespace: string) => ({ namespace, type: 'local' as const })
-const DEFAULT_MCP = {
-  HostAgent: {
-    default: {
-      data_collection: [local('UICollector')],
-      action: [local('HostUIExecutor'), local('CommandLineExecutor'), local('FileExecutor')],
-    },
-  },
-  AppAgent: {
-    default: {
-      data_collection: [local('UICollector')],
-      action: [local('AppUIExecutor'), local('CommandLineExecutor'), local('FileExecutor')],
-    },
-  },
-  LinuxAgent: {
-    default: {
-      data_collection: [local('UICollector')],
-      action: [
-        local('HostUIExecutor'),
-        local('AppUIExecutor'),
-        local('CommandLineExecutor'),
-        local('BashExecutor'),
-        local('FileExecutor'),
-      ],
-    },
-  },
-  PlannerAgent: {
-    default: {
-      data_collection: [local('UICollector')],
-      action: [local('HostUIExecutor'), local('AppUIExecutor')],
-    },
-  },
-  OperatorAgent: {
-    default: {
-      data_collection: [local('UICollector')],
-      action: [local('HostUIExecutor'), local('AppUIExecutor')],
-    },
-  },
-  EvaluationAgent: { default: { data_collection: [local('UICollector')], action: [] } },
-}
 
 const safetyDefaults = Object.fromEntries(
   SAFETY_CATEGORIES.map((category) => [

@@ -57,3 +57,17 @@ test('is the address of a server that listens, and null for one that is built in
     commandOf(mcpServerConfigSchema.parse({ namespace: 'x' })),
   ]).toEqual(['http://127.0.0.1:81/m', null, null])
 })
+
+test('an address has its scheme and its headers, of which a secret that is written out is not shown', () => {
+  const https = mcpServerConfigSchema.parse({
+    namespace: 'x',
+    type: 'http',
+    scheme: 'https',
+    host: 'mcp.example',
+    port: 443,
+    headers: { Authorization: 'Bearer ${X_KEY}', 'X-Api-Key': 'abc', 'X-Team': 'a\u202eb' },
+  })
+  expect(commandOf(https)).toBe(
+    'https://mcp.example:443/mcp\nAuthorization: Bearer ${X_KEY}\nX-Api-Key: ••••\nX-Team: a\\u202eb',
+  )
+})

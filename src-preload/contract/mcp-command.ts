@@ -13,8 +13,12 @@ const HARMLESS = /^[\w@%+=:,./-]+$/
  * that is built in, or a stdio server that has no command yet. Values of variables that are named like secrets are dots.
  */
 export function commandOf(server: MCPServerConfig): string | null {
-  if (server.type === 'http')
-    return `http://${visible(server.host)}:${server.port}${visible(`/${server.path.replace(/^\/*/, '')}`)}`
+  if (server.type === 'http') {
+    const headers = Object.entries(server.headers).map(
+      ([name, value]) => `${visible(name)}: ${isOpen(name, value) ? visible(value) : '••••'}`,
+    )
+    return [visible(addressOf(server)), ...headers].join('\n')
+  }
   if (server.type === 'local' || !server.command) return null
   const folder = server.cwd ? [`cd ${quoted(server.cwd)} &&`] : []
   const variables = Object.entries(server.env).map(
@@ -22,6 +26,17 @@ export function commandOf(server: MCPServerConfig): string | null {
   )
   return [...folder, ...variables, ...[server.command, ...server.start_args].map(quoted)].join(' ')
 }
+
+/** `https://host:8000/mcp`, as it is called. */
+export const addressOf = ({ scheme, host, port, path }: MCPServerConfig): string =>
+  `${scheme}://${host}:${port}/${path.replace(/^\/*/, '')}`
+
+/** `${NAME}` within a header. */
+export const KEY_REFERENCE = /\$\{([A-Za-z0-9_.-]{1,100})\}/g
+
+/** Whether a header's value holds nothing that is kept from a screen: it is called otherwise, or only refers to keys. */
+export const isOpen = (name: string, value: string): boolean =>
+  !(SECRET_NAME.test(name) || /cookie/i.test(name)) || /^\s*(?:[A-Za-z]+\s+)?(?:\$\{[^}]*\}\s*)+$/.test(value)
 
 /** One word, in the quotes of a POSIX shell where it needs them. */
 function quoted(text: string): string {

@@ -31,5 +31,6 @@ export function AskStep({ frame }: StepProps) {
         await bridge.call('set_config', { key: ['safety', 'categories', category], value: decision })
       }
     },
+    value,
   )
 }

@@ -89,3 +89,89 @@ describe('the first start', () => {
     expect(wire.sent('set_config')).toEqual([{ key: ['app', 'first_start_done'], value: true }])
   })
 })
+
+const preset = (provider: string, base_url: string | null, api_key_name: string | null, models: string[]) => ({
+  provider, label: provider, base_url, api_key_name, local: false, models,
+}) // prettier-ignore
+const SERVICES: Answers = {
+  list_presets: () => ({
+    presets: [
+      preset('openai', 'https://api.openai.com/v1', 'OPENAI_API_KEY', ['gpt-5.6']),
+      preset('custom', null, null, []),
+    ],
+    roles: [],
+  }),
+  set_key: () => ({ store: { kind: 'file', why: null } }),
+}
+
+/** What is told in red; the announcer of the window has no words of its own here. */
+const faults = () => screen.queryAllByRole('alert').flatMap(({ textContent }) => textContent || [])
+
+const withService = async (name: RegExp, answers: Answers = {}) => {
+  const opened_ = await opened({ ...SERVICES, ...answers })
+  await opened_.user.click(screen.getByRole('radio', { name: /A model service/ }))
+  await opened_.user.click(await screen.findByRole('radio', { name }))
+  return opened_
+}
+
+describe('a service in the first start', () => {
+  it('is a draft: nothing is written, and nothing is red, before it is tried to go on', async () => {
+    const { user, wire } = await withService(/Your own/)
+    expect([wire.sent('set_config'), faults()]).toEqual([[], []])
+    await user.click(press('Continue'))
+    await expect.poll(faults).toEqual(['Write its address.', 'Write the name of the model.'])
+    expect(wire.sent('set_config')).toEqual([])
+    await user.click(screen.getByRole('radio', { name: /openai/ }))
+    expect(faults()).toEqual([])
+  })
+
+  it('is written down whole by Continue, its key among the keys under a name of its own', async () => {
+    const { user, wire } = await withService(/Your own/)
+    await user.type(screen.getByLabelText('Address'), 'relay.example:8000/v1')
+    await user.type(screen.getByLabelText('Model'), 'm-1')
+    await user.type(screen.getByLabelText('Key'), ' sk-1 ')
+    await user.click(press('Continue'))
+    await expect.poll(faults).toEqual(['Begin the address with https:// or http://.'])
+    expect([wire.sent('set_config'), wire.sent('set_key')]).toEqual([[], []])
+    await user.clear(screen.getByLabelText('Address'))
+    await user.type(screen.getByLabelText('Address'), 'https://relay.example/v1')
+    expect(faults()).toEqual([])
+    await user.click(press('Continue'))
+    expect(await screen.findByText('Where should it work?')).toBeTruthy()
+    expect(wire.sent('set_key')).toEqual([{ name: 'CUSTOM_RELAY_EXAMPLE_API_KEY', value: 'sk-1' }])
+    expect(wire.sent('set_config')).toEqual([
+      {
+        key: ['models', 'default'],
+        value: {
+          provider: 'custom',
+          model_name: 'm-1',
+          base_url: 'https://relay.example/v1',
+          api_key_name: 'CUSTOM_RELAY_EXAMPLE_API_KEY',
+        },
+      },
+    ])
+  })
+
+  it('that is known needs its key alone, which has its usual name', async () => {
+    const { user, wire } = await withService(/openai/)
+    await user.type(screen.getByLabelText('Key'), 'sk-2')
+    await user.click(press('Continue'))
+    expect(await screen.findByText('Where should it work?')).toBeTruthy()
+    expect(wire.sent('set_key')).toEqual([{ name: 'OPENAI_API_KEY', value: 'sk-2' }])
+    expect(wire.sent('set_config')).toEqual([
+      { key: ['models', 'default'], value: { provider: 'openai', model_name: 'gpt-5.6' } },
+    ])
+  })
+
+  it('shows a fault no longer than what it belongs to', async () => {
+    const { user } = await withService(/openai/, {
+      set_config: () => {
+        throw new Error('config.yaml is read-only.')
+      },
+    })
+    await user.click(press('Continue'))
+    expect(await screen.findByText(/read-only/)).toBeTruthy()
+    await user.type(screen.getByLabelText('Model'), '-mini')
+    expect(screen.queryByText(/read-only/)).toBeNull()
+  })
+})

@@ -7,11 +7,17 @@ import { Notice } from '../ui/notice.tsx'
 import { AskStep } from './ask-step.tsx'
 import { ModelStep } from './model-step.tsx'
 import { PlaceStep } from './place-step.tsx'
-import type { Save } from './step.tsx'
+import { NotWhole, type Save } from './step.tsx'
 
 const STEPS = [ModelStep, PlaceStep, AskStep] as const
 
 const focusOn = (box: HTMLElement | null): void => box?.focus()
+
+interface Fault {
+  /** What was chosen when it was told: another choice has no fault yet. */
+  of: string
+  words: string
+}
 
 interface FirstStartProps {
   onDone?: () => void
@@ -20,18 +26,18 @@ interface FirstStartProps {
 export function FirstStart({ onDone }: FirstStartProps) {
   const { t } = useTranslation()
   const [at, setAt] = useState(0)
-  const [fault, setFault] = useState<string | null>(null)
+  const [fault, setFault] = useState<Fault | null>(null)
   const [saving, setSaving] = useState(false)
   const Step = STEPS[at] ?? AskStep
   const last = at === STEPS.length - 1
 
-  const safely = async (work: () => Promise<void>) => {
+  const safely = async (of: string, work: () => Promise<void>) => {
     setSaving(true)
     setFault(null)
     try {
       await work()
     } catch (error) {
-      setFault(t('first.failed', { why: faultWords(error) }))
+      if (!(error instanceof NotWhole)) setFault({ of, words: t('first.failed', { why: faultWords(error) }) })
     } finally {
       setSaving(false)
     }
@@ -45,45 +51,48 @@ export function FirstStart({ onDone }: FirstStartProps) {
     else setAt(at + 1)
   }
 
-  const frame = (content: ReactNode, save: Save) => (
-    <>
-      {content}
-      {fault !== null && (
-        <div className="mt-4">
-          <Notice>{fault}</Notice>
+  const frame = (content: ReactNode, save: Save, chosen: unknown) => {
+    const of = JSON.stringify([at, chosen])
+    return (
+      <>
+        {content}
+        {fault?.of === of && (
+          <div className="mt-4">
+            <Notice>{fault.words}</Notice>
+          </div>
+        )}
+        <div className="mt-5 flex items-center gap-2">
+          <span className="text-ink-3">{t('first.of', { at: at + 1, of: STEPS.length })}</span>
+          {at > 0 && (
+            <Button look="quiet" onClick={() => setAt(at - 1)}>
+              {t('first.back')}
+            </Button>
+          )}
+          <span className="grow" />
+          {at === 0 && (
+            <Button look="quiet" disabled={saving} onClick={() => void safely(of, end)}>
+              {t('first.skip_all')}
+            </Button>
+          )}
+          <Button look="quiet" disabled={saving} onClick={() => void safely(of, next)}>
+            {t('first.skip')}
+          </Button>
+          <Button
+            look="primary"
+            disabled={saving}
+            onClick={() =>
+              void safely(of, async () => {
+                await save()
+                await next()
+              })
+            }
+          >
+            {t(last ? 'first.done' : 'first.continue')}
+          </Button>
         </div>
-      )}
-      <div className="mt-5 flex items-center gap-2">
-        <span className="text-ink-3">{t('first.of', { at: at + 1, of: STEPS.length })}</span>
-        {at > 0 && (
-          <Button look="quiet" onClick={() => setAt(at - 1)}>
-            {t('first.back')}
-          </Button>
-        )}
-        <span className="grow" />
-        {at === 0 && (
-          <Button look="quiet" disabled={saving} onClick={() => void safely(end)}>
-            {t('first.skip_all')}
-          </Button>
-        )}
-        <Button look="quiet" disabled={saving} onClick={() => void safely(next)}>
-          {t('first.skip')}
-        </Button>
-        <Button
-          look="primary"
-          disabled={saving}
-          onClick={() =>
-            void safely(async () => {
-              await save()
-              await next()
-            })
-          }
-        >
-          {t(last ? 'first.done' : 'first.continue')}
-        </Button>
-      </div>
-    </>
-  )
+      </>
+    )
+  }
   return (
     <div className="grid min-h-0 grow overflow-auto p-6">
       <div

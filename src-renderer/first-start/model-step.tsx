@@ -2,15 +2,18 @@
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ModelConfig } from '../../src-preload/contract/config.ts'
 import { bridge } from '../state/bridge.ts'
 import { useConfig } from '../state/store.ts'
-import { ModelEditor } from '../settings/models/model-editor.tsx'
+import { valueAt } from '../settings/fields.ts'
 import { useModelFacts, type ModelFacts } from '../settings/models/model-facts.ts'
-import { presetOf } from '../settings/models/roles.ts'
+import { presetOf, withProvider } from '../settings/models/roles.ts'
 import { Button } from '../ui/button.tsx'
 import { Select } from '../ui/choice.tsx'
-import { StepHead, type StepProps } from './step.tsx'
 import { OptionCards } from './option-cards.tsx'
+import { entryOf, faultsOf, keyNameOf, type ServiceDraft } from './service-draft.ts'
+import { ServiceForm } from './service-form.tsx'
+import { NotWhole, StepHead, type StepProps } from './step.tsx'
 
 type Choice = 'offline' | 'service' | 'local'
 
@@ -25,13 +28,35 @@ const foundModels = ({ local }: ModelFacts): Found[] =>
 export function ModelStep({ frame }: StepProps) {
   const { t } = useTranslation()
   const { facts } = useModelFacts()
-  const model = useConfig()?.values.models['default']
+  const config = useConfig()
+  const model = config?.values.models['default']
   const [chosen, setChosen] = useState<Choice | null>(null)
   const [wanted, setWanted] = useState<Found | null>(null)
-  const value = chosen ?? choiceOf(facts, model?.provider)
+  const before = choiceOf(facts, model?.provider)
+  const value = chosen ?? before
+  const [change, setChange] = useState<Partial<ServiceDraft>>({})
+  const [tried, setTried] = useState(false)
+  // What is written down already is where the draft begins; what is typed goes before it.
+  const draft: ServiceDraft = {
+    ...NO_SERVICE,
+    ...(before === 'service' && model ? kept(model) : {}),
+    ...change,
+  }
   const found = foundModels(facts)
   const local = wanted ?? found.find((one) => one.provider === model?.provider) ?? found[0] ?? null
 
+  const saveService = async () => {
+    setTried(true)
+    const preset = draft.provider === null ? null : presetOf(facts.presets, draft.provider)
+    if (draft.provider === null || faultsOf(draft, preset).length > 0) throw new NotWhole()
+    const name = keyNameOf(draft, preset)
+    const key = draft.key.trim()
+    if (key !== '' && name !== null) await bridge.call('set_key', { name, value: key })
+    const hasKey = key !== '' || (facts.keys.value?.keys.some((one) => one.name === name) ?? false)
+    const limits = withProvider(valueAt(config?.own, ['models', 'default']), draft.provider, [])
+    const entry = { ...limits, ...entryOf(draft, preset, hasKey) }
+    await bridge.call('set_config', { key: ['models', 'default'], value: entry })
+  }
   const save = async () => {
     if (value === 'offline' && model !== undefined && model.provider !== 'offline') {
       await bridge.call('set_config', { key: ['models', 'default'], value: { provider: 'offline' } })
@@ -41,10 +66,7 @@ export function ModelStep({ frame }: StepProps) {
       await bridge.call('set_config', { key: ['models', 'default'], value: entry })
     }
     if (value === 'local' && local === null) throw new Error(t('first.model.no_local'))
-    // A service is written down as it is set up.
-    if (value === 'service' && choiceOf(facts, model?.provider) !== 'service') {
-      throw new Error(t('first.model.no_service'))
-    }
+    if (value === 'service') await saveService()
   }
   return frame(
     <>
@@ -60,13 +82,16 @@ export function ModelStep({ frame }: StepProps) {
         ]}
       />
       {value === 'service' && (
-        <div className="mt-4">
-          <ModelEditor
-            forRole="default"
-            facts={{ ...facts, presets: facts.presets.filter((preset) => !preset.local) }}
-            brief
-          />
-        </div>
+        <ServiceForm
+          draft={draft}
+          facts={facts}
+          tried={tried}
+          onChange={(more) => {
+            // Another service has not been tried yet.
+            if (more.provider !== undefined) setTried(false)
+            setChange({ ...change, ...more })
+          }}
+        />
       )}
       {value === 'local' && (
         <div className="mt-3 flex gap-2">
@@ -94,8 +119,17 @@ export function ModelStep({ frame }: StepProps) {
       )}
     </>,
     save,
+    { value, local, change },
   )
 }
+
+const NO_SERVICE: ServiceDraft = { provider: null, model_name: '', base_url: '', key: '' }
+
+const kept = ({ provider, model_name, base_url }: ModelConfig) => ({
+  provider,
+  model_name,
+  base_url: base_url ?? '',
+})
 
 function choiceOf(facts: ModelFacts, provider: string | undefined): Choice {
   if (provider === undefined || provider === 'offline') return 'offline'

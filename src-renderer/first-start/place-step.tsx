@@ -35,5 +35,6 @@ export function PlaceStep({ frame }: StepProps) {
     async () => {
       await bridge.call('set_config', { key: ['display', 'kind'], value })
     },
+    value,
   )
 }

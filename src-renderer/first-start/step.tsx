@@ -5,9 +5,12 @@ import type { ReactNode } from 'react'
 export type Save = () => Promise<void>
 
 export interface StepProps {
-  /** Draws the step with its foot: `save` is done by its main button. */
-  frame: (content: ReactNode, save: Save) => ReactNode
+  /** Draws the step with its foot: `save` is done by its main button; `chosen` is what it would save, to which a fault belongs. */
+  frame: (content: ReactNode, save: Save, chosen: unknown) => ReactNode
 }
+
+/** The step stays, and has said at its fields what is missing. */
+export class NotWhole extends Error {}
 
 export const StepHead = ({ title, text }: { title: string; text: string }) => (
   <>

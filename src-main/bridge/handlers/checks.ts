@@ -29,7 +29,9 @@ export const checkHandlers = ({ engine }: CheckHandlersOptions): Handlers<CheckC
   test_tool: ({ tool_name }, caller) =>
     whileHere(caller, async (under) => ({ tests: await engine.testTools(tool_name, under) })),
   check_mcp_server: ({ server }, caller) =>
-    whileHere(caller, (run) => checkServer(server, { env: engine.env, logger: engine.logger }, run)),
+    whileHere(caller, (run) =>
+      checkServer(server, { env: engine.env, logger: engine.logger, secrets: engine.keys }, run),
+    ),
   examine: ({ display }, caller) =>
     whileHere(caller, async (under) => ({
       findings: (await engine.doctor({ display, under })).map(({ mend, ...finding }) => ({

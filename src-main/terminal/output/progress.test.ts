@@ -51,12 +51,22 @@ describe('the changing line of a run', () => {
       liveAfter(runStarted, round, ...until('act_started')),
       liveAfter(runStarted, round, ...until('act_finished')),
     ]).toEqual([
-      'preparing · 0.7 s',
+      'Starting… · 0.7 s',
       'step 1 · looks at galculator · 1.3 s',
       'step 1 · decides · 1.6 s',
       'step 1 · Click button “7” · 2.8 s',
       'step 1 · checks what happened · 3.1 s',
     ])
+  })
+
+  it('says that the result is checked, once its request is done', () => {
+    const done: EventBody = {
+      type: 'round_finished',
+      status: 'completed',
+      result: null,
+      error: null,
+    } as EventBody
+    expect(liveAfter(runStarted, round, ...step, done)).toMatch(/^Checking the result… · /)
   })
 
   it('is not there while a question is open, while the run is paused, and at the end', () => {

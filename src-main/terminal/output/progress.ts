@@ -257,10 +257,10 @@ export class Progress implements Disposable {
     const doing = step
       ? `step ${step.step + 1} · ${doingWords(step)}`
       : view.seq < 0
-        ? 'starting'
+        ? 'Starting desktop…'
         : view.rounds.at(-1)?.status != null
-          ? 'checks the result'
-          : 'preparing'
+          ? 'Checking the result…'
+          : 'Starting…'
     this.#screen.live(`${TURNING[this.#turn]} ${doing} · ${elapsed}`)
   }
 }

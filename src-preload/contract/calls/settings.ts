@@ -1,6 +1,6 @@
 // Calls of the settings: every setting is a key of config.yaml, as in the terminal.
 import { z } from 'zod'
-import { displayKindSchema, mcpServerConfigSchema } from '../config.ts'
+import { addressSchema, displayKindSchema, mcpServerConfigSchema } from '../config.ts'
 import { usageSchema } from '../events.ts'
 import { safetyCategorySchema } from '../safety.ts'
 
@@ -175,7 +175,7 @@ export const settingsCalls = {
     input: z.strictObject({
       provider: z.string().min(1).max(100),
       model_name: z.string().max(300),
-      base_url: z.url().nullable().default(null),
+      base_url: addressSchema.nullable().default(null),
       api_key_name: z.string().nullable().default(null),
       api_key: z.string().max(10_000).nullable().default(null),
     }),

@@ -13,7 +13,7 @@ import { useSetting } from '../use-setting.ts'
 import { KeyField } from './key-field.tsx'
 import type { ModelFacts } from './model-facts.ts'
 import { ModelTestPanel } from './model-test.tsx'
-import { presetOf, withProvider } from './roles.ts'
+import { knownModels, presetOf, withProvider } from './roles.ts'
 import { ServiceCards } from './service-cards.tsx'
 
 const DEFAULTS = modelConfigSchema.parse({})
@@ -24,11 +24,9 @@ interface ModelEditorProps {
   /** The name in `models`. */
   forRole: string
   facts: ModelFacts
-  /** Without the limits and what few people need. */
-  brief?: boolean
 }
 
-export function ModelEditor({ forRole: role, facts, brief = false }: ModelEditorProps) {
+export function ModelEditor({ forRole: role, facts }: ModelEditorProps) {
   const { t } = useTranslation()
   const setting = useSetting(['models', role])
   const config = useConfig()
@@ -57,12 +55,7 @@ export function ModelEditor({ forRole: role, facts, brief = false }: ModelEditor
       {...(field.key === 'model_name' ? { suggestions: known(model.provider) } : {})}
     />
   )
-  const ofService = MODEL_FIELDS.filter(
-    (field) =>
-      OF_SERVICE.includes(field.key) &&
-      // A service that nobody knows needs to be told how its key is called.
-      !(brief && field.key === 'api_key_name' && preset?.provider !== 'custom'),
-  )
+  const ofService = MODEL_FIELDS.filter((field) => OF_SERVICE.includes(field.key))
   const limits = MODEL_FIELDS.filter((field) => field.key !== 'provider' && !OF_SERVICE.includes(field.key))
   return (
     <div className="flex flex-col gap-2">
@@ -91,7 +84,7 @@ export function ModelEditor({ forRole: role, facts, brief = false }: ModelEditor
         </p>
       )}
       {offline ? (
-        !brief && <p className="py-1 text-ink-2">{t('settings.models.offline_about')}</p>
+        <p className="py-1 text-ink-2">{t('settings.models.offline_about')}</p>
       ) : (
         <div className="mt-1 rounded-s border border-line px-3">
           {ofService.map(row)}
@@ -102,18 +95,11 @@ export function ModelEditor({ forRole: role, facts, brief = false }: ModelEditor
         </div>
       )}
       {!offline && <ModelTestPanel model={model} />}
-      {!offline && !brief && (
+      {!offline && (
         <Disclosure summary={t('settings.models.limits')}>
           <div className="rounded-s border border-line px-3">{limits.map(row)}</div>
         </Disclosure>
       )}
     </div>
   )
-}
-
-/** Names of models that a service is known to have: those found on this machine first. */
-function knownModels(facts: ModelFacts, provider: string): string[] {
-  const preset = presetOf(facts.presets, provider)
-  const found = facts.local.value?.found.find((one) => one.provider === preset?.provider)
-  return [...new Set([...(found?.models ?? []), ...(preset?.models ?? [])])]
 }

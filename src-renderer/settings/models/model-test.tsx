@@ -17,18 +17,30 @@ interface Tested {
   result: ModelTest
 }
 
-export function ModelTestPanel({ model }: { model: ModelConfig }) {
+interface ModelTestPanelProps {
+  model: ModelConfig
+  /** A key that is not kept yet; empty: the one that is. */
+  apiKey?: string
+}
+
+export function ModelTestPanel({ model, apiKey = '' }: ModelTestPanelProps) {
   const { t } = useTranslation()
   const [tested, setTested] = useState<Tested | null>(null)
   const [going, setGoing] = useState(false)
   const { provider, model_name, base_url, api_key_name } = model
-  const of = JSON.stringify([provider, model_name, base_url, api_key_name])
+  const of = JSON.stringify([provider, model_name, base_url, api_key_name, apiKey])
   const result = tested?.of === of ? tested.result : null
 
   const test = async () => {
     setGoing(true)
     try {
-      const found = await bridge.call('test_model', { provider, model_name, base_url, api_key_name })
+      const found = await bridge.call('test_model', {
+        provider,
+        model_name,
+        base_url,
+        api_key_name,
+        api_key: apiKey === '' ? null : apiKey,
+      })
       setTested({ of, result: found })
       announce(found.error ?? t(`settings.test.${adviceOf(found)}`))
     } catch (error) {

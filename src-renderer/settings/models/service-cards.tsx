@@ -7,7 +7,8 @@ import { cx } from '../../ui/cx.ts'
 import type { ModelFacts } from './model-facts.ts'
 
 interface ServiceCardsProps {
-  value: string
+  /** Null: none is chosen yet. */
+  value: string | null
   facts: ModelFacts
   onChange: (provider: string) => void
 }

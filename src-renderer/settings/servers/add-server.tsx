@@ -1,6 +1,7 @@
-// Adding an MCP server: what it is, then its whole command to be agreed to. Nothing is written or started before that.
+// Adding an MCP server, or changing one: what it is, then its whole command to be agreed to. Nothing is written or started before that.
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { MCPServerState } from '../../../src-preload/contract/calls/settings.ts'
 import { mcpServerConfigSchema, type MCPServerConfig } from '../../../src-preload/contract/config.ts'
 import { Button } from '../../ui/button.tsx'
 import { Segmented, Select, Switch } from '../../ui/choice.tsx'
@@ -9,31 +10,46 @@ import { Field, Input, TextArea } from '../../ui/field.tsx'
 import { fieldWords } from '../words.ts'
 import { CommandBox } from './agree.tsx'
 import type { Spot } from './changes.ts'
-import { draftServer, EMPTY_DRAFT, type Draft, type DraftFault } from './draft.ts'
+import { apart, draftOf, draftServer, EMPTY_DRAFT, type Draft, type DraftFault } from './draft.ts'
 
 interface AddServerProps {
   agents: readonly string[]
   /** Names that servers of this agent have. */
   taken: (agent: string) => string[]
   onClose: () => void
-  /** What was wrong, null when it is added. */
-  onAdd: (spot: Spot, server: MCPServerConfig) => Promise<string | null>
+  /** The one that is changed; its place stays. */
+  edited?: MCPServerState | null
+  /** What was wrong, null when it is added. `keys` are kept, and not written into the configuration. */
+  onAdd: (spot: Spot, server: MCPServerConfig, keys: Record<string, string>) => Promise<string | null>
 }
 
-export function AddServer({ agents, taken, onClose, onAdd }: AddServerProps) {
+export function AddServer({ agents, taken, edited = null, onClose, onAdd }: AddServerProps) {
   const { t } = useTranslation()
-  const [draft, setDraft] = useState<Draft>({ ...EMPTY_DRAFT, agent: agents[0] ?? 'AppAgent' })
+  const [draft, setDraft] = useState<Draft>(() =>
+    edited === null
+      ? { ...EMPTY_DRAFT, agent: agents[0] ?? 'AppAgent' }
+      : { ...EMPTY_DRAFT, ...draftOf(edited.server), agent: edited.agent, list: edited.list },
+  )
+  const [keys, setKeys] = useState<Record<string, string>>({})
   const [server, setServer] = useState<MCPServerConfig | null>(null)
   const [fault, setFault] = useState<DraftFault | null>(null)
 
   const review = () => {
-    const made = draftServer(draft, taken(draft.agent))
+    const others = taken(draft.agent).filter((name) => name !== edited?.server.namespace)
+    const made = draftServer(draft, others)
+    setDraft(apart(draft))
     setFault(made.ok ? null : made.fault)
-    if (made.ok) setServer(made.server)
+    if (!made.ok) return
+    setKeys(made.keys)
+    setServer({ ...made.server, enabled: edited?.server.enabled ?? true })
   }
   const add = async () => {
     if (server === null) return
-    const wrong = await onAdd({ agent: draft.agent, root: 'default', list: draft.list }, server)
+    const wrong = await onAdd(
+      { agent: draft.agent, root: edited?.root ?? 'default', list: draft.list },
+      server,
+      keys,
+    )
     if (wrong === null) return onClose()
     setServer(null)
     setFault({ field: 'namespace', words: wrong })
@@ -43,7 +59,7 @@ export function AddServer({ agents, taken, onClose, onAdd }: AddServerProps) {
     <Dialog
       open
       onClose={onClose}
-      title={t('settings.servers.add_title')}
+      title={t(edited === null ? 'settings.servers.add_title' : 'settings.servers.edit_title')}
       closeLabel={t('settings.close')}
       footer={
         server === null ? (
@@ -54,7 +70,7 @@ export function AddServer({ agents, taken, onClose, onAdd }: AddServerProps) {
           <>
             <Button onClick={() => setServer(null)}>{t('settings.servers.back')}</Button>
             <Button look="primary" onClick={() => void add()}>
-              {t('settings.servers.agree_add')}
+              {t(edited === null ? 'settings.servers.agree_add' : 'settings.servers.agree_change')}
             </Button>
           </>
         )
@@ -63,6 +79,7 @@ export function AddServer({ agents, taken, onClose, onAdd }: AddServerProps) {
       {server === null ? (
         <DraftForm
           agents={agents}
+          isPlaced={edited !== null}
           draft={draft}
           fault={fault}
           onChange={(change) => setDraft({ ...draft, ...change })}
@@ -71,6 +88,9 @@ export function AddServer({ agents, taken, onClose, onAdd }: AddServerProps) {
         <div className="text-ink-2">
           {t(server.type === 'http' ? 'settings.servers.agree_http' : 'settings.servers.agree_text')}
           <CommandBox server={mcpServerConfigSchema.parse(server)} command={null} />
+          {Object.keys(keys).length > 0 && (
+            <p className="mt-2">{t('settings.servers.keys_kept', { names: Object.keys(keys).join(', ') })}</p>
+          )}
         </div>
       )}
     </Dialog>
@@ -79,6 +99,8 @@ export function AddServer({ agents, taken, onClose, onAdd }: AddServerProps) {
 
 interface DraftFormProps {
   agents: readonly string[]
+  /** Its agent and list can't be chosen any more. */
+  isPlaced: boolean
   draft: Draft
   fault: DraftFault | null
   onChange: (change: Partial<Draft>) => void
@@ -90,12 +112,11 @@ const LINES = [
   ['start_args', 'stdio'],
   ['env', 'stdio'],
   ['cwd', 'stdio'],
-  ['host', 'http'],
-  ['port', 'http'],
-  ['path', 'http'],
+  ['address', 'http'],
+  ['headers', 'http'],
 ] as const
 
-function DraftForm({ agents, draft, fault, onChange }: DraftFormProps) {
+function DraftForm({ agents, isPlaced, draft, fault, onChange }: DraftFormProps) {
   const { t } = useTranslation()
   const reset = fieldWords(t, 'server', 'reset')
   const errorOf = (field: DraftFault['field']): string | null => {
@@ -105,31 +126,35 @@ function DraftForm({ agents, draft, fault, onChange }: DraftFormProps) {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-6">
-        <Field label={t('settings.servers.agent')} className="w-48">
-          {({ id }) => (
-            <Select
-              id={id}
-              aria-label={t('settings.servers.agent')}
-              value={draft.agent}
-              options={agents.map((agent) => ({ value: agent, label: agent }))}
-              onChange={(agent) => onChange({ agent })}
-            />
-          )}
-        </Field>
-        <Field label={t('settings.servers.kind')}>
-          {({ id }) => (
-            <Segmented
-              id={id}
-              aria-label={t('settings.servers.kind')}
-              value={draft.list}
-              options={[
-                { value: 'action', label: t('settings.servers.kind_acts') },
-                { value: 'data_collection', label: t('settings.servers.kind_looks') },
-              ]}
-              onChange={(list) => onChange({ list })}
-            />
-          )}
-        </Field>
+        {!isPlaced && (
+          <>
+            <Field label={t('settings.servers.agent')} className="w-48">
+              {({ id }) => (
+                <Select
+                  id={id}
+                  aria-label={t('settings.servers.agent')}
+                  value={draft.agent}
+                  options={agents.map((agent) => ({ value: agent, label: agent }))}
+                  onChange={(agent) => onChange({ agent })}
+                />
+              )}
+            </Field>
+            <Field label={t('settings.servers.kind')}>
+              {({ id }) => (
+                <Segmented
+                  id={id}
+                  aria-label={t('settings.servers.kind')}
+                  value={draft.list}
+                  options={[
+                    { value: 'action', label: t('settings.servers.kind_acts') },
+                    { value: 'data_collection', label: t('settings.servers.kind_looks') },
+                  ]}
+                  onChange={(list) => onChange({ list })}
+                />
+              )}
+            </Field>
+          </>
+        )}
         <Field label={fieldWords(t, 'server', 'type').label}>
           {({ id }) => (
             <Segmented
@@ -147,7 +172,7 @@ function DraftForm({ agents, draft, fault, onChange }: DraftFormProps) {
       </div>
       {LINES.filter(([, type]) => type === 'both' || type === draft.type).map(([name]) => {
         const words = fieldWords(t, 'server', name)
-        const long = name === 'start_args' || name === 'env'
+        const long = name === 'start_args' || name === 'env' || name === 'headers'
         return (
           <Field key={name} label={words.label} hint={words.help} settingKey={name} error={errorOf(name)}>
             {(ids) =>
@@ -165,6 +190,8 @@ function DraftForm({ agents, draft, fault, onChange }: DraftFormProps) {
                   {...ids}
                   value={draft[name]}
                   onChange={(event) => onChange({ [name]: event.target.value })}
+                  // A whole command that was pasted.
+                  onBlur={name === 'command' ? () => onChange(apart(draft)) : undefined}
                 />
               )
             }

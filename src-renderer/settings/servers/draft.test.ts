@@ -24,8 +24,8 @@ describe('a server that is typed in', () => {
       draftServer(draft, ['files']),
       draftServer({ ...draft, command: '' }, []),
       draftServer({ ...draft, env: 'A' }, []),
-      draftServer({ ...draft, type: 'http', port: '70000' }, []),
+      draftServer({ ...draft, type: 'http', address: 'mcp.example:70000' }, []),
     ].map((made) => (made.ok ? null : made.fault.field))
-    expect(faults).toEqual(['namespace', 'namespace', 'command', 'env', 'port'])
+    expect(faults).toEqual(['namespace', 'namespace', 'command', 'env', 'address'])
   })
 })

@@ -10,3 +10,17 @@ export function environmentOf(text: string): Record<string, string> | null {
   if (pairs.includes(null)) return null
   return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']))
 }
+
+/** `Name: value` lines; null when a line is not one. */
+export function headersOf(text: string): Record<string, string> | null {
+  const lines = text.split('\n').filter((line) => line.trim() !== '')
+  const pairs = lines.map((line) => /^\s*([\w!#$%&'*+.^`|~-]+):\s*(.*?)\s*$/.exec(line))
+  if (pairs.includes(null)) return null
+  return Object.fromEntries(pairs.map((pair) => [pair?.[1] ?? '', pair?.[2] ?? '']))
+}
+
+/** The entries as such lines. */
+export const linesOf = (map: Record<string, string>, sign: '=' | ': '): string =>
+  Object.entries(map)
+    .map(([name, value]) => `${name}${sign}${value}`)
+    .join('\n')

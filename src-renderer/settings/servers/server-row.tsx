@@ -1,5 +1,5 @@
 // One MCP server: its whole command, whether it is enabled, and on request its health and tools.
-import { Check, Trash2, X } from 'lucide-react'
+import { Check, Pencil, Trash2, X } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CallOutput } from '../../../src-preload/contract/calls.ts'
@@ -18,10 +18,11 @@ type Health = CallOutput<'check_mcp_server'>
 interface ServerRowProps {
   state: MCPServerState
   onEnable: (enabled: boolean) => void
+  onEdit: () => void
   onRemove: () => void
 }
 
-export function ServerRow({ state, onEnable, onRemove }: ServerRowProps) {
+export function ServerRow({ state, onEnable, onEdit, onRemove }: ServerRowProps) {
   const { t } = useTranslation()
   const { server } = state
   const name = server.namespace
@@ -68,9 +69,16 @@ export function ServerRow({ state, onEnable, onRemove }: ServerRowProps) {
             checked={server.enabled}
             onCheckedChange={(enabled) => (enabled && foreign ? setAsks('enable') : onEnable(enabled))}
           />
-          <IconButton label={t('settings.servers.remove_of', { name })} onClick={() => setAsks('remove')}>
-            <Trash2 aria-hidden size={14} />
-          </IconButton>
+          {foreign && (
+            <>
+              <IconButton label={t('settings.servers.edit_of', { name })} onClick={onEdit}>
+                <Pencil aria-hidden size={14} />
+              </IconButton>
+              <IconButton label={t('settings.servers.remove_of', { name })} onClick={() => setAsks('remove')}>
+                <Trash2 aria-hidden size={14} />
+              </IconButton>
+            </>
+          )}
         </span>
       </div>
       {foreign && <CommandBox server={server} command={state.command} />}

@@ -1,5 +1,5 @@
 // The MCP servers of each agent: what they are, whether they work, which tools they have; adding and removing them.
-import { Plus } from 'lucide-react'
+import { FileJson, Plus } from 'lucide-react'
 import { useEffect, useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MCPServerState } from '../../../src-preload/contract/calls/settings.ts'
@@ -13,6 +13,7 @@ import { Loading, Notice } from '../../ui/notice.tsx'
 import { SectionBox } from '../section.tsx'
 import { AddServer } from './add-server.tsx'
 import { changedServers, type Spot } from './changes.ts'
+import { ImportServers } from './import-servers.tsx'
 import { ServerRow } from './server-row.tsx'
 
 type ChangeServers = (
@@ -41,7 +42,7 @@ export function ServersEditor() {
   const { t } = useTranslation()
   const config = useConfig()
   const { value, error, again } = useAnswer('list_mcp_servers', {})
-  const [adding, setAdding] = useState(false)
+  const [adding, setAdding] = useState<'one' | 'import' | MCPServerState | null>(null)
   const [fault, setFault] = useState<string | null>(null)
   const change = useChange()
   const mcp = config?.values.mcp
@@ -60,14 +61,33 @@ export function ServersEditor() {
     setFault(wrong)
     return wrong
   }
+  /** The keys go first: a server is never written down without what it needs. */
+  const tellWithKeys = async (
+    keys: Record<string, string>,
+    spot: Spot,
+    by: (servers: MCPServerConfig[]) => MCPServerConfig[],
+  ) => {
+    try {
+      for (const [name, value] of Object.entries(keys)) await bridge.call('set_key', { name, value })
+    } catch (failure) {
+      return faultWords(failure)
+    }
+    return await tell(spot, by)
+  }
+  const taken = (agent: string) =>
+    agents.find((one) => one.agent === agent)?.servers.map((one) => one.server.namespace) ?? []
+  const edited = typeof adding === 'object' ? adding : null
   const replace = (state: MCPServerState, by: MCPServerConfig[]) =>
     void tell(state, (servers) => servers.toSpliced(state.index, 1, ...by))
 
   return (
     <>
       <div className="mt-4 flex items-center gap-3">
-        <Button icon={<Plus aria-hidden size={14} />} onClick={() => setAdding(true)}>
+        <Button icon={<Plus aria-hidden size={14} />} onClick={() => setAdding('one')}>
           {t('settings.servers.add')}
+        </Button>
+        <Button icon={<FileJson aria-hidden size={14} />} onClick={() => setAdding('import')}>
+          {t('settings.servers.import')}
         </Button>
         <span className="text-s text-ink-2">{t('settings.servers.none_changed')}</span>
       </div>
@@ -86,19 +106,36 @@ export function ServersEditor() {
                 key={`${state.root}.${state.list}.${state.index}.${state.server.namespace}`}
                 state={state}
                 onEnable={(enabled) => replace(state, [{ ...state.server, enabled }])}
+                onEdit={() => setAdding(state)}
                 onRemove={() => replace(state, [])}
               />
             ))}
           </SectionBox>
         ))}
-      {adding && (
+      {adding === 'import' && (
+        <ImportServers
+          agents={agents.map(({ agent }) => agent)}
+          taken={taken}
+          onClose={() => setAdding(null)}
+          onImport={(agent, added, keys) =>
+            tellWithKeys(keys, { agent, root: 'default', list: 'action' }, (servers) => [
+              ...servers,
+              ...added,
+            ])
+          }
+        />
+      )}
+      {(adding === 'one' || edited !== null) && (
         <AddServer
           agents={agents.map(({ agent }) => agent)}
-          taken={(agent) =>
-            agents.find((one) => one.agent === agent)?.servers.map((one) => one.server.namespace) ?? []
+          taken={taken}
+          edited={edited}
+          onClose={() => setAdding(null)}
+          onAdd={(spot, server, keys) =>
+            tellWithKeys(keys, spot, (servers) =>
+              edited === null ? [...servers, server] : servers.toSpliced(edited.index, 1, server),
+            )
           }
-          onClose={() => setAdding(false)}
-          onAdd={(spot, server) => tell(spot, (servers) => [...servers, server])}
         />
       )}
     </>

@@ -1,0 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { createEngine } from '../engine.ts'
+
+test('where no desktop is named and there is none, looking says so and what to do, and starts no empty one', async () => {
+  const home = await mkdtemp(join(tmpdir(), 'looking-'))
+  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, XDG_SESSION_TYPE: _type, ...env } = process.env
+  const engine = await createEngine({ home, env, printLog: () => {} })
+  try {
+    for (const look of [{}, { display: null }, { display: 'auto' as const }]) {
+      await expect(engine.windows(look)).rejects.toThrow(/There is no desktop here.*`--display virtual`/)
+      await expect(engine.tree(null, look)).rejects.toThrow(/There is no desktop here/)
+    }
+  } finally {
+    await engine[Symbol.asyncDispose]()
+    await rm(home, { recursive: true, force: true })
+  }
+})
