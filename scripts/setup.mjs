@@ -255,7 +255,8 @@ function ensureBuild(node) {
   if (readStamp('build') === state && existsSync(join(root, 'out/main/deskhand.mjs'))) return
   say('Building.')
   const status = run(node, [join(root, 'node_modules/vite/bin/vite.js'), 'build', '--logLevel', 'warn'], {
-    env: environmentFor(node),
+    // Whatever the person's shell says: parts built for development don't fit the rest.
+    env: { ...environmentFor(node), NODE_ENV: 'production' },
   })
   if (status !== 0) throw new SetUpError('The build failed; what it says above must be mended first.')
   writeStamp('build', state)

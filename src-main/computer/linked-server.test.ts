@@ -176,7 +176,7 @@ describe('the headers of a server over HTTP', () => {
   test('go with an address of https', async () => {
     const asked: string[] = []
     const refusing: typeof fetch = (url) => {
-      asked.push(String(url))
+      asked.push(url instanceof Request ? url.url : url.toString())
       return Promise.reject(new Error('asked'))
     }
     await using server = httpServer(http({ scheme: 'https', host: 'example.com', port: 443 }), {

@@ -146,7 +146,7 @@ describe('a dry run', () => {
   test('tells which of several controls would be asked about', async () => {
     platform.shown[0]?.elements.push(scriptedElement('button', 'Count', { window: platform.shown[0].handle }))
     for (const [index, element] of (platform.shown[0]?.elements ?? []).entries())
-      element.bounds = { ...element.bounds, x: 10, y: 10 + 50 * index, width: 80, height: 30 } as never
+      element.bounds = { ...element.bounds, x: 10, y: 10 + 50 * index, width: 80, height: 30 }
     before = state()
     const [step] = await commands('click Count')
     expect(step).toMatchObject({

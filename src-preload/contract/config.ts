@@ -4,7 +4,7 @@ import { DEFAULT_MCP, mcpConfigSchema } from './mcp-config.ts'
 import { PASSWORD_STORES } from './password-stores.ts'
 import { CATEGORY_WORDS, decisionSchema, SAFETY_CATEGORIES, type SafetyCategory } from './safety.ts'
 
-export { mcpConfigSchema, mcpServerConfigSchema, type MCPConfig, type MCPServerConfig } from './mcp-config.ts'
+export { mcpServerConfigSchema, type MCPConfig, type MCPServerConfig } from './mcp-config.ts'
 
 export const displayKindSchema = z.enum(['auto', 'host', 'virtual'])
 

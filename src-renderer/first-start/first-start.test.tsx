@@ -90,9 +90,19 @@ describe('the first start', () => {
   })
 })
 
-const preset = (provider: string, base_url: string | null, api_key_name: string | null, models: string[]) => ({
-  provider, label: provider, base_url, api_key_name, local: false, models,
-}) // prettier-ignore
+const preset = (
+  provider: string,
+  base_url: string | null,
+  api_key_name: string | null,
+  models: string[],
+) => ({
+  provider,
+  label: provider,
+  base_url,
+  api_key_name,
+  local: false,
+  models,
+})
 const SERVICES: Answers = {
   list_presets: () => ({
     presets: [

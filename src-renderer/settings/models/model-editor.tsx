@@ -11,9 +11,9 @@ import { faultAt } from '../faults.ts'
 import { useShownKeys } from '../shown-keys.ts'
 import { useSetting } from '../use-setting.ts'
 import { KeyField } from './key-field.tsx'
-import type { ModelFacts } from './model-facts.ts'
+import { knownModels, type ModelFacts } from './model-facts.ts'
 import { ModelTestPanel } from './model-test.tsx'
-import { knownModels, presetOf, withProvider } from './roles.ts'
+import { presetOf, withProvider } from './roles.ts'
 import { ServiceCards } from './service-cards.tsx'
 
 const DEFAULTS = modelConfigSchema.parse({})

@@ -1,7 +1,7 @@
 // What is known of services, keys and models on this machine, as the editors of models need it.
 import type { CallOutput } from '../../../src-preload/contract/calls.ts'
 import { useAnswer, type Answer } from '../../state/use-answer.ts'
-import { withOffline } from './roles.ts'
+import { presetOf, withOffline } from './roles.ts'
 
 /** What the editors of all roles know of services, keys and models on this machine. */
 export interface ModelFacts {
@@ -21,4 +21,11 @@ export function useModelFacts(): {
   const local = useAnswer('find_local_models', {})
   const facts = { presets: withOffline(presets.value?.presets ?? []), keys, local }
   return { facts, roles: presets.value?.roles ?? [], error: presets.error, ready: presets.value !== null }
+}
+
+/** Names of models that a service is known to have: those found on this machine first. */
+export function knownModels(facts: ModelFacts, provider: string): string[] {
+  const preset = presetOf(facts.presets, provider)
+  const found = facts.local.value?.found.find((one) => one.provider === preset?.provider)
+  return [...new Set([...(found?.models ?? []), ...(preset?.models ?? [])])]
 }

@@ -1,7 +1,6 @@
 // Which model a role uses, and how it is written down when a service is chosen for it.
 import type { Config } from '../../../src-preload/contract/config.ts'
 import type { ModelPreset } from '../../../src-preload/contract/calls/settings.ts'
-import type { ModelFacts } from './model-facts.ts'
 
 /** The roles that do the work; those of the planner come after them. */
 export const MAIN_ROLES = ['default', 'host', 'app', 'linux', 'evaluation', 'backup'] as const
@@ -24,13 +23,6 @@ export const withOffline = (presets: readonly ModelPreset[]): ModelPreset[] =>
 
 export const presetOf = (presets: readonly ModelPreset[], provider: string): ModelPreset | null =>
   presets.find((preset) => preset.provider === provider.toLowerCase().replace(/[^a-z0-9]/g, '')) ?? null
-
-/** Names of models that a service is known to have: those found on this machine first. */
-export function knownModels(facts: ModelFacts, provider: string): string[] {
-  const preset = presetOf(facts.presets, provider)
-  const found = facts.local.value?.found.find((one) => one.provider === preset?.provider)
-  return [...new Set([...(found?.models ?? []), ...(preset?.models ?? [])])]
-}
 
 /** `OpenAI · gpt-4o`; null where the role has no model of its own. */
 export function modelWords(

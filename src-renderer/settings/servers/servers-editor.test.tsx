@@ -15,8 +15,13 @@ async function opened() {
   }
   const read = configSchema.parse(config).mcp[AGENT]?.['default']?.action ?? []
   const state = (server: MCPServerConfig, index: number) => ({
-    agent: AGENT, root: 'default', list: 'action' as const, index, server, command: null,
-  }) // prettier-ignore
+    agent: AGENT,
+    root: 'default',
+    list: 'action' as const,
+    index,
+    server,
+    command: null,
+  })
   return await openWindow(<ServersEditor />, {
     config,
     answers: {
