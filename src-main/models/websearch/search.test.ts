@@ -197,10 +197,15 @@ describe('where a search may go', () => {
     ['https://[::1]', false, 'on this machine'],
     ['http://169.254.169.254', true, 'never searched'],
     ['http://2852039166', true, 'never searched'],
-    ['ftp://example.org', true, 'only https'],
   ])('is refused before anything is sent: %s', async (base_url, private_address, words) => {
     const search = searching({ provider: 'searxng', base_url, private_address })
     await expect(search.search('x', new RunControl())).rejects.toThrow(words)
+  })
+
+  it('is refused by the configuration where its address is none of the web', () => {
+    expect(() => searching({ provider: 'searxng', base_url: 'ftp://example.org' })).toThrow(
+      'begins with https://',
+    )
   })
 
   it('needs the address of a service that is everywhere else, and says so only when it is asked', async () => {
