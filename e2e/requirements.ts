@@ -94,7 +94,7 @@ export const REQUIREMENTS: readonly Requirement[] = [
   proven('keys-shared', 'Keys in the key store of the system serve every shell.', 'e2e/keys.e2e.ts', 'is used by the page, is never in it, and is removed from there'),
   proven('password-stores', 'Password managers and key rings are refused by default.', 'e2e/requirements.test.ts', 'password managers are refused by default'),
   proven('own-windows', 'Deskhand’s own windows are refused always.', 'e2e/own-windows.e2e.ts', 'in no picture and in the way of no click'),
-  proven('sandboxed', 'Every window is sandboxed and sees exactly the calls of one contract;', 'e2e/app-security.e2e.ts', 'a page is given the calls of the contract and one function for pushes, and nothing of Node or Electron'),
+  proven('sandboxed', 'Every window is sandboxed and sees exactly the calls of one contract;', 'e2e/app-security.e2e.ts', 'a page is given the calls of the contract, pushes and the path of a dropped file, and nothing of Node or Electron'),
   proven('loopback', 'The page listens on this machine only.', 'src-main/web/serve.test.ts', 'nobody outside of this machine reaches the server'),
   proven('host-origin', 'The page checks Host and Origin.', 'src-main/web/serve.test.ts', 'a socket is refused as a page is: by its host, its origin and its path'),
   proven('allow-list', 'Programs are started by an allow-list of installed applications, without a shell.', 'src-main/platform/linux/launch.test.ts', 'is refused with the nearest names'),
