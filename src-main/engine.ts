@@ -192,12 +192,6 @@ export interface BegunRun {
   ended: Promise<EventOf<'session_finished'>>
 }
 
-/** A virtual desktop that is made for a look has nothing to be seen: where none is named, it is the person's own or none. */
-const whereSeen = ({ display = null, ...look }: Look): Look => ({
-  ...look,
-  display: display === null || display === 'auto' ? 'host' : display,
-})
-
 export class Engine implements AsyncDisposable {
   readonly #options: EngineOptions
   #around: RunSurroundings
@@ -357,14 +351,14 @@ export class Engine implements AsyncDisposable {
   }
 
   windows(look: Look = {}): Promise<WindowInfo[]> {
-    return this.#looking(whereSeen(look), listWindows)
+    return this.#looking(look, listWindows)
   }
 
   tree(
     query: string | null,
     look: Look,
   ): Promise<{ window: WindowInfo; controls: Control[]; limited: string | null }> {
-    return this.#looking(whereSeen(look), (stack, run) => readTree(stack, query, run))
+    return this.#looking(look, (stack, run) => readTree(stack, query, run))
   }
 
   /** What each step would do on the present screen; nothing is done. Throws UserError where a model would decide it. */

@@ -17,6 +17,12 @@ const TOUCHES_NOTHING: ReadonlySet<string> = new Set(['wait', 'wait_for_control'
 
 const NO_DESKTOP = 'The desktop of this run is not there yet, or not any more.'
 
+/** A virtual desktop that is made for a look has nothing to be seen: where none is named, it is the person's own or none. */
+const whereSeen = <T extends { display: 'host' | 'virtual' | 'auto' | null }>(look: T): T => ({
+  ...look,
+  display: look.display === null || look.display === 'auto' ? 'host' : look.display,
+})
+
 interface DesktopHandlersOptions {
   engine: Engine
   live: LiveRuns
@@ -34,9 +40,9 @@ export function desktopHandlers({
     list_computers: (look, caller) =>
       whileHere(caller, async (under) => ({ computers: await engine.tools({ ...look, under }) })),
     list_windows: (look, caller) =>
-      whileHere(caller, async (under) => ({ windows: await engine.windows({ ...look, under }) })),
+      whileHere(caller, async (under) => ({ windows: await engine.windows({ ...whereSeen(look), under }) })),
     read_tree: ({ window, ...look }, caller) =>
-      whileHere(caller, (under) => engine.tree(window, { ...look, under })),
+      whileHere(caller, (under) => engine.tree(window, { ...whereSeen(look), under })),
     dry_run: async ({ request, plan, models, yes_to: yesTo, display }, caller) => {
       const file = plan && { path: await findPlan(engine.home, plan.plan), set: plan.set }
       return whileHere(caller, async (under) => ({
