@@ -48,6 +48,13 @@ module.exports = {
       to: { path: '^src-', pathNot: match([room, ...allowedIn(room)]) },
     })),
     {
+      name: 'systems-behind-their-port',
+      comment: 'What differs between operating systems is asked of platform/this-system.ts.',
+      severity: 'error',
+      from: { path: '^src-', pathNot: '^src-main/platform/|\\.test\\.ts$|/testing/' },
+      to: { path: '^src-main/platform/(linux|virtual|windows|macos)/' },
+    },
+    {
       name: 'engine-knows-no-electron',
       severity: 'error',
       from: { path: '^src-main', pathNot: '^src-main/electron' },

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import type { Config } from '../../src-preload/contract/config.ts'
 import { consentsFile } from '../computer/tool-consents.ts'
 import type { RunControl } from '../core/run-control.ts'
-import { installedApplications } from '../platform/linux/installed.ts'
 import { OUTPUTS } from '../servers/bash/kept-output.ts'
 import { thisSystem } from '../platform/this-system.ts'
 import { openDesktop, type RunDesktop } from './desktops.ts'
@@ -78,7 +77,7 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
       platform: thisSystem().name,
       os: `${thisSystem().name} ${release()}`,
       personHome,
-      applications: () => installedApplications(desktop.env),
+      applications: () => thisSystem().installedApplications(desktop.env),
       adopted: desktop.adopted,
       usualStrategy: (control) => usualStrategy(first.stack, control),
       pausedByMouse: () => mouse?.takesBlame() === true,

@@ -1,6 +1,6 @@
 // What Deskhand asks of an operating system before a driver is connected: the person's desktop, desktops of its own, how to reach
 // one, and what may be missing. One implementation per system, beside its driver.
-import type { DesktopEnvironment } from '../core/desktop.ts'
+import type { DesktopEnvironment, InstalledApplication } from '../core/desktop.ts'
 import type { Finding } from '../core/finding.ts'
 import type { RunControl } from '../core/run-control.ts'
 import type { SystemName } from '../core/system.ts'
@@ -39,6 +39,8 @@ export interface OperatingSystem {
   readonly virtualDesktops: VirtualDesktops | null
   /** What the doctor has to say of what is installed and allowed here; a desktop is tried by the doctor itself. */
   checks(env: Environment): Promise<Finding[]>
+  /** The applications that a person could choose, in the order of their names; none where that is not told. */
+  installedApplications(env: Environment): Promise<InstalledApplication[]>
   /** Loads the driver, which `connect` then finds loaded. */
   load(): Promise<unknown>
   /** The driver, connected to the desktop that `env` names. Throws ToolError. */

@@ -17,6 +17,7 @@ export const linux: OperatingSystem = {
     sweep: async (...args) => (await virtual()).sweepVirtualDesktops(...args),
   },
   checks: async (env) => (await import('./doctor-checks.ts')).checkLinux(env),
+  installedApplications: async (env) => (await import('./installed.ts')).installedApplications(env),
   load: driver,
   connect: async (...args) => (await driver()).LinuxPlatform.connect(...args),
   resolveLaunch: async (...args) => (await import('./launch.ts')).resolveLaunch(...args),

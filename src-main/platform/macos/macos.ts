@@ -11,6 +11,7 @@ export const macos: OperatingSystem = {
   hostDesktop: (env) => ({ kind: 'host', name: 'macOS', env: wholeEnvironment(env) }),
   virtualDesktops: null,
   checks: () => Promise.resolve([]),
+  installedApplications: () => Promise.resolve([]),
   load: noDriver,
   connect: noDriver,
   resolveLaunch: noDriver,

@@ -10,6 +10,7 @@ export const windows: OperatingSystem = {
   hostDesktop: (env) => ({ kind: 'host', name: 'Windows', env: wholeEnvironment(env) }),
   virtualDesktops: null,
   checks: () => Promise.resolve([]),
+  installedApplications: () => Promise.resolve([]),
   load: driver,
   connect: async (...args) => (await driver()).WindowsPlatform.connect(...args),
   resolveLaunch: async (...args) => (await import('./launch.ts')).resolveLaunch(...args),
