@@ -1,7 +1,7 @@
 // Choosing: a switch, a tick, one of a few side by side, one of many in a list.
 import { Check, ChevronDown } from 'lucide-react'
 import { RadioGroup, Select as RadixSelect, Switch as RadixSwitch } from 'radix-ui'
-import type { ComponentProps, ReactNode } from 'react'
+import { useRef, type ComponentProps, type FocusEvent, type ReactNode } from 'react'
 import { cx } from './cx.ts'
 
 export const Switch = ({ className, ...rest }: ComponentProps<typeof RadixSwitch.Root>) => (
@@ -31,6 +31,10 @@ interface ChoiceProps<T extends string> {
   className?: string
 }
 
+const cameFromSibling = ({ currentTarget, relatedTarget }: FocusEvent): boolean =>
+  relatedTarget instanceof Element &&
+  relatedTarget.closest('[role=radiogroup]') === currentTarget.closest('[role=radiogroup]')
+
 /** One of two to four, all of them seen. */
 export function Segmented<T extends string>({
   value,
@@ -45,8 +49,17 @@ export function Segmented<T extends string>({
   'aria-labelledby'?: string
   'aria-describedby'?: string
 }) {
+  // Radix moves the focus a moment after an arrow key, and chooses only while that key is still down: too late in a busy window.
+  const held = useRef(false)
+  const hold = () => (held.current = true)
+  const release = () => (held.current = false)
   return (
     <RadioGroup.Root
+      onKeyDown={hold}
+      onKeyUp={release}
+      onPointerDown={hold}
+      onPointerUp={release}
+      onPointerCancel={release}
       value={value}
       onValueChange={(next) => onChange(next as T)}
       disabled={disabled}
@@ -62,6 +75,9 @@ export function Segmented<T extends string>({
           key={option.value}
           value={option.value}
           disabled={option.disabled ?? false}
+          onFocus={(event) => {
+            if (!held.current && cameFromSibling(event)) onChange(option.value)
+          }}
           className={cx(
             'h-6.5 rounded-[5px] px-2.5 text-s text-ink-2 disabled:opacity-50',
             'data-[state=checked]:bg-raised data-[state=checked]:font-[550] data-[state=checked]:text-ink',
