@@ -20,7 +20,7 @@ export async function usualStrategy(
 
 /** What the person has chosen for requests that do not say who works; a plan or a mode of its own says it itself. */
 export function usualChoice(
-  { request }: Pick<Config, 'request'>,
+  { request }: { request: Pick<Config['request'], 'strategy'> },
   wanted: Pick<RunRequest, 'strategy' | 'platformOverride'>,
   mode: string,
 ): Pick<RunRequest, 'strategy'> {
