@@ -25,8 +25,8 @@ export interface Guide {
   reached(decided: Decided): string | null
   /** The decision is acted on. */
   admitted(decided: Decided): void
-  /** Its person has changed what is left. */
-  changed(): void
+  /** Its person has changed what is left. Says whether what is being decided may be out of date by that. */
+  changed(): boolean
   /** Something is about to be decided. */
   prepare?: () => void
   /** Why an item can’t have these words; null where it can. Left out where no words can be changed. */
@@ -94,7 +94,6 @@ export class Checklist {
       ask: this.#items.some((item) => item.state === 'open' && item.words === text && item.ask),
     }))
     this.#items = [...settled, ...open]
-    this.#version++
     this.#tell('run')
   }
 
@@ -106,10 +105,7 @@ export class Checklist {
       Object.keys(change).every((key) => /^(?:item|ask)$/.test(key)),
     )
     this.#items = items
-    if (!asksAlone) {
-      this.#version++
-      this.#guide?.changed()
-    }
+    if (!asksAlone && this.#guide?.changed() === true) this.#version++
     this.#tell('person')
   }
 

@@ -67,11 +67,12 @@ export class ClauseGuide implements Guide {
   }
 
   /** What is begun goes on to its end; what is left begins afresh after it, so that no agent takes one command for another. */
-  changed(): void {
+  changed(): boolean {
     const begun = begunClauses(this.#request, this.#trail)
     this.#isCut = begun > 0
     this.#segment = this.#isCut ? this.#segment.slice(0, begun) : this.#left
     this.#tellAgents(this.#isCut)
+    return true
   }
 
   /** A subtask that was assigned before the change is the changed one, too. */
