@@ -46,7 +46,7 @@ function Foreseen({ input }: Pick<DryRunProps, 'input'>) {
   const stops = steps.findIndex(({ outcome }) => outcome === 'cannot')
   return (
     <>
-      <p className="mb-2 text-s text-ink-2" role="status">
+      <p className="mb-2 text-s text-ink-2" aria-live="polite">
         {t('dry.nothing_done')} {t('dry.count', { now, all: steps.length })}
         {stops < 0 ? '' : ` ${t('dry.stops', { number: stops + 1 })}`}
       </p>
