@@ -2,15 +2,13 @@
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { StreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/streamableHttp.js'
 import { isInitializeRequest } from '@modelcontextprotocol/sdk/types.js'
 import { bridgeOver } from '../../src-preload/contract/bridge.ts'
 import type { Push } from '../../src-preload/contract/pushes.ts'
-import { keepPlaces } from '../core/connection-places.ts'
 import { drop } from '../core/control-flow.ts'
-import { messageOf, UserError } from '../core/errors.ts'
-import { pathOf, REQUEST_LIMITS } from '../core/http-server.ts'
+import { UserError } from '../core/errors.ts'
+import { answerRequests, listen, LOOPBACK, pathOf, readJson, REQUEST_LIMITS } from '../core/http-server.ts'
 import type { Logger } from '../core/logger.ts'
 import { registerSecret } from '../core/redaction.ts'
 import { isSameSecret } from '../core/same-secret.ts'
@@ -18,7 +16,6 @@ import { isMeantForUs, newSecret } from '../web/access.ts'
 import type { PageConnection, PageRouter } from '../web/page-router.ts'
 import { ClientSession, type SessionOptions } from './session.ts'
 
-const LOOPBACK = '127.0.0.1'
 const PATH = '/mcp'
 /** Bytes of one message: a request and its acts are far less. */
 const MAX_BODY = 4 * 1024 * 1024
@@ -66,26 +63,15 @@ export async function serveMcp(options: McpServeOptions): Promise<McpHttpServer>
   const token = options.token ?? newSecret()
   registerSecret(token)
   const server = createServer(REQUEST_LIMITS)
-  const keepPlaceOf = keepPlaces(server)
-  server.listen({ host: LOOPBACK, port })
-  try {
-    await once(server, 'listening')
-  } catch (error) {
-    throw new UserError(`Port ${port} can't be had: ${messageOf(error)}. Choose another one, or none.`)
-  }
-  server.on('error', (error) => logger().error(messageOf(error)))
-  const own = (server.address() as AddressInfo).port
+  const { port: own, keepPlaceOf } = await listen(server, { host: LOOPBACK, port }, logger)
   const clients = new Clients(options)
-  server.on('request', (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const status = refusal(request, own, token)
     if (status !== null) return refuse(response, status)
     keepPlaceOf(request.socket)
-    clients.answer(request, response).catch((error: unknown) => {
-      logger().warn({ path: pathOf(request) }, messageOf(error))
-      if (response.headersSent) response.destroy()
-      else refuse(response, 500)
-    })
-  })
+    await clients.answer(request, response)
+  }
+  answerRequests(server, answer, (response) => refuse(response, 500), logger)
   return {
     address: `http://${LOOPBACK}:${own}${PATH}`,
     token,
@@ -122,9 +108,9 @@ class Clients implements AsyncDisposable {
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const body = request.method === 'POST' ? await bodyOf(request) : undefined
-    if (body === TOO_LARGE) return refuse(response, 413)
-    if (body === NO_JSON) return refuse(response, 400)
+    const read = request.method === 'POST' ? await readJson(request, MAX_BODY) : { value: undefined }
+    if ('status' in read) return refuse(response, read.status)
+    const body = read.value
     const id = request.headers['mcp-session-id']
     const known = typeof id === 'string' ? this.#clients.get(id) : undefined
     if (known) return this.#pass(known, request, response, body)
@@ -208,25 +194,6 @@ class Clients implements AsyncDisposable {
     await session.close()
     connection[Symbol.dispose]()
     await transport.close()
-  }
-}
-
-const TOO_LARGE = Symbol('too large')
-const NO_JSON = Symbol('no JSON')
-
-async function bodyOf(request: IncomingMessage): Promise<unknown> {
-  if (Number(request.headers['content-length'] ?? 0) > MAX_BODY) return TOO_LARGE
-  const parts: Buffer[] = []
-  let length = 0
-  for await (const part of request as AsyncIterable<Buffer>) {
-    length += part.length
-    if (length > MAX_BODY) return TOO_LARGE
-    parts.push(part)
-  }
-  try {
-    return JSON.parse(Buffer.concat(parts).toString('utf8')) as unknown
-  } catch {
-    return NO_JSON
   }
 }
 
