@@ -1,15 +1,14 @@
 // Finds and starts applications of Windows by the names that people call them, and files with the application that opens them.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, join, win32 } from 'node:path'
-import { messageOf, ToolError } from '../../core/errors.ts'
+import { ToolError } from '../../core/errors.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import { programFolders, programNames, variableOf } from '../../core/system.ts'
 import { ALL, nearest } from '../../matching/nearest.ts'
 import type { LaunchOptions, LaunchPlan } from '../operating-system.ts'
 import type { LaunchResult } from '../platform.ts'
+import { startDetached } from '../start-detached.ts'
 import { appPath } from './native/registry.ts'
 import { readShortcut, splitWindowsLine } from './shortcut.ts'
 
@@ -95,19 +94,7 @@ export async function launchApplication(
 ): Promise<LaunchResult> {
   const plan = await run.race(resolveLaunch(nameOrFile, args, env, options))
   await run.checkpoint()
-  const child = spawn(plan.command, plan.args, {
-    cwd: plan.cwd,
-    env: plan.env,
-    detached: true,
-    stdio: 'ignore',
-  })
-  try {
-    await once(child, 'spawn')
-  } catch (error) {
-    throw new ToolError(`“${plan.application}” could not be started: ${messageOf(error)}`)
-  }
-  child.unref()
-  return { application: plan.application, pid: child.pid ?? null }
+  return startDetached(plan)
 }
 
 async function inPath(program: string, env: Environment): Promise<string | null> {
