@@ -1,6 +1,7 @@
 // Tells when somebody else moves the pointer: it is not where this process left it. Measured by looking: XTEST of another
 // program (a remote screen, a software keyboard and mouse switch) is a person's hand, too, so devices don't tell.
 import { screenPoint, type ScreenPoint } from '../core/geometry.ts'
+import { lookRepeatedly } from './look-repeatedly.ts'
 
 /** Milliseconds between two looks: a hand is seen after two to four. */
 const LOOK_MS = 40
@@ -70,37 +71,14 @@ export async function watchPointer(
 ): Promise<AsyncDisposable> {
   const watch = new HandWatch(await where())
   let put = moves()
-  let over = false
-  const look = async (): Promise<void> => {
+  return lookRepeatedly(LOOK_MS, async (over) => {
     const before = moves()
     const now = await where()
-    if (over) return
     // This process moved it while the answer was under way: the next look knows more.
-    if (before === moves()) {
-      const moved = watch.seen(now, before === put ? null : left())
-      put = before
-      if (moved) {
-        over = true
-        onMoved(screenPoint(now.x, now.y))
-        return
-      }
-    }
-    again()
-  }
-  let timer: NodeJS.Timeout | null = null
-  const again = () => {
-    timer = setTimeout(() => {
-      // The display is lost: whoever acts on it will say so.
-      look().catch(() => {})
-    }, LOOK_MS)
-    timer.unref()
-  }
-  again()
-  return {
-    [Symbol.asyncDispose]: () => {
-      over = true
-      if (timer) clearTimeout(timer)
-      return Promise.resolve()
-    },
-  }
+    if (over.aborted || before !== moves()) return over.aborted
+    const moved = watch.seen(now, before === put ? null : left())
+    put = before
+    if (moved) onMoved(screenPoint(now.x, now.y))
+    return moved
+  })
 }
