@@ -14,12 +14,12 @@ const PASTE_QUIET_MS = 60
 
 export type TypingWay = 'tree' | 'paste' | 'keys'
 
-/** Text as it is compared: line ends and no-break spaces are alike, one line end at the end does not count. */
-export const comparable = (text: string): string =>
-  text
-    .replace(/\r\n?|\u2028|\u2029/g, '\n')
-    .replace(/\u00a0/g, ' ')
-    .replace(/\n$/, '')
+/** Text in which line ends and no-break spaces are alike. */
+export const linesAlike = (text: string): string =>
+  text.replace(/\r\n?|\u2028|\u2029/g, '\n').replace(/\u00a0/g, ' ')
+
+/** Text as it is compared: one line end at the end does not count, either. */
+export const comparable = (text: string): string => linesAlike(text).replace(/\n$/, '')
 
 export const textContent = (text: string): ClipboardContent => {
   const data = Buffer.from(text, 'utf8').toString('base64')
