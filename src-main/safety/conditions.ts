@@ -101,12 +101,9 @@ export const isAddressBar = ({ kind, role, inPage, dialog, control }: Facts): bo
 export const isBrowserChrome = ({ kind, inPage, pressed }: Facts): boolean =>
   kind === 'browser' && !inPage && BROWSER_CHROME.test(pressed?.name ?? '')
 
-/**
- * The person has named in a plain command what this presses, and named it as it is called. Many menus have no items before
- * they are open; `choose_menu` takes only one that is called so.
- */
-export const isCommanded = ({ act, pressed, control, name, around }: Facts): boolean =>
-  (control !== null || act.tool.tool_name === 'choose_menu') && around.isCommanded(pressed?.name ?? name)
+/** The person has named in a plain command what this presses, and named it as it is called. */
+export const isCommanded = ({ pressed, control, name, around }: Facts): boolean =>
+  control !== null && around.isCommanded(pressed?.name ?? name)
 
 /** A link of a page with an address of a page: that it is followed is all that a click on it is known to do. */
 export const isPlainLink = ({ inPage, pressed, held, act }: Facts): boolean => {

@@ -434,19 +434,6 @@ describe('what the person has named in a plain command', () => {
     expect(named('click Pay', click(on(browser, 'button', 'Pay', PAGE)))).toBe('ask')
   })
 
-  test('may be an item of a menu that is not open yet', () => {
-    const choose = (item: string) =>
-      actOf(
-        'choose_menu',
-        { path: ['Image', item] },
-        targetOf(windowOf('kolourpaint'), null, { kind: 'control' }),
-      )
-    const request = 'choose Image > "Resize / Scale...", choose Image > Delete'
-    expect(named(request, choose('Resize / Scale...'))).toBe('allow')
-    expect(named(request, choose('Frobnicate'))).toBe('ask')
-    expect(named(request, choose('Delete'))).toBe('ask')
-  })
-
   test('counts only where no model decides', () => {
     const around = aroundOf(['click Frobnicate and Weiter'], true)
     expect(judge(odd, policyOf({ around })).decision).toBe('ask')
