@@ -48,21 +48,19 @@ interface Part {
 function splitClauses(text: string): Part[] {
   // Parts, and what separates them, by turns.
   const pieces = text.split(SEPARATOR)
-  return (
-    pieces
-      .map((piece, index) => ({
-        // In one blank each: what the readers try at every blank of many takes minutes.
-        words: piece.replace(/\s+/g, ' ').trim().replace(FILLER, '').trim(),
-        isSeparator: index % 2 === 1,
-        followsAnd: /^and$/i.test(pieces[index - 1] ?? '') && pieces[index - 2]?.trim() !== '',
-      }))
-      .filter(
-        ({ words, isSeparator }) =>
-          !isSeparator &&
-          words !== '' &&
-          !/^(?:please|now|first|next|finally|also|afterwards|after that)$/i.test(words),
-      )
-  )
+  return pieces
+    .map((piece, index) => ({
+      // In one blank each: what the readers try at every blank of many takes minutes.
+      words: piece.replace(/\s+/g, ' ').trim().replace(FILLER, '').trim(),
+      isSeparator: index % 2 === 1,
+      followsAnd: /^and$/i.test(pieces[index - 1] ?? '') && pieces[index - 2]?.trim() !== '',
+    }))
+    .filter(
+      ({ words, isSeparator }) =>
+        !isSeparator &&
+        words !== '' &&
+        !/^(?:please|now|first|next|finally|also|afterwards|after that)$/i.test(words),
+    )
 }
 
 /** Characters of the longest clause whose name goes on after “and”. */
