@@ -5,6 +5,7 @@ import type { Clause, ClauseKind, ClauseOf } from './clauses.ts'
 import { act, call, followUp, waitOr, withControl, type Move, type Scene } from './moves.ts'
 import { findByPhrase, shortName } from './matching.ts'
 import { readPhrase } from './phrases.ts'
+import { inQuotes } from './quotes.ts'
 import { saveAs } from './saving.ts'
 
 export type AppKind = Exclude<ClauseKind, 'open' | 'switch' | 'close'>
@@ -81,7 +82,7 @@ const PERFORMERS: Performers = {
     const role = others.length === 0 ? only : null
     return act(
       [call('wait_for_control', { name: phrase?.name ?? control, role, seconds: 30 })],
-      `Wait for “${control}”.`,
+      `Wait for ${inQuotes(control)}.`,
     )
   },
 

@@ -252,7 +252,8 @@ function labelled(label: Control, fields: Control[]): Control | null {
 /**
  * Where a program shows its result: what says that it is that, else the largest field, document or text of several lines
  * that is part of no button. galculator's display is a text without a name, gnome-calculator's a source view. Null where it
- * is a picture (qalculate): the field beside it has the input, which is no answer.
+ * is a picture (qalculate): the field beside it has the input, which is no answer. Nor is an empty one (speedcrunch, whose
+ * results have no object).
  */
 function displayOf(controls: readonly Control[]): Control | null {
   const byId = new Map(controls.map((control) => [control.id, control]))
@@ -271,6 +272,7 @@ function displayOf(controls: readonly Control[]): Control | null {
       (control.role === 'edit' ||
         control.role === 'document' ||
         (control.role === 'text' && (control.states.includes('multiline') || control.value !== null))) &&
+      control.value !== '' &&
       !inButton(control),
   )
   // KCalc draws its display itself: it is called by what it shows.

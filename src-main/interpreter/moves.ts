@@ -5,6 +5,7 @@ import { inReadingOrder } from '../matching/places.ts'
 import { rank, theBest, type Policy } from '../matching/rank.ts'
 import { findByPhrase, shortName, type Purpose } from './matching.ts'
 import { ordinalOf, readPhrase } from './phrases.ts'
+import { inQuotes } from './quotes.ts'
 import { outcomeOf, type Phase, type TrailStep } from './progress.ts'
 
 export interface OfflineAction {
@@ -127,7 +128,7 @@ export function withControl(
   const near = nearest.length > 0 ? ` Nearest: ${nearest.join(', ')}.` : ' Nothing like it is there.'
   const limited = scene.limited === null ? '' : ` Not everything could be seen: ${scene.limited}`
   const where = scene.window ? ` in “${scene.window.title}”` : ''
-  return waitOr(scene, `There is no ${PURPOSES[purpose]} “${written}”${where}.${near}${limited}`)
+  return waitOr(scene, `There is no ${PURPOSES[purpose]} ${inQuotes(written)}${where}.${near}${limited}`)
 }
 
 /** Menus and fields to be filled in are not what lists are scrolled for. */
@@ -182,7 +183,7 @@ function choose(written: string, found: Control[], scene: Scene, then: (control:
       : ` at ${Math.round(control.bounds.x)}, ${Math.round(control.bounds.y)}`
     return `${shortName(control)}${where}`
   })
-  return pick(`which “${written}” is meant?`, names, scene, (index) => {
+  return pick(`which ${inQuotes(written)} is meant?`, names, scene, (index) => {
     const control = listed[index]
     return control ? then(control) : fail('The answer is none of what was listed.')
   })

@@ -69,6 +69,14 @@ export const putBack = (text: string, texts: string[]): string =>
 export const putBackQuoted = (text: string, texts: string[]): string =>
   text.replace(MARKED, (_, index: string) => quote(texts[Number(index)] ?? ''))
 
+/** A phrase as it is told: a name is in quotes once, whether or not the person has put it into some. */
+export function inQuotes(written: string): string {
+  const { text, texts } = takeQuotes(written)
+  return hasQuoted(text)
+    ? text.replace(MARKED, (_, index: string) => `“${texts[Number(index)] ?? ''}”`)
+    : `“${written}”`
+}
+
 /** In quotes that the text does not end. */
 export function quote(text: string): string {
   for (const [open, close] of [

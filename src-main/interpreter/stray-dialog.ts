@@ -14,15 +14,16 @@ export function stoppedByDialog(
   move: Move | null,
   scene: Pick<Scene, 'window' | 'windows' | 'controls'>,
 ): string | null {
-  const last = steps.at(-1)
-  if (!last) return null
+  if (steps.length === 0) return null
+  // What has only looked or waited since has brought up nothing.
+  const last = steps.findLast(({ actions }) => !actions.every((action) => LOOKS.has(action.function)))
   const known = new Set(steps.flatMap(({ actions }) => actions.map(({ result }) => windowIn(result))))
   const dialog = blockingDialogs(scene.window, scene.windows).find(
     (one) =>
       one.says !== null &&
       (one.active || scene.window !== null) &&
       !known.has(one.id) &&
-      !last.actions.some((action) => announces(labelOf(action), one)),
+      !last?.actions.some((action) => announces(labelOf(action), one)),
   )
   if (!dialog || (move !== null && goesOn(move, dialog, scene))) return null
   return `It stops here: ${dialogWords(dialog)}, is open.`

@@ -1,5 +1,6 @@
 // The questions that several rules ask of an act.
 import { missingCaseError } from '../core/control-flow.ts'
+import { chordsHeld } from '../core/pointer-parameters.ts'
 import { fold } from '../matching/fold.ts'
 import { cleanName } from '../matching/label.ts'
 import { classifyCommand, isTerminalProgram, splitCommandLine, type CommandClass } from './command-line.ts'
@@ -20,7 +21,9 @@ import {
   LEAVING,
   PASSWORD_NAME,
   RELOADING,
+  REPLACING,
   SAVING,
+  SEARCH_DIALOG,
   SEARCHING,
   TELLS_NOTHING,
   TERMINAL_NAME,
@@ -101,9 +104,30 @@ export const isAddressBar = ({ kind, role, inPage, dialog, control }: Facts): bo
 export const isBrowserChrome = ({ kind, inPage, pressed }: Facts): boolean =>
   kind === 'browser' && !inPage && BROWSER_CHROME.test(pressed?.name ?? '')
 
-/** The person has named in a plain command what this presses, and named it as it is called. */
-export const isCommanded = ({ pressed, control, name, around }: Facts): boolean =>
-  control !== null && around.isCommanded(pressed?.name ?? name)
+/**
+ * The person has named in a plain command what this presses, and named it as it is called. Of a menu, the item that is called so
+ * is pressed or none: many show their items only once they are open.
+ */
+export const isCommanded = (facts: Facts): boolean =>
+  ((facts.control !== null || facts.tool === 'choose_menu') &&
+    facts.around.isCommanded(facts.pressed?.name ?? facts.name)) ||
+  isDictated(facts)
+
+/** These keys, or this text, are what the person has written; they press nothing that says what it does. */
+const isDictated = ({ gesture, pressed, dialog, inPage, text, act, around }: Facts): boolean =>
+  gesture === 'keys' &&
+  pressed === null &&
+  !dialog &&
+  !inPage &&
+  around.isCommanded(text ?? chordsHeld(act.parameters))
+
+/** In a dialog that searches a text, and is no question about a file: what is replaced there is a text, which can be undone. */
+export const replacesText = ({ dialog, window, gesture, act: { target } }: Facts): boolean =>
+  dialog &&
+  gesture === 'activate' &&
+  !target.question &&
+  target.overwrites === null &&
+  SEARCH_DIALOG.test(window?.title ?? '')
 
 /** A link of a page with an address of a page: that it is followed is all that a click on it is known to do. */
 export const isPlainLink = ({ inPage, pressed, held, act }: Facts): boolean => {
@@ -320,6 +344,7 @@ export function activatesHarmlessly(facts: Facts): boolean {
       if (LEAVING.test(name) || CLOSING.test(name)) return true
       if (SAVING.test(name)) return act.target.overwrites === null
       if (KEEPING_FORMAT.test(name)) return dialog
+      if (REPLACING.test(name) && replacesText(facts)) return true
       if (AGREEING.test(name))
         return dialog && !TELLS_NOTHING.test(window?.title ?? '') && !isForeign(questionOf(facts))
       return nameHelps(name) || /^\d$/.test(name)

@@ -14,6 +14,7 @@ import {
   isCommanded,
   isOption,
   isPageHarmless,
+  replacesText,
   isPlainLink,
   isProgram,
   launched,
@@ -64,7 +65,7 @@ const NO_FIELD = new Set<SafetyCategory>(['delete', 'pay', 'install'])
 const wordsFor = (category: SafetyCategory, facts: Facts): string =>
   facts.inPage && facts.gesture === 'point' && NO_FIELD.has(category)
     ? facts.name
-    : isPageHarmless(facts)
+    : isPageHarmless(facts) || (category === 'overwrite' && replacesText(facts))
       ? ''
       : namedWords(facts)
 

@@ -434,6 +434,22 @@ describe('what the person has named in a plain command', () => {
     expect(named('click Pay', click(on(browser, 'button', 'Pay', PAGE)))).toBe('ask')
   })
 
+  test('is an item of a menu that does not show it yet, and keys and text where nothing says what has the keyboard', () => {
+    const unseen = targetOf(pad, null)
+    const menu = actOf('choose_menu', { path: ['View', 'Frobs'] }, { ...unseen, text: 'View > Frobs' })
+    const paste = keys(unseen, 'Ctrl+V')
+    const typing = actOf('type_text', { text: 'Fruit' }, { ...unseen, kind: 'focus' })
+    for (const act of [menu, paste, typing]) expect(judge(act, policyOf()).categories).toEqual(['unknown'])
+    expect(named('choose View > Frobs', menu)).toBe('allow')
+    expect(named('choose View > Frob', menu)).toBe('ask')
+    expect(named('press Ctrl+V', paste)).toBe('allow')
+    expect(named('press Ctrl+C', paste)).toBe('ask')
+    expect(named('type "Fruit"', typing)).toBe('allow')
+    expect(named('press Delete', keys(unseen, 'Delete'))).toBe('ask')
+    const dialog = { ...unseen, window: { ...pad, kind: 'dialog' as const } }
+    expect(named('press Enter', keys(dialog, 'Enter'))).toBe('ask')
+  })
+
   test('counts only where no model decides', () => {
     const around = aroundOf(['click Frobnicate and Weiter'], true)
     expect(judge(odd, policyOf({ around })).decision).toBe('ask')
@@ -449,4 +465,14 @@ test('Enter in a search field needs no question on a page that the person has na
   expect(decided('weather', ['look for weather on example.org'])).toBe('allow')
   expect(decided('my secret', ['look for weather on example.org'])).toBe('ask')
   expect(decided('weather', ['look for weather'])).toBe('ask')
+})
+
+test('Replace All of a dialog that searches a text is no overwriting; of one that asks about a file it is', () => {
+  const dialog = { ...pad, title: 'Replace', kind: 'dialog' as const }
+  const all = targetOf(dialog, controlOf('button', 'Replace All'))
+  expect(judge(click(all), policyOf()).decision).toBe('allow')
+  const asking = { ...all, question: 'A file “a.txt” is there already.' }
+  expect(judge(click(asking), policyOf()).categories).toContain('overwrite')
+  const other = targetOf({ ...dialog, title: 'Confirm to replace files' }, controlOf('button', 'Replace All'))
+  expect(judge(click(other), policyOf()).categories).toContain('overwrite')
 })

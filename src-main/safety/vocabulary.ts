@@ -185,6 +185,15 @@ export const SEARCHING = labelPattern({
   words: 'search|find|look up|suche|suchen|recherche|rechercher|buscar|cerca',
   anywhere: '搜索|查找',
 })
+/** Titles of dialogs that search a text, and may replace what they find. */
+export const SEARCH_DIALOG = labelPattern({
+  whole:
+    '(find|search)( (and|&) replace)?|replace|find/replace|suchen( und ersetzen)?|ersetzen|rechercher( et remplacer)?|remplacer|buscar( y reemplazar)?|reemplazar|查找(和|与|并)?替换|查找|替换|検索と置換',
+})
+export const REPLACING = labelPattern({
+  words: 'replace|replace all|ersetzen|alle ersetzen|remplacer|tout remplacer|reemplazar|reemplazar todo',
+  anywhere: '替换|置換',
+})
 /** Marks that close what is laid over something else. */
 export const CLOSE_MARK = labelPattern({
   whole: '[×✕✖⨯╳x]|close (?:dialog|banner|popup|pop-up|notice|message|ad)',

@@ -230,6 +230,22 @@ test('Enter that begins no line is not confirmed', async () => {
   expect((await desktop.act('keyboard_input', { keys: 'Enter' })).effect).toBe('unconfirmed')
 })
 
+test('a field that stops telling its text is not judged by what it had before', async () => {
+  // As Java's bridge does of a text with an emoji in it.
+  const field = element('edit', 'Name', { value: 'old' })
+  await using desktop = await scriptedDesktop([windowOf([field])])
+  const { platform } = desktop
+  platform.setFocus(field.ref)
+  platform.pressKey = () => {
+    platform.text = () => Promise.resolve(null)
+    platform.update(field.ref, { value: null })
+    return Promise.resolve()
+  }
+  const { effect, evidence } = await desktop.act('type_text', { text: 'ok' })
+  expect(effect).toBe('unconfirmed')
+  expect(evidence).toMatch(/^What was typed can’t be read back\./)
+})
+
 test('a display is not said to contradict what its window took: other signs, or only a part of it', async () => {
   const calculator = async (shown: string, states: ('readonly' | 'editable')[]) => {
     const display = element('edit', 'Display', { value: '0', states })

@@ -57,10 +57,15 @@ export class Look {
     return (this.#focused ??= this.#state.platform.focusedElement(this.#run))
   }
 
-  /** The whole text of an element; a password's is not read, nor what an application still tells of a window that is gone. */
+  /**
+   * The whole text of an element as it is now; a password's is not read, nor what an application still tells of a window that is
+   * gone. The value is asked for again: `element` may be from before the act.
+   */
   async text(element: PlatformElement): Promise<string | null> {
     if (element.role === 'password' || !(await this.#isShown(element))) return null
-    return (await this.#state.platform.text(element.ref, this.#run)) ?? element.value
+    const { platform } = this.#state
+    const text = await platform.text(element.ref, this.#run)
+    return text ?? (await platform.element(element.ref, this.#run))?.value ?? null
   }
 
   /** What a message box says; null for any other window. */

@@ -91,10 +91,9 @@ export const typedArrived: Postcondition = async (act, now) => {
   const enter = act.parameters['enter'] === true
   const saved = await fileSaved(act, now)
   if (saved) return saved
-  if (!focused || act.focusedText === null) return open('What was typed can’t be read back.')
+  const read = focused && (await now.text(focused))
+  if (!focused || act.focusedText === null || read === null) return open('What was typed can’t be read back.')
   const wanted = comparable(word(act, 'text'))
-  const read = await now.text(focused)
-  if (read === null) return open('The field is gone.')
   const text = comparable(read)
   const was = comparable(act.focusedText)
   const sees = `${The(focused)} has ${quoted(text)}.`
