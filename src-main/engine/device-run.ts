@@ -28,8 +28,8 @@ export interface DeviceRequest extends RemoteTask {
   /** Overrides `display.kind`. */
   display?: RunRequest['display']
   yesTo?: RunRequest['yesTo']
-  /** `program`: a program of this machine acts by itself, on the desktop that it is lent. */
-  askedBy?: RunRequest['askedBy']
+  /** `program`: a program of this machine acts by itself, on the desktop that it is lent. A server’s person is not here. */
+  askedBy?: 'program' | 'server'
   lent?: RunRequest['lent']
 }
 
@@ -56,7 +56,7 @@ export async function openDeviceRun(
   const record = new DeviceRecord(journal, folder, wanted)
   try {
     const interactor = new RecordedInteractor(wanted.interactor, journal)
-    const open = openLocalPlace(around, wanted)
+    const open = openLocalPlace(around, { ...wanted, askedBy: wanted.askedBy ?? 'server' })
     const place = borrowed.use(await open({ folder, config, sink: journal, interactor, state }, run))
     opened.pausedByMouse = place.pausedByMouse ?? opened.pausedByMouse
     record.begin(place.display, place.platform)

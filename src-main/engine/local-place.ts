@@ -32,7 +32,7 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
     const written: string[] = []
     borrowed.defer(
       sink.subscribe((event) => {
-        // A program is no person: what its request names, nobody has named.
+        // A program and a server are no person of this desktop: what their requests name, nobody here has named.
         if (event.type === 'round_started' && askedBy === 'person') written.push(event.request)
         if (event.type === 'question_answered' && event.by === 'person') written.push(event.answer)
       }),

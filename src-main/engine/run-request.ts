@@ -54,8 +54,8 @@ export interface RunRequest {
   beforeAct?: (command: Command) => Promise<void>
   /** The model of the program that asks, for roles that have none of their own. */
   askClient?: AskClient | undefined
-  /** `program`: no person has written the request. What it names counts at the gate as named by nobody. */
-  askedBy?: 'person' | 'program'
+  /** `program`, `server`: no person of this desktop has written the request. What it names counts at the gate as named by nobody. */
+  askedBy?: 'person' | 'program' | 'server'
   /** The desktop of a program, on which it takes its turn and ends at the latest. */
   on?: { control: RunControl; runHere<T>(work: (lent: LentDesktop) => Promise<T>): Promise<T> } | undefined
   /** The desktop of this machine that it acts on, and leaves open, instead of one of its own. */

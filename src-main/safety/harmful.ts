@@ -38,6 +38,7 @@ import {
   SAVING,
   SETTINGS_TITLE,
 } from './vocabulary.ts'
+import { isOfSystem } from './place-table.ts'
 import type { Place } from './places.ts'
 import { quoted, short } from './words.ts'
 
@@ -179,10 +180,7 @@ const wayOutRules: HarmfulRule[] = [
   },
 ]
 
-/** Desktop entries and programs that the system's own packages have put there. */
-const OF_THE_SYSTEM =
-  /^\/(usr|bin|sbin|lib\w*|opt|snap|var\/lib\/(flatpak|snapd)|System|Applications|Program Files)\//
-const isFromUser = (path: string): boolean => path.startsWith('/') && !OF_THE_SYSTEM.test(path)
+const isFromUser = (path: string): boolean => path.startsWith('/') && !isOfSystem(path)
 
 export const HARMFUL: HarmfulRule[] = [
   ...placeRules,

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Paths that one word is made into; what would be more is not looked at further. */
-const MAX_PATHS = 500
+export const MAX_PATHS = 500
 const WILD = /[*?[]/
 
 /** `a{b,c}` is `ab` and `ac`. */

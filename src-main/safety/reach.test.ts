@@ -248,7 +248,6 @@ describe('a command', () => {
     'mkdir -p ~/out',
     'cp a.txt b.txt',
     'touch x && ls | sort',
-    'python3 script.py',
     'zip -r a.zip folder',
     'ls > list.txt',
     'echo hi 2> /dev/null',
