@@ -15,7 +15,7 @@ const GRAVEST: readonly SafetyCategory[] = [
   'untrusted_content', 'close_unsaved', 'change_setting', 'other_application',
 ] // prettier-ignore
 
-/** Null where nothing more is known than the act itself. */
+/** Null where nothing is known but the act itself. */
 export function consequenceOf(
   facts: Facts,
   categories: readonly SafetyCategory[],

@@ -1,5 +1,5 @@
-// The `deskhand` command: its words and its options. What a command does is loaded when it is called: help, and each of them,
-// wait for nothing else.
+// Defines the `deskhand` command: its words and its options. What a command does is loaded when it is called: help, and each of
+// them, wait for nothing else.
 import { Command, CommanderError } from 'commander'
 import { nearest } from '../bridge/parsing.ts'
 import type { ConnectOptions } from './commands/connect.ts'

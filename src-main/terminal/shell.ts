@@ -1,4 +1,4 @@
-// What the command has of the world around it; tests hand in their own.
+// Defines what the command needs of the world around it; tests pass in their own.
 import type { Readable, Writable } from 'node:stream'
 import type { BridgeClient, ClientOptions } from '../bridge/client.ts'
 

@@ -1,4 +1,4 @@
-// The small pages that a browser gets instead of the app: no way in, nothing here.
+// Writes the small pages that a browser gets instead of the app: no way in, nothing here.
 
 const STYLE =
   ':root{color-scheme:light dark;font:15px/1.5 system-ui,sans-serif}body{max-width:32rem;margin:18vh auto;padding:0 24px}' +

@@ -1,5 +1,5 @@
-// A Platform made of data, for tests of every room: windows and elements are plain objects, input events are recorded,
-// and controls behave as a plain toolkit's would unless a test says otherwise.
+// Implements a Platform made of data, for tests of every room: windows and elements are plain objects, input events are
+// recorded, and controls behave as a plain toolkit's would unless a test says otherwise.
 import type { ControlState } from '../../core/desktop.ts'
 import { ToolError } from '../../core/errors.ts'
 import {

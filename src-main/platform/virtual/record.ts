@@ -1,4 +1,4 @@
-// The record of a virtual desktop on disk, written before it is used: what a later start needs to adopt or to end it.
+// Keeps the record of a virtual desktop on disk, written before it is used: what a later start needs to adopt or to end it.
 import { readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -21,7 +21,7 @@ const desktopRecordSchema = z.object({
 })
 export type DesktopRecord = z.infer<typeof desktopRecordSchema>
 
-/** A run id as a file name. */
+/** Makes a file name of a run id. */
 export const safeName = (runId: string): string =>
   runId
     .replaceAll(/[^A-Za-z0-9._-]/g, '_')

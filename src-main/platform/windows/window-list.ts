@@ -1,4 +1,4 @@
-// The windows of a Windows desktop, front to back: what the system lists, without what nobody can see.
+// Lists the windows of a Windows desktop, front to back: what the system lists, without what nobody can see.
 import { contains, screenRect, type ScreenPoint, type ScreenRect } from '../../core/geometry.ts'
 import type { PlatformWindow } from '../platform.ts'
 import { frameEdges, isCloaked } from './native/dwm.ts'
@@ -59,7 +59,7 @@ export class WindowList {
     return listed
   }
 
-  /** The window, own ones too, that would take a click at a point. */
+  /** Finds the window, own ones too, that would take a click at a point. */
   topAt(point: ScreenPoint): bigint | null {
     const takes = (window: bigint) =>
       isShown(window) &&

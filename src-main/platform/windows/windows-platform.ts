@@ -1,4 +1,4 @@
-// The Windows driver: windows by Win32, controls by the first provider that knows a window, input by the input library.
+// Implements the Windows driver: windows by Win32, controls by the first provider that knows a window, input by the library.
 import { ToolError } from '../../core/errors.ts'
 import { contains, intersection, type ScreenPoint, type ScreenRect } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'

@@ -1,4 +1,4 @@
-// Which applications are on the accessibility bus, and which process each one is.
+// Finds out which applications are on the accessibility bus, and which process each one is.
 import type { Bus } from '../dbus/bus.ts'
 import type { Changes } from './changes.ts'
 import { isFailure } from '../dbus/bus.ts'
@@ -53,7 +53,7 @@ export class Applications {
     return pid === null ? [] : (this.#last.get(pid) ?? [])
   }
 
-  /** Asked of the application itself, once: it may hang. Null when it does not say. */
+  /** Asks the application itself, once, because it may hang. Null when it does not say. */
   async toolkit(bus: string): Promise<Toolkit | null> {
     const known = this.#toolkits.get(bus)
     if (known) return known

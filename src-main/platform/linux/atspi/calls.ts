@@ -1,5 +1,5 @@
-// Every AT-SPI call that Deskhand makes, typed, one method each. A method gives null when the application refuses, is gone
-// or does not answer; whether it still answers is known by `ping`. Source: the D-Bus interfaces in at-spi2-core 2.46, xml/.
+// Makes every AT-SPI call of Deskhand, typed, one method each. A method gives null when the application refuses, is gone or
+// does not answer; `ping` tells whether it still answers. Source: the D-Bus interfaces in at-spi2-core 2.46, xml/.
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import { isFailure, type Answer, type Bus, type Failure } from '../dbus/bus.ts'
 import type { StateBits } from './roles.ts'
@@ -208,8 +208,8 @@ export class AccessibleCalls {
   }
 
   /**
-   * Null when it has not answered yet: Qt answers only after a dialog that the action opened is closed. It is done
-   * nevertheless.
+   * Null when the application has not answered yet: Qt answers only after a dialog that the action opened is closed. The action
+   * is done nevertheless.
    */
   async doAction(ref: ObjectRef, index: number): Promise<boolean | null> {
     const call = {
@@ -280,7 +280,7 @@ export class AccessibleCalls {
     return this.#ask(ref, TEXT, 'GetSelection', 'i', [0], (body) => [body.int32(), body.int32()])
   }
 
-  /** In place of its first selection where it has one. Null without an answer: GTK 4.8 does it, and gives none. */
+  /** Selects in place of the first selection, where there is one. Null without an answer: GTK 4.8 selects, and gives none. */
   async select(ref: ObjectRef, start: number, end: number): Promise<boolean | null> {
     const isFirst = ((await this.selections(ref)) ?? 0) <= 0
     const how = isFirst

@@ -1,5 +1,5 @@
-// The visible cells of a sheet with more rows than anyone can ask for. The corners are hit-tested, the places of the
-// cells come from the first visible row and column, and only then are texts read.
+// Reads the visible cells of a sheet that has more rows than can be asked for. It hit-tests the corners, takes the places of
+// the cells from the first visible row and column, and only then reads texts.
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { AccessibleCalls, ObjectRef } from './calls.ts'
 import { isPlaced } from './places.ts'

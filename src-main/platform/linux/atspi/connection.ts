@@ -1,4 +1,4 @@
-// The way to the accessibility bus of a desktop. It may come up late, be missing, or go away and come back.
+// Keeps the connection to the accessibility bus of a desktop. The bus may come up late, be missing, or go away and come back.
 import { ToolError, messageOf } from '../../../core/errors.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import { accessibilityAddress } from './address.ts'

@@ -1,4 +1,4 @@
-// From the objects of a toolkit to controls: which ones a person would call a control, and what they are called.
+// Makes controls of the objects of a toolkit: decides which ones a person would call a control, and what they are called.
 import type { ControlRole } from '../../../core/desktop.ts'
 import type { Toolkit } from './applications.ts'
 import { Has, type ObjectRef } from './calls.ts'
@@ -44,7 +44,7 @@ export function nameOf(node: Pick<TreeNode, 'name'>, toolkit: Toolkit): string {
   return /^(.+) \1$/.exec(name.replace('_', ''))?.[1] ?? name
 }
 
-/** The candidates below the roots, in document order. */
+/** Lists the candidates below the roots, in document order. */
 export function candidatesOf(roots: readonly TreeNode[], toolkit: Toolkit): Candidate[] {
   const candidates: Candidate[] = []
   const visit = (

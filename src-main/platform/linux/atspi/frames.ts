@@ -1,5 +1,5 @@
-// What a part of the screen looked like, to find out where it looks different now. Toolkits paint much more than has
-// changed: LibreOffice its whole window for one letter.
+// Keeps how a part of the screen looked, to find out where it looks different now. Toolkits paint much more than has changed:
+// LibreOffice its whole window for one letter.
 import { intersection, screenRect, type ScreenRect } from '../../../core/geometry.ts'
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { XConnection } from '../x11/connection.ts'
@@ -20,14 +20,14 @@ export class Frame {
     this.#pixels = pixels
   }
 
-  /** Null where it is too large or can't be had. */
+  /** Null where the area is too large or its pixels can't be read. */
   static async take(connection: XConnection, area: Rect): Promise<Frame | null> {
     const shown = onScreen(connection, area)
     const pixels = shown && shown.width * shown.height <= LARGEST ? await grab(connection, shown) : null
     return shown && pixels && new Frame(shown, pixels)
   }
 
-  /** Where it looks different now, within `areas`. It is the present picture there afterwards. Null when that can't be seen. */
+  /** Gives where it looks different now, within `areas`, and keeps the new picture there. Null when that can't be seen. */
   async update(connection: XConnection, areas: readonly Rect[]): Promise<Rect[] | null> {
     const different: Rect[] = []
     for (const area of merged(areas)) {

@@ -1,4 +1,4 @@
-// Brings a tree that was read up to date: only what its application has told of, and what was painted over, is asked again.
+// Brings a tree that was read up to date: asks again only for what its application has reported or what was painted over.
 import { intersection } from '../../../core/geometry.ts'
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { AccessibleCalls, ObjectRef } from './calls.ts'
@@ -30,7 +30,7 @@ export interface PatchOptions {
   painted: readonly Rect[]
   /** Where a node is on the screen, as far as that was asked. */
   placeOf(node: TreeNode): Rect | null
-  /** What else is known of a node is no longer true. */
+  /** Called when what else is known of a node is no longer true. */
   forget(node: TreeNode): void
 }
 
@@ -59,7 +59,7 @@ export class Patch {
     this.#told = new Set(options.told.map((change) => change.path))
   }
 
-  /** False when the tree has to be read as a whole. Changes the nodes in place. */
+  /** Changes the nodes in place. False when the tree has to be read as a whole. */
   async apply(roots: readonly TreeNode[]): Promise<boolean> {
     for (const root of roots) this.#index(root, null)
     for (const change of this.#options.told) if (!this.#note(change)) return false

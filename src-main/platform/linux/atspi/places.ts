@@ -1,4 +1,4 @@
-// When a toolkit says where something is, and when it only seems to.
+// Decides whether a toolkit really says where something is, or only seems to.
 import type { Rect } from '../../../../src-preload/contract/geometry.ts'
 
 /** A hidden object reports INT_MIN or -1 instead of a place. */

@@ -1,4 +1,4 @@
-// What accessibility needs to know of the windows.
+// Defines what accessibility needs to know of the windows.
 import type { ScreenPoint } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformWindow } from '../../platform.ts'

@@ -1,4 +1,4 @@
-// One connection to a D-Bus daemon. Every call has a deadline, calls to one application are bounded in number, and an
+// Holds one connection to a D-Bus daemon. Every call has a deadline, calls to one application are bounded in number, and an
 // application that does not answer fails fast without delaying the others.
 import { createConnection, type Socket } from 'node:net'
 import { ToolError } from '../../../core/errors.ts'

@@ -1,4 +1,4 @@
-// The pointer through XTEST: single events without delays of their own.
+// Moves the pointer and presses its buttons through XTEST: single events without delays of their own.
 import type { XTest } from 'x11'
 import { screenPoint, type ScreenPoint } from '../../../core/geometry.ts'
 import type { MouseButton } from '../../platform.ts'

@@ -1,4 +1,4 @@
-// The X11 half of the Linux driver: windows, pictures, input, clipboard, change. The accessibility half is beside it.
+// Implements the X11 half of the Linux driver: windows, pictures, input, clipboard, change. The accessibility half is beside it.
 import type { Composite, Damage, Shape, XTest } from 'x11'
 import type { ScreenPoint, ScreenRect } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
@@ -118,7 +118,7 @@ export class X11Desktop implements AsyncDisposable {
     return run.race(takePicture(connection, area, below ?? CANT_SEE_BELOW))
   }
 
-  /** Returns whether this process has the server paint through it from now on: what is told of painting comes late then. */
+  /** Returns whether the server now paints through this process: what is reported of painting comes late then. */
   async setOwnWindows(handles: readonly string[], run: RunControl): Promise<boolean> {
     // An app may name a window that has no X window yet.
     const ids = handles.map(Number).filter((id) => Number.isInteger(id) && id > 0)
@@ -158,7 +158,7 @@ export class X11Desktop implements AsyncDisposable {
     await this.#parts.pointer.press(button)
   }
 
-  /** Not held back by a stop: what is held has to be let go. */
+  /** A stop does not hold this back: what is held has to be let go. */
   async releaseButton(button: MouseButton, _run: RunControl): Promise<void> {
     await this.#parts.pointer.release(button)
   }
@@ -176,7 +176,7 @@ export class X11Desktop implements AsyncDisposable {
     await this.#parts.keyboard.press(key)
   }
 
-  /** Not held back by a stop: what is held has to be let go. */
+  /** A stop does not hold this back: what is held has to be let go. */
   async releaseKey(key: string, _run: RunControl): Promise<void> {
     await this.#parts.keyboard.release(key)
   }

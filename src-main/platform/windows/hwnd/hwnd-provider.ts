@@ -1,5 +1,5 @@
-// Controls by window handles: each child window is one, its class says what it is, and window messages act on it. Reaches standard
-// controls only; what it can't see has no element here.
+// Provides controls by window handles: each child window is one, its class says what it is, and window messages act on it.
+// Reaches standard controls only; what it can't see has no element here.
 import type { ControlState } from '../../../core/desktop.ts'
 import {
   contains,

@@ -46,7 +46,7 @@ export const pointerOf = (value: unknown): bigint => BigInt(value as number | bi
 /** A text that ends with a zero, as Windows takes it. */
 export const wide = (text: string): Buffer => Buffer.from(`${text}\0`, 'utf16le')
 
-/** What a function has written into a buffer of UTF-16: `units` of them, else up to the first zero. */
+/** Reads what a function has written into a buffer of UTF-16: `units` of them, else up to the first zero. */
 export function fromWide(buffer: Buffer, units: number | null = null): string {
   const text = buffer.toString('utf16le', 0, units === null ? buffer.length : units * 2)
   const end = units === null ? text.indexOf('\0') : -1

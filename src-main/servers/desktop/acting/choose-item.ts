@@ -1,4 +1,4 @@
-// Choosing among items: of a list, combo box, tab list or tree, and of menus.
+// Chooses items: of a list, combo box, tab list or tree, and of menus.
 import type { ControlRole } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
 import { centreOf, contains, screenRect } from '../../../core/geometry.ts'
@@ -226,7 +226,7 @@ async function takesTyped(
   return false
 }
 
-/** The item of that name that a control holds, where it can be seen without opening anything. */
+/** Finds the item of that name that a control holds, where it can be seen without opening anything. */
 export async function itemNamed(
   state: DesktopState,
   holder: PlatformElement,

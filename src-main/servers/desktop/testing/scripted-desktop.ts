@@ -1,4 +1,4 @@
-// A desktop server over a scripted platform, reached through MCP over an in-memory pair: what the tests of its tools use.
+// Builds a desktop server over a scripted platform, reached through MCP over an in-memory pair, for the tests of its tools.
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { InMemoryTransport } from '@modelcontextprotocol/sdk/inMemory.js'
 import { CallToolResultSchema, type CallToolResult } from '@modelcontextprotocol/sdk/types.js'
@@ -44,7 +44,7 @@ export interface ScriptedDesktop extends AsyncDisposable {
   act(name: string, parameters: Parameters, within?: number): Promise<EffectReport>
 }
 
-/** The first window is chosen. */
+/** Chooses the first window. */
 export async function scriptedDesktop(windows: ScriptedWindow[]): Promise<ScriptedDesktop> {
   const platform = new ScriptedPlatform(windows)
   const desktop = createDesktopServer(platform)

@@ -1,4 +1,4 @@
-// Whether windows and applications have opened, closed or come to the front.
+// Verifies that windows and applications have opened, closed or come to the front.
 import type { PlatformWindow } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import { asksWords, capital, kindOf } from './changes.ts'
