@@ -1,7 +1,7 @@
-// Looks at the desktop again and again, where the system does not tell of changes.
+// Looks at the desktop again and again, where the system does not report changes.
 import { setTimeout as wait } from 'node:timers/promises'
 
-/** Looks until `look` answers true, fails (the desktop is lost: whoever acts on it says so), or this is disposed of. */
+/** Looks until `look` answers true or fails (the desktop is lost: an act on it reports that), or this is disposed of. */
 export function lookRepeatedly(
   everyMs: number,
   look: (over: AbortSignal) => Promise<boolean>,

@@ -1,4 +1,4 @@
-// Watches an area by comparing pictures, where the system does not tell what has been drawn.
+// Watches an area by comparing pictures, where the system does not report what has been drawn.
 import { lookRepeatedly } from './look-repeatedly.ts'
 import type { ChangeWatch, RawPicture } from './platform.ts'
 

@@ -1,5 +1,5 @@
-// Tells when somebody else moves the pointer: it is not where this process left it. Measured by looking: XTEST of another
-// program (a remote screen, a software keyboard and mouse switch) is a person's hand, too, so devices don't tell.
+// Notices when somebody else moves the pointer: it is not where this process left it. It looks at the place, not at devices:
+// XTEST of another program (a remote screen, a software keyboard and mouse switch) is a person's hand, too.
 import { screenPoint, type ScreenPoint } from '../core/geometry.ts'
 import { lookRepeatedly } from './look-repeatedly.ts'
 
@@ -18,8 +18,8 @@ export interface Place {
 const apart = (a: Place, b: Place): boolean => Math.max(Math.abs(a.x - b.x), Math.abs(a.y - b.y)) > SHAKE
 
 /**
- * A hand moves the pointer over several places, an application that moves it makes it jump once. `seen` gives the verdict
- * after each look.
+ * Tells a hand from an application: a hand moves the pointer over several places, an application makes it jump once. `seen`
+ * gives the verdict after each look.
  */
 export class HandWatch {
   #left: Place
@@ -31,7 +31,7 @@ export class HandWatch {
   }
 
   /**
-   * Whether a hand has moved it, from where it is now and where this process has put it since (null: nowhere). While this
+   * Tells whether a hand has moved it, from where it is now and where this process has put it since (null: nowhere). While this
    * process moves it, it may be elsewhere for a moment (a window manager holds it back): that is no sign.
    */
   seen(now: Place, put: Place | null): boolean {
@@ -64,7 +64,7 @@ export interface WatchedPointer {
   left: () => Place | null
 }
 
-/** Tells once, with where the pointer is. */
+/** Calls back once, with where the pointer is. */
 export async function watchPointer(
   { where, moves, left }: WatchedPointer,
   onMoved: (point: ScreenPoint) => void,

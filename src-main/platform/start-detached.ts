@@ -5,7 +5,7 @@ import { messageOf, ToolError } from '../core/errors.ts'
 import type { LaunchPlan } from './operating-system.ts'
 import type { LaunchResult } from './platform.ts'
 
-/** Returns as soon as it runs; its window may take longer. No shell. Throws ToolError where it can't be started. */
+/** Returns as soon as the application runs; its window may take longer. No shell. Throws ToolError where it can't be started. */
 export async function startDetached({
   application,
   command,

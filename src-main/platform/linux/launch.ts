@@ -1,4 +1,4 @@
-// Starts applications by the names that people call them, and files with the application that opens them. No shell.
+// Starts applications by the names that people call them, and files with the application that opens them. Uses no shell.
 import { access, constants, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, delimiter, isAbsolute, join, resolve } from 'node:path'
@@ -24,8 +24,8 @@ const RUNS_SOMETHING = /\.(desktop|sh|bash|run|appimage|py|pl|rb|jar|exe|deb|rpm
 type Environment = Record<string, string>
 
 /**
- * What would be started for an application's name, a file, a folder or a web address. Starts nothing. Throws ToolError that
- * names the nearest applications where nothing fits.
+ * Says what would be started for an application's name, a file, a folder or a web address. Starts nothing. Throws ToolError
+ * that names the nearest applications where nothing fits.
  */
 export async function resolveLaunch(
   nameOrFile: string,
@@ -67,7 +67,7 @@ export async function resolveLaunch(
   )
 }
 
-/** Starts it, and returns as soon as it runs; its window may take longer. Throws ToolError when it can't be started. */
+/** Starts the application, and returns as soon as it runs; its window may take longer. Throws ToolError when it can't start. */
 export async function launchApplication(
   nameOrFile: string,
   args: string[],

@@ -1,4 +1,4 @@
-// Facts about processes from /proc: who a process is, whether it is still the same one, and who belongs to a desktop.
+// Reads facts about processes from /proc: who a process is, whether it is still the same one, and who belongs to a desktop.
 import { readdir, readFile, readlink, stat as fileStat } from 'node:fs/promises'
 import { basename, isAbsolute, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -33,7 +33,7 @@ async function stat(pid: number | 'self'): Promise<Stat | null> {
   }
 }
 
-/** The process as it is now; null when it has ended (a zombie has). */
+/** Gives the process as it is now; null when it has ended (a zombie has). */
 export async function processRef(pid: number): Promise<ProcessRef | null> {
   const found = await stat(pid)
   return found && found.state !== 'Z' && found.state !== 'X' ? { pid, start: found.start } : null
@@ -48,7 +48,7 @@ async function commandLine(pid: number): Promise<string[]> {
   return text.split('\0').filter((part) => part !== '')
 }
 
-/** Absolute paths of the files that a process was started with: its arguments that are files. Empty when it has ended. */
+/** Lists absolute paths of the files that a process was started with: its arguments that are files. Empty when it has ended. */
 export async function filesNamedBy(pid: number): Promise<string[]> {
   const [cwd, args] = await Promise.all([readlink(`/proc/${pid}/cwd`).catch(() => null), commandLine(pid)])
   const paths = args
@@ -65,7 +65,7 @@ export async function filesNamedBy(pid: number): Promise<string[]> {
   return paths.filter((_, index) => there[index])
 }
 
-/** Absolute paths of the files that a process has open. Empty when it has ended. */
+/** Lists absolute paths of the files that a process has open. Empty when it has ended. */
 export async function filesOpenIn(pid: number): Promise<string[]> {
   const names = await readdir(`/proc/${pid}/fd`).catch(() => [])
   const paths = await Promise.all(names.map((name) => readlink(`/proc/${pid}/fd/${name}`).catch(() => '')))
@@ -73,8 +73,8 @@ export async function filesOpenIn(pid: number): Promise<string[]> {
 }
 
 /**
- * The name that a person would give the process: of the program, or of the script where the program is an interpreter.
- * Not /proc/<pid>/comm, which is cut at 15 characters. Null when it has ended.
+ * Names the process as a person would: by its program, or by its script where the program is an interpreter.
+ * Not by /proc/<pid>/comm, which is cut at 15 characters. Null when it has ended.
  */
 export async function processNameOf(pid: number): Promise<string | null> {
   const [link, args] = await Promise.all([readlink(`/proc/${pid}/exe`).catch(() => null), commandLine(pid)])
@@ -83,7 +83,7 @@ export async function processNameOf(pid: number): Promise<string | null> {
   return nameOfProgram(basename(program), args)
 }
 
-/** `program` is the name of the running file, `args` the whole command line. */
+/** Takes in `program` the name of the running file, in `args` the whole command line. */
 export function nameOfProgram(program: string, args: string[]): string {
   if (INTERPRETER.test(program)) {
     const script = args.slice(1).find((arg) => !arg.startsWith('-'))
@@ -96,8 +96,8 @@ export function nameOfProgram(program: string, args: string[]): string {
 const MAX_GENERATIONS = 16
 
 /**
- * Whether `pid` is `launched` or descends from it. A launched process leads a session of its own, which its descendants stay
- * in when it has ended.
+ * Tells whether `pid` is `launched` or descends from it. A launched process leads a session of its own, in which its
+ * descendants stay after it has ended.
  */
 export async function isStartedBy(pid: number, launched: number): Promise<boolean> {
   let one = pid
@@ -111,7 +111,7 @@ export async function isStartedBy(pid: number, launched: number): Promise<boolea
   return false
 }
 
-/** Whether a process of this session still lives. */
+/** Tells whether a process of this session still lives. */
 export async function hasSession(leader: number): Promise<boolean> {
   const all = await Promise.all((await allPids()).map(stat))
   return all.some((found) => found?.session === leader && found.state !== 'Z' && found.state !== 'X')
@@ -123,8 +123,8 @@ async function allPids(): Promise<number[]> {
 }
 
 /**
- * Processes that were started with `variable` in their environment, and all that descend from them. Some programs write
- * over their own environment (Chromium's do): those that name `folder` in their command line are found by that.
+ * Finds the processes that were started with `variable` in their environment, and all that descend from them. Some programs
+ * overwrite their own environment (Chromium's do): these are found when they name `folder` in their command line.
  */
 export async function processesWith(variable: string, folder: string | null = null): Promise<ProcessRef[]> {
   const pids = await allPids()
@@ -152,7 +152,7 @@ export async function processesWith(variable: string, folder: string | null = nu
   )
 }
 
-/** Sends a signal if it is still the same process. */
+/** Sends a signal if the process is still the same one. */
 export async function signal(target: ProcessRef, name: 'SIGTERM' | 'SIGKILL' | 'SIGCONT'): Promise<void> {
   if (!(await isAlive(target))) return
   try {

@@ -34,7 +34,7 @@ interface Entry {
   file: string
 }
 
-/** Starts nothing. Throws ToolError with the nearest names where nothing fits. */
+/** Says what would be started; starts nothing. Throws ToolError with the nearest names where nothing fits. */
 export async function resolveLaunch(
   nameOrFile: string,
   args: string[],
@@ -84,7 +84,7 @@ export async function resolveLaunch(
   throw new ToolError(`There is no application “${wanted}” here. The nearest: ${near.join(', ')}.`)
 }
 
-/** Starts it, and returns as soon as it runs; its window may take longer. No shell. Throws ToolError. */
+/** Starts it, and returns as soon as it runs; its window may take longer. Uses no shell. Throws ToolError. */
 export async function launchApplication(
   nameOrFile: string,
   args: string[],

@@ -1,4 +1,4 @@
-// What reads and acts on the controls of a window: one way of several, chosen by what a window offers.
+// Defines what reads and acts on the controls of a window: one provider of several, chosen by what a window offers.
 import type { ScreenPoint } from '../../core/geometry.ts'
 import type { RunControl } from '../../core/run-control.ts'
 import type { Platform, PlatformElement, PlatformTree } from '../platform.ts'
@@ -20,11 +20,11 @@ type Controls = Pick<
 >
 
 export interface TreeProvider extends Controls {
-  /** What its references begin with. */
+  /** What the references of its controls begin with. */
   readonly prefix: string
-  /** Null where it knows nothing of this window. */
+  /** Null where the provider knows nothing of this window. */
   tree(window: bigint, max: number, run: RunControl): Promise<PlatformTree | null>
-  /** In a window, or null. */
+  /** Finds the element at a point of a window, or null. */
   elementAt(window: bigint, point: ScreenPoint, run: RunControl): Promise<PlatformElement | null>
   focused(window: bigint, run: RunControl): Promise<PlatformElement | null>
   dispose(): void
