@@ -1,4 +1,4 @@
-// One act from its target to its effect: what is remembered before it, and how long its effect is waited for.
+// Carries one act from its target to its effect: remembers the state before it, and waits a bounded time for its effect.
 import { isAbsolute } from 'node:path'
 import type { EffectReport, TargetDescription } from '../../../core/desktop.ts'
 import { drop } from '../../../core/control-flow.ts'

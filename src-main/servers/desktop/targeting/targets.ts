@@ -1,4 +1,4 @@
-// What an act is aimed at, before it is done: the gate judges it, the act is refused when it has changed since.
+// Describes what an act is aimed at, before it is done: the gate judges it, and the act is refused when it has changed since.
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { TargetDescription } from '../../../core/desktop.ts'
@@ -24,7 +24,7 @@ import { isOfApplication, type DesktopState } from '../state.ts'
 import { contextOf } from './text-places.ts'
 import { isTerminal, isUnsaved } from './window-traits.ts'
 
-/** A target as it is described, and the parts of the platform that it means. */
+/** A target's description, and the parts of the platform that it means. */
 export interface Target {
   description: TargetDescription
   element: PlatformElement | null
@@ -278,7 +278,7 @@ const AIMERS: Record<string, Aimer> = {
   read_output: atNothing,
 }
 
-/** Describes the target of a tool call. Changes nothing; an act that can't be done has a target of kind `unknown`, which says why. */
+/** Describes the target of a tool call. Changes nothing; an act that can't be done has a target of kind `unknown`, and why. */
 export async function resolveTarget(
   state: DesktopState,
   tool: string,

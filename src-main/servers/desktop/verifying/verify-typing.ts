@@ -1,4 +1,4 @@
-// Whether text and keys have arrived.
+// Verifies that text and keys have arrived.
 import { chordsHeld } from '../../../core/pointer-parameters.ts'
 import type { PlatformElement } from '../../../platform/platform.ts'
 import { fileSaved } from './verify-click.ts'
@@ -26,7 +26,7 @@ const occurrences = (text: string, part: string): number => (part === '' ? 0 : t
 /** A formula shows its result, a search field may be emptied: other text than was typed. The old text may still be replaced. */
 const unlike = (text: string, was: string, evidence: string): Verdict => seesOther(evidence, text === was)
 
-/** Whether `text` is `was` with `part` put in somewhere: at the caret, at the end. Nothing else may be lost. */
+/** Tells whether `text` is `was` with `part` put in somewhere: at the caret, at the end. Nothing else may be lost. */
 export function isInserted(text: string, was: string, part: string): boolean {
   if (part === '' || text.length !== was.length + part.length) return false
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
@@ -35,7 +35,7 @@ export function isInserted(text: string, was: string, part: string): boolean {
   return false
 }
 
-/** Whether `text` is `was` with `part` once in place of nothing, or of what was selected. */
+/** Tells whether `text` is `was` with `part` once in place of nothing, or of what was selected. */
 export function isTyped(text: string, was: string, part: string): boolean {
   if (part === '') return false
   for (let at = text.indexOf(part); at >= 0; at = text.indexOf(part, at + 1)) {
