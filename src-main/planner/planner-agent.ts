@@ -1,4 +1,4 @@
-// PlannerAgent: the strategy `planner`. A Manager plans subtasks, a Worker does one after the other, an Evaluator judges.
+// Implements PlannerAgent, the strategy `planner`: a Manager plans subtasks, a Worker does each of them, an Evaluator judges.
 import type { PlannerConfig } from '../../src-preload/contract/config.ts'
 import type { EvaluatorTrigger } from '../../src-preload/contract/events.ts'
 import { count } from '../../src-preload/contract/words.ts'
@@ -40,9 +40,9 @@ import { screen, Worker } from './worker/worker.ts'
 
 export interface PlannerDependencies extends AgentDependencies {
   state: GlobalState
-  /** Made with a model whose calls are told and paid as the planner's are; the control tree alone where it is not given. */
+  /** Called with a model whose calls are reported and counted as the planner's are; left out, only the control tree is used. */
   grounding?: ((model: Model) => Grounding) | undefined
-  /** How it is remembered; without it nothing is. */
+  /** How the agent remembers; without it nothing is remembered. */
   keeping?: Keeping | undefined
 }
 
@@ -122,7 +122,7 @@ export class PlannerAgent extends SteppingAgent {
     })
   }
 
-  /** Keeps what was held back until a person wanted it, and it was judged. Returns how many memories the run has made. */
+  /** Keeps what waited for a person's wish and for the judgement. Returns how many memories the run has made. */
   saveKnowledge(verdict: Verdict | null, run: RunControl): Promise<number> {
     return this.#learning.save(verdict, run)
   }
@@ -433,7 +433,7 @@ export class PlannerAgent extends SteppingAgent {
     return seen
   }
 
-  /** What a round that goes on with an interrupted run is told of it, until its first subtask has ended. */
+  /** Gives what a continued round's prompts say of the interrupted run, until the first subtask of the round has ended. */
   #interrupted(context: Context): string[] {
     const { interruption } = this.shared
     if (!interruption || context.currentRoundSubtaskAmount !== this.#firstSubtask) return []
