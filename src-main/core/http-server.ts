@@ -1,4 +1,4 @@
-// What the servers of this program have in common: their bounds, how they listen, answer and end.
+// Provides what the servers of this program have in common: their bounds, how they listen, answer and end.
 import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
@@ -11,8 +11,8 @@ import type { Logger } from './logger.ts'
 export const LOOPBACK = '127.0.0.1'
 
 /**
- * Milliseconds: that a client has to send its request, and between two looks for those who take longer; Node's own looks are
- * half a minute apart.
+ * Milliseconds that a client has to send its request, and those between two searches for clients that take longer; Node's own
+ * searches are half a minute apart.
  */
 export const REQUEST_LIMITS = {
   requestTimeout: 10_000,
@@ -20,16 +20,16 @@ export const REQUEST_LIMITS = {
   connectionsCheckingInterval: 2_000,
 }
 
-/** The path of an address as it was sent, nothing decoded. What follows it may be a key. */
+/** Gives the path of an address as it was sent, nothing decoded. What follows it may be an API key. */
 export const pathOf = (request: IncomingMessage): string => (request.url ?? '').split('?', 1)[0] ?? ''
 
 interface Listening {
   port: number
-  /** For a connection that has proved that it may be here. */
+  /** Called for a connection that has proved that it may be here. */
   keepPlaceOf: (socket: Socket) => void
 }
 
-/** Port 0 is any that is free. Throws UserError where the address can't be had. */
+/** Listens on `port`; 0 is any that is free. Throws UserError where the address can't be used. */
 export async function listen(
   server: Server,
   address: { host: string; port: number },
@@ -53,7 +53,7 @@ function mendOf(error: unknown): string {
   return `Choose an address that this machine has: --host ${LOOPBACK}`
 }
 
-/** `defect` answers a request whose answer has failed before its first byte. */
+/** Answers requests; `defect` answers one whose own answer has failed before its first byte. */
 export function answerRequests(
   server: Server,
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,
@@ -69,7 +69,7 @@ export function answerRequests(
   )
 }
 
-/** The value that a request brings as JSON, or the status of a body that is none (400) or too large (413). */
+/** Reads the JSON of a request; gives a status for a body that is no JSON (400) or too large (413). */
 export async function readJson(
   request: IncomingMessage,
   maxBytes: number,
@@ -89,7 +89,7 @@ export async function readJson(
   }
 }
 
-/** Says the end on every socket, and closes every connection. */
+/** Closes every socket with a word, and then every connection. */
 export async function endServer(
   server: Server,
   sockets: WebSocketServer,
