@@ -1,4 +1,4 @@
-// The web shell's server: on loopback alone, for one person, with the page, the files of runs and the bridge.
+// Serves the web shell: on loopback alone, for one person, with the page, the files of runs and the bridge.
 import { createReadStream } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
@@ -34,11 +34,11 @@ export interface WebServer extends AsyncDisposable {
   port: number
   /** What a person opens. Good as long as the server runs. */
   address: string
-  /** The same for a browser that is started with it, once and within a minute. */
+  /** Gives the same for a browser that is started with it, good once and within a minute. */
   addressForOnce(): string
 }
 
-/** Throws UserError where the port can't be had. Disposing closes every connection. */
+/** Throws UserError where the port is not free. Disposing closes every connection. */
 export async function serve({ port, home, pages, router, logger }: ServeOptions): Promise<WebServer> {
   const server = createServer(REQUEST_LIMITS)
   const { port: own, keepPlaceOf } = await listen(server, { host: LOOPBACK, port }, logger)
