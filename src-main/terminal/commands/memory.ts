@@ -1,4 +1,4 @@
-// `deskhand memory`: what was learned, and how it comes in and goes out.
+// Carries out `deskhand memory`: lists, shows, forgets, imports, exports and learns what helps later.
 import { resolve } from 'node:path'
 import {
   EXCHANGE_FORMATS,
