@@ -1,11 +1,11 @@
 // Takes a command line apart as a shell would: into simple commands, their words, and the files that they are redirected to.
 
 export interface CommandPart {
-  /** As they are written, without quotes; variables, wildcards and braces as they stand. */
+  /** Words as they are written, without quotes; variables, wildcards and braces stay unexpanded. */
   words: string[]
-  /** Whether its first word is put together by the shell. */
+  /** Whether the shell puts its first word together. */
   isMade: boolean
-  /** Files that it is redirected to and that are written anew. */
+  /** Files that it is redirected to and writes anew. */
   into: string[]
 }
 
@@ -15,7 +15,7 @@ const ENDS = /^(?:&&|\|\||\|&|[;|&\n])/
 const REDIRECTS = /^(?:\d*|&)(>>?\|?|<>?)(&\d?-?)?/
 const PLAIN_VARIABLE = /^\$(?:\w+|\{\w+\})/
 
-/** Null where a shell would do more with it than words say. */
+/** Null where a shell would do more with the line than words say. */
 export function partsOf(command: string): CommandPart[] | null {
   const parts: CommandPart[] = []
   let part: CommandPart = { words: [], isMade: false, into: [] }

@@ -1,11 +1,11 @@
-// The paths that a command line may name, told from its words alone. Too many rather than too few.
+// Lists the paths that a command line may name, by its words alone. Rather too many than too few.
 import { splitCommandLine } from './command-line.ts'
 
 /** Words of the whole line, however they are quoted: what stands in code or behind an operator counts, too. */
 const ROUGH = /[\s;&|()<>`"'{}[\],=]+/
 
 /**
- * Every word that may be a path, in the order of the line, each once: words as a shell would pass them on, what follows
+ * Lists every word that may be a path, in the order of the line, each once: words as a shell would pass them on, what follows
  * `=` or `@` in them, what an option has attached, and the pieces of code in quotes.
  */
 export function pathsOf(command: string): string[] {

@@ -1,5 +1,5 @@
-// Says which files a tool of FileExecutor reads, writes and removes, from its parameters and what lies on the disk now.
-// The tool carries it out, the gate judges it, and the effect is verified by it: all three mean the same files.
+// Says which files a tool of FileExecutor reads, writes and removes, from its parameters and what lies on the disk now. The tool
+// carries this out, the gate judges it, and verification checks the effect by it: all three mean the same files.
 import { basename, isAbsolute, join, normalize } from 'node:path'
 import { missingCaseError } from '../core/control-flow.ts'
 import { isFolder, isThere } from '../core/stat.ts'
@@ -25,21 +25,21 @@ export interface FileWork {
   reads: string[]
   /** From where to where something is copied, moved or renamed. */
   pairs: { from: string; to: string }[]
-  /** Folders that are made. */
+  /** Folders that the tool makes. */
   makes: string[]
-  /** What is no longer where it was afterwards: moved, renamed or put to the trash. */
+  /** Files that are gone from their place afterwards: moved, renamed or put to the trash. */
   leaves: string[]
   /** Files that are there and would be replaced. */
   replaces: string[]
 }
 
-/** The absolute path that a parameter means: `~`, `file:` and names in the home folder. */
+/** Gives the absolute path that a parameter means: `~`, `file:` and names in the home folder. */
 export function filePath(text: string, home: string): string {
   const path = withoutScheme(text.trim()).replace(/^~(?=\/|$)/, home)
   return normalize(isAbsolute(path) ? path : join(home, path)).replace(/(?<=.)\/$/, '')
 }
 
-/** `parameters` may be anything: what does not fit its tool is left out. */
+/** Accepts any `parameters`: leaves out what does not fit its tool. */
 export function fileWork(tool: FileTool, parameters: Record<string, unknown>, home: string): FileWork {
   const work: FileWork = { reads: [], pairs: [], makes: [], leaves: [], replaces: [] }
   const path = (value: unknown): string[] => (typeof value === 'string' ? [filePath(value, home)] : [])

@@ -1,4 +1,4 @@
-// The rules of the gate that ask, as data: every one that holds adds its category to what an act does.
+// Lists the rules of the gate that ask, as data: every one that holds adds its category to what an act does.
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { harmsOf, unreadableIn, type CommandHarm } from './command-effects.ts'
 import { runsCode } from './command-line.ts'

@@ -1,4 +1,4 @@
-// How far an act reaches: the places that it reads and writes, and the addresses that it would send something to.
+// Finds how far an act reaches: the places that it reads and writes, and the addresses that it would send something to.
 import { isFolder, isThere } from '../core/stat.ts'
 import { leadsOut, originOf } from './addresses.ts'
 import { filesWritten, foldersOf, wholeFolders, type ReadingPlace } from './command-effects.ts'
@@ -33,7 +33,7 @@ function folderOf({ act, around }: Facts): string | null {
   return typeof cwd === 'string' && cwd !== '' ? cwd : around.places.absolute('~')
 }
 
-/** What a tool of FileExecutor would do; null for another act. */
+/** Says what a tool of FileExecutor would do; null for another act. */
 export const filesOf = once((facts): FileWork | null =>
   facts.gesture === 'files' && isFileTool(facts.tool)
     ? fileWork(facts.tool, facts.act.parameters, facts.around.places.absolute('~') ?? '/')
@@ -44,7 +44,7 @@ export const filesOf = once((facts): FileWork | null =>
 const launchedWords = (facts: Facts): string[] =>
   launched(facts).flatMap((word) => [word, word.replace(/^-{1,2}[\w-]*=/, '')])
 
-/** What is needed to read a command line: where it runs, and whose the files are that it runs. */
+/** Gives what is needed to read a command line: where it runs, and whose the files are that it runs. */
 export const readingOf = (facts: Facts): ReadingPlace => ({
   places: facts.around.places,
   folder: folderOf(facts),
@@ -68,7 +68,7 @@ const commandPlaces = once((facts): Place[] => {
   })
 })
 
-/** A file that is there and that a command writes anew; a path that the shell puts together counts, too. */
+/** Finds an existing file that a command writes anew; a path that the shell puts together counts, too. */
 export const replacedByCommand = once((facts): string | null => {
   if (commandReads(facts)) return null
   const written = filesWritten(commandText(facts), readingOf(facts))
@@ -82,7 +82,7 @@ const asWritten = (place: Place): Place =>
 const asRead = (place: Place): Place =>
   place.holds === null ? place : { ...place, secret: place.secret ?? ALL_OF_HOME }
 
-/** Folders that the act moves, removes or puts others in the place of, with all that is in them. */
+/** Lists folders that the act moves, removes or replaces, with all that is in them. */
 export const changedFolders = once((facts): Place[] => {
   const files = filesOf(facts)
   const ofFiles = files
@@ -107,7 +107,7 @@ const readFolders = (facts: Facts): Place[] => {
 const savesDocument = ({ keys, pressed, dialog }: Facts): boolean =>
   keys.includes('save') || (!dialog && pressed !== null && SAVING.test(pressed.name))
 
-/** Places that the act would write, as far as they can be told. */
+/** Lists places that the act would write, as far as they are known. */
 export const writtenPlaces = once((facts): Place[] => {
   const { act, around, pressed } = facts
   const { writes, document } = act.target
@@ -129,7 +129,7 @@ export const writtenPlaces = once((facts): Place[] => {
   ]
 })
 
-/** Places that the act would read: what a command names, what a launch or a dialog opens. */
+/** Lists places that the act would read: what a command names, what a launch or a dialog opens. */
 export const readPlaces = once((facts): Place[] => {
   const { act, around, gesture } = facts
   const opened = [
@@ -150,7 +150,7 @@ export const readPlaces = once((facts): Place[] => {
 const FETCHING =
   /\b(WEBSERVICE|IMPORT(XML|DATA|HTML|FEED|RANGE)|IMAGE|RTD|DDE|FILTERXML|HYPERLINK|CALL|REGISTER\.ID|STOCKHISTORY)\s*\(|^[=+@-].*\b(https?|ftp|file|smb):|^[=+@-].*\|.*!/i
 
-/** What the act would open or tell outside of this machine, and that the person has not named; null when there is nothing. */
+/** Finds what the act would open or send outside of this machine, and the person has not named; null when there is nothing. */
 export const wayOut = once((facts): { to: string; what: string } | null => {
   const { gesture, text, kind, around, keys, act, dialog } = facts
   if (gesture === 'launch') {

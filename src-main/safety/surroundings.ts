@@ -1,4 +1,4 @@
-// What the gate knows beside the act itself: where things lie, what the person has asked for, what the run has read.
+// Describes what the gate knows beside the act itself: where things lie, the person's requests, and what the run has read.
 import { homedir } from 'node:os'
 import { statOf } from '../core/stat.ts'
 import { namesLabel, namesOrigin, namesText } from './addresses.ts'
@@ -6,13 +6,13 @@ import { Places } from './places.ts'
 
 export interface Surroundings {
   places: Places
-  /** Whether the person has named this address's origin in a request. */
+  /** Tells whether the person has named this address's origin in a request. */
   isNamed(address: string): boolean
-  /** Whether the person has written this text in a request. */
+  /** Tells whether the person has written this text in a request. */
   isWritten(text: string): boolean
-  /** Whether the person has named this control in a plain command, which is carried out as it is written. */
+  /** Tells whether the person has named this control in a plain command, which is carried out as it is written. */
   isCommanded(label: string): boolean
-  /** Whether a file is as it was before the run began, or is not there: nothing that the run has done stands in it. */
+  /** Tells whether a file is as it was before the run began, or is not there: nothing that the run has done stands in it. */
   isOfPerson(path: string): boolean
   /** Whether the run has read a file, page or screen that the person did not write in a request. */
   readonly tainted: boolean
