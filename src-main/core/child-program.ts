@@ -32,7 +32,7 @@ export interface ChildProgram {
   readonly gone: Promise<ProgramEnd>
   /** Asks it to end, which lets it clean up. */
   close(): void
-  /** SIGKILL: what hangs in native code ends, too. */
+  /** Kills it with SIGKILL: what hangs in native code ends, too. */
   kill(): void
 }
 

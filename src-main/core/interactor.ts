@@ -39,13 +39,13 @@ export interface Permission {
 export const NO_PERMISSION: Permission = { allow: false, scope: 'once', why: null }
 
 export interface Interactor {
-  /** Null when there is nobody to ask or the input has ended. Empty input is asked again. */
+  /** Asks for the first request. Null when there is nobody to ask or the input has ended. Empty input is asked again. */
   firstRequest(run: RunControl): Promise<Answer<string | null>>
   /** `complete` when the person has no more requests (`N`, end of input) or nobody is present. */
   newRequest(run: RunControl): Promise<Answer<{ request: string; complete: boolean }>>
   /** Asks whether to remember what was done; with `worked` false, what did not work. */
   experienceAsker(run: RunControl, worked?: boolean): Promise<Answer<boolean>>
-  /** `index` is 1-based. With `choices` the answer is one of them. */
+  /** Asks an agent's question. `index` is 1-based. With `choices` the answer is one of them. */
   questionAsker(question: string, index: number, choices: string[], run: RunControl): Promise<Answer<string>>
   /** Asks for a secret: no screen shows the answer, and no file keeps it. */
   secretAsker(question: string, run: RunControl): Promise<Answer<string>>

@@ -7,7 +7,7 @@ import type { JSONRPCMessage } from '@modelcontextprotocol/sdk/types.js'
 export interface ParentLink {
   /** MCP. */
   readonly transport: Transport
-  /** The first message, where the parent sends one that is no MCP. Ask for it before MCP is served. */
+  /** Gives the first message, where the parent sends one that is no MCP. Call it before MCP is served. */
   first(): Promise<JSONRPCMessage>
   /** Called at most once, when the parent wants this program to end, or is gone. */
   onEnd(end: () => void): void

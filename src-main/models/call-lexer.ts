@@ -62,7 +62,7 @@ export class Lexer {
     return this.#at
   }
 
-  /** The next token without taking it; null at the end. */
+  /** Gives the next token without taking it; null at the end. */
   peek(): Token | null {
     if (this.#next === undefined) this.#next = this.#read()
     return this.#next

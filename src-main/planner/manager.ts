@@ -108,7 +108,7 @@ export class Manager {
     const { knowledge, state } = this.#parts
     const pictures = observation.screenshot ? [observation.screenshot] : []
     await state.setSearchQuery(await knowledge.formulateQuery(Tu, '', run, pictures))
-    // Whoever has written another query there meanwhile is heard.
+    // Takes the query that somebody else may have written there meanwhile.
     const query = await state.getSearchQuery()
     const parts = {
       narrative: await knowledge.retrieveNarrativeExperience(Tu, run),

@@ -433,7 +433,7 @@ export class PlannerAgent extends SteppingAgent {
     return seen
   }
 
-  /** What a round that goes on with an interrupted run is told of it, until its first subtask has ended. */
+  /** Gives what a continued round's prompts say of the interrupted run, until the first subtask of the round has ended. */
   #interrupted(context: Context): string[] {
     const { interruption } = this.shared
     if (!interruption || context.currentRoundSubtaskAmount !== this.#firstSubtask) return []

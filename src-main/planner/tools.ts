@@ -48,7 +48,7 @@ export class PlannerTools {
     this.#paid = paid
   }
 
-  /** Whether a model is set up for it. */
+  /** Tells whether a model is set up for the tool. */
   has(tool_name: Role): boolean {
     return this.#deps.model.nameOf(tool_name) !== 'offline'
   }

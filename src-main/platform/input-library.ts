@@ -125,7 +125,7 @@ export class InputLibrary {
     return { rgba, width: image.width, height: image.height, bounds: area }
   }
 
-  /** The text on the clipboard, empty for none. */
+  /** Reads the text on the clipboard, empty for none. */
   readText(): Promise<string> {
     return this.#nut.providerRegistry.getClipboard().paste()
   }
@@ -134,7 +134,7 @@ export class InputLibrary {
     return this.#nut.providerRegistry.getClipboard().copy(text)
   }
 
-  /** Handle of the window that has the keyboard, 0 for none. */
+  /** Gives the handle of the window that has the keyboard, 0 for none. */
   async activeWindow(): Promise<bigint> {
     return BigInt(await this.#nut.providerRegistry.getWindow().getActiveWindow())
   }

@@ -33,7 +33,7 @@ export interface OperatingSystem {
   readonly name: SystemName
   /** As people write it. */
   readonly title: string
-  /** The person's own desktop. Throws UserError, with what to do, where there is none that can be driven. */
+  /** Describes the person's own desktop. Throws UserError, with what to do, where there is none that can be driven. */
   hostDesktop(env: Environment): DesktopEnvironment
   /** Desktops that nobody sees; null where the system has none. */
   readonly virtualDesktops: VirtualDesktops | null
@@ -43,7 +43,7 @@ export interface OperatingSystem {
   installedApplications(env: Environment): Promise<InstalledApplication[]>
   /** Loads the driver, which `connect` then finds loaded. */
   load(): Promise<unknown>
-  /** The driver, connected to the desktop that `env` names. Throws ToolError. */
+  /** Connects the driver to the desktop that `env` names. Throws ToolError. */
   connect(env: Record<string, string>, run: RunControl, options: LaunchOptions): Promise<Platform>
   /** Says what would be started for a name, a file or an address; starts nothing. Throws ToolError with the nearest names. */
   resolveLaunch(

@@ -114,14 +114,14 @@ export interface Platform extends AsyncDisposable {
   readonly name: 'linux' | 'windows' | 'macos' | 'scripted'
 
   screens(run: RunControl): Promise<Screen[]>
-  /** Front to back, with dialogs and pop-ups (menus, lists) of every application. */
+  /** Lists windows front to back, with dialogs and pop-ups (menus, lists) of every application. */
   windows(run: RunControl): Promise<PlatformWindow[]>
   /** Brings the window to the front and gives it the keyboard; returns when the desktop confirms that, else throws. */
   focusWindow(handle: string, run: RunControl): Promise<void>
   /** Asks the window to close, as its close button does. */
   closeWindow(handle: string, run: RunControl): Promise<void>
 
-  /** Why no window of this desktop can have a control tree, null where they can. */
+  /** Says why no window of this desktop can have a control tree; null where they can. */
   treeFault(run: RunControl): Promise<string | null>
   /** Reads the visible controls of a window together with its dialogs, pop-ups and menus. `max` bounds their number. */
   tree(window: PlatformWindow, options: { max: number }, run: RunControl): Promise<PlatformTree>
@@ -170,13 +170,13 @@ export interface Platform extends AsyncDisposable {
   movePointer(point: ScreenPoint, run: RunControl): Promise<void>
   pressButton(button: MouseButton, run: RunControl): Promise<void>
   releaseButton(button: MouseButton, run: RunControl): Promise<void>
-  /** Notches; positive is up (or left with `horizontal`). */
+  /** Scrolls by notches; positive is up (or left with `horizontal`). */
   scroll(notches: number, horizontal: boolean, run: RunControl): Promise<void>
   pressKey(key: string, run: RunControl): Promise<void>
   releaseKey(key: string, run: RunControl): Promise<void>
-  /** Key names this driver can press; a name it does not know is refused with the nearest ones before anything is pressed. */
+  /** Tells whether this driver can press a key; an unknown name is refused, with the nearest ones, before any press. */
   knowsKey(key: string): boolean
-  /** Whether the keyboard as it is set up has a key for each character: one that has none may be pressed, but is slow. */
+  /** Tells whether the keyboard as set up has a key for each character: one without a key may be typed, but is slow. */
   hasKeys(text: string, run: RunControl): Promise<boolean>
 
   readClipboard(run: RunControl): Promise<ClipboardContent>
@@ -186,25 +186,25 @@ export interface Platform extends AsyncDisposable {
 
   /** Starts an application or opens a file with its application. Throws ToolError that lists the nearest names when there is none. */
   launch(nameOrFile: string, args: string[], run: RunControl): Promise<LaunchResult>
-  /** What `launch` would start. Starts nothing; throws as `launch` does. */
+  /** Says what `launch` would start. Starts nothing; throws as `launch` does. */
   plannedLaunch?(nameOrFile: string, args: string[], run: RunControl): Promise<PlannedLaunch>
-  /** Whether a process was started by a launch: the launched process, its children and theirs, also of one that has ended. */
+  /** Tells whether a process comes from a launch: the launched process, its children and theirs, even after it has ended. */
   startedBy?(pid: number, launched: number): Promise<boolean>
-  /** Whether a launched process, or one that it has started, still runs. */
+  /** Tells whether a launched process, or one that it has started, still runs. */
   isLaunchRunning?(launched: number): Promise<boolean>
-  /** Absolute paths of the files that a process was started with; empty when it has ended. */
+  /** Lists absolute paths of the files that a process was started with; empty when it has ended. */
   filesOpenedBy?(pid: number): Promise<string[]>
   /** Watches an area for visible change (X Damage and the like), what own windows show apart where that can be told. */
   watch(area: ScreenRect, run: RunControl): Promise<ChangeWatch>
 
   /**
-   * From now on these windows are Deskhand's own: `windows`, `elementAt` and trees are as if they were not there, and so are
-   * pictures where the driver can see below a window. Handles of windows that are gone do no harm.
+   * Makes these windows Deskhand's own from now on: `windows`, `elementAt` and trees leave them out, and so do pictures where the
+   * driver can see below a window. Handles of windows that are gone do no harm.
    */
   setOwnWindows(handles: readonly string[], run: RunControl): Promise<void>
-  /** Whether an own window would take a click at this point. One that lets clicks through does not. */
+  /** Tells whether an own window would take a click at this point. One that lets clicks through does not. */
   ownWindowAt(point: ScreenPoint, run: RunControl): Promise<boolean>
-  /** Whether an own window has the keyboard. */
+  /** Tells whether an own window has the keyboard. */
   ownWindowHasKeyboard(run: RunControl): Promise<boolean>
   /**
    * Tells once, soon after the pointer has been moved by a hand that is not this driver's, counted from where it is now. A

@@ -29,7 +29,7 @@ export function hostFault(env: Environment): string | null {
   }
 }
 
-/** Null where this system has none. */
+/** Gives null where this system has none. */
 export const findVirtualDesktops = (): VirtualDesktops | null =>
   systemName() === null ? null : thisSystem().virtualDesktops
 

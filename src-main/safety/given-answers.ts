@@ -1,5 +1,5 @@
-// Remembers what a person has answered in a run: what was refused stays refused, however it is aimed at; what was allowed
-// covers the application's own question about the same file.
+// Remembers what a person has answered in a run: what was refused stays refused, in whatever way the next act aims at it; what
+// was allowed covers the application's own question about the same file.
 import { basename } from 'node:path'
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { fold } from '../matching/fold.ts'

@@ -19,7 +19,7 @@ export interface Policy {
   yesTo: ReadonlySet<SafetyCategory>
   /** What the gate knows beside the act. */
   around: Surroundings
-  /** Whether a standing rule covers this act, as far as it is of this category. */
+  /** Tells whether a standing rule covers this act, as far as it is of this category. */
   covered(category: SafetyCategory, act: Act): boolean
 }
 

@@ -6,11 +6,11 @@ import { Places } from './places.ts'
 
 export interface Surroundings {
   places: Places
-  /** Whether the person has named this address's origin in a request. */
+  /** Tells whether the person has named this address's origin in a request. */
   isNamed(address: string): boolean
-  /** Whether the person has written this text in a request. */
+  /** Tells whether the person has written this text in a request. */
   isWritten(text: string): boolean
-  /** Whether the person has named this control in a plain command, which is carried out as it is written. */
+  /** Tells whether the person has named this control in a plain command, which is carried out as it is written. */
   isCommanded(label: string): boolean
   /** Tells whether a file is as it was before the run began, or is not there: nothing that the run has done stands in it. */
   isOfPerson(path: string): boolean

@@ -14,7 +14,7 @@ export interface Shell {
   stderr: TerminalOutput
   /** The version of this program. */
   version: string
-  /** The bridge of this program, which is loaded by the first command that calls it. Opening it starts nothing. */
+  /** Opens the bridge of this program, which the first command that calls it loads. Opening it starts nothing. */
   openBridge(options: ClientOptions): Promise<BridgeClient>
   /** Calls back for each Ctrl+C or signal to end; the returned function ends that. */
   onInterrupt(listener: () => void): () => void

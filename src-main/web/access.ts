@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
 import { FILES_PROOF_TEXT } from '../../src-preload/contract/socket.ts'
 import { isSameSecret } from '../core/same-secret.ts'
 
-/** 256 bits that nobody can guess. */
+/** Makes 256 bits that nobody can guess. */
 export const newSecret = (): string => randomBytes(32).toString('base64url')
 
 /** Milliseconds within which a browser that Deskhand opens has asked for its page. */

@@ -34,7 +34,7 @@ export interface WebServer extends AsyncDisposable {
   port: number
   /** What a person opens. Good as long as the server runs. */
   address: string
-  /** The same for a browser that is started with it, once and within a minute. */
+  /** Gives the same for a browser that is started with it, good once and within a minute. */
   addressForOnce(): string
 }
 

@@ -28,7 +28,7 @@ export class LocalReader {
   #languages = ''
   #worker: Promise<Worker> | null = null
 
-  /** Tesseract's table. */
+  /** Gives Tesseract's table. */
   async read({ data, languages }: OcrRequest): Promise<string> {
     const worker = await this.#workerFor(languages)
     const { data: page } = await worker.recognize(Buffer.from(data, 'base64'), {}, { text: false, tsv: true })

@@ -7,7 +7,7 @@ import { parseTsv, type OcrWord } from './tsv.ts'
 
 /** Reads a PNG. Throws ToolError where it can't be read, StoppedError at once on stop. */
 export interface OcrEngine {
-  /** Tesseract's table (TSV). */
+  /** Gives Tesseract's table (TSV). */
   read(png: Buffer, run: RunControl): Promise<string>
 }
 

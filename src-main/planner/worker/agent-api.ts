@@ -230,7 +230,7 @@ export function intentOf(call: Call): Intent {
 function bind(call: Call, parameters: readonly Parameter[]): Record<string, unknown> {
   const usage = `Write ${signatureOf(call.name)}.`
   const given = new Map<string, CallValue>()
-  // The one text of type("…") is what shall be typed, not where: nobody types nothing.
+  // The one text of type("…") is what to type, not where: to type nothing would make no sense.
   const order = isTextAlone(call) ? ['text'] : parameters.map(({ name }) => name)
   call.positional.forEach((value, index) => {
     const name = order[index]

@@ -73,7 +73,7 @@ export class WindowList implements AsyncDisposable {
   async windows(run: RunControl): Promise<PlatformWindow[]> {
     // The barrier: what the server has told up to now has been read.
     if (this.#current) await run.race(this.#connection.sync())
-    // Whoever asks first must not end the answer of the others when it is stopped.
+    // When the first caller is stopped, the others must still get their answer.
     this.#current ??= this.#look(new RunControl()).catch((error: unknown) => {
       this.#current = null
       throw error

@@ -116,7 +116,7 @@ export class ScriptedPlatform extends ScriptedTexts implements Platform, Scripte
     this.#allSelected = false
   }
 
-  /** What a click or the accessibility action does. */
+  /** Does what a click or the accessibility action does. */
   press(ref: string): void {
     const element = this.#element(ref)
     if (!element || element.states.includes('disabled')) return

@@ -38,7 +38,7 @@ export async function endDesktop(
     const processes = merge(record.processes, await processesWith(mark, record.folder))
     const alive = await living(processes)
     if (alive.length === 0) break
-    // A stopped process does not see that it shall end.
+    // A stopped process does not see that it has to end.
     await Promise.all(
       alive.map(async (one) => {
         await signal(one, 'SIGTERM')

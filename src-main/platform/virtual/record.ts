@@ -47,7 +47,7 @@ export const noPlace = (home: string, error: unknown): UserError =>
     `The virtual desktop has no place in ${home}: ${messageOf(error)}. Set DESKHAND_HOME to a folder that you may write and that has space left.`,
   )
 
-/** Null when there is none, or it can't be read. */
+/** Reads the record; null when there is none, or it can't be read. */
 export async function readRecord(home: string, runId: string): Promise<DesktopRecord | null> {
   const text = await readFile(recordPath(home, runId), 'utf8').catch(() => null)
   return text === null ? null : parseRecord(text)

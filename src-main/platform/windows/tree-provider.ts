@@ -24,7 +24,7 @@ export interface TreeProvider extends Controls {
   readonly prefix: string
   /** Null where the provider knows nothing of this window. */
   tree(window: bigint, max: number, run: RunControl): Promise<PlatformTree | null>
-  /** In a window, or null. */
+  /** Finds the element at a point of a window, or null. */
   elementAt(window: bigint, point: ScreenPoint, run: RunControl): Promise<PlatformElement | null>
   focused(window: bigint, run: RunControl): Promise<PlatformElement | null>
   dispose(): void

@@ -50,7 +50,7 @@ export class WindowList {
     return this.#own.has(handleOf(window))
   }
 
-  /** `active` is the window in front that has the keyboard. */
+  /** Lists the windows; `active` is the window in front that has the keyboard. */
   list(active: bigint): PlatformWindow[] {
     const seen = topLevelWindows().filter((window) => isShown(window) && !this.isOwn(window))
     const listed = seen.flatMap((window) => this.#describe(window, active) ?? [])

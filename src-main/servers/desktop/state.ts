@@ -102,7 +102,7 @@ export class DesktopState {
     this.#actedSinceView = true
   }
 
-  /** Front to back. */
+  /** Lists windows front to back. */
   async windows(run: RunControl): Promise<PlatformWindow[]> {
     const windows = await this.platform.windows(run)
     this.registry.updateWindows(windows)

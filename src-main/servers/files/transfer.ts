@@ -1,4 +1,4 @@
-// Copies, moves and renames files, one after the other, and says of a failure what was done before it.
+// Copies files, moves or renames them, one after the other, and says of a failure what was done before it.
 import { cp, rename, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { ToolError } from '../../core/errors.ts'

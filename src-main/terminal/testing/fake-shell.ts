@@ -68,7 +68,7 @@ export interface FakeWorld {
   servers: (ParsedInput<'serve_devices'> & ClientOptions)[]
   /** The same of servers for MCP clients. */
   programServers: (ParsedInput<'serve_programs'> & Omit<ClientOptions, 'display'>)[]
-  /** Ctrl+C. */
+  /** Sends Ctrl+C. */
   interrupt(): void
   /** Resolves when standard output has this text. */
   said(text: string): Promise<void>

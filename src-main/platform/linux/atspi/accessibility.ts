@@ -41,7 +41,7 @@ export class Accessibility implements Disposable {
     await this.#connection.get(run)
   }
 
-  /** Why there are no trees; null where the bus answers. */
+  /** Says why there are no trees; null where the bus answers. */
   async fault(run: RunControl): Promise<string | null> {
     const bus = await this.#connection.get(run)
     return typeof bus === 'string' ? bus : null

@@ -29,7 +29,7 @@ export class Applications {
     this.#changes = changes
   }
 
-  /** The bus names of a process, or why they can't be known. */
+  /** Gives the bus names of a process, or why they can't be known. */
   async ofProcess(pid: number | null): Promise<Application[] | string> {
     const refs = await this.#calls.children(REGISTRY)
     if (!refs) return 'The registry of accessible applications does not answer: restart at-spi2-registryd.'
@@ -48,7 +48,7 @@ export class Applications {
     return own
   }
 
-  /** The bus names that a process had when it was last asked for. */
+  /** Gives the bus names that a process had when it was last asked for. */
   lastOf(pid: number | null): string[] {
     return pid === null ? [] : (this.#last.get(pid) ?? [])
   }

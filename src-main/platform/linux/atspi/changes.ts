@@ -57,7 +57,7 @@ export class Changes {
     return changes
   }
 
-  /** A moment to compare with. Grows with each event of that application. */
+  /** Gives a moment to compare with, which grows with each event of that application. */
   now(bus: string): number {
     const log = this.#logs.get(bus)
     return log ? log.forgotten + log.changes.length : 0

@@ -31,7 +31,7 @@ export class AccessibilityConnection implements Disposable {
     this.#env = env
   }
 
-  /** The bus, or why there is none and how to mend it. */
+  /** Gives the bus, or why there is none and how to mend it. */
   async get(run: RunControl): Promise<AccessibilityBus | string> {
     if (this.#current && !this.#current.bus.closed) return this.#current
     this.#current = null

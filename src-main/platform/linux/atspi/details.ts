@@ -185,5 +185,5 @@ export function contentOf(node: TreeNode): string {
   return controlRole(only.role, only.states) === 'text' ? plain(only.name) : ''
 }
 
-/** A name in one line without what toolkits add: line breaks, doubled blanks, zero-width marks. */
+/** Writes a name in one line without what toolkits add: line breaks, doubled blanks, zero-width marks. */
 export const plain = (text: string): string => text.replace(/[\s\u200b-\u200f\ufeff]+/g, ' ').trim()

@@ -91,7 +91,7 @@ const isNameOf = (text: string, { name, role, node }: Candidate): boolean =>
 
 const SEPARATOR = '|'
 
-/** `:1.7|/org/a11y/atspi/accessible/23`, and `…|row,column` for a cell of a sheet, whose object comes and goes. */
+/** Makes `:1.7|/org/a11y/atspi/accessible/23`, and `…|row,column` for a cell of a sheet, whose object comes and goes. */
 export const refOf = (object: ObjectRef, cell?: { row: number; column: number }): string =>
   [object.bus, object.path, ...(cell ? [`${cell.row},${cell.column}`] : [])].join(SEPARATOR)
 

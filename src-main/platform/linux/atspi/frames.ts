@@ -40,7 +40,7 @@ export class Frame {
     return different
   }
 
-  /** The same with pixels that are there already. */
+  /** Does the same with pixels that are there already. */
   compare(inside: Rect, pixels: Uint32Array): Rect[] {
     const different: Rect[] = []
     const columns = Math.ceil(inside.width / TILE)
@@ -69,7 +69,7 @@ export class Frame {
     before.set(now)
   }
 
-  /** For tests: a frame out of pixels. */
+  /** Makes a frame out of pixels, for tests. */
   static of(area: ScreenRect, pixels: Uint32Array): Frame {
     return new Frame(area, pixels)
   }
@@ -120,7 +120,7 @@ const grown = ({ x, y, width, height }: Rect): Rect => ({
   height: height + 2 * TILE,
 })
 
-/** The smallest rectangle around two. */
+/** Gives the smallest rectangle around two. */
 export function around(a: Rect, b: Rect): Rect {
   const x = Math.min(a.x, b.x)
   const y = Math.min(a.y, b.y)

@@ -28,7 +28,7 @@ export interface PatchOptions {
   told: readonly Change[]
   /** In screen space. */
   painted: readonly Rect[]
-  /** Where a node is on the screen, as far as that was asked. */
+  /** Gives where a node is on the screen, as far as that was asked. */
   placeOf(node: TreeNode): Rect | null
   /** Called when what else is known of a node is no longer true. */
   forget(node: TreeNode): void
@@ -86,7 +86,7 @@ export class Patch {
     const node = this.#byPath.get(path)
     if (!node) {
       if (kind === 'shown') this.#shown.add(path)
-      // All else that is told of what is hidden, or below it, is no matter.
+      // Any other event of what is hidden, or below it, does not matter.
       return true
     }
     if (kind === 'moved') return false

@@ -1,4 +1,4 @@
-// Joins the top-level objects of an application to its X11 windows, and corrects places that a toolkit tells wrongly.
+// Joins the top-level objects of an application to its X11 windows, and corrects places that a toolkit reports wrongly.
 import { enclosing, screenRect, type ScreenRect } from '../../../core/geometry.ts'
 import type { Point, Rect } from '../../../../src-preload/contract/geometry.ts'
 import type { PlatformWindow } from '../../platform.ts'
@@ -66,7 +66,7 @@ export function gtk4Origin(root: Rect, window: ScreenRect): Point {
 export const isPopover = ({ name, role }: Pick<TreeNode, 'name' | 'role'>): boolean =>
   /^GtkPopover(Menu)?$/.test(name) || role === AtspiRole.menu
 
-/** Pixels by which the window of a popover may be higher than is told of it: its shadow. */
+/** Pixels by which the window of a popover may be higher than GTK 4 reports: its shadow. */
 const SHADOW = 12
 
 /** Finds the pop-up window that GTK 4 draws a popover in: it is about as high, though GTK 4 reports another width. */
@@ -117,7 +117,7 @@ export function menuShift(items: readonly Rect[], popups: readonly Rect[]): Poin
   }
 }
 
-/** Whether a pop-up holds the whole of a rectangle, and not only its middle as one beside it may. */
+/** Tells whether a pop-up holds the whole of a rectangle, and not only its middle, as one beside it may. */
 export const isInPopup = (rect: Rect, window: PlatformWindow | null): boolean =>
   window?.kind === 'popup' && within(rect, window.bounds)
 

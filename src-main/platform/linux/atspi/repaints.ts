@@ -60,7 +60,7 @@ export class Repaints implements AsyncDisposable {
     return this.#forgotten + this.#painted.length
   }
 
-  /** What was painted between two moments within some areas, carets apart; null when it is too much to be known. */
+  /** Lists what was painted between two moments within some areas, carets apart; null when it is too much to be known. */
   between(from: number, to: number, areas: readonly ScreenRect[]): Rect[] | null {
     if (this.blind || from < this.#forgotten) return null
     return this.#painted
@@ -76,7 +76,7 @@ export class Repaints implements AsyncDisposable {
     return index < 0 ? moment : Math.min(moment, this.#forgotten + index)
   }
 
-  /** What some areas look like now. */
+  /** Keeps what some areas look like now. */
   frame(areas: readonly Rect[]): Promise<Frame | null> {
     const [first, ...others] = areas
     return first && !this.blind
@@ -84,7 +84,7 @@ export class Repaints implements AsyncDisposable {
       : Promise.resolve(null)
   }
 
-  /** Where a frame looks different now, within what was painted. */
+  /** Finds where a frame looks different now, within what was painted. */
   differences(frame: Frame, painted: readonly Rect[]): Promise<Rect[] | null> {
     return frame.update(this.#connection, painted)
   }

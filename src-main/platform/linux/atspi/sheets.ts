@@ -29,7 +29,7 @@ export class Sheets {
     return cell && this.cellOf(table, object, cell)
   }
 
-  /** The cell of a sheet that has the keyboard. */
+  /** Finds the cell of a sheet that has the keyboard. */
   async focusedCell(table: Listed): Promise<Listed | null> {
     const object = parseRef(table.element.ref)
     const extents = object && (await this.#calls.extents(object))
@@ -38,7 +38,7 @@ export class Sheets {
     return cell ? this.cellOf(table, object, cell) : null
   }
 
-  /** A cell object as an element below its table. */
+  /** Makes of a cell object an element below its table. */
   async cellOf(table: Listed, object: ObjectRef, ref: ObjectRef): Promise<Listed | null> {
     const place = await this.#cells.placeOf(object, ref)
     const [text, extents, states] = await Promise.all([

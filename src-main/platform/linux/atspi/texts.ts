@@ -35,7 +35,7 @@ export class Texts {
     return this.#owners.get(ref) ?? null
   }
 
-  /** `listed` is the window's tree; cells of a sheet are in it only, they have no objects of their own. */
+  /** Takes in `listed` the window's tree: only that has the cells of a sheet, which have no objects of their own. */
   async read(
     calls: AccessibleCalls,
     known: readonly { roots: readonly TreeNode[]; byRef: ReadonlyMap<string, Listed> }[],

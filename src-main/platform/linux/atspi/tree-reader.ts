@@ -326,7 +326,7 @@ export class TreeReader {
   }
 }
 
-/** Qt 5 tells the list of a closed combo box as if it were to be seen, somewhere in its window. */
+/** Qt 5 reports the list of a closed combo box as visible, somewhere in its window. */
 function isInClosedList({ role, parent }: Candidate, { toolkit }: TreeRequest): boolean {
   if (toolkit !== 'qt' || role !== 'list item') return false
   let holder = parent

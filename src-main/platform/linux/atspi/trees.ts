@@ -83,7 +83,7 @@ export class Trees {
     this.#repaints = repaints
   }
 
-  /** What the last trees said of a control. */
+  /** Gives what the last trees said of a control. */
   remembered(ref: string): Listed | null {
     for (const kept of [...this.#kept.values()].toReversed()) {
       const found = kept.byRef.get(ref)

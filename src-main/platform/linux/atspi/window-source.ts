@@ -4,7 +4,7 @@ import type { RunControl } from '../../../core/run-control.ts'
 import type { PlatformWindow } from '../../platform.ts'
 
 export interface WindowSource {
-  /** Front to back. */
+  /** Lists windows front to back. */
   windows(run: RunControl): Promise<PlatformWindow[]>
   windowAt(point: ScreenPoint, run: RunControl): Promise<PlatformWindow | null>
 }

@@ -293,7 +293,7 @@ function errorOf(message: IncomingMessage): Failure {
   return { failed: GONE.has(message.errorName) ? 'closed' : 'refused', message: text }
 }
 
-/** The socket files of an address list: `unix:path=/run/bus,guid=…;unix:abstract=/tmp/x`. */
+/** Lists the socket files of an address list: `unix:path=/run/bus,guid=…;unix:abstract=/tmp/x`. */
 export function socketPaths(addresses: string): string[] {
   const paths: string[] = []
   for (const address of addresses.split(';')) {

@@ -72,7 +72,7 @@ export class OwnWindows implements AsyncDisposable {
     await this.#connection.act(() => shape.Rectangles(shape.Op.Set, shape.Kind.Input, window, 0, 0, []))
   }
 
-  /** Whether an own window would take a click at this point. */
+  /** Tells whether an own window would take a click at this point. */
   async takesPointerAt(point: ScreenPoint): Promise<boolean> {
     if (!this.any) return false
     const { root } = this.#connection

@@ -25,7 +25,7 @@ class Arrivals implements Disposable {
     })
   }
 
-  /** The next one; null when none comes in time. */
+  /** Gives the next event; null when none comes in time. */
   async next(within = ANSWER_WITHIN): Promise<XEvent | null> {
     if (this.#waiting.length === 0) {
       const { promise, resolve } = Promise.withResolvers<void>()
@@ -65,7 +65,7 @@ export class Inbox {
     return next
   }
 
-  /** The X server's clock, which selections are ordered by. */
+  /** Reads the X server's clock, by which selections are ordered. */
   async serverTime(): Promise<number> {
     const [property, integer] = await Promise.all([
       this.#connection.atom('DESKHAND_TIME'),

@@ -167,7 +167,7 @@ export class Windows {
     return list.find((window) => !window.minimized && contains(window.bounds, point)) ?? null
   }
 
-  /** Where a toolkit's own coordinates begin: the top left of the X window, its shadow included. Null when it is gone. */
+  /** Gives where a toolkit's own coordinates begin: the top left of the X window, shadow included. Null when it is gone. */
   async origin(handle: string): Promise<{ x: number; y: number } | null> {
     const found = await this.#connection.askOrNull<{ destX: number; destY: number }>((reply) =>
       this.#connection.client.TranslateCoordinates(windowOf(handle), this.#connection.root, 0, 0, reply),

@@ -101,12 +101,12 @@ export class X11Desktop implements AsyncDisposable {
     await run.race(this.#parts.windows.close(handle))
   }
 
-  /** The window that shows at a point, frame included; null for the bare desktop. */
+  /** Finds the window that shows at a point, frame included; null for the bare desktop. */
   windowAt(point: ScreenPoint, run: RunControl): Promise<PlatformWindow | null> {
     return run.race(this.#parts.windows.at(point))
   }
 
-  /** Top left of the X window in screen space, a client-side shadow included: where a toolkit's own coordinates begin. */
+  /** Gives the top left of the X window in screen space, a client-side shadow included: a toolkit counts from there. */
   windowOrigin(handle: string, run: RunControl): Promise<{ x: number; y: number } | null> {
     return run.race(this.#parts.windows.origin(handle))
   }
@@ -198,7 +198,7 @@ export class X11Desktop implements AsyncDisposable {
     await this.#parts.clipboard.write(content)
   }
 
-  /** Empty where no keys paste the clipboard: type there. */
+  /** Gives the keys that paste the clipboard; empty where none do: type there. */
   pasteKeys(window: PlatformWindow | null): string[] {
     if (!window || !isTerminal(window)) return ['Control+v']
     return NO_CLIPBOARD.test(window.processName) ? [] : ['Control+Shift+v']

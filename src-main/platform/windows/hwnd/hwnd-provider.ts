@@ -259,7 +259,7 @@ export class HwndProvider implements TreeProvider {
     const { window, item } = target
     const isOfCombo = isCombo(classOf(window))
     if (send(window, isOfCombo ? CB.choose : LB.choose, BigInt(item)) === null) return false
-    // Its parent hears of a choice by hand only: it is told as if it were one.
+    // Windows tells the parent only of a choice by hand: this message tells it of this one.
     const code = (isOfCombo ? CBN_SELCHANGE : LBN_SELCHANGE) << 16n
     send(parentOf(window), WM.command, code | (BigInt(getDlgCtrlId(window)) & 0xffffn), window)
     return true

@@ -37,13 +37,13 @@ export function peek(pointer: bigint, size: number): Buffer {
   return bytes
 }
 
-/** A place for a pointer that is given back. */
+/** Makes a place for a pointer that a function gives back. */
 export const pointerPlace = (): BigInt64Array => new BigInt64Array(1)
 
-/** koffi gives small pointers as numbers. */
+/** Makes a bigint of a pointer: koffi gives small ones as numbers. */
 export const pointerOf = (value: unknown): bigint => BigInt(value as number | bigint)
 
-/** A text that ends with a zero, as Windows takes it. */
+/** Makes a text that ends with a zero, as Windows takes it. */
 export const wide = (text: string): Buffer => Buffer.from(`${text}\0`, 'utf16le')
 
 /** Reads what a function has written into a buffer of UTF-16: `units` of them, else up to the first zero. */

@@ -190,7 +190,7 @@ async function itemBelow(
 const PAINTED_MS = 150
 const MAX_PAINT_MS = 1500
 
-/** Presses keys, and waits until what they have done is painted: what is told of a list that scrolls may run ahead of it. */
+/** Presses keys, and waits until their effect is painted: what a scrolling list reports may run ahead of the screen. */
 async function pressedOut(state: DesktopState, keys: string[][], run: RunControl): Promise<void> {
   const [screen] = await state.platform.screens(run)
   if (!screen) return

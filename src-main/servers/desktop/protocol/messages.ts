@@ -29,7 +29,7 @@ export type Ledger = z.infer<typeof ledgerSchema>
 
 export const EMPTY_LEDGER: Ledger = { keys: [], buttons: [], clipboard: null }
 
-/** Nothing is held and nothing borrowed. What is kept for the person may still be there. */
+/** True when nothing is held and nothing borrowed. What is kept for the person may still be there. */
 export const isEmpty = (ledger: Ledger): boolean =>
   ledger.keys.length === 0 && ledger.buttons.length === 0 && ledger.clipboard === null
 

@@ -96,7 +96,7 @@ const LONGEST_QUESTION = 600
 
 /** Controls of a dialog that are read for what it says: a message box has few. */
 const MAX_SAID = 100
-/** Milliseconds that this may take: the window is told of without it, too. */
+/** Milliseconds that this may take: the window is reported without it, too. */
 const SAID_MS = 500
 
 /** Reads what a message box says; null for a window that is none, and where it can't be read in time. */

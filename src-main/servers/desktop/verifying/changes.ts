@@ -83,7 +83,7 @@ export const isChanged = (changes: Changes): boolean =>
   changes.changed.length > 0 ||
   changes.moved.length > 0
 
-/** Many dialogs have no title: empty quotes would say nothing. */
+/** Names a window in a sentence. Many dialogs have no title: empty quotes would say nothing. */
 export const kindOf = (window: Pick<PlatformWindow, 'kind' | 'title'>): string => {
   if (window.kind === 'popup') return 'a pop-up'
   const kind = window.kind === 'dialog' ? 'dialog' : 'window'

@@ -49,7 +49,7 @@ export const applicationOpened =
       given ?? all.find((window) => !before.has(window.handle) && belongsToLaunch(window, called, [asked]))
     if (opened && !before.has(opened.handle)) {
       if (opened.kind !== 'dialog') return holds(`The window ${quoted(opened.title)} has opened.`)
-      // A message box is told of with its text anyway.
+      // The text of a message box is reported anyway.
       const says = (await now.said(opened)) === null ? (launched?.says ?? null) : null
       return open(`A dialog is in its place.${says === null ? '' : ` It says: ${quoted(says)}`}`)
     }
