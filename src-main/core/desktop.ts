@@ -58,6 +58,11 @@ export const targetDescriptionSchema = z.object({
   /** What is meant when it is no control: an application to launch, a command line, a file. */
   text: z.string().nullable(),
   point: pointSchema.nullable(),
+  /** What a drag ends on, seen from where it begins, and whether a terminal is there; null (or missing) for other acts. */
+  drop: z
+    .object({ on: z.enum(['same control', 'same window', 'elsewhere']), terminal: z.boolean() })
+    .nullable()
+    .optional(),
   /** The window takes a command line (a terminal emulator). */
   terminal: z.boolean(),
   /** The window has unsaved work as far as can be seen; null when it can't. */

@@ -162,6 +162,10 @@ export const KEEPING_FORMAT = labelPattern({
   whole: 'keep|keep current format|keep .* format|use .+ format|保留当前格式.*|保持当前格式.*|使用.*格式.*',
   ending: '!?',
 })
+/** What puts in what was copied. */
+export const PASTING = labelPattern({
+  whole: 'paste( .+)?|einfügen( .+)?|coller( .+)?|pegar( .+)?|incolla( .+)?|вставить|粘贴.*|貼上.*',
+})
 /** A title that tells nothing of what a dialog asks. */
 export const TELLS_NOTHING = labelPattern({
   whole:
