@@ -58,6 +58,11 @@ export const targetDescriptionSchema = z.object({
   /** What the act is aimed at when that is no control: an application to launch, a command line, a file. */
   text: z.string().nullable(),
   point: pointSchema.nullable(),
+  /** What a drag ends on, seen from where it begins, and whether a terminal is there; null (or missing) for other acts. */
+  drop: z
+    .object({ on: z.enum(['same control', 'same window', 'elsewhere']), terminal: z.boolean() })
+    .nullable()
+    .optional(),
   /** The window takes a command line (a terminal emulator). */
   terminal: z.boolean(),
   /** Whether the window has unsaved work, as far as can be seen; null when it can't. */

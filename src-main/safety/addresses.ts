@@ -18,18 +18,25 @@ const bare = (text: string): string => text.replace(/[\s\p{C}]+/gu, '')
 /** Tells whether opening this text leads to another machine or service. */
 export function leadsOut(text: string): boolean {
   const address = bare(text)
-  if (LEADS_OUT.test(address)) return true
+  // The last one is a share of another machine, as Windows writes it.
+  if (LEADS_OUT.test(address) || /^\\\\[^\\]/.test(address)) return true
   if (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(address) || address.startsWith('/')) return false
   const host = address.split(/[/?#]/)[0] ?? ''
   return BARE.test(address) && (address !== host || !FILE_ENDING.test(host))
 }
 
-/** Gives `example.org:8080`, in lower case and without `www.`; empty where there is none. A mail address counts by its host. */
+/** `http:\\evil.example\@example.org` is on `evil.example` for a browser, and `http://2130706433` on 127.0.0.1. */
+function asBrowsersRead(address: string): string {
+  if (!/^(https?|wss?|ftp):/i.test(address)) return address
+  return URL.canParse(address) ? new URL(address).href : address
+}
+
+/** `example.org:8080`, in lower case and without `www.`; empty where there is none. A mail address counts by its host. */
 export function originOf(text: string): string {
   const address = bare(text)
   const mail = /^mailto:[^@?]*@([^?]+)/i.exec(address)?.[1]
   if (mail !== undefined) return mail.toLowerCase()
-  const [, host = '', port] = HOST.exec(address) ?? []
+  const [, host = '', port] = HOST.exec(asBrowsersRead(address)) ?? []
   const usual = /^https:/i.test(address) ? '443' : '80'
   const name = host
     .toLowerCase()

@@ -6,6 +6,7 @@ import { cleanName } from '../matching/label.ts'
 import { classifyCommand, isTerminalProgram, splitCommandLine, type CommandClass } from './command-line.ts'
 import { withoutScheme } from './places.ts'
 import { ITEMS, takesLines, WRITABLE, type Facts } from './facts.ts'
+import { TYPING } from './typed-lines.ts'
 import {
   ABOUT_COOKIES,
   ADDRESS_BAR,
@@ -20,6 +21,7 @@ import {
   KEEPING_FORMAT,
   LEAVING,
   PASSWORD_NAME,
+  PASTING,
   RELOADING,
   REPLACING,
   SAVING,
@@ -81,10 +83,27 @@ export function runsItsArguments(facts: Facts): boolean {
     terminal || names.some((name) => isProgram(name) || isTerminalProgram(name) || TERMINAL_NAME.test(name))
   )
 }
-/** Gives the command of a command tool, or what is typed into a terminal; `''` for every other act. */
-export function commandText({ gesture, terminal, text, act: { parameters } }: Facts): string {
-  if (gesture !== 'command') return terminal ? (text ?? '') : ''
-  return typeof parameters.command === 'string' ? parameters.command : ''
+/** The command of a command tool, or what stands in a terminal with what is typed there; `''` for every other act. */
+export function commandText(facts: Facts): string {
+  const { gesture, terminal, typed, keys, around, act } = facts
+  if (gesture === 'command') return typeof act.parameters.command === 'string' ? act.parameters.command : ''
+  if (!terminal || keys.length === 0) return ''
+  return `${around.typedBefore(facts).text}${typed ?? ''}`
+}
+
+/** It puts in what was copied, and that is not seen here. */
+export const pastes = ({ keys, pressed, gesture, terminal, act }: Facts): boolean =>
+  keys.includes('paste') ||
+  (pressed !== null && PASTING.test(pressed.name)) ||
+  (terminal && gesture === 'other button') ||
+  (gesture === 'drag' && act.target.drop?.terminal === true)
+
+/** It makes a terminal carry out what can't be told from what the run has typed there: pasted, recalled, completed, moved in. */
+export function runsWhatIsNotSeen(facts: Facts): boolean {
+  if (!facts.terminal) return pastes(facts) && facts.gesture === 'drag'
+  const runs = facts.keys.some((key) => !/^(type|space|mark|caret|edit|navigate)$/.test(key))
+  const isSeen = facts.around.typedBefore(facts).isWhole && facts.keys.every((key) => TYPING.test(key))
+  return pastes(facts) || (runs && !isSeen)
 }
 
 /** Says what the command of a command tool does, by its words alone. */
@@ -288,12 +307,12 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
   }
 }
 
-/** True for Enter in a search field of a page that the person has named, with nothing in it that others have written. */
-export const searches = ({ role, control, text, act: { target }, around }: Facts): boolean =>
+/** Enter in a search field of a page that the person has named, with nothing in it that others have written. */
+export const searches = ({ role, control, typed, act: { target }, around }: Facts): boolean =>
   (role === 'edit' || role === 'combo box') &&
   SEARCHING.test(`${control?.name ?? ''} ${control?.description ?? ''}`) &&
   around.isNamed(target.page ?? '') &&
-  (!around.tainted || around.isWritten(text ?? control?.value ?? ''))
+  (!around.tainted || around.isWritten(typed ?? control?.value ?? ''))
 
 /** True for a button that any page may have, and that only closes what the page has laid over itself. */
 export const isPageHarmless = ({ pressed, act: { target } }: Facts): boolean => {

@@ -6,7 +6,7 @@ import { cleanName, readableName } from '../matching/label.ts'
 import { chordsHeld, clicksOf, heldOf } from '../core/pointer-parameters.ts'
 import { isFileTool } from './file-work.ts'
 import type { Act } from './gate.ts'
-import { chordsOf, heldNames, kindsOfChord, kindsOfHeld, type KeyKind } from './keys.ts'
+import { charactersOf, chordsOf, heldNames, kindsOfChord, kindsOfHeld, type KeyKind } from './keys.ts'
 import type { Surroundings } from './surroundings.ts'
 import { ADDRESS_BAR, BROWSER_CHROME } from './vocabulary.ts'
 import { menuPath } from './words.ts'
@@ -49,6 +49,8 @@ export interface Facts {
   held: string[]
   /** The text that is entered. */
   text: string | null
+  /** What is typed, as a text or key by key; null for nothing. */
+  typed: string | null
 }
 
 const OWN_SERVERS = new Set([
@@ -144,6 +146,7 @@ export function factsOf(act: Act, around: Surroundings): Facts {
     keys: [],
     held: tool === 'keyboard_input' ? [] : heldNames(heldOf(parameters)),
     text,
+    typed: text ?? (tool === 'keyboard_input' ? charactersOf(chordsHeld(parameters)) : null),
   }
   facts.inPage = isInPage(facts)
   facts.keys = keysOf(facts)

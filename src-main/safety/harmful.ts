@@ -19,9 +19,11 @@ import {
   isProgram,
   launched,
   namedWords,
+  pastes,
   questionOf,
   runsAddress,
   runsItsArguments,
+  runsWhatIsNotSeen,
   searches,
   setsSomething,
 } from './conditions.ts'
@@ -116,7 +118,10 @@ const unreadableRules: HarmfulRule[] = (['delete', 'send'] as const).map((catego
   holds: (facts) => unreadable(facts) !== null,
 }))
 
-const unreadable = (facts: Facts): string | null => unreadableIn(commandOf(facts), readingOf(facts))
+const unreadable = (facts: Facts): string | null =>
+  runsWhatIsNotSeen(facts)
+    ? 'what was pasted or stands there'
+    : unreadableIn(commandOf(facts), readingOf(facts))
 
 const placeRules: HarmfulRule[] = [
   {
@@ -205,9 +210,11 @@ export const HARMFUL: HarmfulRule[] = [
     name: 'input of a terminal',
     category: 'run_command',
     reason: 'What is typed into a terminal is carried out there.',
-    holds: ({ terminal, gesture, keys }) =>
-      terminal &&
-      (gesture === 'keys' || gesture === 'enter text' || gesture === 'other button' || keys.length > 0),
+    holds: (facts) =>
+      pastes(facts)
+        ? facts.terminal || facts.gesture === 'drag'
+        : facts.terminal &&
+          (facts.gesture === 'keys' || facts.gesture === 'enter text' || facts.keys.length > 0),
   },
   {
     name: 'command',

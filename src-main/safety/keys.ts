@@ -154,3 +154,11 @@ export function kindOfChord({ modifiers, key }: Pick<Chord, 'modifiers' | 'key'>
   if (/^\P{C}$/u.test(key) && (modifiers === '' || modifiers === 'shift')) return 'type'
   return 'unknown'
 }
+
+/** What chords type, in order and in lower case; null where they type nothing. */
+export function charactersOf(keys: string): string | null {
+  const typed = chordsOf(keys).flatMap((chord) =>
+    kindOfChord(chord) === 'type' ? [chord.key] : kindOfChord(chord) === 'space' ? [' '] : [],
+  )
+  return typed.length === 0 ? null : typed.join('')
+}

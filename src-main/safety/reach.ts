@@ -9,6 +9,7 @@ import {
   isAddressBar,
   isBrowserChrome,
   launched,
+  pastes,
   shownAddress,
 } from './conditions.ts'
 import type { Facts } from './facts.ts'
@@ -148,11 +149,11 @@ export const readPlaces = once((facts): Place[] => {
 
 /** A formula that fetches from elsewhere, or tells it something. */
 const FETCHING =
-  /\b(WEBSERVICE|IMPORT(XML|DATA|HTML|FEED|RANGE)|IMAGE|RTD|DDE|FILTERXML|HYPERLINK|CALL|REGISTER\.ID|STOCKHISTORY)\s*\(|^[=+@-].*\b(https?|ftp|file|smb):|^[=+@-].*\|.*!/i
+  /\b(WEBSERVICE|WEBDIENST|SERVICEWEB|SERVICIOWEB|SERVI[CÇ]OWEB|SERVIZIO\.WEB|IMPORT(XML|DATA|HTML|FEED|RANGE)|IMAGE|RTD|DDE|FILTERXML|HYPERLINK|CALL|REGISTER\.ID|STOCKHISTORY)\s*\(|\bINDIRECT\s*\(.*['/#]|'#\$?\w|^[=+@-].*\b(https?|ftp|file|smb):|^[=+@-].*\|.*!/i
 
 /** Finds what the act would open or send outside of this machine, and the person has not named; null when there is nothing. */
 export const wayOut = once((facts): { to: string; what: string } | null => {
-  const { gesture, text, kind, around, keys, act, dialog } = facts
+  const { gesture, typed, kind, around, keys, act, dialog } = facts
   if (gesture === 'launch') {
     const address = launchedWords(facts).find((word) => leadsOut(word) && !around.isNamed(word))
     return address === undefined ? null : { to: originOf(address), what: address }
@@ -166,26 +167,40 @@ export const wayOut = once((facts): { to: string; what: string } | null => {
     const goes = keys.includes('enter')
     if (!goes) return null
     const there = act.tool.tool_name === 'set_edit_text' ? '' : shownAddress(facts)
-    const typed = text ?? ''
-    const address = typed === '' ? there : typed
-    if (leadsOut(address)) return around.isNamed(address) ? null : { to: originOf(address), what: address }
+    // What is typed takes the place of what stands there, or is added to it.
+    const whole = `${around.typedBefore(facts).text}${typed ?? ''}`
+    const addresses = typed === null ? [there] : [whole, typed, `${there}${typed}`]
+    const leading = addresses.filter((each) => leadsOut(each))
+    const address = leading.find((each) => !around.isNamed(each))
+    if (address !== undefined) return { to: originOf(address), what: address }
+    if (leading.length > 0) return null
     // What is no address is told to a search engine.
-    return around.tainted && !around.isWritten(address) ? { to: 'a search engine', what: address } : null
+    const searched = addresses[0] ?? ''
+    return around.tainted && !around.isWritten(searched) ? { to: 'a search engine', what: searched } : null
   }
-  if (text !== null && (kind === 'office' || facts.role === 'cell') && FETCHING.test(text.trim()))
-    return { to: 'an address in a formula', what: text }
+  if (typed !== null && (kind === 'office' || facts.role === 'cell')) {
+    const { text: before } = around.typedBefore(facts)
+    const whole = [`${before}${typed}`, typed, `${typed}${before}`].find((each) => FETCHING.test(each.trim()))
+    if (whole !== undefined) return { to: 'an address in a formula', what: whole }
+  }
+  if (typed !== null && takesAddress(facts)) {
+    const address = `${around.typedBefore(facts).text}${typed}`.trim()
+    const isRemote = /^[a-z][a-z0-9+.-]*:\/\//i.test(address) && leadsOut(address)
+    if (isRemote && !around.isNamed(address)) return { to: originOf(address), what: address }
+  }
   // A page hears each letter.
-  if (
-    text !== null &&
-    kind === 'browser' &&
-    !dialog &&
-    !isBrowserChrome(facts) &&
-    around.tainted &&
-    !around.isWritten(text)
-  ) {
+  if (kind === 'browser' && !dialog && !isBrowserChrome(facts) && around.tainted) {
+    const told = pastes(facts) ? null : `${around.typedBefore(facts).text}${typed ?? ''}`
+    const isOwn = told === null ? false : typed === null || around.isWritten(told)
     const page = act.target.page ?? ''
-    if (page === '' || !around.isNamed(page))
-      return { to: page === '' ? 'this page' : originOf(page), what: text }
+    if (!isOwn && (page === '' || !around.isNamed(page)))
+      return { to: page === '' ? 'this page' : originOf(page), what: told ?? 'what was copied' }
   }
   return null
 })
+
+/** In a dialog or a bar for paths, an address is opened: what reads files there reads pages and shares as well. */
+const takesAddress = ({ kind, role, control }: Facts): boolean =>
+  kind !== 'browser' &&
+  (role === 'edit' || role === 'combo box') &&
+  !(control?.states.includes('multiline') ?? false)

@@ -3,6 +3,7 @@ import { homedir } from 'node:os'
 import { statOf } from '../core/stat.ts'
 import { namesLabel, namesOrigin, namesText } from './addresses.ts'
 import { Places } from './places.ts'
+import type { TypedLines } from './typed-lines.ts'
 
 export interface Surroundings {
   places: Places
@@ -14,6 +15,8 @@ export interface Surroundings {
   isCommanded(label: string): boolean
   /** Tells whether a file is as it was before the run began, or is not there: nothing that the run has done stands in it. */
   isOfPerson(path: string): boolean
+  /** What the run has typed already where an act types, since the last Enter there. */
+  typedBefore: TypedLines['before']
   /** Whether the run has read a file, page or screen that the person did not write in a request. */
   readonly tainted: boolean
 }
@@ -25,6 +28,7 @@ export interface SurroundingsOptions {
   /** The requests are plain commands, and no model decides. */
   plainCommands?: boolean | undefined
   tainted?: () => boolean
+  typedBefore?: TypedLines['before']
   /** When the run began, in milliseconds since 1970. */
   since?: number
 }
@@ -34,6 +38,7 @@ export function createSurroundings({
   requests = () => [],
   plainCommands = false,
   tainted = () => false,
+  typedBefore = () => ({ text: '', isWhole: true }),
   since = Date.now(),
 }: SurroundingsOptions = {}): Surroundings {
   return {
@@ -42,6 +47,7 @@ export function createSurroundings({
     isWritten: (text) => requests().some((request) => namesText(request, text)),
     isCommanded: (label) => plainCommands && requests().some((request) => namesLabel(request, label)),
     isOfPerson: (path) => (statOf(path)?.ctimeMs ?? 0) < since,
+    typedBefore,
     get tainted() {
       return tainted()
     },

@@ -162,7 +162,11 @@ export const KEEPING_FORMAT = labelPattern({
   whole: 'keep|keep current format|keep .* format|use .+ format|保留当前格式.*|保持当前格式.*|使用.*格式.*',
   ending: '!?',
 })
-/** Titles that do not say what a dialog asks. */
+/** What puts in what was copied. */
+export const PASTING = labelPattern({
+  whole: 'paste( .+)?|einfügen( .+)?|coller( .+)?|pegar( .+)?|incolla( .+)?|вставить|粘贴.*|貼上.*',
+})
+/** A title that tells nothing of what a dialog asks. */
 export const TELLS_NOTHING = labelPattern({
   whole:
     '(?:)|question|warning|confirm|confirmation|alert|attention|error|message|untitled|问题|警告|确认|提示|注意',
