@@ -85,6 +85,7 @@ export abstract class BasicAgent implements Agent {
     this.#lastSubtask = null
     this.setState(stateOf(this.agentClass, 'START'))
     this.shared.earlierSubtasks = context.get('PREVIOUS_SUBTASKS').length
+    this.shared.earlierSteps = this.shared.steps.length
     this.shared.interruption = null
     context.set('ROUND_RESULT', null)
   }
@@ -203,7 +204,7 @@ export abstract class BasicAgent implements Agent {
 
   protected roundHistory(context: Context): StepRecord[] {
     const round = context.get('CURRENT_ROUND_ID')
-    return this.shared.steps.filter((step) => step.round === round)
+    return this.shared.steps.slice(this.shared.earlierSteps).filter((step) => step.round === round)
   }
 }
 

@@ -1,5 +1,6 @@
 // Defines what an agent gets from outside, as ports.
 import type { Config } from '../../src-preload/contract/config.ts'
+import type { Checklist } from '../core/checklist.ts'
 import type { Clock } from '../core/clock.ts'
 import type { InstalledApplication } from '../core/desktop.ts'
 import type { EventSink } from '../core/event-sink.ts'
@@ -35,6 +36,8 @@ export interface AgentDependencies {
   search?: (query: string, run: RunControl) => Promise<string | null>
   /** Gets what is about to be typed into a password field, which is masked from then on. */
   learnPassword?: (text: string) => void
+  /** What the round will do, where its person can change it. */
+  checklist?: Checklist
   /** Gets the text of a model as it streams in; it is never stored. */
   onText?: (text: string) => void
 }
@@ -44,8 +47,9 @@ export class SharedMemory {
   readonly blackboard = new Blackboard()
   /** Every step of the session, oldest first. */
   readonly steps: StepRecord[] = []
-  /** How many PREVIOUS_SUBTASKS there were when the round began. */
+  /** How many PREVIOUS_SUBTASKS and steps there were when the round began, or what is left of it was begun afresh. */
   earlierSubtasks = 0
+  earlierSteps = 0
   /** What a round must know that goes on with an interrupted run; else null. */
   interruption: Interruption | null = null
 }

@@ -90,7 +90,7 @@ function assign(subtask: string, { steps, subtasks }: GivenScene): Decision {
   return { ...decision('ASSIGN', 'The plan says what comes next.'), subtask }
 }
 
-function decision(
+export function decision(
   status: string,
   comment: string,
   act: [name: string, parameters: Record<string, unknown>] | null = null,

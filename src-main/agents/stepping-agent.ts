@@ -10,6 +10,7 @@ import type { ActionRecord, ModelInput } from '../models/input.ts'
 import { toolOf } from '../models/roles.ts'
 import type { AgentClass } from './agent.ts'
 import { BasicAgent, subtaskOf } from './basic-agent.ts'
+import { decision as given } from './given.ts'
 import { PlanParts, reasonOf, type DecidedAction, type Decision } from './decision.ts'
 import type { AgentDependencies, SharedMemory } from './dependencies.ts'
 import { allWell, Executor } from './executor.ts'
@@ -91,7 +92,7 @@ export abstract class SteppingAgent extends BasicAgent {
   async #pipeline(step: Step, run: RunControl): Promise<void> {
     await run.checkpoint()
     const observation = await this.#timed(step, 'observe', () => this.#observe(step, run))
-    const decision = await this.#timed(step, 'decide', () => this.decide(step, observation, run))
+    const decision = await this.#timed(step, 'decide', () => this.#decided(step, observation, run))
     this.#take(step, decision)
     const verdict = this.#guard.judge(decision, observation)
     if (verdict.kind !== 'fine') step.warning = verdict.message
@@ -106,6 +107,19 @@ export abstract class SteppingAgent extends BasicAgent {
     await this.settle(step, decision, run)
     if (!findState(this.agentClass, this.status)) {
       throw new Error(`${this.name} has no state for the status “${this.status}”.`)
+    }
+  }
+
+  /** What its person changes meanwhile is decided anew: nothing is done that is on the list no more. */
+  async #decided(step: Step, observation: Observation, run: RunControl): Promise<Decision> {
+    const { checklist } = this.deps
+    if (!checklist) return this.decide(step, observation, run)
+    for (;;) {
+      const version = checklist.prepare()
+      if (checklist.isEmpty) return given('FINISH', 'Nothing is left to do.')
+      const decided = await this.decide(step, observation, run)
+      if (await checklist.admits({ ...decided, agent: this.agentClass }, version, run)) return decided
+      await run.checkpoint()
     }
   }
 

@@ -8,6 +8,7 @@ import {
 } from '../../src-preload/contract/run-view.ts'
 import type { PersonAnswer } from '../../src-preload/contract/calls/runs.ts'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
+import type { Checklist } from '../core/checklist.ts'
 import { UserError } from '../core/errors.ts'
 import type { LiveDesktop } from '../core/live-desktop.ts'
 import { Dialogs } from './dialogs.ts'
@@ -45,6 +46,8 @@ export class LiveRun {
   #queue: string[] = []
   #finishing: boolean
   #desktop: LiveDesktop | null = null
+  /** What is going to be done, once its session has begun. */
+  checklist: Pick<Checklist, 'edit'> | null = null
   #driver: Caller | null = null
   #driverGone: Disposable | null = null
 

@@ -88,6 +88,10 @@ export class LiveRuns {
       resumable: wanted.resumable,
       keepOpen: wanted.keep_open,
       untilReleased: live.released,
+      showPlan: wanted.show_plan ?? (wanted.attended && engine.config.request.show_plan),
+      onChecklist: (checklist) => {
+        live.checklist = checklist
+      },
       onBegun: (run) => {
         this.#enter(run, live, watcher)
         if (continuing && continuing.queue.length > 0) live.enqueue(...continuing.queue)

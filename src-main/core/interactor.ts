@@ -1,5 +1,6 @@
 // Defines the seeds' five questions as a port: prompts in the terminal, dialogs in the app.
 import type { AnsweredBy, TargetSummary } from '../../src-preload/contract/events.ts'
+import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import type { Consequence, Coverage, SafetyCategory, Scope } from '../../src-preload/contract/safety.ts'
 import type { RunControl } from './run-control.ts'
 
@@ -46,7 +47,14 @@ export interface Interactor {
   /** Asks whether to remember what was done; with `worked` false, what did not work. */
   experienceAsker(run: RunControl, worked?: boolean): Promise<Answer<boolean>>
   /** Asks an agent's question. `index` is 1-based. With `choices` the answer is one of them. */
-  questionAsker(question: string, index: number, choices: string[], run: RunControl): Promise<Answer<string>>
+  questionAsker(
+    question: string,
+    index: number,
+    choices: string[],
+    run: RunControl,
+    /** What the question says, where the program itself asks. */
+    told?: CodedText,
+  ): Promise<Answer<string>>
   /** Asks for a secret: no screen shows the answer, and no file keeps it. */
   secretAsker(question: string, run: RunControl): Promise<Answer<string>>
   /** Asks before a sensitive act. The default is no. */

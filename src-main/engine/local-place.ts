@@ -34,6 +34,8 @@ export function openLocalPlace(around: RunSurroundings, wanted: Wanted): OpenPla
       sink.subscribe((event) => {
         // A program and a server are no person of this desktop: what their requests name, nobody here has named.
         if (event.type === 'round_started' && askedBy === 'person') written.push(event.request)
+        if (event.type === 'checklist' && event.by === 'person')
+          written.push(...event.items.map(({ words }) => words))
         if (event.type === 'question_answered' && event.by === 'person') written.push(event.answer)
       }),
     )

@@ -2,6 +2,7 @@
 import type { Config } from '../../src-preload/contract/config.ts'
 import type { SessionEvent } from '../../src-preload/contract/events.ts'
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
+import type { Checklist } from '../core/checklist.ts'
 import type { Command } from '../core/command.ts'
 import type { Interactor } from '../core/interactor.ts'
 import type { LiveDesktop } from '../core/live-desktop.ts'
@@ -65,6 +66,10 @@ export interface RunRequest {
   /** The control of what this run is a part of: it is stopped and paused with it. */
   under?: RunControl
   untilReleased?: Promise<void> | undefined
+  /** Its checklist is shown, and waits for a yes, before anything is done. */
+  showPlan?: boolean
+  /** Its checklist can be changed by its person from here on. */
+  onChecklist?: (checklist: Pick<Checklist, 'edit'>) => void
   interactor: Interactor
   onEvent(event: SessionEvent): void
   /** The interrupted run that this one goes on from: its folder's name. */

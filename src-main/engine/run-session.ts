@@ -1,6 +1,7 @@
 // Makes the session of a run: its models, what its agents get, and its kind.
 import { randomUUID } from 'node:crypto'
 import { evaluateRun } from '../agents/evaluation-agent.ts'
+import { Checklist } from '../core/checklist.ts'
 import { systemClock } from '../core/clock.ts'
 import type { Interactor } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -71,8 +72,11 @@ export function createSession(begun: Begun, parts: Parts): BaseSession {
   const { around, wanted, left, record } = begun
   const { folder, journal, state } = record
   const { config, logger } = around
+  const checklist = new Checklist({ sink: journal, interactor, showFirst: wanted.showPlan ?? false })
+  wanted.onChecklist?.(checklist)
   const agents = {
     model,
+    checklist,
     sink: journal,
     interactor,
     config,

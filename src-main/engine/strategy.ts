@@ -22,7 +22,7 @@ export async function usualStrategy(
  * Returns the person's setting for requests that name no strategy; a plan, or another mode than `normal`, has its own strategy.
  */
 export function usualChoice(
-  { request }: Pick<Config, 'request'>,
+  { request }: { request: Pick<Config['request'], 'strategy'> },
   wanted: Pick<RunRequest, 'strategy' | 'platformOverride'>,
   mode: string,
 ): Pick<RunRequest, 'strategy'> {

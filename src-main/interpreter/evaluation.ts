@@ -35,7 +35,7 @@ function fulfilment(trajectory: StepRecord[], effects: VerifiedEffects): Fulfilm
   for (const step of trajectory) {
     const [, number, phase, words] = MARKER.exec(step.comment ?? '') ?? []
     if (number === undefined || step.actions.length === 0) continue
-    latest.set(`${step.round} ${step.agent} ${step.subtask_index} ${number}`, {
+    latest.set(`${step.round} ${step.agent} ${step.subtask_index} ${number} ${words}`, {
       name: words ?? number,
       assigned: phase === 'assign',
       step,

@@ -33,6 +33,7 @@ import { endOfRequest, endOfSubtask, Learning } from './learned.ts'
 import { look, pictureOf, wantedIn } from './looking.ts'
 import { Manager } from './manager.ts'
 import { answersOf, doneBefore, Progress } from './progress.ts'
+import { SubtaskGuide } from './subtask-guide.ts'
 import { PlannerTools, thinkWith, type ToolPaid } from './tools.ts'
 import { notesIn, workerDecision, workerGaveUp } from './worker/decision.ts'
 import type { WorkerPlan } from './worker/reply.ts'
@@ -62,6 +63,8 @@ export class PlannerAgent extends SteppingAgent {
   readonly #worker: Worker
   readonly #evaluator: Evaluator
   readonly #progress: Progress
+  /** Of this request; null where its person can’t change it. */
+  #guide: SubtaskGuide | null = null
   #hardware: HardwareInterface
   #step: Step | null = null
   #context: Context | null = null
@@ -130,6 +133,7 @@ export class PlannerAgent extends SteppingAgent {
   override startRound(context: Context): void {
     super.startRound(context)
     this.#hardware = this.#newHardware()
+    this.#guide = this.deps.checklist ? new SubtaskGuide(this.deps.checklist, this.#progress) : null
     this.#manager.beginRequest()
     this.#failed = null
     this.#replans = 0
@@ -176,7 +180,7 @@ export class PlannerAgent extends SteppingAgent {
     this.#hardware.notes.push(...this.roundHistory(context).flatMap(({ result }) => notesIn(result)))
     if (this.#isFast) await this.#progress.plan([{ name: request, info: '' }])
     else await this.#plan(context, run)
-    if (!(await this.#begin(context))) await this.#judgeAll(context, run)
+    if (!(await this.#begin(context, run))) await this.#judgeAll(context, run)
   }
 
   async #plan(context: Context, run: RunControl): Promise<void> {
@@ -200,10 +204,12 @@ export class PlannerAgent extends SteppingAgent {
     )
     await this.#progress.plan(Subtasks)
     await this.deps.saveFile(`manager_info_${this.#plans++}.json`, JSON.stringify(Manager_info, null, 2))
+    await this.#guide?.planned(run)
   }
 
   /** Begins the next subtask; false when none is left. */
-  async #begin(context: Context): Promise<boolean> {
+  async #begin(context: Context, run: RunControl): Promise<boolean> {
+    await this.#guide?.arrange(run)
     const next = await this.#progress.begin()
     if (!next) return false
     this.beginSubtask()
@@ -230,13 +236,13 @@ export class PlannerAgent extends SteppingAgent {
     this.#replans++
     await this.#plan(context, run)
     this.#failed = null
-    if (!(await this.#begin(context))) await this.#judgeAll(context, run)
+    if (!(await this.#begin(context, run))) await this.#judgeAll(context, run)
   }
 
   async #assign(context: Context, run: RunControl): Promise<void> {
     await this.#learning.ofSubtask(run)
     if (this.#failed) this.status = 'REPLAN'
-    else if (await this.#begin(context)) return
+    else if (await this.#begin(context, run)) return
     // The one subtask of the fast path is the request, and it has just been judged.
     else if (this.#isFast) await this.#finish(context, run)
     else await this.#judgeAll(context, run)
@@ -314,6 +320,7 @@ export class PlannerAgent extends SteppingAgent {
     this.error = status === 'FAIL' ? reason : null
     this.archiveSubtask(context)
     const node = await this.#progress.end(status)
+    this.#guide?.ended(status === 'FINISH')
     const index = context.currentRoundSubtaskAmount
     const steps = this.roundHistory(context).filter((step) => step.subtask_index === index)
     const worked = status === 'FINISH'

@@ -49,13 +49,18 @@ export class Progress {
     await this.#state.setRemainingSubtasks(this.#remaining)
   }
 
+  /** What the file says of what is left, or what it has lost. */
+  async left(): Promise<readonly Node[]> {
+    const told = await this.#state.getRemainingSubtasks()
+    return told.length > 0 ? told : this.#remaining
+  }
+
   /**
    * Takes the next subtask that is in the file, or was lost with it; null when nothing is left. The subtask that is being done is
    * not among the remaining ones.
    */
   async begin(): Promise<Node | null> {
-    const told = await this.#state.getRemainingSubtasks()
-    const [next = null, ...rest] = told.length > 0 ? told : this.#remaining
+    const [next = null, ...rest] = await this.left()
     await this.plan(rest)
     this.#current = next
     return next

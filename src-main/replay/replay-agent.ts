@@ -34,6 +34,7 @@ import {
   type Ready,
 } from './resolving.ts'
 import { askSecrets } from './secrets.ts'
+import { StepGuide } from './step-guide.ts'
 import { unmeantDialog } from './unmeant-dialog.ts'
 
 /** Milliseconds that what an act needs may take to be there: a dialog, a window, a button that is enabled. */
@@ -68,6 +69,8 @@ export interface Tally {
   /** Steps (1-based) whose effect was seen when they were recorded, and not this time. */
   unseen: number[]
   healed: number
+  /** Steps that its person has left out. */
+  leftOut: number
   /** What the replay was stopped by, in words; null where all was done. */
   stopped: string | null
 }
@@ -79,6 +82,8 @@ export class ReplayAgent extends SteppingAgent {
   readonly #parts: ReplayParts
   readonly #acts: PlannedAct[]
   readonly #windows: Windows
+  /** Null before it is shown, and where nobody can change it. */
+  #guide: StepGuide | null = null
   #values: Record<string, string | null>
   /** Index of the act that is next. */
   #next = 0
@@ -105,10 +110,11 @@ export class ReplayAgent extends SteppingAgent {
   get tally(): Tally {
     return {
       done: this.#done,
-      of: this.#parts.plan.recorded.acts.length,
+      of: this.#guide?.wanted ?? this.#parts.plan.recorded.acts.length,
       confirmed: this.#confirmed,
       unseen: this.#unseen,
       healed: this.#healed,
+      leftOut: this.#guide?.leftOut ?? 0,
       stopped: this.#stopped,
     }
   }
@@ -136,6 +142,7 @@ export class ReplayAgent extends SteppingAgent {
   }
 
   protected async decide(step: Step, observation: Observation, run: RunControl): Promise<Decision> {
+    if (!this.#guide) await this.#show(run)
     const act = this.#act
     if (!act) return decision('FINISH', [], null)
     this.#before ??= new Set(blockingDialogs(null, observation.windows).map(({ id }) => id))
@@ -164,8 +171,29 @@ export class ReplayAgent extends SteppingAgent {
     const [record] = step.actions
     this.status = 'CONTINUE'
     if (act && record) this.#obstacle = this.#judge(act, record)
-    if (this.#obstacle !== null) return this.#meet(this.#obstacle, act)
-    await this.#finish(step.context, run)
+    if (this.#obstacle !== null) this.#meet(this.#obstacle, act)
+    else await this.#finish(step.context, run)
+    this.#tick()
+  }
+
+  #tick(): void {
+    if (this.status === 'FAIL' || this.status === 'FINISH') this.#guide?.end(this.status === 'FINISH')
+  }
+
+  /** Shows the steps, whose order and number their person may change until each is begun. */
+  async #show(run: RunControl): Promise<void> {
+    const { checklist } = this.deps
+    if (!checklist) return
+    this.#guide = new StepGuide({
+      checklist,
+      acts: this.#parts.plan.recorded.acts,
+      next: () => this.#act,
+      reorder: (isInHand, ahead) => {
+        const inHand = this.#acts.slice(this.#next).filter(isInHand)
+        this.#acts.splice(this.#next, Infinity, ...inHand, ...ahead)
+      },
+    })
+    await this.#guide.open((step) => this.#wordsOf(step), run)
   }
 
   /** A dialog that was not there when the plan was recorded ends the replay: what it asks, a person answers. */
@@ -269,6 +297,7 @@ export class ReplayAgent extends SteppingAgent {
     if (healed.fault !== null) {
       this.status = 'FAIL'
       this.error = `Step ${act.step + 1} of the plan could not be replayed. ${obstacle.why} A model could not heal it either: ${healed.fault}`
+      this.#tick()
       return
     }
     this.#obstacle = null
@@ -292,6 +321,7 @@ export class ReplayAgent extends SteppingAgent {
     this.#advance()
     this.status = 'CONTINUE'
     await this.#finish(context, run)
+    this.#tick()
   }
 
   /** FINISH after the last act; healed steps are written down then, because only now the way was seen to lead to the end. */
@@ -397,8 +427,12 @@ export class ReplayAgent extends SteppingAgent {
 
   /** The step in the plan's words, with the texts of this replay. */
   #words(act: PlannedAct): string {
+    return this.#wordsOf(act.step) || act.tool
+  }
+
+  #wordsOf(step: number): string {
     const { steps, recorded } = this.#parts.plan
-    return wordsWith(steps[act.step] ?? act.tool, recorded, this.#parts.options.set ?? {})
+    return wordsWith(steps[step] ?? '', recorded, this.#parts.options.set ?? {})
   }
 
   get #ahead(): string[] {

@@ -84,7 +84,7 @@ function configFor(config: Config, { recorded }: RecordedPlan, { maxStep }: Repl
 
 /** Counted from the effects that were verified; no model has a say in it. */
 function judgementOf(agent: ReplayAgent): Awaited<ReturnType<SessionDependencies['evaluate']>> {
-  const { done, of, confirmed, unseen, healed, stopped } = agent.tally
+  const { done, of, confirmed, unseen, healed, leftOut, stopped } = agent.tally
   const whole = done === of && stopped === null
   const parts = [
     `${done} of ${of} recorded acts were done, ${confirmed} with an effect that was seen`,
@@ -92,6 +92,9 @@ function judgementOf(agent: ReplayAgent): Awaited<ReturnType<SessionDependencies
       ? [
           `the effect of ${unseen.length === 1 ? 'step' : 'steps'} ${unseen.join(', ')} was not seen this time`,
         ]
+      : []),
+    ...(leftOut > 0
+      ? [`${leftOut === 1 ? 'one step was' : `${leftOut} steps were`} left out, as its person wanted`]
       : []),
     ...(stopped === null ? [] : [stopped.replace(/\.$/, '')]),
     ...(healed > 0 ? [`${healed === 1 ? 'one step was' : `${healed} steps were`} healed by a model`] : []),

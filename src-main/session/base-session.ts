@@ -15,6 +15,7 @@ import { FileLog } from '../recorder/file-log.ts'
 import { LogParts, REQUEST_LOG } from '../recorder/log-parts.ts'
 import { formatCost, isOverCost } from '../core/cost.ts'
 import type { SessionDependencies, SessionEnd } from './dependencies.ts'
+import { ClauseGuide } from './clause-guide.ts'
 import type { Evaluation } from './evaluation.ts'
 import { keepResumption } from './kept-resumption.ts'
 import type { PlanReader } from './plan-reader.ts'
@@ -183,6 +184,8 @@ export abstract class BaseSession implements Disposable {
       port: this.#port,
       evaluate: (level, text, result, run) => this.#evaluate(level, text, result, run),
       logger: this.dependencies.logger,
+      guide: this.#guide,
+      ask: (id === 0 && this.#resumption?.ask) || [],
     })
     agent.startRound(this.context)
     this.beginRound(id)
@@ -194,6 +197,14 @@ export abstract class BaseSession implements Disposable {
     round.state = agent.state
     this.addRound(id, round)
     return round
+  }
+
+  /** Plain commands are carried out as they stand on the checklist. */
+  get #guide(): ClauseGuide | null {
+    const { checklist, model } = this.dependencies.agents
+    checklist?.clear()
+    const isOffline = (['host', 'app', 'linux'] as const).every((role) => model.nameOf(role) === 'offline')
+    return checklist && this.judgesEachRequest && isOffline ? new ClauseGuide(checklist, this.context) : null
   }
 
   isError(): boolean {

@@ -41,6 +41,7 @@ const resumptionSchema: z.ZodType<Resumption> = z.object({
   strategy: z.string(),
   display: z.enum(['host', 'virtual']),
   request: text,
+  ask: z.array(z.number()).optional(),
   requests: z.array(z.string()),
   answers: z.array(z.object({ question: z.string(), answer: z.string() })),
   steps: z.array(stepSchema),
@@ -76,7 +77,7 @@ export async function readKept(folder: RunFolder): Promise<Resumption | null> {
 }
 
 /** Joins the two: the first round of the run is the interrupted one of the run before, as long as it has not ended. */
-function after(before: Resumption, own: Resumption, { rounds, mode }: RunView): Resumption {
+function after(before: Resumption, own: Resumption, { rounds, mode, checklist }: RunView): Resumption {
   const common = {
     ...own,
     ...(mode === '' ? { session: before.session, mode: before.mode, strategy: before.strategy, display: before.display } : {}),
@@ -86,11 +87,14 @@ function after(before: Resumption, own: Resumption, { rounds, mode }: RunView): 
     spent: before.spent === null || own.spent === null ? null : before.spent + own.spent,
   } // prettier-ignore
   if (rounds.length > 1 || (rounds[0]?.status ?? null) !== null) return common
+  // What was begun afresh says nothing of the steps before.
+  if (checklist?.before) return common
   const hasBegun = own.steps.length > 0
   const hasSubtasks = own.subtasks.length > 0 || own.steps.some(({ subtask_index }) => subtask_index >= 0)
   return {
     ...common,
     request: own.request ?? before.request,
+    ask: own.ask ?? before.ask,
     steps: [...before.steps, ...own.steps],
     subtasks: [...before.subtasks, ...own.subtasks],
     subtask: hasSubtasks ? own.subtask : before.subtask,

@@ -1,6 +1,7 @@
 // Takes over from a run that was interrupted: its request, what was done for it, its plan, what it has cost. Never takes over ids
 // of controls, approvals or open questions.
 import type { ActionView, RoundView, RunView, StepView } from '../../src-preload/contract/run-view.ts'
+import { leftOf } from '../../src-preload/contract/checklist-view.ts'
 import { StoppedError, UserError } from '../core/errors.ts'
 import type { Interactor } from '../core/interactor.ts'
 import type { RunControl } from '../core/run-control.ts'
@@ -15,6 +16,8 @@ export interface Resumption {
   display: 'host' | 'virtual'
   /** The request that was interrupted; null when the run waited for its next one. */
   request: string | null
+  /** Numbers of its commands that ask their person first. */
+  ask?: number[] | undefined
   /** The requests before it, oldest first. */
   requests: string[]
   /** What the person was asked and has answered. */
@@ -50,7 +53,8 @@ export function resumptionOf(view: RunView): Resumption {
     throw new UserError('A server has driven this run: whether it goes on is the server’s to say.')
   }
   const last = view.rounds.at(-1)
-  const open = last && last.status === null ? last : null
+  const interrupted = last && last.status === null ? last : null
+  const open = interrupted && { ...interrupted, ...leftOf(view, interrupted) }
   const kept = open ? open.steps.filter((step) => wasBegun(step) && !isPendingAssignment(step, open)) : []
   const unknown = kept.at(-1)?.actions.find(({ status }) => status === 'acting') ?? null
   const steps = view.rounds.flatMap((round) => round.steps)
@@ -61,7 +65,8 @@ export function resumptionOf(view: RunView): Resumption {
     strategy: view.strategy,
     display,
     request: open?.request ?? null,
-    requests: view.rounds.filter((round) => round !== open).map(({ request }) => request),
+    ask: open?.ask,
+    requests: view.rounds.filter((round) => round !== interrupted).map(({ request }) => request),
     answers: view.questions
       .filter(({ kind, answer }) => kind === 'question' && answer !== null && answer !== '')
       .map(({ text, answer }) => ({ question: text, answer: answer ?? '' })),

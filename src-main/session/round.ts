@@ -6,6 +6,7 @@ import type { WindowInfo } from '../core/desktop.ts'
 import type { Logger } from '../core/logger.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { formatCost, isOverCost } from '../core/cost.ts'
+import type { ClauseGuide } from './clause-guide.ts'
 import type { SubtaskRecord } from '../models/input.ts'
 import type { Evaluate } from './evaluation.ts'
 import {
@@ -25,6 +26,10 @@ export interface RoundOptions {
   port: SnapshotPort
   evaluate: Evaluate
   logger: Logger
+  /** Shows what is going to be done, and says what of it is left; null where the agents alone know that. */
+  guide: Pick<ClauseGuide, 'open' | 'goesOn'> | null
+  /** Numbers of the commands that its person wants to be asked about, of an interrupted run. */
+  ask: readonly number[]
 }
 
 /** The outcome of a round. `status` is the name of the state that ended it, or `LIMIT`. */
@@ -49,6 +54,8 @@ export class BaseRound {
   readonly #options: RoundOptions
   /** The last subtask whose end was reported. */
   #toldSubtask: SubtaskRecord | null = null
+  /** What was found before the rest was begun afresh. */
+  #found: unknown = null
 
   constructor(options: RoundOptions) {
     this.#options = options
@@ -93,10 +100,14 @@ export class BaseRound {
     const { sink } = this.#options.port
     sink.emit({ type: 'round_started', request: this.request })
     const earlier = this.context.get('PREVIOUS_SUBTASKS').length
-    while (!this.isFinished()) {
-      await run.checkpoint()
-      await this.#turn(run)
-    }
+    const steps = this.agent.steps.filter(({ round }) => round === this.id)
+    await this.#options.guide?.open(this.request, { steps, ask: this.#options.ask }, run)
+    do {
+      while (!this.isFinished()) {
+        await run.checkpoint()
+        await this.#turn(run)
+      }
+    } while (this.#goesOn())
     const { request, status, result } = this.outcome()
     const subtasks = this.context.get('PREVIOUS_SUBTASKS').slice(earlier)
     this.agent.blackboard.addRequests({ [`request_${this.id}`]: request })
@@ -183,6 +194,27 @@ export class BaseRound {
     return isOverCost(this.context, cost_ceiling)
       ? `The session has cost ${formatCost(this.context.get('SESSION_COST'))} and may cost $${cost_ceiling} (cost_ceiling). Raise cost_ceiling to go on.`
       : null
+  }
+
+  /** What its person has changed is begun afresh once what was begun has come to its end. */
+  #goesOn(): boolean {
+    const isDone = this.#limit === null && endOf(this.state) === 'FINISH'
+    if (!this.#options.guide?.goesOn(isDone)) {
+      this.context.set('ROUND_RESULT', this.#resultWith(this.context.get('ROUND_RESULT')))
+      return false
+    }
+    this.#found = this.#resultWith(this.context.get('ROUND_RESULT'))
+    this.agent = this.#options.agent
+    this.agent.startRound(this.context)
+    this.state = this.agent.state
+    return true
+  }
+
+  #resultWith(result: unknown): unknown {
+    if (this.#found === null || this.#found === undefined) return result
+    return typeof result === 'string' && typeof this.#found === 'string'
+      ? `${this.#found}\n${result}`
+      : (result ?? this.#found)
   }
 
   async #turn(run: RunControl): Promise<void> {

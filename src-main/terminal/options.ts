@@ -22,6 +22,7 @@ export interface RunCommandOptions {
   json?: boolean
   keepOpen?: boolean
   resumable?: boolean
+  showPlan?: boolean
 }
 
 /** Reads `ROLE=PRESET/MODEL`; without a role it is for all of them. */
@@ -92,6 +93,7 @@ export const runOptions = (): Option[] => [
     '--yes-to <category>',
     `do not ask about these acts (repeatable). What each lets through: ${SAFETY_CATEGORIES.map((name) => `${name} (${CATEGORY_COVERS[name]})`).join('; ')}`,
   ).argParser(readCategory),
+  new Option('--show-plan', 'show what is going to be done first, to be changed, and wait for your yes'),
   new Option('--resumable', 'after a crash, keep the virtual desktop for `deskhand continue`'),
   new Option('--keep-open', 'leave the virtual desktop open at the end, until Ctrl+C'),
 ]
@@ -101,7 +103,7 @@ export const dryRunOption = (): Option =>
   new Option('--dry-run', 'say what each step would do on the present screen, and do nothing')
 
 /** Names the options of a run that mean something for plans, too. */
-export const OPTIONS_FOR_PLANS = ['display', 'model', 'task', 'max-step', 'yes-to']
+export const OPTIONS_FOR_PLANS = ['display', 'model', 'task', 'max-step', 'yes-to', 'show-plan']
 
 /** Gives a command the options of a run, or those of them that mean something for it, by their names. */
 export function addRunOptions(command: Command, names?: readonly string[]): void {

@@ -3,10 +3,12 @@
 import { createInterface } from 'node:readline/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Readable, Writable } from 'node:stream'
+import type { ChecklistChange, ChecklistItem } from '../../../src-preload/contract/checklist.ts'
 import type { Scope } from '../../../src-preload/contract/safety.ts'
 import { consequenceWords } from '../../../src-preload/contract/safety.ts'
 import { whyAsked } from '../../../src-preload/contract/words.ts'
 import type { AnsweredBy, QuestionDetails } from '../../../src-preload/contract/events.ts'
+import { changeOf, CHECKLIST_HINT, checklistLines } from './checklist-lines.ts'
 import type { Screen } from '../output/screen.ts'
 import { silent } from './silent.ts'
 import { plain, plainLines } from '../output/plain.ts'
@@ -115,6 +117,25 @@ export class TerminalInteractor {
       const chosen = choose(text, choices)
       if (chosen !== null) return { answer: chosen, by: 'person' }
       this.#print(this.#ink.dim(`Type a number from 1 to ${choices.length}.`))
+    }
+  }
+
+  /** Whether to begin with it. Each change is given to `edit`, which answers why it was refused, or null. */
+  async checklistAsker(
+    items: () => readonly ChecklistItem[],
+    edit: (change: ChecklistChange) => Promise<string | null>,
+    run: Asked,
+  ): Promise<Answer<boolean>> {
+    for (;;) {
+      this.#print('', this.#ink.you('To be done:'), ...checklistLines(items()).map(plain))
+      this.#print(this.#ink.dim(CHECKLIST_HINT))
+      const text = await this.#ask('Begin? ', run)
+      if (text === null) return { answer: false, by: 'nobody' }
+      if (text === '' || /^(?:y|yes|begin)$/i.test(text)) return { answer: true, by: 'person' }
+      if (/^(?:n|no|stop)$/i.test(text)) return { answer: false, by: 'person' }
+      const change = changeOf(text, items())
+      const fault = change ? await edit(change) : 'This is none of the commands.'
+      if (fault !== null) this.#print(this.#ink.you(plain(fault)))
     }
   }
 

@@ -49,7 +49,12 @@ export async function followCommand(shell: Shell, path: string, options: FollowO
       else progress.show(event)
     }
     const { end } = await carryOut({ bridge, brake, interactor, onEvent }, () =>
-      bridge.call('start_run', { ...wishes, task, plan: { plan, strict, update, set } }),
+      bridge.call('start_run', {
+        ...wishes,
+        task,
+        plan: { plan, strict, update, set },
+        show_plan: options.showPlan ?? null,
+      }),
     )
     return end
   }

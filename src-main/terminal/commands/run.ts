@@ -64,7 +64,15 @@ export async function runCommand(
     const { end, waiting } = await carryOut({ bridge, brake, interactor, onEvent, keepOpen }, () =>
       continued
         ? bridge.call('continue_run', { ...wishes, run: continued.run })
-        : bridge.call('start_run', { ...wishes, request, display, strategy, mode, platform_override }),
+        : bridge.call('start_run', {
+            ...wishes,
+            request,
+            display,
+            strategy,
+            mode,
+            platform_override,
+            show_plan: options.showPlan ?? null,
+          }),
     )
     if (waiting.length > 0) shell.stderr.write(`Not begun: ${waiting.map(plain).join(' · ')}\n`)
     return exitCodeOf(end)
