@@ -20,6 +20,8 @@ import {
   LEAVING,
   PASSWORD_NAME,
   RELOADING,
+  REPLACE,
+  REPLACING_WORDS,
   SAVING,
   SEARCHING,
   TELLS_NOTHING,
@@ -104,6 +106,33 @@ export const isBrowserChrome = ({ kind, inPage, pressed }: Facts): boolean =>
 /** The person has named in a plain command what this presses, and named it as it is called. */
 export const isCommanded = ({ pressed, control, name, around }: Facts): boolean =>
   control !== null && around.isCommanded(pressed?.name ?? name)
+
+/** A shorter label (“On”, “No”) may be any word of a request. */
+const MIN_MENTIONED = 3
+const CHOICES = new Set<string>([
+  'check box',
+  'radio button',
+  'switch',
+  'combo box',
+  'list',
+  'list item',
+])
+
+/** A page's box or list is set to what the person has written of, by a tool that does nothing else. */
+export const isMentionedChoice = ({ tool, role, pressed, around }: Facts): boolean =>
+  (tool === 'select_item' || tool === 'set_toggle') &&
+  CHOICES.has(role ?? '') &&
+  pressed !== null &&
+  pressed.name.length >= MIN_MENTIONED &&
+  around.isMentioned(pressed.name)
+
+/** In a dialog that replaces words in a document: undo takes it back. */
+export const replacesWords = ({ dialog, inPage, pressed, window, act }: Facts): boolean =>
+  dialog &&
+  !inPage &&
+  !act.target.question &&
+  REPLACING_WORDS.test(window?.title ?? '') &&
+  REPLACE.test(pressed?.name ?? '')
 
 /** A link of a page with an address of a page: that it is followed is all that a click on it is known to do. */
 export const isPlainLink = ({ inPage, pressed, held, act }: Facts): boolean => {
@@ -290,7 +319,12 @@ export function activatesHarmlessly(facts: Facts): boolean {
   const { pressed, control, dialog, window, kind, terminal, act, inPage } = facts
   if (!pressed || terminal || pressed.role === null) return false
   const { name, role } = pressed
-  if (inPage) return (isPlainLink(facts) && name !== '' && !isForeign(name)) || isPageHarmless(facts)
+  if (inPage)
+    return (
+      (isPlainLink(facts) && name !== '' && !isForeign(name)) ||
+      isPageHarmless(facts) ||
+      isMentionedChoice(facts)
+    )
   switch (role) {
     case 'check box':
     case 'radio button':
@@ -317,7 +351,7 @@ export function activatesHarmlessly(facts: Facts): boolean {
     case 'button':
       if (name === '') return false
       if (kind === 'browser' && !dialog) return isBrowserChrome(facts)
-      if (LEAVING.test(name) || CLOSING.test(name)) return true
+      if (LEAVING.test(name) || CLOSING.test(name) || replacesWords(facts)) return true
       if (SAVING.test(name)) return act.target.overwrites === null
       if (KEEPING_FORMAT.test(name)) return dialog
       if (AGREEING.test(name))

@@ -12,6 +12,7 @@ import {
   isAgreement,
   isBrowserChrome,
   isCommanded,
+  isMentionedChoice,
   isOption,
   isPageHarmless,
   isPlainLink,
@@ -19,6 +20,7 @@ import {
   launched,
   namedWords,
   questionOf,
+  replacesWords,
   runsAddress,
   runsItsArguments,
   searches,
@@ -64,7 +66,7 @@ const NO_FIELD = new Set<SafetyCategory>(['delete', 'pay', 'install'])
 const wordsFor = (category: SafetyCategory, facts: Facts): string =>
   facts.inPage && facts.gesture === 'point' && NO_FIELD.has(category)
     ? facts.name
-    : isPageHarmless(facts)
+    : isPageHarmless(facts) || (category === 'overwrite' && replacesWords(facts))
       ? ''
       : namedWords(facts)
 
@@ -285,6 +287,7 @@ export const HARMFUL: HarmfulRule[] = [
       !/^(web page|document|menu)$/.test(facts.pressed.role) &&
       !isPlainLink(facts) &&
       !isPageHarmless(facts) &&
+      !isMentionedChoice(facts) &&
       !isCommanded(facts),
   },
   {

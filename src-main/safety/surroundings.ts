@@ -10,6 +10,8 @@ export interface Surroundings {
   isNamed(address: string): boolean
   /** Whether the person has written this text in a request. */
   isWritten(text: string): boolean
+  /** Whether a request has this label as words of its own. */
+  isMentioned(label: string): boolean
   /** Whether the person has named this control in a plain command, which is carried out as it is written. */
   isCommanded(label: string): boolean
   /** Whether a file is as it was before the run began, or is not there: nothing that the run has done stands in it. */
@@ -40,6 +42,7 @@ export function createSurroundings({
     places,
     isNamed: (address) => requests().some((request) => namesOrigin(request, address)),
     isWritten: (text) => requests().some((request) => namesText(request, text)),
+    isMentioned: (label) => requests().some((request) => namesLabel(request, label)),
     isCommanded: (label) => plainCommands && requests().some((request) => namesLabel(request, label)),
     isOfPerson: (path) => (statOf(path)?.ctimeMs ?? 0) < since,
     get tainted() {

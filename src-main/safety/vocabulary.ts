@@ -141,7 +141,7 @@ export function isHarmlessName(name: string): boolean {
 /** What a dialog is left by without doing what it proposes. */
 export const LEAVING = labelPattern({
   whole:
-    'cancel|abort|back|no|not now|later|dismiss|skip|取消|返回|否|稍后|关闭|abbrechen|annuler|cancelar|annulla|отмена|キャンセル',
+    'cancel|abort|back|no|no,? thanks|no,? thank you|not now|later|maybe later|dismiss|skip|取消|返回|否|稍后|关闭|abbrechen|annuler|cancelar|annulla|отмена|キャンセル',
 })
 /** What agrees to what a dialog proposes. */
 export const AGREEING = labelPattern({
@@ -161,6 +161,15 @@ export const SAVING = labelPattern({
 export const KEEPING_FORMAT = labelPattern({
   whole: 'keep|keep current format|keep .* format|use .+ format|保留当前格式.*|保持当前格式.*|使用.*格式.*',
   ending: '!?',
+})
+/** A dialog that replaces words in a document, and its buttons: another replaces files. */
+export const REPLACING_WORDS = labelPattern({
+  whole:
+    '(?:find|search) (?:and|&) replace|find/replace|查找和替换|查找与替换|suchen (?:und|&) ersetzen|(?:rechercher|chercher) et remplacer|buscar y (?:reemplazar|sustituir)|trova e sostituisci',
+})
+export const REPLACE = labelPattern({
+  whole:
+    'replace|replace all|replace (?:and|&) find(?: next)?|替换|全部替换|(?:alle )?ersetzen|remplacer(?: tout)?|(?:reemplazar|sustituir)(?: todo)?|sostituisci(?: tutto)?',
 })
 /** A title that tells nothing of what a dialog asks. */
 export const TELLS_NOTHING = labelPattern({
