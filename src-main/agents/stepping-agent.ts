@@ -102,6 +102,7 @@ export abstract class SteppingAgent extends BasicAgent {
     }
     await this.#timed(step, 'act', () => this.act(step, decision.actions, run))
     this.status = statusAfter(step, decision)
+    if (this.status !== decision.status) this.#takeBack(step, decision)
     if (this.status === 'FAIL') this.error = reasonOf(decision)
     await this.settle(step, decision, run)
     if (!findState(this.agentClass, this.status)) {
@@ -156,6 +157,12 @@ export abstract class SteppingAgent extends BasicAgent {
       result: result ?? null,
       actions,
     })
+  }
+
+  /** What acts that did not come off were to find out or do is no result. */
+  #takeBack(step: Step, decision: Decision): void {
+    step.decision = { ...decision, result: null }
+    this.setResult(null)
   }
 
   /** Carries out actions as part of the step; what came of them is in `step.actions`. */
