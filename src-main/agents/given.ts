@@ -13,6 +13,8 @@ export type Given =
   | { kind: 'subtask'; subtask: string }
   /** The request is about one window: it is assigned as it is. Where that fails, the model is asked. */
   | { kind: 'whole'; request: string; window: WindowInfo }
+  /** The model has assigned the last subtask, after so many: where it comes off, its result is that of the request. */
+  | { kind: 'last'; after: number }
 
 export interface GivenScene {
   /** The host's own steps of this round, oldest first. */
@@ -25,17 +27,23 @@ export interface GivenScene {
 /** Returns what comes next, read from the steps alone, so that an interrupted round goes on where it was; null asks the model. */
 export function decideGiven(given: Given, scene: GivenScene): Decision | null {
   if (given.kind === 'open') return open(given, scene)
+  if (given.kind === 'last') return scene.subtasks.length > given.after ? carriedOut(scene) : null
   return given.kind === 'whole' ? whole(given, scene) : assign(given.subtask, scene)
+}
+
+function carriedOut({ subtasks }: GivenScene): Decision | null {
+  const done = subtasks.at(-1)
+  if (done?.status !== 'FINISH') return null
+  return { ...decision('FINISH', 'The request is carried out.'), result: done.result }
 }
 
 function whole(
   { request, window: { id, title } }: Extract<Given, { kind: 'whole' }>,
-  { steps, subtasks }: GivenScene,
+  scene: GivenScene,
 ): Decision | null {
-  const done = subtasks.at(-1)
-  if (done?.status === 'FINISH' && steps.length === 1)
-    return { ...decision('FINISH', 'The request is carried out.'), result: done.result }
-  if (done || steps.length > 0) return null
+  const { steps, subtasks } = scene
+  if (steps.length === 1) return carriedOut(scene)
+  if (subtasks.length > 0 || steps.length > 0) return null
   return { ...aboutWindow('ASSIGN', { id, title }), subtask: request }
 }
 

@@ -124,6 +124,8 @@ export class HostAgent extends SteppingAgent {
       image_list: input.pictures.map(({ label, picture }) => `${label} ${picture.width}×${picture.height}`),
     }
     const reply = await this.askFor(step, input, hostReplySchema, told, run)
+    if (reply.status === 'ASSIGN')
+      this.#given = reply.last ? { kind: 'last', after: input.previous_subtasks.length } : null
     return decisionOfHost(reply, observation.windows)
   }
 

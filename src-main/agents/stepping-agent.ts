@@ -103,6 +103,7 @@ export abstract class SteppingAgent extends BasicAgent {
     }
     await this.#timed(step, 'act', () => this.act(step, decision.actions, run))
     this.status = statusAfter(step, decision)
+    if (this.status !== decision.status) this.#takeBack(step, decision)
     if (this.status === 'FAIL') this.error = reasonOf(decision)
     await this.settle(step, decision, run)
     if (!findState(this.agentClass, this.status)) {
@@ -172,7 +173,13 @@ export abstract class SteppingAgent extends BasicAgent {
     })
   }
 
-  /** Carries out actions as part of the step; their outcome is in `step.actions`. */
+  /** What acts that did not come off were to find out or do is no result. */
+  #takeBack(step: Step, decision: Decision): void {
+    step.decision = { ...decision, result: null }
+    this.setResult(null)
+  }
+
+  /** Carries out actions as part of the step; what came of them is in `step.actions`. */
   protected async act(step: Step, actions: DecidedAction[], run: RunControl): Promise<void> {
     const { context, observation } = step
     if (!observation || actions.length === 0) return

@@ -135,12 +135,13 @@ export class Computer {
     await this.asyncInit(run)
   }
 
+  /** In the order of the configuration, whichever server answered first: a prompt's list is the same in every run, and can be cached. */
   listTools(
     toolType: ToolType | null = null,
     namespace: string | null = null,
     removeMeta = true,
   ): MCPToolInfo[] {
-    const tools = [...this.#tools.values()].map(({ info }) => info)
+    const tools = this.#inOrder().map(({ info }) => info)
     if (!removeMeta) tools.push(...[...META_TOOLS.values()].map(({ info }) => info))
     return tools.filter(
       (info) =>
@@ -228,6 +229,18 @@ export class Computer {
 
   #serversOf(toolType: ToolType): Map<string, BaseMCPServer> {
     return toolType === 'action' ? this.actionServers : this.dataCollectionServers
+  }
+
+  #inOrder(): RegisteredTool[] {
+    const { dataCollectionServersConfig, actionServersConfig } = this.#options
+    const configured = [...dataCollectionServersConfig, ...actionServersConfig].map(
+      ({ namespace }) => namespace,
+    )
+    const place = ({ info }: RegisteredTool) => {
+      const at = configured.indexOf(info.namespace)
+      return at < 0 ? configured.length : at
+    }
+    return [...this.#tools.values()].sort((one, other) => place(one) - place(other))
   }
 
   #find(command: Command): RegisteredTool[] {

@@ -56,6 +56,8 @@ export const hostReplySchema = z.object({
     .union([z.string(), z.number()])
     .nullish()
     .transform((value) => (value === null || value === undefined || value === '' ? null : String(value))),
+  /** Nothing of the request remains after the subtask that is assigned. Whatever else stands there: the host is asked again. */
+  last: z.boolean().catch(false),
   function: text,
   arguments: z
     .record(z.string(), z.unknown())

@@ -141,12 +141,25 @@ const isDictated = ({ gesture, pressed, dialog, inPage, text, act, around }: Fac
   around.isCommanded(text ?? chordsHeld(act.parameters))
 
 /** In a dialog that searches a text, and is no question about a file: what is replaced there is a text, which can be undone. */
-export const replacesText = ({ dialog, window, gesture, act: { target } }: Facts): boolean =>
+export const replacesText = ({ dialog, inPage, pressed, window, act: { target } }: Facts): boolean =>
   dialog &&
-  gesture === 'activate' &&
+  !inPage &&
   !target.question &&
   target.overwrites === null &&
-  SEARCH_DIALOG.test(window?.title ?? '')
+  SEARCH_DIALOG.test(window?.title ?? '') &&
+  REPLACING.test(pressed?.name ?? '')
+
+/** A shorter label (“On”, “No”) may be any word of a request. */
+const MIN_MENTIONED = 3
+const CHOICES = new Set<string>(['check box', 'radio button', 'switch', 'combo box', 'list', 'list item'])
+
+/** A page's box or list is set to what the person has written of, by a tool that does nothing else. */
+export const isMentionedChoice = ({ tool, role, pressed, around }: Facts): boolean =>
+  (tool === 'select_item' || tool === 'set_toggle') &&
+  CHOICES.has(role ?? '') &&
+  pressed !== null &&
+  pressed.name.length >= MIN_MENTIONED &&
+  around.isMentioned(pressed.name)
 
 /** True for a page's link with an address of a page: a click on it is known to do nothing but follow it. */
 export const isPlainLink = ({ inPage, pressed, held, act }: Facts): boolean => {
@@ -333,7 +346,12 @@ export function activatesHarmlessly(facts: Facts): boolean {
   const { pressed, control, dialog, window, kind, terminal, act, inPage } = facts
   if (!pressed || terminal || pressed.role === null) return false
   const { name, role } = pressed
-  if (inPage) return (isPlainLink(facts) && name !== '' && !isForeign(name)) || isPageHarmless(facts)
+  if (inPage)
+    return (
+      (isPlainLink(facts) && name !== '' && !isForeign(name)) ||
+      isPageHarmless(facts) ||
+      isMentionedChoice(facts)
+    )
   switch (role) {
     case 'check box':
     case 'radio button':
@@ -363,7 +381,7 @@ export function activatesHarmlessly(facts: Facts): boolean {
       if (LEAVING.test(name) || CLOSING.test(name)) return true
       if (SAVING.test(name)) return act.target.overwrites === null
       if (KEEPING_FORMAT.test(name)) return dialog
-      if (REPLACING.test(name) && replacesText(facts)) return true
+      if (replacesText(facts)) return true
       if (AGREEING.test(name))
         return dialog && !TELLS_NOTHING.test(window?.title ?? '') && !isForeign(questionOf(facts))
       return nameHelps(name) || /^\d$/.test(name)

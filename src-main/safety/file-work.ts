@@ -1,6 +1,6 @@
-// Says which files a tool of FileExecutor reads, writes and removes, from its parameters and what lies on the disk now. The tool
-// carries this out, the gate judges it, and verification checks the effect by it: all three mean the same files.
-import { basename, isAbsolute, join, normalize } from 'node:path'
+// Says which files a tool of FileExecutor reads, writes and removes, from its parameters and what lies on the disk now.
+// The tool carries it out, the gate judges it, and the effect is verified by it: all three mean the same files.
+import { basename, dirname, isAbsolute, join, normalize } from 'node:path'
 import { missingCaseError } from '../core/control-flow.ts'
 import { isFolder, isThere } from '../core/stat.ts'
 import { withoutScheme } from './places.ts'
@@ -25,7 +25,7 @@ export interface FileWork {
   reads: string[]
   /** From where to where something is copied, moved or renamed. */
   pairs: { from: string; to: string }[]
-  /** Folders that the tool makes. */
+  /** Folders that are made; those that files go into, where they are not there. */
   makes: string[]
   /** Files that are gone from their place afterwards: moved, renamed or put to the trash. */
   leaves: string[]
@@ -57,7 +57,9 @@ export function fileWork(tool: FileTool, parameters: Record<string, unknown>, ho
       const to = typeof parameters['to'] === 'string' ? parameters['to'] : null
       if (to === null) return { ...work, reads: files }
       const pairs = files.map((from) => ({ from, to: destinationOf(from, files.length, to, home) }))
-      return ofPairs(work, pairs, tool === 'move_files')
+      const folders = [...new Set(pairs.map((pair) => dirname(pair.to)))]
+      const makes = folders.filter((folder) => !isThere(folder))
+      return ofPairs({ ...work, makes }, pairs, tool === 'move_files')
     }
     case 'rename_files': {
       const folder = path(parameters['folder'])[0]

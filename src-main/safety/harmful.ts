@@ -12,6 +12,7 @@ import {
   isAgreement,
   isBrowserChrome,
   isCommanded,
+  isMentionedChoice,
   isOption,
   isPageHarmless,
   replacesText,
@@ -291,6 +292,7 @@ export const HARMFUL: HarmfulRule[] = [
       !/^(web page|document|menu)$/.test(facts.pressed.role) &&
       !isPlainLink(facts) &&
       !isPageHarmless(facts) &&
+      !isMentionedChoice(facts) &&
       !isCommanded(facts),
   },
   {

@@ -11,7 +11,9 @@ export interface Surroundings {
   isNamed(address: string): boolean
   /** Tells whether the person has written this text in a request. */
   isWritten(text: string): boolean
-  /** Tells whether the person has named this control in a plain command, which is carried out as it is written. */
+  /** Whether a request has this label as words of its own. */
+  isMentioned(label: string): boolean
+  /** Whether the person has named this control in a plain command, which is carried out as it is written. */
   isCommanded(label: string): boolean
   /** Tells whether a file is as it was before the run began, or is not there: nothing that the run has done stands in it. */
   isOfPerson(path: string): boolean
@@ -45,6 +47,7 @@ export function createSurroundings({
     places,
     isNamed: (address) => requests().some((request) => namesOrigin(request, address)),
     isWritten: (text) => requests().some((request) => namesText(request, text)),
+    isMentioned: (label) => requests().some((request) => namesLabel(request, label)),
     isCommanded: (label) => plainCommands && requests().some((request) => namesLabel(request, label)),
     isOfPerson: (path) => (statOf(path)?.ctimeMs ?? 0) < since,
     typedBefore,

@@ -141,7 +141,7 @@ export function isHarmlessName(name: string): boolean {
 /** Words for leaving a dialog without doing what it proposes. */
 export const LEAVING = labelPattern({
   whole:
-    'cancel|abort|back|no|not now|later|dismiss|skip|取消|返回|否|稍后|关闭|abbrechen|annuler|cancelar|annulla|отмена|キャンセル',
+    'cancel|abort|back|no|no,? thanks|no,? thank you|not now|later|maybe later|dismiss|skip|取消|返回|否|稍后|关闭|abbrechen|annuler|cancelar|annulla|отмена|キャンセル',
 })
 /** Words that agree to what a dialog proposes. */
 export const AGREEING = labelPattern({
@@ -192,11 +192,11 @@ export const SEARCHING = labelPattern({
 /** Titles of dialogs that search a text, and may replace what they find. */
 export const SEARCH_DIALOG = labelPattern({
   whole:
-    '(find|search)( (and|&) replace)?|replace|find/replace|suchen( und ersetzen)?|ersetzen|rechercher( et remplacer)?|remplacer|buscar( y reemplazar)?|reemplazar|查找(和|与|并)?替换|查找|替换|検索と置換',
+    'find|search|replace|find (?:and|&) replace|search (?:and|&) replace|find/replace|suchen|ersetzen|suchen (?:und|&) ersetzen|rechercher|remplacer|(?:rechercher|chercher) et remplacer|buscar|reemplazar|buscar y (?:reemplazar|sustituir)|trova e sostituisci|查找|替换|查找替换|查找(?:和|与|并)替换|検索と置換',
 })
 export const REPLACING = labelPattern({
-  words: 'replace|replace all|ersetzen|alle ersetzen|remplacer|tout remplacer|reemplazar|reemplazar todo',
-  anywhere: '替换|置換',
+  whole:
+    'replace|replace all|replace (?:and|&) find|replace (?:and|&) find next|ersetzen|alle ersetzen|remplacer|remplacer tout|tout remplacer|reemplazar|reemplazar todo|sustituir|sustituir todo|sostituisci|sostituisci tutto|替换|全部替换|置換|すべて置換',
 })
 /** Marks that close what is laid over something else. */
 export const CLOSE_MARK = labelPattern({

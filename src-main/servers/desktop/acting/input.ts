@@ -103,15 +103,23 @@ export class Input {
     await this.hold([], chords, run)
   }
 
-  /** Presses chords one after the other while `held` is down all the time. */
-  async hold(held: Chord, chords: readonly Chord[], run: RunControl): Promise<void> {
+  /** Presses chords one after the other, the same character not before `repeatMs`, while `held` is down all the time. */
+  async hold(held: Chord, chords: readonly Chord[], run: RunControl, repeatMs = 0): Promise<void> {
     await this.#needKeyboard(run)
-    await this.#holding(held, run, async () => {
-      for (const chord of chords) {
-        for (const key of chord) await this.#keyDown(key, run)
-        for (const key of chord.toReversed()) await this.#keyUp(key, run)
-      }
-    })
+    await this.#holding(held, run, () => this.#oneByOne(chords, run, repeatMs))
+  }
+
+  async #oneByOne(chords: readonly Chord[], run: RunControl, repeatMs: number): Promise<void> {
+    const pressed = new Map<string, number>()
+    for (const chord of chords) {
+      // Keys that write nothing (Tab, Down, Ctrl+Z) are taken as fast as they come.
+      const character = chord.length === 1 && Array.from(chord[0] ?? '').length === 1 ? chord[0] : undefined
+      const rest = (pressed.get(character ?? '') ?? -Infinity) + repeatMs - performance.now()
+      if (rest > 0) await run.sleep(rest)
+      for (const key of chord) await this.#keyDown(key, run)
+      for (const key of chord.toReversed()) await this.#keyUp(key, run)
+      if (character !== undefined) pressed.set(character, performance.now())
+    }
   }
 
   /** Tells whether every character can be typed by its key. */
@@ -130,14 +138,11 @@ export class Input {
       return key
     })
     await this.#needKeyboard(run)
-    const pressed = new Map<string, number>()
-    for (const key of keys) {
-      const rest = (pressed.get(key) ?? -Infinity) + repeatMs - performance.now()
-      if (rest > 0) await run.sleep(rest)
-      await this.#keyDown(key, run)
-      await this.#keyUp(key, run)
-      pressed.set(key, performance.now())
-    }
+    await this.#oneByOne(
+      keys.map((key) => [key]),
+      run,
+      repeatMs,
+    )
     this.held.settle()
   }
 

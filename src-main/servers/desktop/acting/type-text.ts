@@ -124,6 +124,12 @@ async function takesKeys(
   return text.length <= MAX_KEYED && !/[\r\n\t]/.test(text) && platform.hasKeys(text, run)
 }
 
+/** Milliseconds that the same key has to wait for itself: none where a text, a cell or a terminal takes it. */
+export function repeatMsOf(window: PlatformWindow | null, focused: PlatformElement | null): number {
+  const isKnown = isText(focused) || focused?.role === 'cell' || (window !== null && isTerminal(window))
+  return isKnown ? 0 : REPEAT_MS
+}
+
 /** What puts text somewhere: the agent's hand or the person's. */
 type Hand = Pick<DesktopState, 'platform' | 'input'>
 
@@ -136,9 +142,7 @@ export async function insertText(
 ): Promise<TypingWay> {
   const focused = await state.platform.focusedElement(run)
   if (await takesKeys(state, window, focused, text, run)) {
-    const isKnown = isText(focused) || focused?.role === 'cell' || (window !== null && isTerminal(window))
-    const isPaced = !isKnown && text.length <= MAX_KEYED
-    await state.input.type(text, run, isPaced ? REPEAT_MS : 0)
+    await state.input.type(text, run, text.length <= MAX_KEYED ? repeatMsOf(window, focused) : 0)
     return 'keys'
   }
   const outcome = await paste(state, window, focused, text, run)
