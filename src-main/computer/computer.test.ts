@@ -71,6 +71,20 @@ test('a bare name that two servers have is a failure that lists both, and a name
   expect(results[1]?.error).toContain('A and B')
 })
 
+test('no thread starts for the tools that a server of ours has, and one for the first call', async () => {
+  const load = () => import('../servers/files/file-executor.ts')
+  await using it = house(
+    ({ registry }) => registry.registerFactory('FileExecutor', { place: 'thread', load }),
+    ['FileExecutor'],
+  )
+  const computer = await it.computers.getOrCreate(route, it.run)
+  expect(computer.listTools('action').map(({ tool_name }) => tool_name)).toContain('trash_files')
+  expect(it.servers.pool.names).toEqual([])
+  const [result] = await it.execute([command('list_folder', { path: '/' })])
+  expect(result).toMatchObject({ status: 'success' })
+  expect(it.servers.pool.names).toHaveLength(1)
+})
+
 test('an unknown tool fails with the nearest names', async () => {
   await using it = house()
   const [result] = await it.execute([command('cuont')])
