@@ -397,14 +397,14 @@ export function httpServer(
 }
 
 /** A server that is an object of this process, over a pair of linked transports. */
-export function localServer(namespace: string, build: () => Server): LinkedServer {
+export function localServer(namespace: string, build: () => Server | Promise<Server>): LinkedServer {
   return new LinkedServer({
     namespace,
     kind: 'here',
     mend: '',
     open: async () => {
       const [near, far] = InMemoryTransport.createLinkedPair()
-      await build().connect(far)
+      await (await build()).connect(far)
       return { transport: near }
     },
   })

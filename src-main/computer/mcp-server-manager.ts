@@ -6,7 +6,7 @@ import type { Secrets } from '../core/secrets.ts'
 import type { Logger } from '../core/logger.ts'
 import { isDesktopVariable } from '../core/system.ts'
 import type { MCPRegistry } from '../servers/registry.ts'
-import type { ServerOptions } from '../servers/server-module.ts'
+import type { ServerOptions, ThreadHost } from '../servers/server-module.ts'
 import { DesktopServer } from './desktop-server.ts'
 import { httpServer, localServer, stdioServer, type Patience } from './linked-server.ts'
 import type { BaseMCPServer, DesktopServers } from './mcp-server.ts'
@@ -29,6 +29,9 @@ interface MCPServerManagerOptions {
   /** With foreign servers, where it is not the usual. */
   patience?: Patience
 }
+
+/** A server that only lists its tools starts nothing. */
+const NO_HOST: ThreadHost = { own: () => {}, disown: () => {} }
 
 /** What of a desktop's environment a foreign server gets: enough to be on that desktop, and no keys. */
 export const desktopVariables = (env: Record<string, string>): Record<string, string> =>
@@ -102,9 +105,13 @@ export class MCPServerManager implements AsyncDisposable {
         if (!desktop) throw new UserError(`${namespace} needs a desktop, and this run has none.`)
         return new DesktopServer(desktop, namespace)
       case 'thread':
-        return new ThreadServer(pool, { namespace, module: null, options, ...owned })
+        return new ThreadServer(
+          pool,
+          { namespace, module: null, options, ...owned },
+          localServer(namespace, async () => (await server.load()).build(options, NO_HOST)),
+        )
       case 'module':
-        return new ThreadServer(pool, { namespace, module: server.module, options, ...owned })
+        return new ThreadServer(pool, { namespace, module: server.module, options, ...owned }, null)
       case 'here':
         return localServer(namespace, server.build)
       default:

@@ -27,6 +27,8 @@ export class RunControl implements Disposable {
   #paused = false
   #holds = 0
   #waiters: (() => void)[] = []
+  /** Reject what races against the end. No listeners of the signal: that looks through all it has for each new one. */
+  readonly #races = new Set<(error: StoppedError) => void>()
   #remaining: number | null
   #startedAt = 0
   #cancelTimer: (() => void) | null = null
@@ -76,6 +78,7 @@ export class RunControl implements Disposable {
   stop(error: StoppedError = new StoppedError('stopped', 'Stopped by the user.')): void {
     if (this.signal.aborted) return
     this.#abort.abort(error)
+    for (const lose of this.#races) lose(error)
     this.#disarm()
     for (const child of this.#children) child.stop(error)
     this.#wake()
@@ -142,12 +145,11 @@ export class RunControl implements Disposable {
     promise.catch(() => {})
     this.throwIfStopped()
     const { promise: aborted, reject } = Promise.withResolvers<never>()
-    const onAbort = () => reject(this.signal.reason as Error)
-    this.signal.addEventListener('abort', onAbort, { once: true })
+    this.#races.add(reject)
     try {
       return await Promise.race([promise, aborted])
     } finally {
-      this.signal.removeEventListener('abort', onAbort)
+      this.#races.delete(reject)
     }
   }
 

@@ -4,7 +4,6 @@ import type { memoryCalls } from '../../../src-preload/contract/calls/memory.ts'
 import type { MemoryStore } from '../../memory/client.ts'
 import { demonstrationsOf } from '../../memory/demonstrations/recorded-run.ts'
 import { readStepRecording } from '../../memory/demonstrations/step-recorder.ts'
-import { learnDocuments } from '../../memory/documents/learn.ts'
 import {
   exportFile,
   exportText,
@@ -62,6 +61,8 @@ export function memoryHandlers({
         caller,
         async (run) => {
           const documents = { path: typedPath(path, env), application }
+          // With it comes what reads web pages and PDF files.
+          const { learnDocuments } = await import('../../memory/documents/learn.ts')
           const learned = await changing(learnDocuments(memory, documents, run))
           return { ...learned, others: [...learned.others].map(([ending, files]) => ({ ending, files })) }
         },

@@ -219,7 +219,7 @@ export class LinuxPlatform implements Platform {
   }
 
   startedBy(pid: number, launched: number): Promise<boolean> {
-    return isStartedBy(pid, launched)
+    return Promise.resolve(isStartedBy(pid, launched))
   }
 
   isLaunchRunning(launched: number): Promise<boolean> {

@@ -34,7 +34,7 @@ export async function startVirtualDesktop(
 ): Promise<VirtualDesktop> {
   const { home, runId, log } = options
   await run.checkpoint()
-  const owner = await ownRef()
+  const owner = ownRef()
   const places = await makeFolders(home, runId).catch((error: unknown) => {
     throw noPlace(home, error)
   })
@@ -66,7 +66,7 @@ export async function adoptVirtualDesktop(
 ): Promise<VirtualDesktop | null> {
   const record = await readRecord(home, runId)
   if (!record || !(await isDesktopAlive(home, runId))) return null
-  record.owner = await ownRef()
+  record.owner = ownRef()
   record.run_id = newRunId
   await writeRecord(home, record)
   if (newRunId !== runId) await removeRecord(home, runId)
@@ -77,7 +77,7 @@ export async function adoptVirtualDesktop(
 export async function isDesktopAlive(home: string, runId: string): Promise<boolean> {
   const record = await readRecord(home, runId)
   if (!record || record.display === '' || record.processes.length === 0) return false
-  return (await Promise.all(record.processes.map((one) => isAlive(one)))).every(Boolean)
+  return record.processes.every(isAlive)
 }
 
 /**
@@ -91,15 +91,15 @@ export async function sweepVirtualDesktops(
 ): Promise<string[]> {
   const swept: string[] = []
   for (const record of await readRecords(home)) {
-    if ((await isAlive(record.owner)) || (await isRunOpen(record.run_id))) continue
+    if (isAlive(record.owner) || (await isRunOpen(record.run_id))) continue
     await endDesktop(home, record, log)
     swept.push(record.run_id)
   }
   return swept
 }
 
-async function ownRef(): Promise<ProcessRef> {
-  const own = await processRef(process.pid)
+function ownRef(): ProcessRef {
+  const own = processRef(process.pid)
   if (!own) throw new UserError('The process list /proc can’t be read; a virtual desktop needs it.')
   return own
 }
@@ -254,7 +254,7 @@ type Keeping = Pick<Guarded, 'home' | 'guard'>
 
 async function remember({ home, guard }: Keeping, record: DesktopRecord, ...all: Started[]): Promise<void> {
   for (const { name, child, ended } of all) {
-    const ref = child.pid === undefined ? null : await processRef(child.pid)
+    const ref = child.pid === undefined ? null : processRef(child.pid)
     if (!ref) throw failure(await ended)
     record.processes.push({ name, ...ref })
     guard?.add(ref.pid)

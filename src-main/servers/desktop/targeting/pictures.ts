@@ -1,10 +1,11 @@
 // Encodes pictures of the screen as PNG, and recognises one that shows nothing.
-import sharp from 'sharp'
 import type { Picture } from '../../../core/desktop.ts'
+import { loadSharp } from '../../../core/load-sharp.ts'
 import type { RawPicture } from '../../../platform/platform.ts'
 
 /** Encodes as PNG at the fastest setting: smaller and faster than JPEG for screens (measured). */
 export async function encodePicture(raw: RawPicture): Promise<Picture> {
+  const sharp = await loadSharp()
   const png = await sharp(raw.rgba, { raw: { width: raw.width, height: raw.height, channels: 4 } })
     .removeAlpha()
     .png({ compressionLevel: 1, adaptiveFiltering: false })
