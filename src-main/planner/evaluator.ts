@@ -49,6 +49,18 @@ const TRIGGERS: Record<EvaluatorTrigger, Trigger> = {
   },
 }
 
+/** Says why a step makes it time to judge, where it has ended the subtask or the next judgement is due; else null. */
+export function triggerAfter(
+  step: Pick<StepRecord, 'actions' | 'warning'>,
+  isEnd: boolean,
+  isDue: boolean,
+): EvaluatorTrigger | null {
+  if (isEnd) return 'subtask_end'
+  if (step.actions.some(({ effect }) => effect === 'contradicted')) return 'contradicted'
+  if (step.warning !== null) return 'repeated'
+  return isDue ? 'periodic' : null
+}
+
 export interface Judged {
   trigger: EvaluatorTrigger
   decision: GateDecision

@@ -23,7 +23,7 @@ import { historyLines, interruptionLines, personLines } from '../models/render/h
 import type { Model } from '../models/model.ts'
 import { toolOf } from '../models/roles.ts'
 import { CallFault } from '../models/call-lexer.ts'
-import { Evaluator, type Judged } from './evaluator.ts'
+import { Evaluator, triggerAfter, type Judged } from './evaluator.ts'
 import { GroundFault } from './grounding/fault.ts'
 import { TreeGrounding, type Grounded, type Grounding } from './grounding/grounding.ts'
 import { commandsOf, type Seen } from './hardware/commands.ts'
@@ -411,7 +411,8 @@ export class PlannerAgent extends SteppingAgent {
   }
 
   protected settle(step: Step, decision: Decision, _run: RunControl): Promise<void> {
-    const trigger = this.#triggerOf(step)
+    const isDue = this.#sinceJudged >= this.#options.judge_every
+    const trigger = triggerAfter(step, this.status === 'FINISH', isDue)
     if (this.status === 'FAIL') this.#givenUp = decision.thought ?? decision.comment ?? 'The worker gave up.'
     if (trigger) this.#trigger = trigger
     if (trigger || this.status === 'FAIL') {
@@ -419,13 +420,6 @@ export class PlannerAgent extends SteppingAgent {
       this.error = null
     }
     return Promise.resolve()
-  }
-
-  #triggerOf(step: Step): EvaluatorTrigger | null {
-    if (this.status === 'FINISH') return 'subtask_end'
-    if (step.actions.some(({ effect }) => effect === 'contradicted')) return 'contradicted'
-    if (step.warning !== null) return 'repeated'
-    return this.#sinceJudged >= this.#options.judge_every ? 'periodic' : null
   }
 
   // What is seen outside of steps, and what is paid
