@@ -113,7 +113,7 @@ export async function isStartedBy(pid: number, launched: number): Promise<boolea
 
 /** Whether a process of this session still lives. */
 export async function hasSession(leader: number): Promise<boolean> {
-  const all = await Promise.all((await allPids()).map(stat))
+  const all = await ofEach(await allPids(), stat)
   return all.some((found) => found?.session === leader && found.state !== 'Z' && found.state !== 'X')
 }
 
@@ -122,24 +122,32 @@ async function allPids(): Promise<number[]> {
   return names.filter((name) => /^\d+$/.test(name)).map(Number)
 }
 
+/** Processes that are looked at at once. Each opens up to three files, and a program may have 1024 of them. */
+const AT_ONCE = 16
+
+async function ofEach<T>(pids: readonly number[], look: (pid: number) => Promise<T>): Promise<T[]> {
+  const found: T[] = []
+  for (let from = 0; from < pids.length; from += AT_ONCE)
+    found.push(...(await Promise.all(pids.slice(from, from + AT_ONCE).map(look))))
+  return found
+}
+
 /**
  * Processes that were started with `variable` in their environment, and all that descend from them. Some programs write
  * over their own environment (Chromium's do): those that name `folder` in their command line are found by that.
  */
 export async function processesWith(variable: string, folder: string | null = null): Promise<ProcessRef[]> {
   const pids = await allPids()
-  const facts = await Promise.all(
-    pids.map(async (pid) => {
-      const [found, environment, command] = await Promise.all([
-        stat(pid),
-        readFile(`/proc/${pid}/environ`, 'latin1').catch(() => ''),
-        folder === null ? '' : readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
-      ])
-      const named = folder !== null && command.includes(`${folder}/`)
-      const marked = named || `\0${environment}`.includes(`\0${variable}\0`)
-      return { pid, found, marked: marked && pid !== process.pid }
-    }),
-  )
+  const facts = await ofEach(pids, async (pid) => {
+    const [found, environment, command] = await Promise.all([
+      stat(pid),
+      readFile(`/proc/${pid}/environ`, 'latin1').catch(() => ''),
+      folder === null ? '' : readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+    ])
+    const named = folder !== null && command.includes(`${folder}/`)
+    const marked = named || `\0${environment}`.includes(`\0${variable}\0`)
+    return { pid, found, marked: marked && pid !== process.pid }
+  })
   const members = new Set(facts.filter(({ marked }) => marked).map(({ pid }) => pid))
   for (let size = -1; size !== members.size;) {
     size = members.size
