@@ -17,6 +17,7 @@ import { home } from './files.ts'
 import { theItem } from './names.ts'
 import { pagePart } from './page-part.ts'
 import { pageShown, shownDocument } from './shown-document.ts'
+import { shownFiles } from './shown-files.ts'
 import { hashOfScripts } from './scripts.ts'
 import { pointAt, type On } from '../acting/points.ts'
 import { findSpan } from '../acting/select-text.ts'
@@ -318,6 +319,7 @@ export async function resolveTarget(
       : null
   const program = aim.starts?.words[0] === undefined ? null : basename(aim.starts.words[0])
   const known = window && state.lastView?.window.handle === window.handle ? state.lastView.elements : null
+  const { folders, items, renamed } = await shownFiles(state, window, element, textOf(parameters, 'text'))
   const description: TargetDescription = {
     kind: aim.kind,
     window: window ? state.info(window) : null,
@@ -331,8 +333,10 @@ export async function resolveTarget(
     default_button: dialog?.defaultButton ?? null,
     question: dialog?.question ?? null,
     program,
-    writes: dialog?.writes ?? null,
+    writes: dialog?.writes ?? renamed,
     opens: dialog?.opens ?? null,
+    folders,
+    items,
     document: window ? await shownDocument(state, window) : null,
     page: window && known ? pageShown(window, known) : null,
     ...(await pagePart(state, window, element, run)),
@@ -381,6 +385,7 @@ function fingerprint(description: TargetDescription, aim: Aim): string {
     aim.drop ?? null,
     description.writes ?? null,
     description.opens ?? null,
+    description.items ?? null,
     description.page ?? null,
     description.within ?? null,
     description.address ?? null,
