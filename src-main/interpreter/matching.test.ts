@@ -217,6 +217,7 @@ describe('the control that is meant', () => {
       modal: false,
       owner: null,
       says: null,
+      unsaved: false,
     } satisfies WindowInfo
     const dialog = {
       ...window,
@@ -289,6 +290,7 @@ describe('the window that is meant', () => {
     modal: false,
     owner: null,
     says: null,
+    unsaved: false,
     ...more,
   })
   const windows = [
