@@ -1,4 +1,4 @@
-// The composition root: builds the engine from a configuration. Every shell (terminal, app, browser page) starts here.
+// Builds the engine from a configuration: this is the composition root, where every shell (terminal, app, browser page) starts.
 import { once } from 'node:events'
 import { homedir } from 'node:os'
 import {
@@ -56,13 +56,15 @@ export type { Finding } from './core/finding.ts'
 export interface EngineOptions extends ConfigWishes {
   env: NodeJS.ProcessEnv
   yesTo?: readonly SafetyCategory[]
-  /** Takes the log, too, where `print_log` is set: lines of JSON. */
+  /** Also takes the log where `print_log` is set: lines of JSON. */
   printLog: (line: string) => void
-  /** How the desktop process is started; as plain Node where nothing is said. */
+  /** How the desktop process is started; the default is plain Node. */
   startProgram?: StartProgram
   /** The windows of the shell itself, where it has some on the desktop that is driven. */
   ownWindows?: OwnWindows
-  /** What is wrong in the configuration has its default, because this shell has a window to mend it; else it is an error. */
+  /**
+   * Replaces wrong values of the configuration by defaults, because this shell has a window to mend them; else they are errors.
+   */
   lenient?: boolean
 }
 
@@ -70,7 +72,7 @@ export interface EngineOptions extends ConfigWishes {
 const LOOKING_MS = 60_000
 /** Milliseconds that a dry run may take: it looks at a desktop for each of its steps. */
 const DRY_RUN_MS = 600_000
-/** Name of the desktop of a look, and of what is asked there. */
+/** Name of the desktop of a look, and of the run that a question there belongs to. */
 const LOOK = `look-${process.pid}`
 
 /** Throws UserError for a configuration that can't be used. Virtual desktops that a crash left behind are ended. */
@@ -208,7 +210,7 @@ export class Engine implements AsyncDisposable {
     data.logger = around.logger
   }
 
-  /** What was run. */
+  /** The runs of the data folder. */
   get runs(): KeptRuns {
     return this.#data.runs
   }
@@ -218,7 +220,7 @@ export class Engine implements AsyncDisposable {
     return this.#data.keys
   }
 
-  /** What was learned. */
+  /** The memories. */
   get memory(): MemoryClient {
     return this.#data.memory
   }
@@ -272,7 +274,7 @@ export class Engine implements AsyncDisposable {
     }
   }
 
-  /** Begins a session and answers as soon as it has its folder. Throws UserError when it can't even begin. */
+  /** Begins a session and returns as soon as it has its folder. Throws UserError when it can't even begin. */
   async start(request: RunRequest): Promise<BegunRun> {
     const begun = Promise.withResolvers<string>()
     const ended = this.run({
@@ -441,7 +443,7 @@ export class Engine implements AsyncDisposable {
     )
   }
 
-  /** Does something that is no run: a stop of the engine ends it, and its end is waited for before the engine’s. */
+  /** Does something that is no run. A stop of the engine ends it, and the engine waits for its end before it ends itself. */
   async beside<T>(
     work: (run: RunControl) => Promise<T>,
     { withinMs = LOOKING_MS, under = null }: { withinMs?: number | null; under?: RunControl | null } = {},

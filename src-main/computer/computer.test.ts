@@ -89,6 +89,20 @@ test('tools are listed in the order of the configuration, whichever server answe
   expect(computer.listTools('action').map(({ tool_name }) => tool_name)).toEqual(['of_a', 'of_b'])
 })
 
+test('no thread starts for the tools that a server of ours has, and one for the first call', async () => {
+  const load = () => import('../servers/files/file-executor.ts')
+  await using it = house(
+    ({ registry }) => registry.registerFactory('FileExecutor', { place: 'thread', load }),
+    ['FileExecutor'],
+  )
+  const computer = await it.computers.getOrCreate(route, it.run)
+  expect(computer.listTools('action').map(({ tool_name }) => tool_name)).toContain('trash_files')
+  expect(it.servers.pool.names).toEqual([])
+  const [result] = await it.execute([command('list_folder', { path: '/' })])
+  expect(result).toMatchObject({ status: 'success' })
+  expect(it.servers.pool.names).toHaveLength(1)
+})
+
 test('an unknown tool fails with the nearest names', async () => {
   await using it = house()
   const [result] = await it.execute([command('cuont')])

@@ -1,4 +1,4 @@
-// Another machine as the place of a run: its own gate judges, its own person is asked.
+// Makes another machine the place of a run: the device's own gate judges, and its own person is asked.
 import { failure, type Command } from '../core/command.ts'
 import { treeStateSchema } from '../core/desktop.ts'
 import { UserError } from '../core/errors.ts'
@@ -41,7 +41,7 @@ export function openDevicePlace(link: DeviceLink, logger: Logger): OpenPlace {
   }
 }
 
-/** It stands in prompts as it is: one short line of what names of systems are made of, whatever the device has sent. */
+/** Makes what a device sent one short line, with only characters of a system's name: prompts show it as it is. */
 export const osName = (text: string): string =>
   text
     .replaceAll(/[^\p{L}\p{N} ._()/+-]+/gu, ' ')
@@ -51,7 +51,7 @@ export const osName = (text: string): string =>
 
 type Asking = Pick<Place['dispatcher'], 'executeCommands'>
 
-/** Null for a device that is no Deskhand. Throws UserError where it has no desktop to act on. */
+/** Returns null for a device that does not run Deskhand. Throws UserError where it has no desktop to act on. */
 async function placeOf(
   dispatcher: Asking,
   { device }: DeviceLink,

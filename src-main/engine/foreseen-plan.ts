@@ -1,4 +1,5 @@
-// Says what each step of a recorded plan would do on the present screen. What an earlier one has to open is told as later.
+// Says what each step of a recorded plan would do on the present screen. What an earlier step has to open has the outcome
+// `later`.
 import type { ForeseenStep } from '../../src-preload/contract/calls/desktop.ts'
 import type { Route } from '../core/command.ts'
 import { valueNames, windowNameOf, type PlannedAct, type RecordedPlan } from '../replay/plan-file.ts'

@@ -65,7 +65,7 @@ describe.each([
     return desk
   }
 
-  test.each(['click Delete', 'click Delete, click New', 'click Delete, type "x"'])(
+  test.each(['click Delete', 'click Delete, wait 1 s', 'click Delete, click New', 'click Delete, type "x"'])(
     'a message that nobody has meant stops “%s”, and is told with its text',
     async (request) => {
       const desk = notes()
@@ -79,6 +79,7 @@ describe.each([
     ['click Delete, click Yes', 'Delete all 7 notes?'],
     ['click Delete, click Yes, click New', 'Delete all 7 notes?'],
     ['click "Delete…"', 'Delete all 7 notes?'],
+    ['click "Delete…", wait 1 s', 'Delete all 7 notes?'],
     ['click Delete', null],
   ])('“%s” goes on where the dialog is answered, announced, or no message', async (request, says) => {
     expect(await talk({ desk: notes(says), model, request })).toMatchObject({ status: 'FINISH' })

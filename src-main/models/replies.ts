@@ -1,5 +1,5 @@
-// What a model must reply, per agent. Keys and status words are the seeds'. What is meant without doubt is
-// taken (`reply-form.ts`); another reply that does not fit is repaired.
+// Defines what a model must reply, per agent. Keys and status words are the seeds'. `reply-form.ts` accepts a reply whose meaning
+// is beyond doubt; another reply that does not fit is repaired.
 import { z } from 'zod'
 import { judgementSchema, verdictSchema } from '../../src-preload/contract/events.ts'
 

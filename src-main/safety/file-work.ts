@@ -27,19 +27,19 @@ export interface FileWork {
   pairs: { from: string; to: string }[]
   /** Folders that are made; those that files go into, where they are not there. */
   makes: string[]
-  /** What is no longer where it was afterwards: moved, renamed or put to the trash. */
+  /** Files that are gone from their place afterwards: moved, renamed or put to the trash. */
   leaves: string[]
   /** Files that are there and would be replaced. */
   replaces: string[]
 }
 
-/** The absolute path that a parameter means: `~`, `file:` and names in the home folder. */
+/** Gives the absolute path that a parameter means: `~`, `file:` and names in the home folder. */
 export function filePath(text: string, home: string): string {
   const path = withoutScheme(text.trim()).replace(/^~(?=\/|$)/, home)
   return normalize(isAbsolute(path) ? path : join(home, path)).replace(/(?<=.)\/$/, '')
 }
 
-/** `parameters` may be anything: what does not fit its tool is left out. */
+/** Accepts any `parameters`: leaves out what does not fit its tool. */
 export function fileWork(tool: FileTool, parameters: Record<string, unknown>, home: string): FileWork {
   const work: FileWork = { reads: [], pairs: [], makes: [], leaves: [], replaces: [] }
   const path = (value: unknown): string[] => (typeof value === 'string' ? [filePath(value, home)] : [])

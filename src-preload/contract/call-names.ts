@@ -10,6 +10,7 @@ export const CALL_NAMES = [
   'take_back_request',
   'finish_session',
   'control_run',
+  'edit_checklist',
   'answer_question',
   'watch_run',
   'unwatch_run',

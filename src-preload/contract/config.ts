@@ -312,6 +312,10 @@ export const configSchema = z.strictObject({
         .enum(['auto', ...STRATEGIES])
         .default('auto')
         .describe('Who works on a request that does not say it; auto: what fits the desktop.'),
+      show_plan: z
+        .boolean()
+        .default(false)
+        .describe('Show what is going to be done first, and wait for your yes; else begin at once.'),
     })
     .prefault({}),
   memory: z

@@ -1,5 +1,7 @@
 // The one stream of a session. Every event is versioned and appended to `events.jsonl` before anyone else sees it.
 import { z } from 'zod'
+import { checklistItemSchema, checklistKindSchema } from './checklist.ts'
+import { codedTextSchema } from './coded-text.ts'
 import { pointSchema, rectSchema } from './geometry.ts'
 import { rememberedSchema } from './memory.ts'
 import {
@@ -210,6 +212,8 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     details: questionDetailsSchema.nullable().default(null),
     /** The answer is not shown while it is typed, and never recorded. */
     secret: z.literal(true).optional(),
+    /** What `text` says, where the program itself asks; left out for the words of a model or an application. */
+    told: codedTextSchema.optional(),
   }),
   event('question_answered', {
     question: z.string(),
@@ -252,6 +256,14 @@ export const sessionEventSchema = z.discriminatedUnion('type', [
     times: z.record(z.string(), z.number()),
     cost: z.number().nullable(),
     error: z.string().nullable(),
+  }),
+  /** What is going to be done, whole, whenever it is shown first, goes on or is changed. */
+  event('checklist', {
+    items: z.array(checklistItemSchema),
+    by: z.enum(['run', 'person']),
+    of: checklistKindSchema,
+    /** What is not settled yet is begun afresh from here on: the steps before say nothing of how far it is. */
+    afresh: z.boolean(),
   }),
   event('agent_switched', { from: z.string(), to: z.string() }),
   event('subtask_finished', {

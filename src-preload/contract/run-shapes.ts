@@ -15,6 +15,8 @@ import type {
   Verdict,
   VerifiedEffects,
 } from './events.ts'
+import type { ChecklistItem, ChecklistKind } from './checklist.ts'
+import type { CodedText } from './coded-text.ts'
 import type { Remembered } from './memory.ts'
 import type { Decision, SafetyCategory, Scope } from './safety.ts'
 
@@ -33,6 +35,8 @@ export interface QuestionView {
   details: (QuestionDetails & { picture: PictureRef | null }) | null
   /** Its answer is not shown while it is typed, and never recorded. */
   secret: boolean
+  /** What `text` says, as a code; null for the words of a model or an application. */
+  told: CodedText | null
   asked_at: number
   /** Null while the question is open. */
   answer: string | null
@@ -145,6 +149,15 @@ export interface RoundView {
   ms: number | null
 }
 
+export interface ChecklistView {
+  items: ChecklistItem[]
+  of: ChecklistKind
+  /** Its person has changed something. */
+  changed: boolean
+  /** What was settled when the rest was begun afresh, and how many steps and subtasks the round had then; null: never. */
+  before: { settled: string[]; steps: number; subtasks: number } | null
+}
+
 export interface RunView {
   run: string
   session: string
@@ -170,6 +183,8 @@ export interface RunView {
   /** Why the session ended, null while it goes on. */
   reason: EventOf<'session_finished'>['reason'] | null
   rounds: RoundView[]
+  /** What is going to be done, null where nothing was said of it. */
+  checklist: ChecklistView | null
   questions: QuestionView[]
   warnings: string[]
   evaluation: EvaluationView | null
@@ -237,6 +252,7 @@ export const emptyRunView = (): RunView => ({
   error: null,
   reason: null,
   rounds: [],
+  checklist: null,
   questions: [],
   warnings: [],
   evaluation: null,
@@ -269,3 +285,19 @@ export function startedBy(event: EventOf<'run_started'>) {
     plan,
   }
 }
+
+/** A request that has just begun. */
+export const newRound = (view: RunView, event: EventOf<'round_started'>): RoundView => ({
+  round: event.round ?? view.rounds.length,
+  request: event.request,
+  status: null,
+  result: null,
+  error: null,
+  steps: [],
+  memories: [],
+  subtasks: [],
+  evaluation: null,
+  cost: null,
+  started_at: event.ts,
+  ms: null,
+})

@@ -1,10 +1,12 @@
 // What a run looks like to a person: the one reducer over SessionEvents. Chat window, terminal, HTML report, output.md and
 // history are drawn from its RunView and keep no second truth.
+import { checklistAfter } from './checklist-view.ts'
 import type { EventOf, SessionEvent, TargetSummary, VerifiedEffects } from './events.ts'
 import { healedWords, updatedWords } from './healed-words.ts'
 import type { Remembered } from './memory.ts'
 import {
   emptyRunView,
+  newRound,
   startedBy,
   type ActionView,
   type EvaluationView,
@@ -133,7 +135,7 @@ function apply(view: RunView, event: SessionEvent): RunView {
       return { ...view, ...startedBy(event) }
     case 'round_started':
       // What was judged of the requests before says nothing of this one.
-      return { ...view, evaluation: null, rounds: [...view.rounds, newRound(view, event)] }
+      return { ...view, evaluation: null, checklist: null, rounds: [...view.rounds, newRound(view, event)] }
     case 'step_started':
       return inRound(view, (round) => ({ ...round, steps: [...round.steps, newStep(view, event)] }))
     case 'observed': {
@@ -229,6 +231,7 @@ function apply(view: RunView, event: SessionEvent): RunView {
     case 'question_asked': {
       const { question, kind, text, choices, call_id, round, step } = event
       const secret = event.secret === true
+      const told = event.told ?? null
       const picture = view.rounds.at(-1)?.steps.at(-1)?.picture ?? null
       const details = event.details && { ...event.details, picture }
       const asked = {
@@ -238,6 +241,7 @@ function apply(view: RunView, event: SessionEvent): RunView {
         choices,
         call_id,
         secret,
+        told,
         round,
         step,
         details,
@@ -303,6 +307,8 @@ function apply(view: RunView, event: SessionEvent): RunView {
       const { result, error, reason, cost, log_path } = event
       return { ...view, result, error, reason, cost, log_path, finished_at: event.ts }
     }
+    case 'checklist':
+      return { ...view, checklist: checklistAfter(view, event) }
     case 'agent_switched':
     case 'snapshot_saved':
       return view
@@ -313,21 +319,6 @@ function apply(view: RunView, event: SessionEvent): RunView {
 
 /** A run recorded by a later version may have events that this one does not know: they are passed over. */
 const unknownEvent = (view: RunView, _event: never): RunView => view
-
-const newRound = (view: RunView, event: EventOf<'round_started'>): RoundView => ({
-  round: event.round ?? view.rounds.length,
-  request: event.request,
-  status: null,
-  result: null,
-  error: null,
-  steps: [],
-  memories: [],
-  subtasks: [],
-  evaluation: null,
-  cost: null,
-  started_at: event.ts,
-  ms: null,
-})
 
 const newStep = (view: RunView, event: EventOf<'step_started'>): StepView => ({
   step: event.step ?? stepsOf(view).length,

@@ -30,7 +30,7 @@ export function Aside({ run, open, large, onLarge }: AsideProps) {
       )}
     >
       <LiveDesktop run={run} open={open} large={large} onLarge={onLarge} />
-      <RunPlan view={view} />
+      <RunPlan view={view} changes={alive && open.own && view.finished_at === null ? run : null} />
       <LiveFacts view={view} alive={alive} />
       <RememberedFacts view={view} />
     </aside>

@@ -1,5 +1,5 @@
 // The chips below a request: where it runs, who works, what thinks, and what is asked before.
-import { Bot, Cpu, Monitor, MonitorDot, ShieldCheck } from 'lucide-react'
+import { Bot, Cpu, ListChecks, Monitor, MonitorDot, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenRun } from '../state/run-feed.ts'
@@ -191,6 +191,32 @@ export function ModelChip({ place, wishes }: ChipProps) {
           }),
           { label: t('composer.set_up'), onSelect: () => navigate('settings', null, 'models') },
         ],
+      ]}
+    />
+  )
+}
+
+/** Whether what is going to be done is shown first, or it begins at once. */
+export function PlanFirstChip({ place, wishes }: ChipProps) {
+  const { t } = useTranslation()
+  const usual = useConfig()?.values.request.show_plan ?? false
+  const isFirst = wishes.showPlan ?? usual
+  const how = (first: boolean) => t(first ? 'composer.plan.first' : 'composer.plan.at_once')
+  return (
+    <ChipMenu
+      icon={<ListChecks aria-hidden size={13} className="shrink-0" />}
+      text={how(isFirst)}
+      name={t('composer.plan.name', { how: how(isFirst) })}
+      groups={[
+        [false, true].map((first) => ({
+          label: how(first),
+          text: t(first ? 'composer.plan.first_text' : 'composer.plan.at_once_text'),
+          checked: isFirst === first,
+          onSelect: () => setWishes(place, { showPlan: first === usual ? null : first }),
+        })),
+        usualOf(t('composer.keep_plan'), wishes.showPlan !== null, () =>
+          ask('set_config', { key: ['request', 'show_plan'], value: isFirst }),
+        ),
       ]}
     />
   )

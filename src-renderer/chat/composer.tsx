@@ -11,7 +11,7 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { AttachButton, AttachedFiles } from './attached-files.tsx'
 import { pathsIn, withoutPath } from './attachments.ts'
-import { ModelChip, PlaceChip, RunPlaceChip, SafetyChip, WayChip } from './composer-chips.tsx'
+import { ModelChip, PlaceChip, PlanFirstChip, RunPlaceChip, SafetyChip, WayChip } from './composer-chips.tsx'
 import { NO_WISHES, setDraft, setWishes, useDrafts, useWishes, wishedOf } from './drafts.ts'
 import { COMPOSER_ID } from './ids.ts'
 import { wantEnd } from './to-question.ts'
@@ -116,6 +116,7 @@ export function Composer({ run, open }: ComposerProps) {
               <PlaceChip place={place} wishes={wishes} />
               <WayChip place={place} wishes={wishes} />
               <ModelChip place={place} wishes={wishes} />
+              <PlanFirstChip place={place} wishes={wishes} />
             </>
           )}
           <SafetyChip />

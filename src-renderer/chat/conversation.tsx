@@ -172,7 +172,7 @@ function Line({ run, open, item, opened, onToggle }: LineProps) {
     )
   }
   if (alive && item.kind === 'question' && item.question.answer === null) {
-    return <QuestionBox run={run} question={item.question} own={open.own} />
+    return <QuestionBox run={run} question={item.question} own={open.own} checklist={view.checklist} />
   }
   return <RecordedLine view={view} item={item} />
 }

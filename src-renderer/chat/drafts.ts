@@ -34,9 +34,11 @@ export interface Wishes {
   way: { strategy: string; mode: string } | null
   /** `preset/model` or `offline`. */
   model: string | null
+  /** Whether what is going to be done is shown first. */
+  showPlan: boolean | null
 }
 
-export const NO_WISHES: Wishes = { display: null, way: null, model: null }
+export const NO_WISHES: Wishes = { display: null, way: null, model: null, showPlan: null }
 
 export const useWishes = create<Record<string, Wishes>>(() => ({}))
 export const setWishes = (place: string, wishes: Partial<Wishes>): void =>
@@ -53,10 +55,11 @@ export const modelsOf = (model: string, configured: Config['models']): Record<st
 
 /** What `start_run` is told of these wishes; what the configuration says is left to it. */
 export const wishedOf = (
-  { display, way, model }: Wishes,
+  { display, way, model, showPlan }: Wishes,
   configured: Config['models'],
-): Pick<CallInput<'start_run'>, 'display' | 'strategy' | 'mode' | 'models'> => ({
+): Pick<CallInput<'start_run'>, 'display' | 'strategy' | 'mode' | 'models' | 'show_plan'> => ({
   display,
   ...way,
   ...(model === null ? {} : { models: modelsOf(model, configured) }),
+  ...(showPlan === null ? {} : { show_plan: showPlan }),
 })

@@ -1,9 +1,21 @@
 // The plan of a run as far as its events tell it: fixed when it is first told, then only ticked and amended.
+import type { ChecklistItem } from '../../src-preload/contract/checklist.ts'
 import type { RoundView, RunView } from '../../src-preload/contract/run-view.ts'
 
 export interface PlanLine {
   text: string
-  state: 'done' | 'failed' | 'current' | 'next'
+  state: 'done' | 'failed' | 'current' | 'next' | 'left_out'
+}
+
+/** What a run is going to do and has done; of one that has ended, nothing goes on. */
+export const linesOf = (view: RunView): PlanLine[] =>
+  view.checklist
+    ? view.checklist.items.map((item) => ({ text: item.words, state: stateOfItem(item, view) }))
+    : planOf(view)
+
+function stateOfItem({ state }: ChecklistItem, { finished_at }: RunView): PlanLine['state'] {
+  if (state === 'open' || (state === 'current' && finished_at !== null)) return 'next'
+  return state
 }
 
 const FAILED = /fail|error/i

@@ -1,4 +1,4 @@
-// A server of the protocol on a port of its own, whose sessions are what a test says.
+// Starts a server of the protocol on a port of its own, whose sessions do what a test says.
 import { aipConfigSchema, type AipConfig } from '../../../src-preload/contract/config.ts'
 import { createLogger } from '../../core/logger.ts'
 import { wireCommandSchema } from '../protocol/messages.ts'

@@ -1,4 +1,4 @@
-// FileExecutor: lists, reads, copies, moves and renames files, makes folders, and puts files to the trash.
+// Implements FileExecutor: lists, reads, copies, moves and renames files, makes folders, and moves files to the trash.
 import { lstat, mkdir, open, readdir, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join, matchesGlob, relative } from 'node:path'
@@ -52,7 +52,7 @@ const renameSchema = z.strictObject({
     .max(MAX_FILES),
 })
 
-/** Modules of the thread pool are built by this name. */
+/** The thread pool builds modules by this name. */
 export function build(
   options: ServerOptions,
   _host: unknown = null,

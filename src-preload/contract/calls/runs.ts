@@ -1,6 +1,7 @@
 // Calls that begin, steer and watch runs. A run is named by its folder's name; a session is a conversation of rounds.
 import { z } from 'zod'
 import { sessionEventSchema } from '../events.ts'
+import { checklistChangeSchema } from '../checklist.ts'
 import { displayKindSchema, strategySchema } from '../config.ts'
 import { safetyCategorySchema, scopeSchema } from '../safety.ts'
 import { GIVEN_NAME_RULES, LONGEST_NAME } from '../run-name.ts'
@@ -86,6 +87,8 @@ export const startRunSchema = z.strictObject({
   on: z.string().min(1).max(100).nullable().default(null),
   /** Roles that have no model of their own ask that of the program that calls, by the push `ask_model`. */
   client_model: z.boolean().default(false),
+  /** Shows what is going to be done, and waits for a yes; null: what the configuration says, where somebody is there to be asked. */
+  show_plan: z.boolean().nullable().default(null),
   /** Ends after this request, without asking for a next one. */
   one_shot: z.boolean().default(false),
   ...wishes,
@@ -143,6 +146,11 @@ export const runCalls = {
   control_run: {
     input: z.strictObject({ run: runNameSchema.nullable(), wish: z.enum(['pause', 'resume', 'stop']) }),
     output: z.object({ run: runNameSchema }),
+  },
+  /** Changes what was not begun of its checklist: all of it or nothing. Refused for a run of another program. */
+  edit_checklist: {
+    input: z.strictObject({ run: runNameSchema, changes: z.array(checklistChangeSchema).min(1).max(500) }),
+    output: nothing,
   },
   /** `accepted` is false for a question that is not open any more: the answer did nothing. */
   answer_question: {

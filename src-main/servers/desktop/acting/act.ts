@@ -1,4 +1,4 @@
-// One act from its target to its effect: what is remembered before it, and how long its effect is waited for.
+// Carries one act from its target to its effect: remembers the state before it, and waits a bounded time for its effect.
 import { isAbsolute } from 'node:path'
 import type { EffectReport, TargetDescription } from '../../../core/desktop.ts'
 import { drop } from '../../../core/control-flow.ts'
@@ -61,7 +61,7 @@ export async function rememberAct(
     windows,
     text: reads ? await textOf(target.element) : null,
     focused,
-    focusedText: tool === 'type_text' ? await textOf(focused) : null,
+    focusedText: READS_FOCUSED_TEXT.has(tool) ? await textOf(focused) : null,
     view: state.lastView,
     files: filesBefore(tool, parameters),
     saves: savedBy(state, tool, parameters, target),
@@ -115,6 +115,7 @@ function savesDocument(tool: string, parameters: Record<string, unknown>, name: 
 }
 
 const READS_TEXT = new Set(['set_edit_text'])
+const READS_FOCUSED_TEXT = new Set(['type_text', 'keyboard_input'])
 const READS_FOCUS = new Set(['type_text', 'keyboard_input', 'click_input', 'click_on_coordinates'])
 const QUIET_TOOLS = new Set([
   'texts',

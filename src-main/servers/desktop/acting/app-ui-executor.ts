@@ -1,4 +1,4 @@
-// AppUIExecutor: what can be done in the chosen application.
+// Implements AppUIExecutor: what can be done in the chosen application.
 import { z } from 'zod'
 import { CONTROL_ROLES, type Control } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'

@@ -1,5 +1,5 @@
-// Clicks, drags, chords and typing, composed of the single events of a platform. Before every single event the stop word
-// is read; what goes down is written to the ledger first.
+// Composes clicks, drags, chords and typing of the single events of a platform. Before every single event it reads the stop
+// word; what goes down is written to the ledger first.
 import { ToolError } from '../../../core/errors.ts'
 import { contains, screenPoint, type ScreenPoint } from '../../../core/geometry.ts'
 import type { RunControl } from '../../../core/run-control.ts'
@@ -45,13 +45,13 @@ export class Input {
     })
   }
 
-  /** Moves the pointer to a place that it can be at. */
+  /** Moves the pointer to a point that it can reach. */
   async point(point: ScreenPoint, run: RunControl): Promise<void> {
     await this.#needPlace(point, run)
     await this.move(point, run)
   }
 
-  /** From one point over others to the last, in `seconds`, with `keys` held (`Shift`, `Ctrl+Shift`). */
+  /** Drags from one point over others to the last, in `seconds`, with `keys` held (`Shift`, `Ctrl+Shift`). */
   async drag(
     from: ScreenPoint,
     path: readonly ScreenPoint[],
@@ -72,7 +72,7 @@ export class Input {
     })
   }
 
-  /** Positive is up, or left with `horizontal`. */
+  /** Positive amounts scroll up, or left with `horizontal`. */
   async scroll(
     point: ScreenPoint,
     { notches, horizontal, keys }: { notches: number; horizontal: boolean; keys: string },
@@ -94,7 +94,7 @@ export class Input {
     return parseKeys(keys, (key) => this.#platform.knowsKey(key))
   }
 
-  /** What goes down once, and what is pressed meanwhile. Throws as `parse` does. */
+  /** Parses what goes down once, and what is pressed meanwhile. Throws as `parse` does. */
   parseHeld(held: string, keys: string): { held: Chord; chords: Chord[] } {
     return parseHeld(held, keys, (key) => this.#platform.knowsKey(key))
   }
@@ -122,14 +122,14 @@ export class Input {
     }
   }
 
-  /** Whether every character can be typed by its key. */
+  /** Tells whether every character can be typed by its key. */
   canType(text: string): boolean {
     return Array.from(text.replace(/\r\n/g, '\n')).every((character) => this.#keyOf(character) !== null)
   }
 
   /**
-   * One key after the other, the same one not before `repeatMs`. Throws ToolError when there is no key for a character, before
-   * the first is pressed.
+   * Types one key after the other, the same one not before `repeatMs`. Throws ToolError when there is no key for a character,
+   * before it presses the first.
    */
   async type(text: string, run: RunControl, repeatMs = 0): Promise<void> {
     const keys = Array.from(text.replace(/\r\n/g, '\n')).map((character) => {

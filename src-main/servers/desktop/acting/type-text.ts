@@ -1,4 +1,4 @@
-// Text into controls: through the tree, else key by key, or pasted into what takes that.
+// Puts text into controls: through the tree, else key by key, or by pasting into what takes that.
 import { ToolError } from '../../../core/errors.ts'
 import type { RunControl } from '../../../core/run-control.ts'
 import type { ClipboardContent, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
@@ -14,12 +14,12 @@ const PASTE_QUIET_MS = 60
 
 export type TypingWay = 'tree' | 'paste' | 'keys'
 
-/** Text as it is compared: line ends and no-break spaces are alike, one line end at the end does not count. */
-export const comparable = (text: string): string =>
-  text
-    .replace(/\r\n?|\u2028|\u2029/g, '\n')
-    .replace(/\u00a0/g, ' ')
-    .replace(/\n$/, '')
+/** Text in which line ends and no-break spaces are alike. */
+export const linesAlike = (text: string): string =>
+  text.replace(/\r\n?|\u2028|\u2029/g, '\n').replace(/\u00a0/g, ' ')
+
+/** Text as it is compared: one line end at the end does not count, either. */
+export const comparable = (text: string): string => linesAlike(text).replace(/\n$/, '')
 
 export const textContent = (text: string): ClipboardContent => {
   const data = Buffer.from(text, 'utf8').toString('base64')
@@ -84,7 +84,7 @@ async function throughTree(
   return state.platform.setText(element.ref, before + text, run)
 }
 
-/** Types into whatever has the keyboard, in the chosen window or anywhere; with `enter`, presses Enter after it. */
+/** Types into the control that has the keyboard, in the chosen window or anywhere; with `enter`, presses Enter after it. */
 export async function typeText(
   state: DesktopState,
   text: string,

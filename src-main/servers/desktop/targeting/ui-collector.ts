@@ -1,5 +1,5 @@
-// UICollector: what is on the desktop. The seeds' tools, and the three that one step of Deskhand needs: `observe`,
-// `resolve_target` and `verify_effect`.
+// Implements UICollector, which says what is on the desktop: the seeds' tools, and the three that one step of Deskhand needs,
+// `observe`, `resolve_target` and `verify_effect`.
 import { z } from 'zod'
 import type {
   Control,

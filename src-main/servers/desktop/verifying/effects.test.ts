@@ -208,6 +208,55 @@ test('typed text is confirmed by the field that has the focus', async () => {
   })
 })
 
+test('a line that Enter has begun is confirmed, and so is what is typed into it', async () => {
+  const field = element('edit', 'Text', { value: 'one' })
+  await using desktop = await scriptedDesktop([windowOf([field])])
+  const { platform } = desktop
+  platform.setFocus(field.ref)
+  platform.pressKey = (key) => {
+    if (key === 'Enter') platform.update(field.ref, { value: 'one\n' })
+    return Promise.resolve()
+  }
+  const confirmed = (evidence: string) => ({ effect: 'confirmed', evidence })
+  expect(await desktop.act('keyboard_input', { keys: 'Enter' })).toEqual(
+    confirmed('The edit “Text” has “one”.'),
+  )
+  // No key of a line end is told to be in the text that was typed.
+  platform.setText = (ref, value) => {
+    platform.update(ref, { value })
+    return Promise.resolve(true)
+  }
+  platform.pasteKeys = () => []
+  platform.pressKey = (key) => {
+    if (key === 'o') platform.update(field.ref, { value: 'one\ntwo' })
+    return Promise.resolve()
+  }
+  expect(await desktop.act('type_text', { text: 'two' })).toEqual(confirmed('The edit “Text” has “one two”.'))
+})
+
+test('Enter that begins no line is not confirmed', async () => {
+  const field = element('edit', 'Text', { value: 'one' })
+  await using desktop = await scriptedDesktop([windowOf([field])])
+  desktop.platform.setFocus(field.ref)
+  expect((await desktop.act('keyboard_input', { keys: 'Enter' })).effect).toBe('unconfirmed')
+})
+
+test('a field that stops telling its text is not judged by what it had before', async () => {
+  // As Java's bridge does of a text with an emoji in it.
+  const field = element('edit', 'Name', { value: 'old' })
+  await using desktop = await scriptedDesktop([windowOf([field])])
+  const { platform } = desktop
+  platform.setFocus(field.ref)
+  platform.pressKey = () => {
+    platform.text = () => Promise.resolve(null)
+    platform.update(field.ref, { value: null })
+    return Promise.resolve()
+  }
+  const { effect, evidence } = await desktop.act('type_text', { text: 'ok' })
+  expect(effect).toBe('unconfirmed')
+  expect(evidence).toMatch(/^What was typed can’t be read back\./)
+})
+
 test('a display is not said to contradict what its window took: other signs, or only a part of it', async () => {
   const calculator = async (shown: string, states: ('readonly' | 'editable')[]) => {
     const display = element('edit', 'Display', { value: '0', states })
