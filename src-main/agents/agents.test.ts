@@ -642,6 +642,23 @@ describe('HostAgent', () => {
     ])
   })
 
+  it('makes several calls in one reply, one after the other, until one fails', async () => {
+    const call = (to: string) => ({
+      function: 'move_files',
+      arguments: { files: ['a'], to },
+      status: 'CONTINUE',
+    })
+    const { agent, context, desktop } = hosted([
+      hostReply('FINISH', { action: [call('one'), call('two'), call('three')], result: 'Moved.' }),
+      hostReply('FAIL', { comment: 'There is no two.' }),
+    ])
+    desktop.acts['move_files'] = ({ to }) =>
+      to === 'two' ? { status: 'failure', error: 'There is no two.' } : {}
+    const { states } = await round(agent, context, run())
+    expect(states).toEqual(['HostAgent.CONTINUE', 'HostAgent.FAIL'])
+    expect(desktop.acted.map(({ parameters }) => parameters['to'])).toEqual(['one', 'two'])
+  })
+
   it('is not asked again after the subtask that it called the last, whose result is the answer', async () => {
     const { agent, context, model } = hosted([
       hostReply('ASSIGN', { window: '1', current_subtask: 'press 7', last: true }),

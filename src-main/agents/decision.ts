@@ -40,6 +40,7 @@ export function decisionOfHost(reply: HostReply, windows: readonly WindowInfo[])
   }
   const name = reply.function ?? ''
   const { observation, thought, status, plan, comment, questions, message } = reply
+  const calls = [{ function: name, arguments: reply.arguments, status }, ...reply.action]
   return {
     observation,
     thought,
@@ -50,7 +51,10 @@ export function decisionOfHost(reply: HostReply, windows: readonly WindowInfo[])
     message,
     subtask: reply.current_subtask,
     result: reply.result ?? null,
-    actions: isFunction(name) ? [{ function: name, arguments: reply.arguments, status }] : [],
+    // Without a status of its own, what the reply says holds for a call as well: that a person is asked about it.
+    actions: calls
+      .filter((call) => isFunction(call.function))
+      .map((call) => (call.status === 'CONTINUE' ? { ...call, status } : call)),
     keepPicture: null,
   }
 }

@@ -63,6 +63,8 @@ export const hostReplySchema = z.object({
     .record(z.string(), z.unknown())
     .nullish()
     .transform((value) => value ?? {}),
+  /** Several calls, one after the other, beside or in place of the one. */
+  action: actionsOf([...HOST_REPLY_STATUSES]),
   result: anything,
 })
 export type HostReply = z.infer<typeof hostReplySchema>

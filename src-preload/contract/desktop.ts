@@ -38,6 +38,8 @@ export const windowInfoSchema = z.object({
   owner: z.string().nullable(),
   /** What a message box says; null for any other window, and where it can't be read. */
   says: z.string().nullable().default(null),
+  /** It shows by its title, or by a tab, that it has work that is not saved. */
+  unsaved: z.boolean().default(false),
 })
 export type WindowInfo = z.infer<typeof windowInfoSchema>
 

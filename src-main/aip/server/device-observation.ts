@@ -76,6 +76,7 @@ const windowOf = (target: Target): WindowInfo => ({
   modal: false,
   owner: null,
   says: null,
+  unsaved: false,
 })
 
 const controlOf = (target: Target, window: string): Control => ({

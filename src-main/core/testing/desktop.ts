@@ -14,6 +14,7 @@ export const testWindow = (more: Partial<WindowInfo> = {}): WindowInfo => ({
   modal: false,
   owner: null,
   says: null,
+  unsaved: false,
   ...more,
 })
 

@@ -35,7 +35,7 @@ export class Desk {
     const id = `w${this.#next++}`
     const info: WindowInfo = {
       id, title, process_name: process, application: process, pid: process.length, bounds: { x: 0, y: 0, width: 600, height: 400 },
-      active: true, minimized: false, kind: 'normal', modal: false, owner: null, says: null, ...more,
+      active: true, minimized: false, kind: 'normal', modal: false, owner: null, says: null, unsaved: false, ...more,
     } // prettier-ignore
     const window: DeskWindow = { info, parts: parts.map((part) => ({ ...part, id: String(this.#next++) })) }
     this.windows.unshift(window)

@@ -160,7 +160,16 @@ async function evidenceOf(
   return [evidence, changes ?? (sees ? null : still)].filter((part) => part !== null).join(' ')
 }
 
-/** Waits, at most `withinMs`, until the act's postcondition holds or the window has settled, and judges. */
+/** Milliseconds that a busy application may need for each key: LibreOffice takes 10 where two others work beside it. */
+const KEY_MS = 20
+
+/** A sheet takes the keys of a cell one by one, and computes in between. */
+const keysMsOf = ({ tool, focused, parameters: { text } }: ActMemory): number =>
+  tool === 'type_text' && focused?.role === 'cell' && typeof text === 'string'
+    ? Math.min(text.length * KEY_MS, MAX_LATE_MS)
+    : 0
+
+/** Waits, at most `withinMs` and what typing takes, until the act's postcondition holds or the window has settled, and judges. */
 export async function verifyAct(
   state: DesktopState,
   callId: string,
@@ -172,7 +181,7 @@ export async function verifyAct(
   const { memory, watch } = act
   const judge = Object.hasOwn(POSTCONDITIONS, memory.tool) ? POSTCONDITIONS[memory.tool] : undefined
   const settling = new Settling(state, memory, watch)
-  const end = performance.now() + withinMs
+  const end = performance.now() + withinMs + keysMsOf(memory)
   let look = new Look(state, memory, run, end)
   let heldSince: number | null = null
   let failing = { seen: '', since: Infinity }

@@ -66,6 +66,7 @@ export class Registry {
       modal: window.modal,
       owner: window.owner === null ? null : (this.#windows.get(window.owner) ?? null),
       says: null,
+      unsaved: false,
     }
   }
 

@@ -76,6 +76,17 @@ test('a clock that ticks for ever does not keep a settled window from being judg
   expect(effect.evidence).toContain('The edit “Total” is now “7”, it was “0”.')
 })
 
+test('a long text is waited for as long as a busy application may take for its keys', async () => {
+  const cell = element('cell', 'A1', { value: '', editableText: false, states: ['focused'] })
+  await using desktop = await scriptedDesktop([windowOf([cell])])
+  const text = 'a long line that is typed into a cell'
+  const { platform } = desktop
+  platform.setFocus(cell.ref)
+  platform.pressKey = () => Promise.resolve()
+  setTimeout(() => platform.update(cell.ref, { value: text }), 600)
+  expect(await desktop.act('type_text', { text })).toMatchObject({ effect: 'confirmed' })
+})
+
 test('what is seen to change without any act is no evidence of a later one', async () => {
   const clock = element('text', '12:00:00')
   const button = element('button', 'Send', { onPress: deaf })
