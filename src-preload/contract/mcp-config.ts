@@ -10,7 +10,10 @@ export const mcpServerConfigSchema = z.strictObject({
   command: z.string().optional().describe('Program of a stdio server.'),
   start_args: z.array(z.string().describe('One argument.')).default([]).describe('Arguments of the program.'),
   env: z
-    .record(z.string(), z.string().describe('A variable of its environment.'))
+    .record(
+      z.string(),
+      z.string().describe('A variable of its environment; ${NAME} stands for the kept key of that name.'),
+    )
     .default({})
     .describe('Environment of the program, on top of a few variables of yours.'),
   cwd: z.string().optional().describe('Folder that the program is started in.'),

@@ -37,6 +37,11 @@ export function itemsOf(view: RunView): Item[] {
     const folded = round.status === null ? [] : round.steps.filter(isFolded)
     for (const step of round.steps) {
       if (folded.includes(step)) continue
+      // What was asked before it began stands before it.
+      place(
+        (question) =>
+          !isLast(question) && question.round === round.round && question.asked_at < step.started_at,
+      )
       const current = view.finished_at === null && step.phase !== 'finished' && step === round.steps.at(-1)
       items.push({ kind: 'step', key: `step-${step.step}`, step, current })
       place((question) => !isLast(question) && question.round === round.round && question.step === step.step)

@@ -1,5 +1,6 @@
 // Calls to look at a desktop without acting, to watch that of a run, and to drive it by hand while the run is paused.
 import { z } from 'zod'
+import { codedTextSchema } from '../coded-text.ts'
 import { displayKindSchema } from '../config.ts'
 import { controlRoleSchema, controlSchema, windowInfoSchema } from '../desktop.ts'
 import { pointSchema } from '../geometry.ts'
@@ -52,6 +53,8 @@ export const computerToolSchema = z.object({
 
 /** An act that a step would do. */
 export const foreseenActSchema = z.object({
+  tool_name: z.string(),
+  parameters: z.record(z.string(), z.unknown()),
   words: z.string(),
   /** What it would be done to, as it is on the screen now; null where it is no control. */
   control: z.object({ role: controlRoleSchema, name: z.string(), window: z.string().nullable() }).nullable(),
@@ -65,8 +68,8 @@ const foreseenStepSchema = z.object({
   /** `later`: what it needs comes with an earlier step, and can’t be looked for before. */
   outcome: z.enum(['would_do', 'later', 'cannot']),
   acts: z.array(foreseenActSchema),
-  /** Why it is later, or can’t be done; or what would be asked besides; null: nothing. */
-  reason: z.string().nullable(),
+  /** Why it is later, or can’t be done; or what would be asked besides: the codes of `foreseen-words.ts`. */
+  reasons: z.array(codedTextSchema),
 })
 export type ForeseenStep = z.infer<typeof foreseenStepSchema>
 

@@ -47,7 +47,7 @@ export interface DraftFault {
   words?: string
 }
 
-/** `keys`: secrets of its headers, which are kept under these names and not in the configuration. */
+/** `keys`: secrets of its headers and its environment, which are kept under these names and not in the configuration. */
 export type Drafted =
   { ok: true; server: MCPServerConfig; keys: Record<string, string> } | { ok: false; fault: DraftFault }
 
@@ -108,7 +108,8 @@ export function draftServer(draft: Draft, taken: readonly string[], started?: St
   if (env === null) return wrong('env', 'bad_env')
   const cwd = draft.cwd.trim() === '' ? {} : { cwd: draft.cwd.trim() }
   const { program, start_args } = start
-  return parsed({ ...common, command: program, start_args, env: { ...start.env, ...env }, ...cwd }, {})
+  const { values, keys } = kept(common.namespace, { ...start.env, ...env })
+  return parsed({ ...common, command: program, start_args, env: values, ...cwd }, keys)
 }
 
 function drafted(draft: Draft, common: { namespace: string }): Drafted {
@@ -117,10 +118,22 @@ function drafted(draft: Draft, common: { namespace: string }): Drafted {
     return wrong('address', 'bad_address')
   const typed = headersOf(draft.headers)
   if (typed === null) return wrong('headers', 'bad_headers')
+  const { values: headers, keys } = kept(common.namespace, typed)
+  const scheme = url.protocol === 'https:' ? 'https' : 'http'
+  const port = url.port === '' ? (scheme === 'https' ? 443 : 80) : Number(url.port)
+  const path = `${url.pathname}${url.search}`
+  return parsed({ ...common, scheme, host: url.hostname, port, path, headers }, keys)
+}
+
+/** What is secret among these stands for a key from now on, named after its server and itself. */
+function kept(
+  namespace: string,
+  typed: Readonly<Record<string, string>>,
+): { values: Record<string, string>; keys: Record<string, string> } {
   const keys: Record<string, string> = {}
-  const headers = Object.entries(typed).map(([name, value]) => {
-    if (isOpen(name, value)) return [name, value]
-    const key = `${common.namespace}_${name}`
+  const values = Object.entries(typed).map(([name, value]) => {
+    if (value === '' || isOpen(name, value)) return [name, value]
+    const key = `${namespace}_${name}`
       .replace(/[^A-Za-z0-9]+/g, '_')
       .toUpperCase()
       .slice(0, MAX_KEY_NAME)
@@ -128,13 +141,7 @@ function drafted(draft: Draft, common: { namespace: string }): Drafted {
     keys[key] = value.slice(scheme.length)
     return [name, `${scheme}\${${key}}`]
   })
-  const scheme = url.protocol === 'https:' ? 'https' : 'http'
-  const port = url.port === '' ? (scheme === 'https' ? 443 : 80) : Number(url.port)
-  const path = `${url.pathname}${url.search}`
-  return parsed(
-    { ...common, scheme, host: url.hostname, port, path, headers: Object.fromEntries(headers) },
-    keys,
-  )
+  return { values: Object.fromEntries(values) as Record<string, string>, keys }
 }
 
 /** Characters of a key's name. */
