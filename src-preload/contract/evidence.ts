@@ -5,7 +5,7 @@
 const SENTENCES = {
   file_written: /^The file (?<path>.+?) was written\./,
   file_not_written:
-    /^(?:There is no new file (?<path>.+?)\.|The file (?<asked>.+?) is not written: a dialog asks first\.)/,
+    /^(?:There is no new file (?<path>.+?)\.(?=\s|$)|The file (?<asked>.+?) is not written: (?:a dialog asks first|it is as it was before)\.)/,
   asks_first:
     /^(?:The window is still there: )?[Tt]he (?:window|dialog) “(?<name>[^”]*)” asks first(?:\.|: “(?<says>[^”]*)”\.)/,
   now: /^The (?:title|[a-z ]+?)(?: “(?<name>[^”]*)”)? is now “(?<value>[^”]*)”(?:, it was “[^”]*”)?\./,

@@ -60,6 +60,28 @@ test('the target of a key is the control that has the focus', async () => {
   })
 })
 
+test('keys go to the dialog in front that the chosen window owns, also of another process', async () => {
+  // A plug-in of GIMP.
+  const main = windowOf([element('edit', 'Name')])
+  const field = element('edit', 'Quality')
+  await using desktop = await scriptedDesktop([main])
+  const dialog = scriptedWindow({
+    title: 'Export',
+    processName: 'file-png',
+    kind: 'dialog',
+    owner: main.handle,
+    elements: [field],
+  })
+  desktop.platform.open(dialog)
+  desktop.platform.setFocus(field.ref)
+  expect(await desktop.target('keyboard_input', { keys: 'Enter' })).toMatchObject({
+    window: { title: 'Export' },
+    control: { name: 'Quality' },
+  })
+  await desktop.act('keyboard_input', { keys: 'Enter' })
+  expect(dialog.active).toBe(true)
+})
+
 test('keys that there are not are no target: the aim fails as bad arguments, naming the nearest', async () => {
   await using desktop = await scriptedDesktop([windowOf([element('edit', 'Name')])])
   const aim = { call_id: 'one', tool_name: 'keyboard_input', parameters: { keys: 'Ctrl+Entr' } }

@@ -21,7 +21,7 @@ import { shownFiles } from './shown-files.ts'
 import { hashOfScripts } from './scripts.ts'
 import { pointAt, type On } from '../acting/points.ts'
 import { findSpan } from '../acting/select-text.ts'
-import { isOfApplication, type DesktopState } from '../state.ts'
+import { isBeside, type DesktopState } from '../state.ts'
 import { contextOf } from './text-places.ts'
 import { isTerminal, isUnsaved } from './window-traits.ts'
 
@@ -111,7 +111,7 @@ const atFocus: Aimer = async (state, parameters, run) => {
   const goesToActive =
     chosen === null ||
     active?.handle === chosen.handle ||
-    (active !== null && active.kind !== 'normal' && active.pid === chosen.pid)
+    (active !== null && active.kind !== 'normal' && isBeside(active, chosen))
   if (!goesToActive) return { kind: 'focus', window: chosen }
   // An open menu takes every key, whatever says that it has the focus (GTK 4: still the editor).
   const menu = active && (await openMenu(state, active, all, run))
@@ -151,10 +151,7 @@ async function openMenu(
   all: PlatformWindow[],
   run: RunControl,
 ): Promise<PlatformWindow | null> {
-  const popups = all.filter(
-    (each) =>
-      each.kind === 'popup' && isOfApplication(each, { pid: active.pid, process: active.processName }),
-  )
+  const popups = all.filter((each) => each.kind === 'popup' && isBeside(each, active))
   if (popups.length === 0) return null
   const { elements } = await state.platform.tree(active, { max: 2000 }, run)
   const items = elements.filter(({ role }) => role === 'menu item')
@@ -345,9 +342,7 @@ export async function resolveTarget(
     fingerprint: '',
   }
   if (window && quits(tool, parameters) && description.unsaved !== true) {
-    const all = (await state.windows(run)).filter((each) =>
-      isOfApplication(each, { pid: window.pid, process: window.processName }),
-    )
+    const all = (await state.windows(run)).filter((each) => isBeside(each, window))
     if (all.some((each) => isUnsaved(each, null) === true)) description.unsaved = true
   }
   return {
