@@ -1,4 +1,4 @@
-// Says what each plain command would do on the present screen. What an earlier one has to bring about first is told as later.
+// Says what each plain command would do on the present screen. What needs an earlier command first has the outcome `later`.
 import type { ForeseenStep } from '../../src-preload/contract/calls/desktop.ts'
 import { missingCaseError } from '../core/control-flow.ts'
 import type { Observation, WindowInfo } from '../core/desktop.ts'
@@ -11,7 +11,7 @@ import { currentWindow, findWindow } from '../interpreter/windows.ts'
 import { quoted, type Eyes, type Foreseen } from './foreseeing.ts'
 
 const HOST: Route = { agent_name: 'HostAgent', process_name: '', root_name: '' }
-/** What only looks or waits leaves the screen as it is. */
+/** Commands that only look or wait, and so leave the screen as it is. */
 const CHANGES_NOTHING: ReadonlySet<Clause['kind']> = new Set(['read', 'wait', 'wait for'])
 const IT = /^(it|this|the)( (window|app|application))?$/i
 const isFile = (name: string): boolean => /[/.]/.test(name)
@@ -28,9 +28,9 @@ export class CommandForesight {
   readonly #home: string
   #seen: Observation = { windows: [], window: null, controls: [], picture: null, limited: null }
   #windows: WindowInfo[] = []
-  /** What has to be so before the window that is worked in can be looked at; null where it can be. */
+  /** What has to happen before the window of these commands can be read; null where it can be read now. */
   #until: string | null = null
-  /** What would be open by now that is not yet. */
+  /** What earlier commands would have opened by now. */
   readonly #opened: string[] = []
   /** The last command that may have changed what is shown. */
   #done: string | null = null
@@ -40,7 +40,7 @@ export class CommandForesight {
     this.#home = home
   }
 
-  /** One step for each command. */
+  /** Returns one step for each command. */
   async foresee(clauses: readonly Clause[]): Promise<ForeseenStep[]> {
     this.#windows = (await this.#eyes.look(null)).windows
     await this.#workIn(currentWindow(this.#windows))
@@ -95,7 +95,7 @@ export class CommandForesight {
     return step
   }
 
-  /** Whether what an earlier command opens may be the window that is meant; nothing is said of another one then. */
+  /** Says whether an earlier command may open the window that is meant: then nothing is said of other windows. */
   #mayCome(what: string): boolean {
     if (IT.test(what)) return this.#until !== null
     const called = what.toLowerCase()
@@ -122,7 +122,7 @@ export class CommandForesight {
     return this.#told(move, clause, { agent_name: 'AppAgent', process_name, root_name: process_name })
   }
 
-  /** What can’t be found may come with an earlier command. */
+  /** Says what is missing: it may come with an earlier command, and can’t be found otherwise. */
   #missing(reason: string): Told {
     if (this.#done === null) return told('cannot', reason)
     return told(
@@ -174,11 +174,11 @@ export class CommandForesight {
   }
 }
 
-/** The file that a launch opens. */
+/** Returns the file that a launch opens. */
 const fileOf = ({ name, arguments: more }: Record<string, unknown>): string =>
   [name, ...(Array.isArray(more) ? more : [])].map(String).at(-1) ?? ''
 
-/** What such a command needs that is on no screen before it has begun; null where all can be seen. */
+/** Says what a command needs that appears only after it has begun, such as a dialog; null where all can be seen now. */
 function opensFirst(clause: Clause, { target }: Foreseen): string | null {
   if (clause.kind === 'save')
     return 'The dialog would be looked for once it is open; what is asked there is known then.'

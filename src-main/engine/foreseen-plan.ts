@@ -1,4 +1,5 @@
-// Says what each step of a recorded plan would do on the present screen. What an earlier one has to open is told as later.
+// Says what each step of a recorded plan would do on the present screen. What an earlier step has to open has the outcome
+// `later`.
 import type { ForeseenStep } from '../../src-preload/contract/calls/desktop.ts'
 import type { Route } from '../core/command.ts'
 import { valueNames, windowNameOf, type PlannedAct, type RecordedPlan } from '../replay/plan-file.ts'
@@ -88,7 +89,7 @@ export class PlanForesight {
     return part('would_do', asked || null, foreseen.act ? [foreseen.act] : [])
   }
 
-  /** What is missing may come with an earlier step. */
+  /** Says what is missing: it may come with an earlier step. */
   #missing(missing: Missing, { target }: PlannedAct): Part {
     if (this.#done === null) return part('cannot', missingWords(missing))
     const where = target ? ` in ${quoted(target.window)}` : ''
@@ -99,7 +100,7 @@ export class PlanForesight {
   }
 }
 
-/** Name of the window that the act is in, or that it is about. */
+/** Returns the name of the window that the act is in, or that it is about. */
 const windowOf = (act: PlannedAct): string | null =>
   Object.values(act.parameters).reduce<string | null>((found, value) => found ?? windowNameOf(value), null) ??
   act.window
