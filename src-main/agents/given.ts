@@ -1,4 +1,5 @@
-// What is decided already for a round, by a plan or by the request itself: the HostAgent opens and assigns it without asking a model.
+// Decides for the HostAgent what a plan or the request itself has settled for a round: it opens or assigns that without asking a
+// model.
 import { outcomeOf } from '../interpreter/progress.ts'
 import { launchedWindow } from '../interpreter/windows.ts'
 import type { WindowInfo } from '../core/desktop.ts'
@@ -10,7 +11,7 @@ export type Given =
   | { kind: 'open'; what: string; after: 'finish' | 'ask' }
   /** Assigns one subtask to the application in front; its end is the round's. */
   | { kind: 'subtask'; subtask: string }
-  /** The request is about one window: it is assigned as it is. Where that does not come off, the model is asked. */
+  /** The request is about one window: it is assigned as it is. Where that fails, the model is asked. */
   | { kind: 'whole'; request: string; window: WindowInfo }
 
 export interface GivenScene {
@@ -21,7 +22,7 @@ export interface GivenScene {
   windows: readonly WindowInfo[]
 }
 
-/** What comes next, from the steps alone, so that an interrupted round goes on where it was; null asks the model. */
+/** Returns what comes next, read from the steps alone, so that an interrupted round goes on where it was; null asks the model. */
 export function decideGiven(given: Given, scene: GivenScene): Decision | null {
   if (given.kind === 'open') return open(given, scene)
   return given.kind === 'whole' ? whole(given, scene) : assign(given.subtask, scene)
@@ -70,7 +71,7 @@ function open({ what, after }: Extract<Given, { kind: 'open' }>, { steps, window
 const launchOf = (what: string): Decision =>
   decision('CONTINUE', `The plan says: open “${what}”.`, ['launch_application', { name: what }])
 
-/** The act was carried out; what came of it is another matter. */
+/** Says whether the acts were carried out, whatever came of them. */
 const wasDone = ({ actions }: StepRecord): boolean => actions.every(({ status }) => status === 'success')
 
 function assign(subtask: string, { steps, subtasks }: GivenScene): Decision {
