@@ -1,4 +1,4 @@
-// The server of the protocol: a WebSocket at /ws for devices, the HTTP API beside it; on loopback unless told otherwise.
+// Serves the protocol: a WebSocket at /ws for devices, and the HTTP API beside it; on loopback unless told otherwise.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { isIP } from 'node:net'
@@ -34,11 +34,11 @@ import { HttpApi, type ApiAnswer } from './http-api.ts'
 import { Tasks } from './tasks.ts'
 
 const MIB = 1024 * 1024
-/** Bytes of a request by HTTP. */
+/** Most bytes of an HTTP request. */
 const MAX_BODY = MIB
 
 export interface AipServerOptions {
-  /** 0 for any that is free. */
+  /** The port; 0 for any that is free. */
   port: number
   host: string
   /** Further names under which it is reached. */
@@ -46,12 +46,12 @@ export interface AipServerOptions {
   key: string
   /** PEM. */
   tls?: { cert: string; key: string } | null
-  /** DESKHAND_HOME: results outlive the server there. Without one they do not. */
+  /** DESKHAND_HOME, where results outlive the server. Without one they do not. */
   home?: string
   config: AipConfig
   runTask: RunTask
   logger: () => Logger
-  /** A device has come, gone, begun or ended a task. */
+  /** Is called when a device has come or gone, or has begun or ended a task. */
   changed?: () => void
 }
 
@@ -63,7 +63,7 @@ export interface AipServer extends AsyncDisposable {
   tasks: Tasks
 }
 
-/** Throws UserError where it can't begin. Disposing ends every task, tells it, and closes every connection. */
+/** Throws UserError where it can't begin. Disposing ends every task, says so to the clients, and closes every connection. */
 export async function serveAip(options: AipServerOptions): Promise<AipServer> {
   const { config, logger, host, changed = () => {} } = options
   registerSecret(options.key)
@@ -141,7 +141,7 @@ export async function serveAip(options: AipServerOptions): Promise<AipServer> {
   }
 }
 
-/** What devices connect to. Nobody can connect to “every address”: there this machine's name stands, which is answered to. */
+/** Returns the address for devices. Where the server listens on every address, it has this machine's name, which the server accepts. */
 export function addressOf(scheme: 'ws' | 'wss', host: string, port: number): string {
   const name = isEveryAddress(host) ? hostname() : host
   return `${scheme}://${name.includes(':') ? `[${name}]` : name}:${port}/ws`
@@ -160,7 +160,7 @@ function serverOf({ tls }: AipServerOptions) {
   }
 }
 
-/** Counts a message of a client, and says whether it may still be one. A name keeps its count when it connects again. */
+/** Makes what counts a client's messages and says whether one more is allowed. A name keeps its count when it connects again. */
 function messageRate(config: AipConfig): (client: string) => Promise<boolean> {
   const limiter = new RateLimiterMemory({ points: config.messages_per_minute, duration: 60 })
   return async (client) => (await waitOf(limiter, client)) === null
@@ -183,7 +183,7 @@ async function answer(
   send(response, api.answer(method, pathOf(request), body.value))
 }
 
-/** The value, or the answer to a body that is none. */
+/** Returns the value of a body, or the answer where it is no JSON. */
 async function readBody(request: IncomingMessage): Promise<{ value: unknown } | ApiAnswer> {
   if (!/^application\/json\b/i.test(request.headers['content-type'] ?? '')) {
     return fault(415, 'Send JSON: Content-Type: application/json')
