@@ -1,10 +1,10 @@
-// The headers of an MCP server over HTTP, with the keys that they name filled in.
+// Makes the headers of an MCP server over HTTP, with the keys that they name filled in.
 import type { MCPServerConfig } from '../../src-preload/contract/config.ts'
 import { addressOf, KEY_REFERENCE } from '../../src-preload/contract/mcp-command.ts'
 import { ToolError } from '../core/errors.ts'
 import type { Secrets } from '../core/secrets.ts'
 
-/** Throws ToolError for a key that there is not, and for one that would be sent over a network unencrypted. */
+/** Throws ToolError for a key that is missing, and for one that would be sent over a network without encryption. */
 export async function headersOf(
   config: MCPServerConfig,
   secrets: Secrets | undefined,

@@ -1,4 +1,4 @@
-// A server that lives in the worker threads of the pool.
+// Offers a server that lives in the worker threads of the pool to a Computer.
 import type { CallToolResult, Tool } from '@modelcontextprotocol/sdk/types.js'
 import type { RunControl } from '../core/run-control.ts'
 import type { BaseMCPServer } from './mcp-server.ts'
@@ -36,7 +36,7 @@ export class ThreadServer implements BaseMCPServer {
     return Promise.resolve()
   }
 
-  /** The pool is shared and closed by its owner. */
+  /** Does nothing, because the pool is shared and its owner closes it. */
   [Symbol.asyncDispose](): Promise<void> {
     return Promise.resolve()
   }
