@@ -1,4 +1,4 @@
-// MCP over streamable HTTP, for programs of this machine: each proves itself by the token, and has a session of its own.
+// Serves MCP over streamable HTTP to programs of this machine: each proves itself by the token, and has a session of its own.
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -17,19 +17,19 @@ import type { PageConnection, PageRouter } from '../web/page-router.ts'
 import { ClientSession, type SessionOptions } from './session.ts'
 
 const PATH = '/mcp'
-/** Bytes of one message: a request and its acts are far less. */
+/** Most bytes of one message: a request and its acts are far smaller. */
 const MAX_BODY = 4 * 1024 * 1024
-/** Clients at once: each may have a desktop. */
+/** Most clients at the same time: each may have a desktop. */
 const MAX_SESSIONS = 16
-/** Characters of a token; fewer can be guessed. */
+/** Least characters of a token; a shorter one can be guessed. */
 const MIN_TOKEN = 16
-/** Milliseconds without an open request or stream after which a client has gone: one that listens, and one that never did. */
+/** Milliseconds without an open request or stream after which a client counts as gone: one that listened, and one that never did. */
 const GONE_AFTER_MS = { listening: 30_000, silent: 10 * 60_000 }
 
 interface McpServeOptions {
-  /** 0 for any that is free. */
+  /** The port; 0 for any that is free. */
   port: number
-  /** Null for a new one. */
+  /** The token; null for a new one. */
   token: string | null
   router: PageRouter
   logger: () => Logger
@@ -49,12 +49,12 @@ interface Client {
   connection: PageConnection
   /** Requests and streams that are open. */
   open: number
-  /** It has opened a stream, by which its going is known. */
+  /** Whether it has opened a stream, whose end shows that the client is gone. */
   listens: boolean
   gone: NodeJS.Timeout | null
 }
 
-/** Throws UserError where the port can't be had. Disposing ends every session. */
+/** Throws UserError where the port is not free. Disposing ends every session. */
 export async function serveMcp(options: McpServeOptions): Promise<McpHttpServer> {
   const { port, logger } = options
   if (options.token !== null && options.token.length < MIN_TOKEN) {
@@ -85,11 +85,11 @@ export async function serveMcp(options: McpServeOptions): Promise<McpHttpServer>
   }
 }
 
-/** The status with which a request is refused before anything of it is read, null for one of a client of ours. */
+/** Returns the status with which a request is refused before it is read; null for one of a permitted client. */
 function refusal(request: IncomingMessage, port: number, token: string): number | null {
-  // A name that was pointed at 127.0.0.1 (DNS rebinding) names itself here.
+  // A name that was pointed at 127.0.0.1 (DNS rebinding) is seen here.
   if (!isMeantForUs(request, port)) return 421
-  // Programs say no origin; whatever does is a page of a browser.
+  // Programs send no origin; a request with one comes from a page of a browser.
   if (request.headers.origin !== undefined) return 403
   if ((request.headers['sec-fetch-site'] ?? 'none') !== 'none') return 403
   if (pathOf(request) !== PATH) return 404
@@ -100,7 +100,7 @@ function refusal(request: IncomingMessage, port: number, token: string): number 
 class Clients implements AsyncDisposable {
   readonly #options: McpServeOptions
   readonly #clients = new Map<string, Client>()
-  /** Sessions that are begun now: they count, too. */
+  /** Sessions that are just beginning: they count, too. */
   #beginning = 0
 
   constructor(options: McpServeOptions) {
@@ -173,7 +173,7 @@ class Clients implements AsyncDisposable {
   #mind(client: Client): void {
     const id = client.transport.sessionId
     if (id === undefined) {
-      // What it sent began no session.
+      // Its message began no session.
       if (client.open === 0) drop(this.#close(client))
       return
     }
@@ -215,7 +215,7 @@ function refuse(response: ServerResponse, status: number): void {
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
-    // What else was sent is not read.
+    // The rest of the request is not read.
     Connection: 'close',
   })
   response.end(JSON.stringify({ jsonrpc: '2.0', error, id: null }))
