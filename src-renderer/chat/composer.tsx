@@ -1,4 +1,4 @@
-// The composer: begins a session, or adds a request to the one that goes on. Enter sends, Shift+Enter begins a line.
+// Shows the composer: it begins a session, or adds a request to the one that goes on. Enter sends, Shift+Enter begins a line.
 import { ArrowUp, Flag, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,7 +18,7 @@ import { wantEnd } from './to-question.ts'
 import { useAttaching } from './use-attaching.ts'
 
 interface ComposerProps {
-  /** The run that is shown, null for a new request. */
+  /** The shown run; null for a new request. */
   run: string | null
   open: OpenRun | null
 }
@@ -148,7 +148,7 @@ export function Composer({ run, open }: ComposerProps) {
 interface QueueProps {
   run: string
   queue: readonly string[]
-  /** False when the session has ended before them: each can be asked for again. */
+  /** Whether they still wait. False when the session has ended before them: then each can be sent again. */
   waits: boolean
 }
 

@@ -1,4 +1,4 @@
-// The plan of a run, drawn as a list.
+// Draws the plan of a run as a list.
 import { Check, Circle, Navigation, X } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'

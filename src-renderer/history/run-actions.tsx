@@ -1,4 +1,4 @@
-// What can be done with a run: replay, open, export, delete; continue or close one that was interrupted.
+// Shows what can be done with a run: replay, open, export, delete; continue or close one that was interrupted.
 import {
   Ellipsis,
   FileCode,
@@ -24,7 +24,7 @@ import { Confirm } from '../ui/dialog.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { saveFile } from './save-file.ts'
 
-/** Continue or close, for a run whose program is gone. */
+/** Offers to continue or close a run whose program is gone. */
 export function InterruptedActions({ run }: { run: string }) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState(false)
@@ -109,7 +109,7 @@ export function RunActions({ run }: { run: RunSummary }) {
             entry(t('history.open'), MessageSquare, () => navigate('run', name)),
             entry(t('history.replay'), PlayCircle, () => navigate('history', name)),
           ],
-          // Only what came to its end shows the way there.
+          // Only a completed run shows the way to its end.
           run.status === 'completed'
             ? [
                 entry(t('history.do_again'), RotateCw, () => void doAgain()),
@@ -121,7 +121,7 @@ export function RunActions({ run }: { run: RunSummary }) {
             entry(t('history.export_markdown'), FileText, () => void exportAs('markdown')),
             entry(t('history.show_folder'), FolderOpen, () => void ask('show_folder', { run: name })),
           ],
-          // What goes on can't be deleted: it is terminated first.
+          // A run that goes on can't be deleted: it must be terminated first.
           going ? [] : [{ ...entry(t('history.delete'), Trash2, () => setAsked(true)), danger: true }],
         ]}
       />

@@ -1,4 +1,5 @@
-// Memories as a table: what each is about, its kind, its applications, how it has fared, and what can be done with it.
+// Shows memories as a table: what each is about, its kind, its applications, how often it has helped, and what can be done with
+// it.
 import { BookOpen, Ellipsis, Pin, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

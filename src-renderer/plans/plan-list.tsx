@@ -1,4 +1,4 @@
-// The library as a table: what each plan does, what it asks for, and how its last runs have ended.
+// Shows the library as a table: what each plan does, what it asks for, and how its last runs have ended.
 import { Download, Ellipsis, ListChecks, PlayCircle, Plus, Trash2, Upload } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// One plan: run it with its inputs, read and change its steps, see how it has ended.
+// Shows one plan: runs it with its inputs, lists and changes its steps, and says how it has ended.
 import { ArrowLeft, Download, Pencil, Play } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,7 @@ import { PageFrame, PageSection } from '../ui/page-frame.tsx'
 import { PlaceChoice, useUsualDisplay, type Display } from './place-choice.tsx'
 import { EditPlan } from './plan-form.tsx'
 
-/** Its runs that are listed; all are in the history. */
+/** How many of its runs are listed; all are in the history. */
 const MOST_RUNS = 8
 
 export function PlanPage({ name }: { name: string }) {

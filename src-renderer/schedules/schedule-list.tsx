@@ -1,4 +1,4 @@
-// The schedules as a table: when each runs, what came of it last, when it runs next, and what can be done with it.
+// Shows the schedules as a table: when each runs, its last outcome, its next time, and what can be done with it.
 import { CalendarClock, Ellipsis, FileCode, Pencil, Play, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -181,7 +181,7 @@ function ScheduleRow({ shown, onDelete, onUnits }: ScheduleRowProps) {
   )
 }
 
-/** Begun by hand it asks at this window, as any run. */
+/** Begins it by hand: it asks in this window, like any run. */
 async function runNow(name: string): Promise<void> {
   const taken = await ask('take_schedule', { name, by_hand: true })
   if (taken === null) return

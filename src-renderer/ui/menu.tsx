@@ -1,4 +1,4 @@
-// A menu that opens from a button.
+// Shows a menu that opens from a button.
 import { DropdownMenu } from 'radix-ui'
 import type { ReactNode } from 'react'
 import { cx } from './cx.ts'
