@@ -51,7 +51,7 @@ export class CommandForesight {
     this.#home = home
   }
 
-  /** One step for each command. */
+  /** Returns one step for each command. */
   async foresee(clauses: readonly Clause[]): Promise<ForeseenStep[]> {
     this.#windows = (await this.#eyes.look(null)).windows
     await this.#workIn(currentWindow(this.#windows))
@@ -105,7 +105,7 @@ export class CommandForesight {
     return step
   }
 
-  /** Whether what an earlier command opens may be the window that is meant; nothing is said of another one then. */
+  /** Says whether an earlier command may open the window that is meant: then nothing is said of other windows. */
   #mayCome(what: string): boolean {
     if (IT.test(what)) return this.#until !== null
     const called = what.toLowerCase()
@@ -181,7 +181,7 @@ export class CommandForesight {
   }
 }
 
-/** The file that a launch opens. */
+/** Returns the file that a launch opens. */
 const fileOf = ({ name, arguments: more }: Record<string, unknown>): string =>
   [name, ...(Array.isArray(more) ? more : [])].map(String).at(-1) ?? ''
 

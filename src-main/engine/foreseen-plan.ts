@@ -100,7 +100,7 @@ export class PlanForesight {
   }
 }
 
-/** Name of the window that the act is in, or that it is about. */
+/** Returns the name of the window that the act is in, or that it is about. */
 const windowOf = (act: PlannedAct): string | null =>
   Object.values(act.parameters).reduce<string | null>((found, value) => found ?? windowNameOf(value), null) ??
   act.window
