@@ -1,4 +1,4 @@
-// Looks ahead on the present screen: what an act would meet, and what the gate would say. Nothing is done.
+// Looks ahead on the present screen: finds what an act would meet, and what the gate would say. Nothing is done.
 import type { foreseenActSchema, ForeseenStep } from '../../src-preload/contract/calls/desktop.ts'
 import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import { foreseen as because } from '../../src-preload/contract/foreseen-words.ts'
@@ -19,7 +19,7 @@ export interface Foreseen {
 }
 
 export interface Eyes {
-  /** The desktop, with the controls of a window, which is chosen from then on. */
+  /** Reads the desktop and the controls of a window, which stays chosen from then on. */
   look(window: string | null, picture?: boolean): Promise<Observation>
   foresee(tool: string, parameters: Record<string, unknown>, route: Route): Promise<Foreseen>
 }
@@ -55,7 +55,7 @@ export const createEyes = (stack: Stack, run: RunControl): Eyes => ({
 
 export const shortened = (text: string): string => (text.length > 80 ? `${text.slice(0, 79)}…` : text)
 
-/** The gravest of what the parts of a step come to. */
+/** The outcomes of a step's parts, the gravest first: the gravest one is the outcome of the step. */
 const GRAVITY: readonly ForeseenStep['outcome'][] = ['cannot', 'later', 'would_do']
 
 export function joined(words: string, parts: readonly Omit<ForeseenStep, 'words'>[]): ForeseenStep {

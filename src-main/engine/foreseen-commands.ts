@@ -1,4 +1,4 @@
-// Says what each plain command would do on the present screen. What an earlier one has to bring about first is told as later.
+// Says what each plain command would do on the present screen. What needs an earlier command first has the outcome `later`.
 import type { ForeseenStep } from '../../src-preload/contract/calls/desktop.ts'
 import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import { foreseen as because, type ForeseenCode } from '../../src-preload/contract/foreseen-words.ts'
@@ -13,7 +13,7 @@ import { currentWindow, findWindow } from '../interpreter/windows.ts'
 import { shortened, type Eyes, type Foreseen } from './foreseeing.ts'
 
 const HOST: Route = { agent_name: 'HostAgent', process_name: '', root_name: '' }
-/** What only looks or waits leaves the screen as it is. */
+/** Commands that only look or wait, and so leave the screen as it is. */
 const CHANGES_NOTHING: ReadonlySet<Clause['kind']> = new Set(['read', 'wait', 'wait for'])
 const IT = /^(it|this|the)( (window|app|application))?$/i
 const isFile = (name: string): boolean => /[/.]/.test(name)
@@ -39,9 +39,9 @@ export class CommandForesight {
   readonly #home: string
   #seen: Observation = { windows: [], window: null, controls: [], picture: null, limited: null }
   #windows: WindowInfo[] = []
-  /** What has to be so before the window that is worked in can be looked at; null where it can be. */
+  /** What has to happen before the window of these commands can be read; null where it can be read now. */
   #until: Until | null = null
-  /** What would be open by now that is not yet. */
+  /** What earlier commands would have opened by now. */
   readonly #opened: string[] = []
   /** The last command that may have changed what is shown. */
   #done: string | null = null
@@ -51,7 +51,7 @@ export class CommandForesight {
     this.#home = home
   }
 
-  /** One step for each command. */
+  /** Returns one step for each command. */
   async foresee(clauses: readonly Clause[]): Promise<ForeseenStep[]> {
     this.#windows = (await this.#eyes.look(null)).windows
     await this.#workIn(currentWindow(this.#windows))
@@ -105,7 +105,7 @@ export class CommandForesight {
     return step
   }
 
-  /** Whether what an earlier command opens may be the window that is meant; nothing is said of another one then. */
+  /** Says whether an earlier command may open the window that is meant: then nothing is said of other windows. */
   #mayCome(what: string): boolean {
     if (IT.test(what)) return this.#until !== null
     const called = what.toLowerCase()
@@ -181,11 +181,11 @@ export class CommandForesight {
   }
 }
 
-/** The file that a launch opens. */
+/** Returns the file that a launch opens. */
 const fileOf = ({ name, arguments: more }: Record<string, unknown>): string =>
   [name, ...(Array.isArray(more) ? more : [])].map(String).at(-1) ?? ''
 
-/** What such a command needs that is on no screen before it has begun; null where all can be seen. */
+/** What a command needs that appears only after it has begun, such as a dialog; null where all of it can be seen now. */
 function opensFirst(clause: Clause, { target }: Foreseen): CodedText | null {
   if (clause.kind === 'save') return because('dialog_once_open')
   if (clause.kind === 'menu' && target?.control === null)

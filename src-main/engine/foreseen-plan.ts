@@ -1,4 +1,5 @@
-// Says what each step of a recorded plan would do on the present screen. What an earlier one has to open is told as later.
+// Says what each step of a recorded plan would do on the present screen. What an earlier step has to open has the outcome
+// `later`.
 import type { ForeseenStep } from '../../src-preload/contract/calls/desktop.ts'
 import type { CodedText } from '../../src-preload/contract/coded-text.ts'
 import { foreseen as because } from '../../src-preload/contract/foreseen-words.ts'
@@ -99,7 +100,7 @@ export class PlanForesight {
   }
 }
 
-/** Name of the window that the act is in, or that it is about. */
+/** Returns the name of the window that the act is in, or that it is about. */
 const windowOf = (act: PlannedAct): string | null =>
   Object.values(act.parameters).reduce<string | null>((found, value) => found ?? windowNameOf(value), null) ??
   act.window

@@ -1,4 +1,4 @@
-// PlannerAgent: the strategy `planner`. A Manager plans subtasks, a Worker does one after the other, an Evaluator judges.
+// Implements PlannerAgent, the strategy `planner`: a Manager plans subtasks, a Worker does each of them, an Evaluator judges.
 import type { PlannerConfig } from '../../src-preload/contract/config.ts'
 import type { EvaluatorTrigger } from '../../src-preload/contract/events.ts'
 import { count } from '../../src-preload/contract/words.ts'
@@ -23,7 +23,7 @@ import { historyLines, interruptionLines, personLines } from '../models/render/h
 import type { Model } from '../models/model.ts'
 import { toolOf } from '../models/roles.ts'
 import { CallFault } from '../models/call-lexer.ts'
-import { Evaluator, type Judged } from './evaluator.ts'
+import { Evaluator, triggerAfter, type Judged } from './evaluator.ts'
 import { GroundFault } from './grounding/fault.ts'
 import { TreeGrounding, type Grounded, type Grounding } from './grounding/grounding.ts'
 import { commandsOf, type Seen } from './hardware/commands.ts'
@@ -41,9 +41,9 @@ import { screen, Worker } from './worker/worker.ts'
 
 export interface PlannerDependencies extends AgentDependencies {
   state: GlobalState
-  /** Made with a model whose calls are told and paid as the planner's are; the control tree alone where it is not given. */
+  /** Called with a model whose calls are reported and counted as the planner's are; left out, only the control tree is used. */
   grounding?: ((model: Model) => Grounding) | undefined
-  /** How it is remembered; without it nothing is. */
+  /** How the agent remembers; without it nothing is remembered. */
   keeping?: Keeping | undefined
 }
 
@@ -125,7 +125,7 @@ export class PlannerAgent extends SteppingAgent {
     })
   }
 
-  /** Keeps what was held back until a person wanted it, and it was judged. Returns how many memories the run has made. */
+  /** Keeps what waited for a person's wish and for the judgement. Returns how many memories the run has made. */
   saveKnowledge(verdict: Verdict | null, run: RunControl): Promise<number> {
     return this.#learning.save(verdict, run)
   }
@@ -411,7 +411,8 @@ export class PlannerAgent extends SteppingAgent {
   }
 
   protected settle(step: Step, decision: Decision, _run: RunControl): Promise<void> {
-    const trigger = this.#triggerOf(step)
+    const isDue = this.#sinceJudged >= this.#options.judge_every
+    const trigger = triggerAfter(step, this.status === 'FINISH', isDue)
     if (this.status === 'FAIL') this.#givenUp = decision.thought ?? decision.comment ?? 'The worker gave up.'
     if (trigger) this.#trigger = trigger
     if (trigger || this.status === 'FAIL') {
@@ -419,13 +420,6 @@ export class PlannerAgent extends SteppingAgent {
       this.error = null
     }
     return Promise.resolve()
-  }
-
-  #triggerOf(step: Step): EvaluatorTrigger | null {
-    if (this.status === 'FINISH') return 'subtask_end'
-    if (step.actions.some(({ effect }) => effect === 'contradicted')) return 'contradicted'
-    if (step.warning !== null) return 'repeated'
-    return this.#sinceJudged >= this.#options.judge_every ? 'periodic' : null
   }
 
   // What is seen outside of steps, and what is paid
@@ -440,7 +434,7 @@ export class PlannerAgent extends SteppingAgent {
     return seen
   }
 
-  /** What a round that goes on with an interrupted run is told of it, until its first subtask has ended. */
+  /** Gives what a continued round's prompts say of the interrupted run, until the first subtask of the round has ended. */
   #interrupted(context: Context): string[] {
     const { interruption } = this.shared
     if (!interruption || context.currentRoundSubtaskAmount !== this.#firstSubtask) return []

@@ -1,4 +1,5 @@
-// ReplayAgent: does what a plan has recorded, act by act, without a model. A step that can't be replayed is healed, or it ends there.
+// Defines the ReplayAgent, which does what a plan has recorded, act by act, without a model. A step that can't be replayed is
+// healed, or ends the replay.
 import { randomUUID } from 'node:crypto'
 import type { SharedMemory, AgentDependencies } from '../agents/dependencies.ts'
 import type { Decision } from '../agents/decision.ts'
@@ -37,12 +38,12 @@ import { askSecrets } from './secrets.ts'
 import { StepGuide } from './step-guide.ts'
 import { unmeantDialog } from './unmeant-dialog.ts'
 
-/** Milliseconds that what an act needs may take to be there: a dialog, a window, a button that is enabled. */
+/** Milliseconds to wait for what an act needs: a dialog, a window, a button that is enabled. */
 const WAIT_MS = 10_000
 const LOOK_MS = 100
-/** Milliseconds after which a dialog that nobody has meant is taken to stay: some tell that they are saving, and go. */
+/** Milliseconds after which an unexpected dialog is taken to stay: some only say that a file is saved, and close. */
 const PASSING_MS = 2000
-/** Times that an act is begun again whose target changed between the look and the act: nothing was done then. */
+/** How often an act begins again whose target changed between the look and the act, when nothing was done. */
 const AGAIN = 3
 
 export interface ReplayParts {
@@ -56,15 +57,15 @@ export interface ReplayParts {
 /** What could not be done as it was recorded, and why. */
 interface Obstacle {
   why: string
-  /** A model may try. */
+  /** Whether a model may try it. */
   healable: boolean
 }
 
-/** What became of the acts of a plan; one that was healed is one, however many took its place. */
+/** The outcome of the acts of a plan; a healed act counts once, however many acts took its place. */
 export interface Tally {
   done: number
   of: number
-  /** Those whose effect was seen. */
+  /** How many had an effect that was seen. */
   confirmed: number
   /** Steps (1-based) whose effect was seen when they were recorded, and not this time. */
   unseen: number[]
@@ -119,7 +120,7 @@ export class ReplayAgent extends SteppingAgent {
     }
   }
 
-  /** The tools of the agent that has done the act. */
+  /** Routes to the tools of the agent that did the act when it was recorded. */
   override route(context: Context): Route {
     return { ...super.route(context), agent_name: this.#act?.agent ?? 'HostAgent' }
   }
@@ -196,7 +197,7 @@ export class ReplayAgent extends SteppingAgent {
     await this.#guide.open((step) => this.#wordsOf(step), run)
   }
 
-  /** A dialog that was not there when the plan was recorded ends the replay: what it asks, a person answers. */
+  /** Ends the replay at a dialog that was not there when the plan was recorded: a person must answer it. */
   async #stopAtDialog(context: Context, first: readonly WindowInfo[], run: RunControl): Promise<void> {
     let dialog = this.#unmeant(first)
     if (!dialog) return
@@ -221,7 +222,7 @@ export class ReplayAgent extends SteppingAgent {
     return unmeantDialog({ done, ahead, windows: this.#windows, before: this.#before ?? new Set() }, shown)
   }
 
-  /** What stands in the way after an act; null where it came off and the next one is due. */
+  /** Says what stands in the way after an act; null where it succeeded and the next one is due. */
   #judge(act: PlannedAct, record: ActionRecord): Obstacle | null {
     if (record.code === 'target_changed' && this.#again < AGAIN) {
       this.#again++
@@ -235,7 +236,7 @@ export class ReplayAgent extends SteppingAgent {
     if (record.effect === 'contradicted') {
       return { why: `It did not have its effect: ${record.evidence ?? ''}`, healable }
     }
-    // What else is not seen again may have passed in an instant; a file stays.
+    // Other effects that are not seen again may have passed in an instant; but a file stays.
     if (act.effect === 'confirmed' && isUnwritten(record.evidence)) {
       return { why: `It did not save: ${record.evidence ?? ''}`, healable }
     }
@@ -247,7 +248,7 @@ export class ReplayAgent extends SteppingAgent {
     return null
   }
 
-  /** Some effects pass in an instant (a toggle that springs back): not to see one again is told, and no fault. */
+  /** Counts effects. Some pass in an instant (a toggle that springs back): a missing one is reported, but is no failure. */
   #count(act: PlannedAct, isSeen: boolean): void {
     if (isSeen) this.#confirmed++
     else if (act.effect === 'confirmed') this.#unseen.push(act.step + 1)
@@ -259,7 +260,7 @@ export class ReplayAgent extends SteppingAgent {
     this.#again = 0
   }
 
-  /** The step is healed, or the replay ends with what was looked for. */
+  /** Heals the step, or ends the replay with what was looked for. */
   #meet({ why, healable }: Obstacle, act: PlannedAct | undefined): void {
     const not = act && healable ? whyNotHealed(act, this.#parts, this.deps) : 'A model could not heal this.'
     if (not === null) {
@@ -272,7 +273,7 @@ export class ReplayAgent extends SteppingAgent {
       `Step ${number} of the plan (${act ? this.#words(act) : ''}) could not be replayed. ${why} ${not}`.trim()
   }
 
-  /** State ASSIGN: a model does this one step. */
+  /** Lets a model do this one step, in the state ASSIGN. */
   override async createSubagent(context: Context, run: RunControl): Promise<void> {
     const act = this.#act
     const obstacle = this.#obstacle
@@ -302,7 +303,7 @@ export class ReplayAgent extends SteppingAgent {
     }
     this.#obstacle = null
     this.#healed++
-    // That the model says so is no effect.
+    // The word of the model is no effect.
     this.#count(
       act,
       healed.acts.some(({ effect }) => effect === 'confirmed'),
@@ -324,7 +325,7 @@ export class ReplayAgent extends SteppingAgent {
     this.#tick()
   }
 
-  /** FINISH after the last act; healed steps are written down then, because only now the way was seen to lead to the end. */
+  /** Sets FINISH after the last act. Healed steps are written only then, because only now it is seen that they lead to the end. */
   async #finish(context: Context, run: RunControl): Promise<void> {
     if (this.#stopped !== null) this.status = 'FAIL'
     if (this.#act || this.#stopped !== null) return
@@ -386,7 +387,7 @@ export class ReplayAgent extends SteppingAgent {
     return observationSchema.parse(result)
   }
 
-  /** Null where the act is not aimed by focus or point, or meets what it met then. */
+  /** Checks the target of an act that goes to the focus, or to a bare point of the screen. Null for others, and where it is right. */
   async #elsewhere(
     act: PlannedAct,
     { parameters }: Ready,
@@ -419,13 +420,13 @@ export class ReplayAgent extends SteppingAgent {
     return result.result
   }
 
-  /** Those that were asked for and given by now. */
+  /** The secrets for which a person was asked, and which they have given, so far. */
   get #secrets(): string[] {
     const { values } = this.#parts.plan.recorded
     return Object.keys(values).flatMap((name) => (values[name] === null ? (this.#values[name] ?? []) : []))
   }
 
-  /** The step in the plan's words, with the texts of this replay. */
+  /** Returns the step in the plan's words, with the texts of this replay. */
   #words(act: PlannedAct): string {
     return this.#wordsOf(act.step) || act.tool
   }

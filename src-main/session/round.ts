@@ -1,4 +1,4 @@
-// A Round carries out one request: the agents' state machine until a state ends it.
+// Carries out one request: a Round turns the agents' state machine until a state ends it.
 import type { Agent, AgentState, SubtaskEnd } from '../agents/agent.ts'
 import { subtaskEnd } from '../agents/states.ts'
 import type { Context } from '../core/context.ts'
@@ -32,7 +32,7 @@ export interface RoundOptions {
   ask: readonly number[]
 }
 
-/** What a round came to. `status` is the name of the state that ended it, or `LIMIT`. */
+/** The outcome of a round. `status` is the name of the state that ended it, or `LIMIT`. */
 export interface RoundOutcome {
   type: 'round_result'
   request: string
@@ -41,7 +41,7 @@ export interface RoundOutcome {
   error: string | null
 }
 
-/** The operator alone ends in ALLFINISH or ALLFAIL: to whoever reads a round, it is the end of any agent. */
+/** An operator that works alone ends in ALLFINISH or ALLFAIL; a round reports that as FINISH or FAIL, as for any agent. */
 const endOf = ({ name }: AgentState): string => name.replace(/^ALL/, '')
 
 export class BaseRound {
@@ -52,7 +52,7 @@ export class BaseRound {
   state: AgentState
   error: string | null = null
   readonly #options: RoundOptions
-  /** The last one of which it was told that it has ended. */
+  /** The last subtask whose end was reported. */
   #toldSubtask: SubtaskRecord | null = null
   /** What was found before the rest was begun afresh. */
   #found: unknown = null
@@ -145,7 +145,7 @@ export class BaseRound {
     return this.captureSnapshot({ level, suffix: `round_${this.id}${sub}_final` }, run)
   }
 
-  /** Pictures and the control tree of this moment. */
+  /** Saves pictures and the control tree of this moment. */
   captureSnapshot(names: SnapshotNames, run: RunControl): Promise<void> {
     const route = this.agent.route(this.context)
     const window = this.applicationWindow
@@ -168,7 +168,7 @@ export class BaseRound {
     await this.#options.evaluate('round', this.request, this.context.get('ROUND_RESULT'), run)
   }
 
-  /** The cost line, which also goes to the log. */
+  /** Returns the cost line, which also goes to the log. */
   printCost(): string {
     const line = `Cost of this request: ${formatCost(this.cost)}`
     this.#options.logger.info({ round: this.id }, line)
@@ -235,10 +235,10 @@ export class BaseRound {
 
   async #endSubtask(ended: SubtaskEnd, run: RunControl): Promise<void> {
     const index = this.subtaskAmount
-    // A last state's own handling never comes to its turn: the round is over.
+    // The handler of a last state is never called, because the round is over.
     if (ended === 'state') this.agent.archiveSubtask(this.context)
     const { lastSubtask } = this.agent
-    // What fails between two subtasks (to plan anew, to judge the whole) ends none a second time.
+    // A failure between two subtasks (to plan anew, to judge the whole) ends no subtask a second time.
     if (lastSubtask && lastSubtask !== this.#toldSubtask && ended !== 'switch') {
       this.#toldSubtask = lastSubtask
       this.#options.port.sink.emit({ type: 'subtask_finished', index, ...lastSubtask })

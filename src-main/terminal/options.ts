@@ -1,4 +1,4 @@
-// Options of `deskhand run`, checked as they are read: a bad one is named before anything starts.
+// Defines the options of `deskhand run`, and checks them as they are read: a bad one is named before anything starts.
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import {
   CATEGORY_COVERS,
@@ -25,7 +25,7 @@ export interface RunCommandOptions {
   showPlan?: boolean
 }
 
-/** `ROLE=PRESET/MODEL`; without a role it is for all of them. */
+/** Reads `ROLE=PRESET/MODEL`; without a role it is for all of them. */
 export function readModel(text: string, previous: Record<string, string> = {}): Record<string, string> {
   const equals = text.indexOf('=')
   const role = equals < 0 ? 'default' : text.slice(0, equals).trim()
@@ -69,10 +69,10 @@ export function readPort(text: string): number {
   return value
 }
 
-/** What `--json` does for a run. */
+/** Says what `--json` does for a run. */
 export const JSON_EVENTS = 'print one JSON event per line; never ask'
 
-/** Options of a run, also those of the interactive session. */
+/** Lists the options of a run, also those of the interactive session. */
 export const runOptions = (): Option[] => [
   new Option('--display <where>', 'the desktop to work on').choices(['host', 'virtual', 'auto']),
   new Option(
@@ -98,11 +98,11 @@ export const runOptions = (): Option[] => [
   new Option('--keep-open', 'leave the virtual desktop open at the end, until Ctrl+C'),
 ]
 
-/** For plain commands and recorded plans. */
+/** Makes the option for plain commands and recorded plans. */
 export const dryRunOption = (): Option =>
   new Option('--dry-run', 'say what each step would do on the present screen, and do nothing')
 
-/** Options of a run that mean something for plans, too. */
+/** Names the options of a run that mean something for plans, too. */
 export const OPTIONS_FOR_PLANS = ['display', 'model', 'task', 'max-step', 'yes-to', 'show-plan']
 
 /** Gives a command the options of a run, or those of them that mean something for it, by their names. */

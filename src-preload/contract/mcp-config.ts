@@ -1,4 +1,4 @@
-// The part `mcp` of `config.yaml` says which servers each agent has, and how each is reached.
+// Defines the part `mcp` of `config.yaml`: which servers each agent has, and how each is reached.
 import { z } from 'zod'
 
 export const mcpServerConfigSchema = z.strictObject({
@@ -45,7 +45,7 @@ export const mcpConfigSchema = z.record(z.string(), z.record(z.string(), mcpRoot
 export type MCPConfig = z.infer<typeof mcpConfigSchema>
 
 const local = (namespace: string) => ({ namespace, type: 'local' as const })
-/** The servers that the agents have unless the file says it. */
+/** The servers that the agents have where the file names none. */
 export const DEFAULT_MCP = {
   HostAgent: {
     default: {

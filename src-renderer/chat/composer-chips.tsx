@@ -19,7 +19,7 @@ export const CHIP =
 const LABEL = 'truncate @max-[560px]:sr-only'
 
 interface ChipProps {
-  /** Whose wishes they are: a run, or empty for a new request. */
+  /** The request to which the wishes belong: a run, or empty for a new request. */
   place: string
   wishes: Wishes
 }
@@ -27,7 +27,7 @@ interface ChipProps {
 interface ChipMenuProps {
   icon: ReactNode
   text: string
-  /** With what it is about. */
+  /** The name, with what the chip is about. */
   name: string
   groups: readonly (readonly MenuEntry[])[]
 }
@@ -45,7 +45,7 @@ const ChipMenu = ({ icon, text, name, groups }: ChipMenuProps) => (
   />
 )
 
-/** A run that takes the request stays where it is. */
+/** Shows where the run acts that takes the request: it stays there. */
 export function RunPlaceChip({ open }: { open: OpenRun }) {
   const { t } = useTranslation()
   const place = open.view.display
@@ -107,7 +107,7 @@ function PlaceMenu({ place, wishes, devices }: ChipProps & { devices: readonly s
   )
 }
 
-/** What was chosen for this request becomes what is chosen from now on. */
+/** Makes an entry that keeps the choice for this request as the usual one. */
 const usualOf = (label: string, isChosen: boolean, keep: () => Promise<unknown>): MenuEntry[] =>
   isChosen ? [{ label, onSelect: () => void keep() }] : []
 
@@ -131,7 +131,7 @@ type WayName = keyof typeof WAY_NAMES
 const wayName = ({ strategy, mode }: { strategy: string; mode: string }): WayName =>
   (mode === 'normal_operator' ? mode : strategy) as WayName
 
-/** Who works on it: each with what it is for, or why it can't be chosen now. */
+/** Shows the ways to work: each with what it is for, or why it can't be chosen now. */
 export function WayChip({ place, wishes }: ChipProps) {
   const { t } = useTranslation()
   const config = useConfig()

@@ -22,7 +22,7 @@ import { wantEnd } from './to-question.ts'
 import { useAttaching } from './use-attaching.ts'
 
 interface ComposerProps {
-  /** The run that is shown, null for a new request. */
+  /** The shown run; null for a new request. */
   run: string | null
   open: OpenRun | null
 }
@@ -185,7 +185,7 @@ export function Composer({ run, open }: ComposerProps) {
 interface QueueProps {
   run: string
   queue: readonly string[]
-  /** False when the session has ended before them: each can be asked for again. */
+  /** Whether they still wait. False when the session has ended before them: then each can be sent again. */
   waits: boolean
 }
 

@@ -23,7 +23,7 @@ import { DryRun } from './dry-run.tsx'
 import { PlaceChoice, useUsualDisplay, type Display } from './place-choice.tsx'
 import { EditPlan } from './plan-form.tsx'
 
-/** Its runs that are listed; all are in the history. */
+/** How many of its runs are listed; all are in the history. */
 const MOST_RUNS = 8
 
 export function PlanPage({ name }: { name: string }) {

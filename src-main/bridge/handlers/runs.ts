@@ -21,7 +21,7 @@ interface RunHandlersOptions {
 }
 
 export function runHandlers({ engine, live, programs, clientModels }: RunHandlersOptions): Handlers<RunCall> {
-  /** Runs of other programs that windows watch: window → run → what ends it. */
+  /** Runs of other programs that windows watch: window → run → the function that ends the watch. */
   const followed = new WeakMap<Caller, Map<string, Disposable>>()
   const unfollow = (caller: Caller, run: string) => {
     followed.get(caller)?.get(run)?.[Symbol.dispose]()

@@ -1,4 +1,4 @@
-// The questions of a run, asked in a terminal one after the other, and their answers given to the bridge.
+// Asks the questions of a run in a terminal, one after the other, and gives their answers to the bridge.
 import type { Bridge } from '../../../src-preload/contract/bridge.ts'
 import {
   CHECKLIST_QUESTIONS,
@@ -14,7 +14,7 @@ import type { TerminalInteractor } from './terminal-interactor.ts'
 
 type Asked = EventOf<'question_asked'>
 
-/** Whoever asks a person: at this terminal, or by a notification. */
+/** Asks a person: at this terminal, or by a notification. */
 export type Asking = Pick<
   TerminalInteractor,
   | 'firstRequest'
@@ -34,7 +34,7 @@ interface QuestionDeskOptions {
   onFault: (error: unknown) => void
 }
 
-/** Hears the events of a run. A question that is answered elsewhere, or not needed any more, is not asked further. */
+/** Listens to the events of a run. Ends a question that was answered elsewhere, or is not needed any more. */
 export class QuestionDesk implements Disposable {
   readonly #options: QuestionDeskOptions
   #open: AbortController | null = null

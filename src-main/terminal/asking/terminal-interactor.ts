@@ -1,4 +1,4 @@
-// The five questions, asked in a terminal. (By readline: @clack/prompts takes the first line of a paste and loses the others, which
+// Asks the five questions in a terminal. (By readline: @clack/prompts takes the first line of a paste and loses the others, which
 // are the next requests here, and never ends a line that a pipe sends.)
 import { createInterface } from 'node:readline/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -35,7 +35,7 @@ interface Permission {
 
 const NO_PERMISSION: Permission = { allow: false, scope: 'once', why: null }
 
-/** A sensitive act, as a person is asked about it; `action` is the act in plain words. */
+/** A sensitive act, as the question to a person describes it; `action` is the act in plain words. */
 export type SensitiveStep = QuestionDetails & { action: string }
 
 /** Aborted, with the reason, when a question need not be answered any more. */
@@ -48,7 +48,7 @@ interface TerminalInteractorOptions {
   output: Writable & { isTTY?: boolean }
   screen: Screen
   ink: Ink
-  /** Ctrl+C while a question is open. */
+  /** Called at Ctrl+C while a question is open. */
   onInterrupt: () => void
   /** Requests that wait already. */
   waiting?: readonly string[]
@@ -70,7 +70,7 @@ export class TerminalInteractor {
     this.#waiting = [...(options.waiting ?? [])]
   }
 
-  /** Requests that were given and not taken yet. */
+  /** The requests that were given and not taken yet. */
   get waiting(): readonly string[] {
     return this.#waiting
   }

@@ -1,4 +1,4 @@
-// `--dry-run` of `deskhand run` and `follow`: what each step would do, and that nothing is done.
+// Carries out `--dry-run` of `deskhand run` and `follow`: says what each step would do, and does nothing.
 import type { CallOutput } from '../../../src-preload/contract/calls.ts'
 import { foreseenWords } from '../../../src-preload/contract/foreseen-words.ts'
 import { count } from '../../../src-preload/contract/words.ts'

@@ -1,4 +1,4 @@
-// An MCP server while it is being typed in, and what is still wrong with it.
+// Holds an MCP server while it is typed in, and finds what is still wrong with it.
 import { mcpServerConfigSchema, type MCPServerConfig } from '../../../src-preload/contract/config.ts'
 import { addressOf, isOpen } from '../../../src-preload/contract/mcp-command.ts'
 import { argumentsOf, environmentOf, headersOf, linesOf } from './lines.ts'
@@ -9,7 +9,7 @@ export interface Draft {
   list: 'data_collection' | 'action'
   type: 'stdio' | 'http'
   namespace: string
-  /** As a shell would be told it: a whole command is taken apart. */
+  /** The command as for a shell: a whole command line is split. */
   command: string
   start_args: string
   env: string
@@ -43,7 +43,7 @@ export interface DraftFault {
     | 'bad_env'
     | 'bad_address'
     | 'bad_headers'
-  /** In the words of the schema or the program. */
+  /** The fault in the words of the schema or the program. */
   words?: string
 }
 
@@ -56,7 +56,7 @@ const wrong = (field: DraftFault['field'], kind: NonNullable<DraftFault['kind']>
   fault: { field, kind },
 })
 
-/** A server as it would be typed, to be changed. */
+/** Returns a server as it would be typed, so that it can be changed. */
 export const draftOf = (server: MCPServerConfig): Partial<Draft> => ({
   type: server.type === 'http' ? 'http' : 'stdio',
   namespace: server.namespace,
@@ -75,7 +75,7 @@ interface Started {
   env?: Record<string, string>
 }
 
-/** Variables before the program, the program, and what follows it; null where a quotation mark is not closed. */
+/** Splits a command into the variables before the program, the program, and the rest; null where a quotation mark is not closed. */
 function takenApart(command: string, start_args: string): Started | null {
   const words = shellWords(command)
   if (words === null) return null
@@ -85,7 +85,7 @@ function takenApart(command: string, start_args: string): Started | null {
   return { program, start_args: [...more, ...argumentsOf(start_args)], env }
 }
 
-/** The draft with a whole command in its fields. */
+/** Puts a whole command into the fields of the draft. */
 export function apart(draft: Draft): Draft {
   const taken = takenApart(draft.command, draft.start_args)
   if (taken === null || taken.program === '') return draft
@@ -94,7 +94,7 @@ export function apart(draft: Draft): Draft {
   return { ...draft, command: asWord(program), start_args: start_args.join('\n'), env: lines.join('\n') }
 }
 
-/** `started` where program and arguments are known apart. */
+/** Makes a server of the draft. `started`: where program and arguments are known separately. */
 export function draftServer(draft: Draft, taken: readonly string[], started?: Started): Drafted {
   const namespace = draft.namespace.trim()
   if (namespace === '') return wrong('namespace', 'name_missing')
@@ -144,7 +144,7 @@ function kept(
   return { values: Object.fromEntries(values) as Record<string, string>, keys }
 }
 
-/** Characters of a key's name. */
+/** Most characters of a key's name. */
 const MAX_KEY_NAME = 100
 
 function parsed(server: object, keys: Record<string, string>): Drafted {
