@@ -92,8 +92,11 @@ export const MODEL_FIELDS: readonly Field[] = fieldsOf(modelConfigSchema)
 /** The fields of one MCP server. */
 export const SERVER_FIELDS: readonly Field[] = fieldsOf(mcpServerConfigSchema)
 
+/** Where a setting stands in the file. */
+export type Path = readonly (string | number)[]
+
 /** Returns the value at this path; undefined where there is none. */
-export function valueAt(values: unknown, path: readonly (string | number)[]): unknown {
+export function valueAt(values: unknown, path: Path): unknown {
   let value = values
   for (const part of path) {
     if (typeof value !== 'object' || value === null) return undefined

@@ -1,7 +1,6 @@
 // A part of the settings that is changed here first, and written down as a whole: nothing half is ever in the file.
 import { createContext, useContext, useState } from 'react'
-import { valueAt } from './fields.ts'
-import type { Path } from './use-setting.ts'
+import { valueAt, type Path } from './fields.ts'
 
 type Values = Record<string, unknown>
 

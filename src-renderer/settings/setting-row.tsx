@@ -6,9 +6,9 @@ import { announce } from '../ui/announcer.tsx'
 import type { FieldIds } from '../ui/field.tsx'
 import { cx } from '../ui/cx.ts'
 import { FieldControl } from './field-control.tsx'
-import type { Field } from './fields.ts'
+import type { Field, Path } from './fields.ts'
 import { useShownKeys } from './shown-keys.ts'
-import { useSetting, type Path, type Setting } from './use-setting.ts'
+import { useSetting, type Setting } from './use-setting.ts'
 import { fieldWords, type FieldWords, type WordsOf } from './words.ts'
 
 interface SettingRowProps {

@@ -3,10 +3,8 @@ import { useEffect, useState } from 'react'
 import { bridge, faultWords } from '../state/bridge.ts'
 import { useConfig } from '../state/store.ts'
 import { faultAt } from './faults.ts'
-import { valueAt } from './fields.ts'
+import { valueAt, type Path } from './fields.ts'
 import { useDraftAt, withValueAt } from './setting-draft.ts'
-
-export type Path = readonly (string | number)[]
 
 export interface Setting {
   key: string

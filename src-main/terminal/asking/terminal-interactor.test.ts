@@ -1,5 +1,6 @@
 import { PassThrough } from 'node:stream'
 import { describe, expect, it } from 'vitest'
+import type { ChecklistChange, ChecklistItem } from '../../../src-preload/contract/checklist.ts'
 import { target } from '../../../src-preload/contract/testing/sample-run.ts'
 import { NO_PERMISSION, type SensitiveStep } from '../../core/interactor.ts'
 import { RunControl } from '../../core/run-control.ts'
@@ -68,6 +69,55 @@ describe('the first request', () => {
   it('is none at the end of input', async () => {
     const { interactor, run } = person(null)
     expect(await interactor.firstRequest(run)).toEqual({ answer: null, by: 'nobody' })
+  })
+})
+
+describe('the checklist', () => {
+  const item = (id: string, words: string, more: Partial<ChecklistItem> = {}): ChecklistItem => ({
+    id,
+    words,
+    state: 'open',
+    ask: false,
+    ...more,
+  })
+  async function asked(...lines: (string | null)[]) {
+    const { interactor, output, run } = person(...lines)
+    let items = [item('a', 'open Mousepad'), item('b', 'type "x"'), item('c', 'press Enter')]
+    const changes: ChecklistChange[] = []
+    const edit = (change: ChecklistChange) => {
+      changes.push(change)
+      if (change.words === 'dance') return Promise.resolve('Not understood: “dance”.')
+      if (change.left_out) items = items.with(1, item('b', 'type "x"', { state: 'left_out' }))
+      return Promise.resolve(null)
+    }
+    const answer = await interactor.checklistAsker(() => items, edit, run)
+    return { answer, changes, output }
+  }
+
+  it('is changed line by line, shown again after each, and begun by Enter', async () => {
+    const { answer, changes, output } = await asked('skip 2', 'ask 1', 'move 3 1', 'words 3 press Tab', '')
+    expect(answer).toEqual({ answer: true, by: 'person' })
+    expect(changes).toEqual([
+      { item: 'b', left_out: true },
+      { item: 'a', ask: true },
+      { item: 'c', before: 'a' },
+      { item: 'c', words: 'press Tab' },
+    ])
+    expect(output.text).toContain('· 1. open Mousepad')
+    expect(output.text).toContain('– 2. type "x" (left out)')
+    expect(output.text.split('To be done:')).toHaveLength(6)
+  })
+
+  it('says why a change is refused, or is none, and goes on asking', async () => {
+    const { answer, changes, output } = await asked('words 1 dance', 'skip 9', 'hello', 'stop')
+    expect(answer).toEqual({ answer: false, by: 'person' })
+    expect(changes).toHaveLength(1)
+    expect(output.text).toContain('Not understood: “dance”.')
+    expect(output.text.split('This is none of the commands.')).toHaveLength(3)
+  })
+
+  it('has no answer at the end of input: nothing is begun', async () => {
+    expect((await asked(null)).answer).toEqual({ answer: false, by: 'nobody' })
   })
 })
 

@@ -4,7 +4,7 @@ import {
   type MCPConfig,
   type MCPServerConfig,
 } from '../../../src-preload/contract/config.ts'
-import type { Path } from '../use-setting.ts'
+import type { Path } from '../fields.ts'
 
 export interface Change {
   path: Path
