@@ -124,7 +124,7 @@ const isDictated = ({ gesture, pressed, dialog, inPage, text, act, around }: Fac
 /** In a dialog that searches a text, and is no question about a file: what is replaced there is a text, which can be undone. */
 export const replacesText = ({ dialog, window, gesture, act: { target } }: Facts): boolean =>
   dialog &&
-  gesture === 'activate' &&
+  (gesture === 'activate' || gesture === 'toggle') &&
   !target.question &&
   target.overwrites === null &&
   SEARCH_DIALOG.test(window?.title ?? '')
