@@ -337,9 +337,10 @@ export async function needActive(
   window: PlatformWindow,
   run: RunControl,
 ): Promise<void> {
-  const active = (await state.windows(run)).find((each) => each.active)
+  const all = await state.windows(run)
+  const active = all.find((each) => each.active)
   if (active?.handle === window.handle) return
-  const sibling = active && isBeside(active, window)
+  const sibling = active && isBeside(active, window, all)
   if (sibling && active.kind !== 'normal') return
   await run.checkpoint()
   await state.platform.focusWindow(window.handle, run)
