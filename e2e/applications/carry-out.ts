@@ -164,7 +164,7 @@ def walk(node, depth):
     try:
         states = node.get_state_set()
         said = [node.get_role_name(), node.get_name() or '', node.get_description() or '']
-        said += [s.value_nick for s in states.get_states() if s.value_nick in ('checked', 'selected', 'focused')]
+        said += [s.value_nick for s in states.get_states() if s.value_nick in ('checked', 'selected', 'focused', 'showing')]
         if node.get_text_iface() and node.get_role_name() != 'password text':
             said.append(Atspi.Text.get_text(node, 0, min(2000, Atspi.Text.get_character_count(node))))
         print('\\t'.join(said), flush=True)
