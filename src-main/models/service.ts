@@ -1,4 +1,4 @@
-// One model of one OpenAI-compatible service: calls with retries, and the memory of what the service takes.
+// Calls one model of one OpenAI-compatible service, with retries, and remembers what the service takes.
 import type OpenAI from 'openai'
 import type {
   ChatCompletionCreateParamsNonStreaming,
@@ -32,7 +32,7 @@ export interface ServiceOptions {
   backoffMs?: number
   /** 0 ≤ x < 1, for the jitter of the pauses. */
   random?: () => number
-  /** How it is asked for JSON at first; the preset's way unless given. */
+  /** The first way in which it is asked for JSON; the preset's unless given. */
   format?: Format
   /** In place of the network. */
   fetch?: typeof fetch
@@ -91,7 +91,7 @@ export class Service {
     return `${this.provider}/${this.model}`
   }
 
-  /** How it is asked for JSON now: what was refused is not tried again. */
+  /** The way in which it is asked for JSON now: what was refused is not tried again. */
   get format(): Format {
     return this.#format
   }
@@ -115,8 +115,8 @@ export class Service {
   }
 
   /**
-   * One turn of the Responses API, with retries; `read` checks what came and may throw, which counts as a failed call. Throws
-   * as `complete` does.
+   * Takes one turn of the Responses API, with retries; `read` checks what came and may throw, which counts as a failed call.
+   * Throws as `complete` does.
    */
   async respond<T>(
     body: Omit<ResponseCreateParamsNonStreaming, 'model' | 'temperature' | 'max_output_tokens'>,

@@ -1,5 +1,5 @@
-// Asks a computer-use model through the Responses API: the conversation is kept by the service, each turn answers its calls
-// with a picture of the desktop.
+// Asks a computer-use model through the Responses API: the service keeps the conversation, and each turn answers its calls with
+// a picture of the desktop.
 import type {
   ResponseCreateParamsNonStreaming,
   ResponseInputItem,

@@ -1,4 +1,4 @@
-// Ends a virtual desktop: every process on it, then its folders. Also one whose owner was killed.
+// Ends a virtual desktop, also one whose owner was killed: every process on it, then its folders.
 import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { once } from 'node:events'
@@ -39,7 +39,7 @@ export async function endDesktop(
     const processes = merge(record.processes, await processesWith(mark, record.folder, eldest))
     const alive = processes.filter(isAlive)
     if (alive.length === 0) break
-    // A stopped process does not see that it shall end.
+    // A stopped process does not see that it has to end.
     for (const one of alive) {
       signal(one, 'SIGTERM')
       signal(one, 'SIGCONT')
@@ -49,7 +49,7 @@ export async function endDesktop(
     const stuck = await waitForEnd(rest, 2_000)
     if (stuck.length > 0) log(`Could not end the processes ${stuck.map(({ pid }) => pid).join(', ')}.`)
   }
-  // Who was killed has left its locks beside the documents.
+  // Killed programs have left their locks beside the documents.
   await Promise.all(inUse.map((folder) => removeLocksOf(record.folder, folder)))
   const removed = await Promise.all(
     [record.folder, record.runtime].map((folder) => removeFolder(folder, log)),

@@ -1,5 +1,5 @@
-// Starts, adopts and sweeps virtual desktops: an X server without a screen, a window manager, a D-Bus and an accessibility
-// bus of its own. Measured on two cores: see the test's report.
+// Starts, adopts and sweeps virtual desktops, each with an X server without a screen, a window manager, a D-Bus and an
+// accessibility bus of its own.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { closeSync, existsSync, openSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -25,8 +25,8 @@ const MOST_TRIES = 10
 type Log = (line: string) => void
 
 /**
- * A desktop that nobody sees, for one run. Dispose it: every program on it is ended then. Throws UserError when one of its
- * programs is missing or does not start.
+ * Starts a desktop that nobody sees, for one run. Dispose it: every program on it is ended then. Throws UserError when one of
+ * its programs is missing or does not start.
  */
 export async function startVirtualDesktop(
   options: VirtualDesktopOptions,
@@ -55,8 +55,8 @@ export async function startVirtualDesktop(
 }
 
 /**
- * The desktop that another process left behind for this run, now this process's own; null when it no longer lives. `newRunId`
- * names the run that goes on there.
+ * Takes over the desktop that another process left behind for this run; null when it no longer lives. `newRunId` names the run
+ * that goes on there.
  */
 export async function adoptVirtualDesktop(
   home: string,
@@ -73,7 +73,7 @@ export async function adoptVirtualDesktop(
   return desktopOf(home, record, log)
 }
 
-/** Whether all programs of a run’s virtual desktop still live, whoever owns it. */
+/** Tells whether all programs of a run’s virtual desktop still live, whichever process owns it. */
 export async function isDesktopAlive(home: string, runId: string): Promise<boolean> {
   const record = await readRecord(home, runId)
   if (!record || record.display === '' || record.processes.length === 0) return false
@@ -81,8 +81,8 @@ export async function isDesktopAlive(home: string, runId: string): Promise<boole
 }
 
 /**
- * Ends the desktops whose owning process is gone and whose run is not open. Returns the ids of their runs. Called at each
- * start of Deskhand.
+ * Ends the desktops whose owning process is gone and whose run is not open. Returns the ids of their runs. Each start of
+ * Deskhand calls it.
  */
 export async function sweepVirtualDesktops(
   home: string,
@@ -116,7 +116,7 @@ function desktopOf(
     name: record.display,
     env: record.env,
     pids: record.processes.map(({ pid }) => pid),
-    // The guard goes last: whoever is killed while ending it leaves nothing either.
+    // The guard goes last: when this process is killed in between, nothing stays behind either.
     [Symbol.asyncDispose]: () =>
       (ended ??= endDesktop(home, record, log).finally(() => guard?.[Symbol.dispose]())),
   }
