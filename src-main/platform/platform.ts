@@ -140,6 +140,9 @@ export interface Platform extends AsyncDisposable {
   /** Where a link leads, as a whole address; null for what is no link, or where that is not told. */
   linkAddress?(ref: string, run: RunControl): Promise<string | null>
 
+  /** Where a page, also one within a page, comes from; null for what is none, or where that is not told. */
+  documentAddress?(ref: string, run: RunControl): Promise<string | null>
+
   /** The texts that a window shows, in the order of its tree; a text may be in another one, too. Passwords are left out. */
   texts(
     window: PlatformWindow,

@@ -124,10 +124,15 @@ export const isBrowserChrome = ({ kind, inPage, pressed }: Facts): boolean =>
 export const isCommanded = ({ pressed, control, name, around }: Facts): boolean =>
   control !== null && around.isCommanded(pressed?.name ?? name)
 
+/** The link itself, and what only shows something in it. */
+const PARTS_OF_LINKS = /^(link|text|heading|image|group|list item|cell|row|header|other)$/
+
 /** A link of a page with an address of a page: that it is followed is all that a click on it is known to do. */
 export const isPlainLink = ({ inPage, pressed, held, act }: Facts): boolean => {
   const { address, page } = act.target
   if (!inPage || !pressed || !address || !/^(https?|file):/i.test(address)) return false
+  // A button that lies in a link is a button.
+  if (!PARTS_OF_LINKS.test(pressed.role ?? '')) return false
   // One that leads nowhere but to the page itself is there for what a script does with it.
   return held.every((key) => key === 'shift' || key === 'ctrl') && !leadsToItself(address, page ?? '')
 }

@@ -45,6 +45,23 @@ test('a drag is told with what it ends on', async () => {
   expect(await drop(0.1, 440 / height, 'desktop')).toEqual({ on: 'elsewhere', terminal: true })
 })
 
+test('a field of a page within a page is told with where that comes from', async () => {
+  const bar = element('edit', 'Address and search bar', { value: 'shop.example/a', bounds: { x: 100, y: 40, width: 300, height: 20 } }) // prettier-ignore
+  const page = element('web page', 'Shop', { address: 'https://shop.example/a' })
+  const own = element('edit', 'Own', { parent: page.ref, bounds: { x: 10, y: 200, width: 90, height: 20 } })
+  const frame = element('web page', 'Advertisement', { parent: page.ref, address: 'https://evil.example/x' })
+  const notes = element('edit', 'Notes', {
+    parent: frame.ref,
+    bounds: { x: 10, y: 300, width: 90, height: 20 },
+  })
+  const window = windowOf([bar, page, own, frame, notes], { processName: 'chromium' })
+  await using desktop = await scriptedDesktop([window])
+  const pageAt = async (name: string) =>
+    (await desktop.target('click_input', { id: await desktop.id(name), name })).page
+  expect(await pageAt('Own')).toBe('shop.example/a')
+  expect(await pageAt('Notes')).toBe('https://evil.example/x')
+})
+
 test('the target of a key is the control that has the focus', async () => {
   const field = element('edit', 'Name')
   await using desktop = await scriptedDesktop([windowOf([field])])
