@@ -276,7 +276,8 @@ describe('a file manager', () => {
 
   test('runs a program whatever it is called, however it is opened', () => {
     const item = (file: string, name = file) => target('list item', name, { items: [join(folder, file)] })
-    for (const it of [item('summary'), item('r.desktop', 'report.pdf')]) {
+    const cell = { ...item('summary'), control: controlOf('cell', 'summary') }
+    for (const it of [item('summary'), cell, item('r.desktop', 'report.pdf')]) {
       expect(categories(actOf('click_input', { double: true }, it), there)).toContain('run_command')
       expect(categories(actOf('keyboard_input', { keys: 'Enter' }, { ...it, kind: 'focus' }), there)).toContain('run_command')
       expect(categories(actOf('click_input', {}, it), there)).toEqual([])
