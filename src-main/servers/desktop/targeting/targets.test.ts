@@ -62,6 +62,28 @@ test('a field of a page within a page is told with where that comes from', async
   expect(await pageAt('Notes')).toBe('https://evil.example/x')
 })
 
+test('an item of a file manager is told with its file, also where a desktop entry calls itself otherwise', async () => {
+  const folder = mkdtempSync('/tmp/shown-files-')
+  writeFileSync(`${folder}/r.desktop`, '[Desktop Entry]\nName=report.pdf\nName[de]=Bericht\n')
+  writeFileSync(`${folder}/summary`, '')
+  const items = ['report.pdf', 'Bericht', 'summary'].map((name) => element('list item', name))
+  const [, , summary] = items
+  if (summary) summary.states = ['selected']
+  const window = windowOf([...items, element('edit', 'Location', { value: folder }), element('menu item', 'Open')], { processName: 'thunar', title: 'x - Thunar' }) // prettier-ignore
+  await using desktop = await scriptedDesktop([window])
+  const at = async (name: string, tool = 'click_input') =>
+    desktop.target(tool, { id: await desktop.id(name), name, double: true })
+  expect(await at('report.pdf')).toMatchObject({ items: [`${folder}/r.desktop`], folders: [folder] })
+  expect((await at('Bericht')).items).toEqual([`${folder}/r.desktop`])
+  // What is chosen, where the act is aimed at no item.
+  expect((await at('Open')).items).toEqual([`${folder}/summary`])
+  // One that is in front, and was not looked at, is known by what was opened.
+  desktop.platform.open(scriptedWindow({ title: 'tmp - Thunar', processName: 'thunar', elements: [] }))
+  expect((await desktop.target('keyboard_input', { keys: 'Ctrl+V', on: 'desktop' })).folders).not.toContain(
+    folder,
+  )
+})
+
 test('the target of a key is the control that has the focus', async () => {
   const field = element('edit', 'Name')
   await using desktop = await scriptedDesktop([windowOf([field])])
