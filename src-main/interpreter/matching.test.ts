@@ -50,6 +50,10 @@ const galculator = controlsOf(
   ['toggle button', '/', 675, 419, 59, 34, { description: 'Divide    KP /' }],
   ['toggle button', '7', 480, 419, 59, 34, { description: 'Seven    7' }],
 )
+const speedcrunch = controlsOf(
+  ['menu bar', '', 321, 180, 640, 20],
+  ['edit', '', 321, 640, 640, 20, { value: '', ...states('focused', 'editable', 'multiline') }],
+)
 const gnome = controlsOf(
   ['button', 'GtkMenuButton', 201, 6, 34, 34, { description: 'Primary menu' }],
   ['edit', 'GtkSourceView', 0, 166, 343, 32, { value: '7×6', ...states('focused', 'editable', 'multiline') }],
@@ -123,6 +127,7 @@ describe('the control that is meant', () => {
     ['display', kcalc, 'read', [2]],
     // The result is a picture: what was entered is no answer.
     ['display', qalculate, 'read', []],
+    ['display', speedcrunch, 'read', []],
     ['document', mousepad, 'read', [2]],
     ['the document', mousepad, 'read', [2]],
     ['document', mousepad, 'click', [1]],
@@ -217,6 +222,7 @@ describe('the control that is meant', () => {
       modal: false,
       owner: null,
       says: null,
+      unsaved: false,
     } satisfies WindowInfo
     const dialog = {
       ...window,
@@ -289,6 +295,7 @@ describe('the window that is meant', () => {
     modal: false,
     owner: null,
     says: null,
+    unsaved: false,
     ...more,
   })
   const windows = [

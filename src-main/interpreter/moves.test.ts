@@ -20,6 +20,7 @@ const windowOf = (id: string, title: string, more: Partial<WindowInfo> = {}): Wi
   modal: false,
   owner: null,
   says: null,
+  unsaved: false,
   ...more,
 })
 const dialogOf = (id: string, title: string) =>
@@ -307,6 +308,14 @@ describe('save as', () => {
       do: 'fail',
       reason: expect.stringContaining('/home/ada/sub/a.csv was not written.') as string,
     })
+  })
+
+  test('that wrote nothing has failed, also by keys; a dialog that asks first is answered by what follows', () => {
+    const evidence = 'The file /home/ada/a.txt is not written: it is as it was before. Nothing has changed.'
+    const kept = done('act', { function: 'keyboard_input', effect: 'unconfirmed', evidence })
+    expect(move('press Ctrl+S', sceneOf([], [main], [kept]))).toEqual({ do: 'fail', reason: evidence })
+    const asked = sceneOf([], [dialogOf('q', 'Keep the format?'), { ...main, active: false }], [kept])
+    expect(move('press Ctrl+S', asked)).toEqual({ do: 'done' })
   })
 
   test('ends at once when a person does not allow it', () => {

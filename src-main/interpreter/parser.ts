@@ -1,4 +1,4 @@
-// From a request to clauses. What is not understood is said before anything is done; nothing is guessed.
+// Parses a request into clauses. A part that is not understood is reported before anything is done; nothing is guessed.
 import type { Clause } from './clauses.ts'
 import { COMMANDS } from './clauses.ts'
 import { keysOf } from './key-words.ts'
@@ -14,7 +14,7 @@ export function parseRequest(request: string): Parsed {
   const { text, texts, open } = takeQuotes(request)
   if (open !== null) return { clauses: null, problem: `A quote is not closed: ${cut(open)}. ${KNOWN}` }
   const clauses: Clause[] = []
-  for (const [index, part] of splitClauses(text).entries()) {
+  for (const [index, part] of joinNames(splitClauses(text), texts).entries()) {
     const clause = parseClause(part, texts)
     if (typeof clause === 'string') {
       return {
@@ -36,23 +36,54 @@ const cut = (text: string): string => {
 
 /** A comma between digits belongs to a number; a full stop ends a clause only before white space. */
 const SEPARATOR =
-  /[;\n\r]|(?<!\d),|,(?!\d)|(?<=[\p{L}\p{N}\uE000])[.!](?=\s|$)|(?<![\p{L}\p{N}+>])(?:and|then)(?![\p{L}\p{N}+])/iu
+  /([;\n\r]|(?<!\d),|,(?!\d)|(?<=[\p{L}\p{N}\uE000])[.!](?=\s|$)|(?<![\p{L}\p{N}+>])(?:and|then)(?![\p{L}\p{N}+]))/iu
 const FILLER = /^(?:(?:please|now|first|next|finally|also|afterwards|after that)\s+)+/i
 
-function splitClauses(text: string): string[] {
-  return (
-    text
-      .split(SEPARATOR)
-      // In one blank each: what the readers try at every blank of many takes minutes.
-      .map((part) => part.replace(/\s+/g, ' ').trim().replace(FILLER, '').trim())
-      .filter(
-        (part) =>
-          part !== '' && !/^(?:please|now|first|next|finally|also|afterwards|after that)$/i.test(part),
-      )
-  )
+interface Part {
+  words: string
+  /** Nothing but the word “and” stands between it and the part before. */
+  followsAnd: boolean
 }
 
-/** Gives a clause, or a hint (perhaps empty) why there is none. */
+function splitClauses(text: string): Part[] {
+  // Parts, and what separates them, by turns.
+  const pieces = text.split(SEPARATOR)
+  return pieces
+    .map((piece, index) => ({
+      // In one blank each: what the readers try at every blank of many takes minutes.
+      words: piece.replace(/\s+/g, ' ').trim().replace(FILLER, '').trim(),
+      isSeparator: index % 2 === 1,
+      followsAnd: /^and$/i.test(pieces[index - 1] ?? '') && pieces[index - 2]?.trim() !== '',
+    }))
+    .filter(
+      ({ words, isSeparator }) =>
+        !isSeparator &&
+        words !== '' &&
+        !/^(?:please|now|first|next|finally|also|afterwards|after that)$/i.test(words),
+    )
+}
+
+/** Characters of the longest clause whose name goes on after “and”. */
+const MAX_NAMING = 100
+
+/** A capital after “and” that begins no command goes on a name: `Find and Replace`, `Passwords and Keys`. */
+function joinNames(parts: readonly Part[], texts: string[]): string[] {
+  const joined: string[] = []
+  for (const { words, followsAnd } of parts) {
+    const whole = `${joined.at(-1)} and ${words}`
+    const goesOn =
+      followsAnd &&
+      /^\p{Lu}/u.test(words) &&
+      whole.length <= MAX_NAMING &&
+      parseClause(words, texts) === '' &&
+      typeof parseClause(whole, texts) !== 'string'
+    if (goesOn) joined.splice(-1, 1, whole)
+    else joined.push(words)
+  }
+  return joined
+}
+
+/** A reader returns a clause, or a hint (perhaps empty) why there is none. */
 type Read = Clause extends infer C ? (C extends Clause ? Omit<C, 'words'> : never) : never
 type Reader = (match: RegExpExecArray, words: Words) => Read | string
 
@@ -64,7 +95,7 @@ interface Words {
   quoted: (text: string | undefined) => boolean
 }
 
-/** Where a name was cut in two: `choose Edit > Find and Replace`. */
+/** Where a name was cut in two: `choose Edit > Find and replace`. */
 const BELONGS = ' If it belongs to a name before it, put the whole name into quotes.'
 const QUOTES = ' Put the text into quotes.'
 
@@ -177,7 +208,7 @@ const READERS: [RegExp, Reader][] = [
   ],
 ]
 
-/** Words beside a quoted control that nothing is known of: `click "Delete" only if it is empty`. */
+/** Finds unknown words beside a quoted control: `click "Delete" only if it is empty`. */
 function strayIn(clause: Read): string | null {
   const names = ['control', 'into', 'from', 'within']
   if (clause.kind === 'select' && clause.from === null) names.push('item')

@@ -1,4 +1,4 @@
-// Addresses of pages and services: what counts as one, its origin, and whether a person has named it.
+// Reads addresses of pages and services: what counts as one, its origin, and whether a person has named it.
 import { fold } from '../matching/fold.ts'
 
 /** Schemes whose address leads off this machine when it is opened. */
@@ -15,7 +15,7 @@ const FILE_ENDING =
 /** What browsers leave out of an address, so that nothing can be hidden in it. */
 const bare = (text: string): string => text.replace(/[\s\p{C}]+/gu, '')
 
-/** Whether opening this text leads to another machine or service. */
+/** Tells whether opening this text leads to another machine or service. */
 export function leadsOut(text: string): boolean {
   const address = bare(text)
   // The last one is a share of another machine, as Windows writes it.
@@ -45,7 +45,7 @@ export function originOf(text: string): string {
   return port === undefined || port === usual ? name : `${name}:${port}`
 }
 
-/** Whether a request has the address, or the name of its host, as a word of its own. */
+/** Tells whether a request has the address, or the name of its host, as a word of its own. */
 export function namesOrigin(request: string, address: string): boolean {
   const wanted = originOf(address)
   if (wanted === '') return false
@@ -55,14 +55,14 @@ export function namesOrigin(request: string, address: string): boolean {
     .some((word) => word !== '' && originOf(word) === wanted)
 }
 
-/** Whether a request has this text, whatever the case and the white space. */
+/** Tells whether a request has this text, whatever the case and the white space. */
 export function namesText(request: string, text: string): boolean {
   const plain = (from: string) => from.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
   const wanted = plain(text)
   return wanted === '' || plain(request).includes(wanted)
 }
 
-/** Whether a request has this label, whole and between words of its own. */
+/** Tells whether a request has this label, whole and between words of its own. */
 export function namesLabel(request: string, label: string): boolean {
   const [text, wanted] = [fold(request), fold(label)]
   const isPart = (char: string | undefined) => char !== undefined && /[\p{L}\p{N}]/u.test(char)

@@ -9,7 +9,7 @@ import { isOfSystem } from './place-table.ts'
 import type { Places } from './places.ts'
 import { programOfRepository } from './repositories.ts'
 
-/** What a command line is known to do besides running: what a person allows of commands in general does not cover it. */
+/** What a command line is known to do besides running: a person's approval of commands in general does not cover it. */
 export type CommandHarm = 'delete' | 'install' | 'send' | 'start_programs' | 'secret'
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '))
@@ -40,7 +40,7 @@ const TELLERS: [string, RegExp][] = [
   ['op', /^(read|item)$/], ['bw', /^(get|list)$/], ['kwallet-query', /./], ['keyctl', /^(print|pipe|read)$/], ['ssh-keygen', /^-y$/],
 ] // prettier-ignore
 
-/** By its words alone, wherever they stand and however they are quoted: it may name too much, never a thing that is not there. */
+/** Judges by the words alone, wherever they stand and in any quotes: may name too much, never a thing that is not there. */
 export function harmsOf(command: string): CommandHarm[] {
   const words = command
     .replaceAll(/['"\\]/g, '')
@@ -78,7 +78,7 @@ export function harmsOf(command: string): CommandHarm[] {
 const DESKHAND =
   /(^|[\s;&|(/])deskhand(\.mjs)?\s+(-\S+\s+)*(batch|close|config|continue|delete|follow|memory|queue|record|replay|rules|run|serve|test|web|worker)\b/
 
-/** Whether a command line starts Deskhand itself, which could allow what a person has not. */
+/** Tells whether a command line starts Deskhand itself, which could allow what a person has not. */
 export const startsDeskhand = (command: string): boolean => DESKHAND.test(command.replaceAll(/['"\\]/g, ''))
 
 /** What a program that writes does no more than its words say with; what does not fit here may do anything. */
@@ -112,11 +112,11 @@ export interface ReadingPlace {
   places: Places
   /** Where the line begins to run. */
   folder: string | null
-  /** Whether a file is as the person left it: it is there, and nothing of this run can have written it. */
+  /** Tells whether a file is as the person left it: it is there, and nothing of this run can have written it. */
   isOfPerson: (path: string) => boolean
 }
 
-/** What of a command can't be read as words, so that it may delete and send as well; null where every word is plain. */
+/** Says what of a command can't be read as words, so that it may delete and send, too; null where every word is plain. */
 export function unreadableIn(command: string, reading: ReadingPlace): string | null {
   if (command === '') return null
   if (command.length > MAX_READABLE) return 'too long to be read'
@@ -242,7 +242,7 @@ function isScriptOfPerson(
   })
 }
 
-/** Every folder that a command line may run in: where it begins, and where it goes. */
+/** Lists every folder that a command line may run in: where it begins, and where it goes. */
 export function foldersOf(
   command: string,
   { places, folder: start }: Pick<ReadingPlace, 'places' | 'folder'>,
@@ -251,7 +251,7 @@ export function foldersOf(
   return [...new Set(steps?.at(-1)?.folders ?? [start])]
 }
 
-/** Absolute paths of files that a command line writes anew: redirects, and where it copies to. Appending replaces nothing. */
+/** Lists absolute paths of files that a command line writes anew, by redirects and copies. Appending replaces nothing. */
 export function filesWritten(
   command: string,
   { places, folder: start }: Pick<ReadingPlace, 'places' | 'folder'>,
@@ -342,7 +342,7 @@ function outputsOf(
 const TAKES_FOLDERS = list('tar zip 7z 7za rar rsync scp rg ag ack cpio borg restic gio')
 const MOVES_FOLDERS = list('mv rm trash trash-put gvfs-trash shred chmod chown')
 
-/** Folders that are read with all that is in them, and such as are moved or removed. Absolute paths. */
+/** Lists folders that are read with all that is in them, and those that are moved or removed. Absolute paths. */
 export function wholeFolders(
   command: string,
   { places, folder: start }: Pick<ReadingPlace, 'places' | 'folder'>,

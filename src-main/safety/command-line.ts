@@ -1,4 +1,4 @@
-// What a command line would do, told from its words alone: only what is known to do nothing but read counts as reading.
+// Finds what a command line would do, by its words alone: only what is known to do nothing but read counts as reading.
 
 import { homedir } from 'node:os'
 import { resolve } from 'node:path'
@@ -17,7 +17,7 @@ export interface CommandLine {
 export interface CommandClass {
   /** It only reads, so that it can run without a question. */
   reads: boolean
-  /** Why, in a short sentence for the person who is asked. */
+  /** Why, in a short sentence for the person who has to answer. */
   reason: string
 }
 
@@ -26,7 +26,7 @@ const SHELL_SYNTAX = new Set('|&;<>()$`*?[]{}#!\n\r'.split(''))
 /** What still has a meaning inside double quotes. */
 const EXPANDED_IN_QUOTES = new Set('$`!'.split(''))
 
-/** Splits without a shell: quotes and backslashes as POSIX sh has them, but those of Windows' paths, and nothing is expanded. */
+/** Splits without a shell: quotes and backslashes as in POSIX sh, except those of Windows' paths; expands nothing. */
 export function splitCommandLine(command: string): CommandLine {
   const escapes = systemName() !== 'windows'
   const words: string[] = []
@@ -74,15 +74,15 @@ export function splitCommandLine(command: string): CommandLine {
   return { words, shell }
 }
 
-/** What of its arguments makes a program that reads do something else. Everything that is not named here reads. */
+/** Says which arguments make a program that reads do something else. Every argument that is not named here reads. */
 export interface Reader {
   /** Letters of short options, alone or in a cluster (`-ro`). */
   short?: string
-  /** Long options; what abbreviates one counts, too. */
+  /** Long options; an abbreviation of one counts, too. */
   long?: string[]
   /** Whole words, as `find` has them. */
   words?: string[]
-  /** At most so many words that are no options. */
+  /** The largest number of words that are no options. */
   operands?: number
   /** Only these words may follow. */
   only?: RegExp
@@ -141,7 +141,7 @@ function wholeHome(program: string, words: string[], cwd: string): string | null
 }
 
 /**
- * Deny by default: a program that is not in the table, an argument that writes or starts something, a path that holds
+ * Denies by default: a program that is not in the table, an argument that writes or starts something, a path that holds
  * secrets and everything that needs a shell does not count as reading. `cwd` is the folder that it runs in; null is home.
  */
 export function classifyCommand(command: string, cwd: string | null = null): CommandClass {
@@ -233,7 +233,7 @@ const WINDOWS_TERMINALS = /^(cmd|powershell|powershell_ise|pwsh|wt|windowstermin
 const INTERPRETERS =
   /^(env|sudo|su|pkexec|doas|xargs|nohup|sh|bash|dash|zsh|fish|python[\d.]*|perl|ruby|node|java|wine|cmd|powershell|pwsh|wscript|cscript|mshta|rundll32|regsvr32|msiexec|msbuild|installutil|wmic|forfiles|schtasks|certutil|osascript|launchctl)$/
 
-/** An interpreter with code or a script, as a menu entry may start it. An application that is itself a script is none. */
+/** True for an interpreter with code or a script, as a menu entry may start it; not for an application that is a script. */
 export function runsCode([program = '', ...rest]: string[]): boolean {
   const name = programName(program)
   if (!INTERPRETERS.test(name) && !isTerminalProgram(name)) return false
@@ -253,7 +253,7 @@ const programName = (program: string): string =>
 const isOption = (argument: string): boolean =>
   argument.startsWith('-') || (systemName() === 'windows' && argument.startsWith('/'))
 
-/** A terminal emulator takes what it is given as a command. `program` is a name or a path. */
+/** True for a terminal emulator, which takes its arguments as a command. `program` is a name or a path. */
 export const isTerminalProgram = (program: string): boolean =>
   [TERMINALS, WINDOWS_TERMINALS].some((names) => names.test(programName(program)))
 
@@ -275,7 +275,7 @@ function launchFault(application: string, args: string[]): string | null {
   return null
 }
 
-/** Why a line for the launcher starts nothing, whoever allows it, or null. */
+/** Says why a line for the launcher starts nothing, even if it is allowed, or null. */
 export function launchLineFault(line: string): { says: string; code: 'bad_arguments' | 'refused' } | null {
   const bad = (says: string) => ({ says, code: 'bad_arguments' as const })
   const { words, shell } = splitCommandLine(line)

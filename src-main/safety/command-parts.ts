@@ -1,9 +1,9 @@
 // Takes a command line apart as a shell would: into simple commands, their words, and the files that they are redirected to.
 
 export interface CommandPart {
-  /** As they are written, without quotes; variables, wildcards and braces as they stand. */
+  /** Words as they are written, without quotes; variables, wildcards and braces stay unexpanded. */
   words: string[]
-  /** Whether its first word is put together by the shell. */
+  /** Whether the shell puts its first word together. */
   isMade: boolean
   /** A word of it that only the shell knows, as it is written: a variable, somebody else’s home, a sequence of names. */
   unknown: string | null
@@ -28,7 +28,7 @@ const SEQUENCE = /^\{[^{}\s]*\.\.[^{}\s]*\}/
 /** `~-` is the folder before, `~ada` the home of another person. */
 const OTHERS_HOME = /^~(?!\+?(?:[/\s;|&<>]|$))/
 
-/** Null where a shell would do more with it than words say. */
+/** Null where a shell would do more with the line than words say. */
 export function partsOf(command: string): CommandPart[] | null {
   const parts: CommandPart[] = []
   let part = emptyPart()

@@ -6,7 +6,7 @@ import { partsOf, type CommandPart } from './command-parts.ts'
 const ROUGH = /[\s;&|()<>`"'{}[\],=]+/
 
 /**
- * Every word that may be a path, in the order of the line, each once: words as a shell would pass them on, what follows
+ * Lists every word that may be a path, in the order of the line, each once: words as a shell would pass them on, what follows
  * `=` or `@` in them, what an option has attached, and the pieces of code in quotes.
  */
 export function pathsOf(command: string): string[] {

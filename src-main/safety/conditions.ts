@@ -1,5 +1,6 @@
-// The questions that several rules ask of an act.
+// Answers the questions that several rules ask of an act.
 import { missingCaseError } from '../core/control-flow.ts'
+import { chordsHeld } from '../core/pointer-parameters.ts'
 import { fold } from '../matching/fold.ts'
 import { cleanName } from '../matching/label.ts'
 import { classifyCommand, isTerminalProgram, splitCommandLine, type CommandClass } from './command-line.ts'
@@ -22,7 +23,9 @@ import {
   PASSWORD_NAME,
   PASTING,
   RELOADING,
+  REPLACING,
   SAVING,
+  SEARCH_DIALOG,
   SEARCHING,
   TELLS_NOTHING,
   TERMINAL_NAME,
@@ -33,7 +36,7 @@ const MAX_SAID = 6
 /** Roles that hold all of a page, and are called as it is. */
 const WHOLE = /^(web page|document|window|application)$/
 
-/** What words are looked for in: items are named by a person's own files and rows, not by what they do. */
+/** Lists the words to look at: items are named by a person's own files and rows, not by what they do. */
 export function namedWords({ pressed, control, name, inPage, act }: Facts): string {
   const isItem = pressed?.role === 'header' || (pressed?.role && ITEMS.has(pressed.role))
   if (!pressed || (isItem && !inPage)) return ''
@@ -59,7 +62,7 @@ export function entersPassword({ gesture, role, control, keys }: Facts): boolean
   )
 }
 
-/** The words of a launch: application or file, then its arguments. Addresses of files as paths. */
+/** Lists the words of a launch: application or file, then its arguments. Addresses of files become paths. */
 export function launched({ act }: Facts): string[] {
   const { name, arguments: list, bash_command: line } = act.parameters
   if (typeof line === 'string') return (splitCommandLine(line).words ?? [line, '-']).map(pathOf)
@@ -70,7 +73,7 @@ export function launched({ act }: Facts): string[] {
 
 const pathOf = (word: string): string => withoutScheme(word.trim())
 
-/** What is given to a terminal or an interpreter is run by it. By the program where the desktop knows it, else by its name. */
+/** True when a terminal or an interpreter runs its arguments. By the program where the desktop knows it, else by its name. */
 export function runsItsArguments(facts: Facts): boolean {
   const [first = '', ...rest] = launched(facts)
   if (rest.length === 0) return false
@@ -103,7 +106,7 @@ export function runsWhatIsNotSeen(facts: Facts): boolean {
   return pastes(facts) || (runs && !isSeen)
 }
 
-/** What the command of a command tool does, from its words alone. */
+/** Says what the command of a command tool does, by its words alone. */
 export const commandClassOf = ({ command, cwd }: Record<string, unknown>): CommandClass =>
   classifyCommand(typeof command === 'string' ? command : '', typeof cwd === 'string' ? cwd : null)
 
@@ -120,14 +123,48 @@ export const isAddressBar = ({ kind, role, inPage, dialog, control }: Facts): bo
 export const isBrowserChrome = ({ kind, inPage, pressed }: Facts): boolean =>
   kind === 'browser' && !inPage && BROWSER_CHROME.test(pressed?.name ?? '')
 
-/** The person has named in a plain command what this presses, and named it as it is called. */
-export const isCommanded = ({ pressed, control, name, around }: Facts): boolean =>
-  control !== null && around.isCommanded(pressed?.name ?? name)
+/**
+ * The person has named in a plain command what this presses, and named it as it is called. Of a menu, the item that is called so
+ * is pressed or none: many show their items only once they are open.
+ */
+export const isCommanded = (facts: Facts): boolean =>
+  ((facts.control !== null || facts.tool === 'choose_menu') &&
+    facts.around.isCommanded(facts.pressed?.name ?? facts.name)) ||
+  isDictated(facts)
 
 /** The link itself, and what only shows something in it. */
 const PARTS_OF_LINKS = /^(link|text|heading|image|group|list item|cell|row|header|other)$/
 
-/** A link of a page with an address of a page: that it is followed is all that a click on it is known to do. */
+/** These keys, or this text, are what the person has written; they press nothing that says what it does. */
+const isDictated = ({ gesture, pressed, dialog, inPage, text, act, around }: Facts): boolean =>
+  gesture === 'keys' &&
+  pressed === null &&
+  !dialog &&
+  !inPage &&
+  around.isCommanded(text ?? chordsHeld(act.parameters))
+
+/** In a dialog that searches a text, and is no question about a file: what is replaced there is a text, which can be undone. */
+export const replacesText = ({ dialog, inPage, pressed, window, act: { target } }: Facts): boolean =>
+  dialog &&
+  !inPage &&
+  !target.question &&
+  target.overwrites === null &&
+  SEARCH_DIALOG.test(window?.title ?? '') &&
+  REPLACING.test(pressed?.name ?? '')
+
+/** A shorter label (“On”, “No”) may be any word of a request. */
+const MIN_MENTIONED = 3
+const CHOICES = new Set<string>(['check box', 'radio button', 'switch', 'combo box', 'list', 'list item'])
+
+/** A page's box or list is set to what the person has written of, by a tool that does nothing else. */
+export const isMentionedChoice = ({ tool, role, pressed, around }: Facts): boolean =>
+  (tool === 'select_item' || tool === 'set_toggle') &&
+  CHOICES.has(role ?? '') &&
+  pressed !== null &&
+  pressed.name.length >= MIN_MENTIONED &&
+  around.isMentioned(pressed.name)
+
+/** True for a page's link with an address of a page: a click on it is known to do nothing but follow it. */
 export const isPlainLink = ({ inPage, pressed, held, act }: Facts): boolean => {
   const { address, page } = act.target
   if (!inPage || !pressed || !address || !/^(https?|file):/i.test(address)) return false
@@ -152,13 +189,13 @@ const bareAddress = (text: string): string => text.replace(/[\s\p{C}]+/gu, '')
 const OTHER_SCHEME =
   /^(?!https?:|file:|about:blank$)(?:[a-z][a-z+.-]*:(?!\d)|(?:javascript|data|vbscript|blob|filesystem|chrome|about|view-source):)/i
 
-/** What stands in the address bar; that of an empty page is nothing that is sent anywhere. */
+/** Gives what stands in the address bar; that of an empty page, which is sent nowhere, counts as empty. */
 export const shownAddress = ({ control }: Facts): string => {
   const value = control?.value ?? ''
   return value === 'about:blank' ? '' : value
 }
 
-/** What is in the address bar, or would be with the text that is typed, is carried out by the browser. */
+/** True when the browser carries out what is in the address bar, or would be there with the typed text. */
 export function runsAddress(facts: Facts): boolean {
   if (!isAddressBar(facts)) return false
   const there = shownAddress(facts)
@@ -169,11 +206,11 @@ export function runsAddress(facts: Facts): boolean {
   return goes && addresses.some((address) => OTHER_SCHEME.test(bareAddress(address)))
 }
 
-/** What a dialog asks: its title, and what a message box says. */
+/** Gives what a dialog asks: its title, and what a message box says. */
 export const questionOf = ({ window, act }: Facts): string =>
   [window?.title, act.target.question].filter(Boolean).join(' – ')
 
-/** A control that holds a setting is changed, by whatever hand. */
+/** True when a control that holds a setting is changed, in whatever way. */
 export function setsSomething({ gesture, role, keys, pressed }: Facts): boolean {
   const pressedRole = pressed?.role ?? ''
   if (/^(check box|radio button|switch|toggle button)$/.test(pressedRole)) return true
@@ -189,7 +226,7 @@ export function setsSomething({ gesture, role, keys, pressed }: Facts): boolean 
   )
 }
 
-/** OK and the like: what is agreed to, only the dialog tells. In a message box, so does every button that is no way out of it. */
+/** True for OK and the like: only the dialog says to what. In a message box, also for every button that is no way out of it. */
 export const isAgreement = ({ pressed, act }: Facts): boolean => {
   if (pressed === null) return false
   const { name, role } = pressed
@@ -202,7 +239,7 @@ export const isAgreement = ({ pressed, act }: Facts): boolean => {
   )
 }
 
-/** It closes something whose work may be unsaved. Calculators and viewers hold none; a dialog is left as by Cancel. */
+/** True when it closes something with possibly unsaved work. Calculators and viewers hold none; a dialog is left as by Cancel. */
 export function closesWork({ act, gesture, keys, pressed, kind, dialog, terminal }: Facts): boolean {
   const closes =
     gesture === 'close window' ||
@@ -219,7 +256,7 @@ export function closesWork({ act, gesture, keys, pressed, kind, dialog, terminal
   return !dialog
 }
 
-/** Shift and Control extend a selection, or take one thing more into it. What else is held may mean anything. */
+/** True when only Shift and Control are held: they extend a selection. Any other held key may mean anything. */
 export const holdsOnlySelecting = ({ held }: Facts): boolean =>
   held.every((key) => key === 'shift' || key === 'ctrl')
 
@@ -233,7 +270,7 @@ const OTHER_ADDRESS = /^(?!https?:|file:)[a-z][a-z0-9+.-]+:/i
 export const isOption = (word: string): boolean => word.startsWith('-') || OTHER_ADDRESS.test(word)
 export const isProgram = (word: string): boolean => PROGRAM.test(word) || isOption(word)
 
-/** Each key by itself; after a key that moves the focus or opens a dialog, what the next ones would do is not known. */
+/** Judges each key by itself; after one that moves the focus or opens a dialog, the effect of the next ones is not known. */
 export function keysAreHarmless(facts: Facts): boolean {
   if (facts.keys.length === 0 || facts.terminal) return false
   let moved = false
@@ -295,7 +332,7 @@ export const searches = ({ role, control, typed, act: { target }, around }: Fact
   around.isNamed(target.page ?? '') &&
   (!around.tainted || around.isWritten(typed ?? control?.value ?? ''))
 
-/** A button of a page that every page may have, and that only closes what the page has laid over itself. */
+/** True for a button that any page may have, and that only closes what the page has laid over itself. */
 export const isPageHarmless = ({ pressed, act: { target } }: Facts): boolean => {
   if (!pressed || (pressed.role !== 'button' && pressed.role !== 'link' && pressed.role !== 'image'))
     return false
@@ -309,12 +346,17 @@ export const isPageHarmless = ({ pressed, act: { target } }: Facts): boolean => 
 /** An ellipsis at its end, or before a key in brackets. */
 const opensDialog = (name: string): boolean => /\.\.\.(?:$| ?[([])/.test(fold(name))
 
-/** Role and place first; a name only helps what they leave open. */
+/** Judges by role and place first; a name only helps where they leave it open. */
 export function activatesHarmlessly(facts: Facts): boolean {
   const { pressed, control, dialog, window, kind, terminal, act, inPage } = facts
   if (!pressed || terminal || pressed.role === null) return false
   const { name, role } = pressed
-  if (inPage) return (isPlainLink(facts) && name !== '' && !isForeign(name)) || isPageHarmless(facts)
+  if (inPage)
+    return (
+      (isPlainLink(facts) && name !== '' && !isForeign(name)) ||
+      isPageHarmless(facts) ||
+      isMentionedChoice(facts)
+    )
   switch (role) {
     case 'check box':
     case 'radio button':
@@ -344,6 +386,7 @@ export function activatesHarmlessly(facts: Facts): boolean {
       if (LEAVING.test(name) || CLOSING.test(name)) return true
       if (SAVING.test(name)) return act.target.overwrites === null
       if (KEEPING_FORMAT.test(name)) return dialog
+      if (replacesText(facts)) return true
       if (AGREEING.test(name))
         return dialog && !TELLS_NOTHING.test(window?.title ?? '') && !isForeign(questionOf(facts))
       return nameHelps(name) || /^\d$/.test(name)

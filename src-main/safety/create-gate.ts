@@ -1,4 +1,4 @@
-// The gate as the dispatcher uses it: judges by the rules, asks a person where it has to, answers for one act.
+// Creates the gate as the dispatcher uses it: judges by the rules, asks a person where it has to, answers for one act.
 import type { Config } from '../../src-preload/contract/config.ts'
 import {
   ALWAYS_ASKED,
@@ -25,25 +25,25 @@ import { controlWords } from './words.ts'
 export interface GateOptions {
   /** `safety` of the configuration. */
   policy: Config['safety']
-  /** Categories of `--yes-to`: what would ask is allowed, what is refused stays refused. */
+  /** Categories of `--yes-to`: an act that would ask is allowed, one that is refused stays refused. */
   yesTo?: ReadonlySet<SafetyCategory>
   interactor: Interactor
   rules?: StandingRules
   runId: string
-  /** Where things lie; the person's home alone without. */
+  /** Where things lie; left out, only the person's home is known. */
   places?: Places
   /** What the person has written so far: the requests of the session, and the answers. */
   requests?: () => readonly string[]
   /** The requests are plain commands, carried out as they are written, without a model. */
   plainCommands?: boolean
-  /** Told where a rule that a person gave could not be kept: the act itself is allowed all the same. */
+  /** Called where a rule that a person gave could not be kept: the act itself is allowed all the same. */
   warn?: (message: string) => void
   now?: () => number
 }
 
 /**
- * An approval is for the act that was asked about, and the next one is asked anew, unless the person has given a rule with
- * it. Nothing else of an answer is kept.
+ * An approval is for the act of the question, and the next act needs another question, unless the person has given a rule with
+ * the approval. Nothing else of an answer is kept.
  */
 export function createGate(options: GateOptions): Gate {
   const { rules = createMemoryRules(), now = Date.now } = options

@@ -1,4 +1,4 @@
-// The rules of the gate that ask, as data: every one that holds adds its category to what an act does.
+// Lists the rules of the gate that ask, as data: every one that holds adds its category to what an act does.
 import type { SafetyCategory } from '../../src-preload/contract/safety.ts'
 import { harmsOf, unreadableIn, type CommandHarm } from './command-effects.ts'
 import { runsCode } from './command-line.ts'
@@ -12,8 +12,10 @@ import {
   isAgreement,
   isBrowserChrome,
   isCommanded,
+  isMentionedChoice,
   isOption,
   isPageHarmless,
+  replacesText,
   isPlainLink,
   isProgram,
   launched,
@@ -76,7 +78,7 @@ const NO_FIELD = new Set<SafetyCategory>(['delete', 'pay', 'install'])
 const wordsFor = (category: SafetyCategory, facts: Facts): string =>
   facts.inPage && facts.gesture === 'point' && NO_FIELD.has(category)
     ? facts.name
-    : isPageHarmless(facts)
+    : isPageHarmless(facts) || (category === 'overwrite' && replacesText(facts))
       ? ''
       : namedWords(facts)
 
@@ -302,6 +304,7 @@ export const HARMFUL: HarmfulRule[] = [
       !/^(web page|document|menu)$/.test(facts.pressed.role) &&
       !isPlainLink(facts) &&
       !isPageHarmless(facts) &&
+      !isMentionedChoice(facts) &&
       !isCommanded(facts),
   },
   {

@@ -1,5 +1,5 @@
-// The rules of the gate that let an act through, as data: one that no harmful rule holds for needs one of them. What is left
-// asks: `unknown`.
+// Lists the rules of the gate that let an act through, as data: an act to which no harmful rule applies needs one of them. Any
+// other act asks: `unknown`.
 import type { Facts } from './facts.ts'
 import {
   activatesHarmlessly,

@@ -1,5 +1,5 @@
-// The table of places: which paths start programs, which hold secrets, and which hidden ones are known to be harmless.
-// One table for all systems: a row of another system never matches here.
+// Lists places in a table: which paths start programs, which hold secrets, and which hidden ones are known to be harmless. There
+// is one table for all systems: a row of another system never matches here.
 
 export interface PlaceRow {
   kind: 'starts programs' | 'secret' | 'ordinary'
@@ -10,7 +10,7 @@ export interface PlaceRow {
   what: string
 }
 
-/** Paths whose content is a secret, in whoever's home they lie. */
+/** Paths whose content is a secret, in any person's home. */
 export const SECRETS =
   /(^|\/)(\.ssh|\.gnupg|\.aws|\.kube|\.docker|\.password-store|keyrings|\.netrc|\.pgpass|\.npmrc|\.pypirc|\.mozilla|\.thunderbird|\.config\/(gh|rclone|chromium|google-chrome)|hosts\.yml|keys\.yaml|\.git-credentials|g?shadow-?|credentials(\.\w+)?|\.env(\.\w+)?|id_(rsa|dsa|ecdsa|ed25519)|Login Data|Cookies|logins\.json|key[34]\.db|environ)(\/|$)|\.(pem|key|p12|pfx|kdbx)$|_history$/i
 
@@ -25,7 +25,7 @@ export const BRANCHES: readonly string[] = [
   '.var/app',
 ]
 
-/** Names of Deskhand's own files, for a dialog that does not tell its folder. */
+/** Names of Deskhand's own files, for a dialog that does not show its folder. */
 export const OWN_FILES: ReadonlySet<string> = new Set([
   'rules.json',
   'mcp-tools.json',

@@ -106,6 +106,8 @@ const HARMLESS: [string, Act][] = [
   ['Enter on Save for a new file', keys(on(saveAs, 'edit', 'Name:', { default_button: 'Save' }), 'Enter')],
   ['Cancel', click(on(saveAs, 'button', 'Cancel'))],
   ['OK in a dialog that says what it is', click(on(windowOf('soffice.bin', 'Export Text File', { kind: 'dialog' }), 'button', 'OK'))],
+  ['replacing words in a document', click(on(windowOf('soffice.bin', 'Find and Replace', { kind: 'dialog' }), 'button', 'Replace All'))],
+  ['declining what a page offers', click(on(browser, 'button', 'No thanks', PAGE))],
   ['keeping a format', click(on(windowOf('soffice.bin', 'Confirm File Format', { kind: 'dialog' }), 'button', 'Use Text CSV Format!'))],
   ['a link', click(on(browser, 'link', 'Weather in Rome', LINK))],
   ['a field of a page', set(on(browser, 'edit', 'First name'), 'Ada')],
@@ -439,11 +441,60 @@ describe('what the person has named in a plain command', () => {
     expect(named('click Pay', click(on(browser, 'button', 'Pay', PAGE)))).toBe('ask')
   })
 
+  test('is an item of a menu that does not show it yet, and keys and text where nothing says what has the keyboard', () => {
+    const unseen = targetOf(pad, null)
+    const menu = actOf('choose_menu', { path: ['View', 'Frobs'] }, { ...unseen, text: 'View > Frobs' })
+    const paste = keys(unseen, 'Ctrl+V')
+    const typing = actOf('type_text', { text: 'Fruit' }, { ...unseen, kind: 'focus' })
+    for (const act of [menu, paste, typing]) expect(judge(act, policyOf()).categories).toEqual(['unknown'])
+    expect(named('choose View > Frobs', menu)).toBe('allow')
+    expect(named('choose View > Frob', menu)).toBe('ask')
+    expect(named('press Ctrl+V', paste)).toBe('allow')
+    expect(named('press Ctrl+C', paste)).toBe('ask')
+    expect(named('type "Fruit"', typing)).toBe('allow')
+    expect(named('press Delete', keys(unseen, 'Delete'))).toBe('ask')
+    const dialog = { ...unseen, window: { ...pad, kind: 'dialog' as const } }
+    expect(named('press Enter', keys(dialog, 'Enter'))).toBe('ask')
+  })
+
   test('counts only where no model decides', () => {
     const around = aroundOf(['click Frobnicate and Weiter'], true)
     expect(judge(odd, policyOf({ around })).decision).toBe('ask')
     expect(judge(next, policyOf({ around })).decision).toBe('ask')
   })
+})
+
+test('a choice of a page that the person has written of needs no question, another one does', () => {
+  const request = 'Fill in the form: country Portugal, newsletter yes, plan Pro, and delete my account never'
+  const decided = (act: Act) => judge(act, policyOf({ around: aroundOf([request], true) })).decision
+  const choose = (item: string) =>
+    decided(actOf('select_item', { id: '7', name: item }, on(browser, 'combo box', 'Country', PAGE)))
+  const set = (role: 'check box' | 'radio button', name: string) =>
+    decided(actOf('set_toggle', { id: '7', name: '', checked: true }, on(browser, role, name, PAGE)))
+  expect([choose('Portugal'), set('check box', 'Newsletter'), set('radio button', 'Pro')]).toEqual([
+    'allow',
+    'allow',
+    'allow',
+  ])
+  expect([choose('Porto'), set('check box', 'Share my data'), set('radio button', 'o')]).toEqual([
+    'ask',
+    'ask',
+    'ask',
+  ])
+  // A word of harm asks whoever has written it, and a click may do more than choose.
+  expect(set('check box', 'Delete my account')).toBe('ask')
+  expect(decided(click(on(browser, 'button', 'Pro', PAGE)))).toBe('ask')
+})
+
+test('a button that replaces asks in any other dialog than that of words in a document', () => {
+  const decided = (title: string, more = {}) =>
+    judge(
+      click(on(windowOf('soffice.bin', title, { kind: 'dialog' }), 'button', 'Replace', more)),
+      policyOf(),
+    )
+  expect(decided('Find and Replace').decision).toBe('allow')
+  expect(decided('Replace file?').categories).toContain('overwrite')
+  expect(decided('Find and Replace', { question: 'a.txt already exists.' }).categories).toContain('overwrite')
 })
 
 test('Enter in a search field needs no question on a page that the person has named, for what they have written', () => {
@@ -454,4 +505,14 @@ test('Enter in a search field needs no question on a page that the person has na
   expect(decided('weather', ['look for weather on example.org'])).toBe('allow')
   expect(decided('my secret', ['look for weather on example.org'])).toBe('ask')
   expect(decided('weather', ['look for weather'])).toBe('ask')
+})
+
+test('Replace All of a dialog that searches a text is no overwriting; of one that asks about a file it is', () => {
+  const dialog = { ...pad, title: 'Replace', kind: 'dialog' as const }
+  const all = targetOf(dialog, controlOf('button', 'Replace All'))
+  expect(judge(click(all), policyOf()).decision).toBe('allow')
+  const asking = { ...all, question: 'A file “a.txt” is there already.' }
+  expect(judge(click(asking), policyOf()).categories).toContain('overwrite')
+  const other = targetOf({ ...dialog, title: 'Confirm to replace files' }, controlOf('button', 'Replace All'))
+  expect(judge(click(other), policyOf()).categories).toContain('overwrite')
 })

@@ -1,4 +1,4 @@
-// How far an act reaches: the places that it reads and writes, and the addresses that it would send something to.
+// Finds how far an act reaches: the places that it reads and writes, and the addresses that it would send something to.
 import { isFolder, isThere, statOf } from '../core/stat.ts'
 import { leadsOut, originOf } from './addresses.ts'
 import { filesWritten, foldersOf, wholeFolders, type ReadingPlace } from './command-effects.ts'
@@ -34,7 +34,7 @@ function folderOf({ act, around }: Facts): string | null {
   return typeof cwd === 'string' && cwd !== '' ? cwd : around.places.absolute('~')
 }
 
-/** What a tool of FileExecutor would do; null for another act. */
+/** Says what a tool of FileExecutor would do; null for another act. */
 export const filesOf = once((facts): FileWork | null =>
   facts.gesture === 'files' && isFileTool(facts.tool)
     ? fileWork(facts.tool, facts.act.parameters, facts.around.places.absolute('~') ?? '/')
@@ -45,7 +45,7 @@ export const filesOf = once((facts): FileWork | null =>
 const launchedWords = (facts: Facts): string[] =>
   launched(facts).flatMap((word) => [word, word.replace(/^-{1,2}[\w-]*=/, '')])
 
-/** What is needed to read a command line: where it runs, and whose the files are that it runs. */
+/** Gives what is needed to read a command line: where it runs, and whose the files are that it runs. */
 export const readingOf = (facts: Facts): ReadingPlace => ({
   places: facts.around.places,
   folder: folderOf(facts),
@@ -69,7 +69,7 @@ const commandPlaces = once((facts): Place[] => {
   })
 })
 
-/** A file that is there and that a command writes anew; a path that the shell puts together counts, too. */
+/** Finds an existing file that a command writes anew; a path that the shell puts together counts, too. */
 export const replacedByCommand = once((facts): string | null => {
   if (commandReads(facts)) return null
   const written = filesWritten(commandText(facts), readingOf(facts))
@@ -83,7 +83,7 @@ const asWritten = (place: Place): Place =>
 const asRead = (place: Place): Place =>
   place.holds === null ? place : { ...place, secret: place.secret ?? ALL_OF_HOME }
 
-/** Folders that the act moves, removes or puts others in the place of, with all that is in them. */
+/** Lists folders that the act moves, removes or replaces, with all that is in them. */
 export const changedFolders = once((facts): Place[] => {
   const files = filesOf(facts)
   const ofFiles = files
@@ -131,7 +131,7 @@ const changedByManager = ({ keys, pressed, gesture, act: { target } }: Facts): s
     ? (target.folders ?? [])
     : []
 
-/** Places that the act would write, as far as they can be told. */
+/** Lists places that the act would write, as far as they are known. */
 export const writtenPlaces = once((facts): Place[] => {
   const { act, around, pressed } = facts
   const { writes, document } = act.target
@@ -154,7 +154,7 @@ export const writtenPlaces = once((facts): Place[] => {
   ]
 })
 
-/** Places that the act would read: what a command names, what a launch or a dialog opens. */
+/** Lists places that the act would read: what a command names, what a launch or a dialog opens. */
 export const readPlaces = once((facts): Place[] => {
   const { act, around, gesture } = facts
   const opened = [
@@ -195,7 +195,7 @@ const isPageOfRun = (path: string, { around }: Facts): boolean =>
 const FETCHING =
   /\b(WEBSERVICE|WEBDIENST|SERVICEWEB|SERVICIOWEB|SERVI[CÇ]OWEB|SERVIZIO\.WEB|IMPORT(XML|DATA|HTML|FEED|RANGE)|IMAGE|RTD|DDE|FILTERXML|HYPERLINK|CALL|REGISTER\.ID|STOCKHISTORY)\s*\(|\bINDIRECT\s*\(.*['/#]|'#\$?\w|^[=+@-].*\b(https?|ftp|file|smb):|^[=+@-].*\|.*!/i
 
-/** What the act would open or tell outside of this machine, and that the person has not named; null when there is nothing. */
+/** Finds what the act would open or send outside of this machine, and the person has not named; null when there is nothing. */
 export const wayOut = once((facts): { to: string; what: string } | null => {
   const { gesture, typed, kind, around, keys, act, dialog } = facts
   if (gesture === 'launch') {

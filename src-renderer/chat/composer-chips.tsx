@@ -1,5 +1,5 @@
 // The chips below a request: where it runs, who works, what thinks, and what is asked before.
-import { Bot, Cpu, Monitor, MonitorDot, ShieldCheck } from 'lucide-react'
+import { Bot, Cpu, ListChecks, Monitor, MonitorDot, ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OpenRun } from '../state/run-feed.ts'
@@ -19,7 +19,7 @@ export const CHIP =
 const LABEL = 'truncate @max-[560px]:sr-only'
 
 interface ChipProps {
-  /** Whose wishes they are: a run, or empty for a new request. */
+  /** The request to which the wishes belong: a run, or empty for a new request. */
   place: string
   wishes: Wishes
 }
@@ -27,7 +27,7 @@ interface ChipProps {
 interface ChipMenuProps {
   icon: ReactNode
   text: string
-  /** With what it is about. */
+  /** The name, with what the chip is about. */
   name: string
   groups: readonly (readonly MenuEntry[])[]
 }
@@ -45,7 +45,7 @@ const ChipMenu = ({ icon, text, name, groups }: ChipMenuProps) => (
   />
 )
 
-/** A run that takes the request stays where it is. */
+/** Shows where the run acts that takes the request: it stays there. */
 export function RunPlaceChip({ open }: { open: OpenRun }) {
   const { t } = useTranslation()
   const place = open.view.display
@@ -88,7 +88,7 @@ export function PlaceChip({ place, wishes }: ChipProps) {
   )
 }
 
-/** What was chosen for this request becomes what is chosen from now on. */
+/** Makes an entry that keeps the choice for this request as the usual one. */
 const usualOf = (label: string, isChosen: boolean, keep: () => Promise<unknown>): MenuEntry[] =>
   isChosen ? [{ label, onSelect: () => void keep() }] : []
 
@@ -112,7 +112,7 @@ type WayName = keyof typeof WAY_NAMES
 const wayName = ({ strategy, mode }: { strategy: string; mode: string }): WayName =>
   (mode === 'normal_operator' ? mode : strategy) as WayName
 
-/** Who works on it: each with what it is for, or why it can't be chosen now. */
+/** Shows the ways to work: each with what it is for, or why it can't be chosen now. */
 export function WayChip({ place, wishes }: ChipProps) {
   const { t } = useTranslation()
   const config = useConfig()
@@ -191,6 +191,32 @@ export function ModelChip({ place, wishes }: ChipProps) {
           }),
           { label: t('composer.set_up'), onSelect: () => navigate('settings', null, 'models') },
         ],
+      ]}
+    />
+  )
+}
+
+/** Whether what is going to be done is shown first, or it begins at once. */
+export function PlanFirstChip({ place, wishes }: ChipProps) {
+  const { t } = useTranslation()
+  const usual = useConfig()?.values.request.show_plan ?? false
+  const isFirst = wishes.showPlan ?? usual
+  const how = (first: boolean) => t(first ? 'composer.plan.first' : 'composer.plan.at_once')
+  return (
+    <ChipMenu
+      icon={<ListChecks aria-hidden size={13} className="shrink-0" />}
+      text={how(isFirst)}
+      name={t('composer.plan.name', { how: how(isFirst) })}
+      groups={[
+        [false, true].map((first) => ({
+          label: how(first),
+          text: t(first ? 'composer.plan.first_text' : 'composer.plan.at_once_text'),
+          checked: isFirst === first,
+          onSelect: () => setWishes(place, { showPlan: first === usual ? null : first }),
+        })),
+        usualOf(t('composer.keep_plan'), wishes.showPlan !== null, () =>
+          ask('set_config', { key: ['request', 'show_plan'], value: isFirst }),
+        ),
       ]}
     />
   )

@@ -1,4 +1,4 @@
-// One setting: its value, whether the file says it, and how it is saved. What is shown comes back from the program.
+// Handles one setting: its value, whether the file has it, and how it is saved. What is shown comes back from the program.
 import { useEffect, useState } from 'react'
 import { bridge, faultWords } from '../state/bridge.ts'
 import { useConfig } from '../state/store.ts'
@@ -10,13 +10,13 @@ export type Path = readonly (string | number)[]
 export interface Setting {
   key: string
   value: unknown
-  /** What it is without the file. */
+  /** Its value without the file. */
   fallback: unknown
-  /** Whether the file says it. */
+  /** Whether the file sets it. */
   own: boolean
   state: 'still' | 'saving' | 'saved'
   error: string | null
-  /** False when it was refused; `error` says why then. */
+  /** Saves a value; false when it was refused: `error` says why. */
   save: (value: unknown) => Promise<boolean>
   reset: () => Promise<boolean>
 }
@@ -24,7 +24,7 @@ export interface Setting {
 /** How long “Saved” is shown, in milliseconds. */
 const SAVED_MS = 2_500
 
-/** `fallback` is for keys within entries, which have no default of their own in the whole configuration. */
+/** Handles the setting at `path`. `fallback` is for keys within entries, which have no default in the whole configuration. */
 export function useSetting(path: Path, fallback?: unknown): Setting {
   const config = useConfig()
   const key = path.join('.')

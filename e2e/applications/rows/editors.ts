@@ -1,5 +1,5 @@
 // Text editors: a new text, an old one, its end, its beginning, a part of it.
-import { all, fileHas, shows } from '../oracles.ts'
+import { all, answers, fileHas, shows } from '../oracles.ts'
 import type { Row } from '../row.ts'
 
 /** Program, as a person calls it, whether it is one of the fast ones. */
@@ -90,14 +90,14 @@ export const EDITORS: readonly Row[] = [
     program: 'gedit',
     files: { 'note.txt': 'one\ntwo\nthree' },
     command: 'open "~/note.txt" with gedit, press Ctrl+End, read "Ln"',
-    oracle: ({ answer }) => (/\b3\b/.test(answer) ? 'done' : `wrong: ${answer}`),
+    oracle: answers(/\b3\b/),
   },
   {
     title: 'mousepad: the document is read',
     program: 'mousepad',
     files: { 'note.txt': 'one\ntwo\n' },
     command: 'open "~/note.txt", read document',
-    oracle: ({ answer }) => (answer.trim() === 'one\ntwo' ? 'done' : `wrong: ${answer}`),
+    oracle: answers(/^one\ntwo\s*$/),
     fast: true,
   },
   {
@@ -105,7 +105,7 @@ export const EDITORS: readonly Row[] = [
     program: 'featherpad',
     files: { 'note.txt': 'one\ntwo\n' },
     command: 'open "~/note.txt" with featherpad, read the document',
-    oracle: ({ answer }) => (answer.trim() === 'one\ntwo' ? 'done' : `wrong: ${answer}`),
+    oracle: answers(/^one\ntwo\s*$/),
   },
   {
     title: 'mousepad: a setting of a menu is switched on',

@@ -74,8 +74,8 @@ export const OTHERS: readonly Row[] = [
   {
     title: 'meld: the choice of what is compared',
     program: 'meld',
-    command: 'open meld, click "File comparison"',
-    oracle: shows(/Compare/),
+    command: 'open meld, click "File", click "Blank comparison"',
+    oracle: windowCalled(/unnamed/i),
   },
   {
     title: 'hexchat: is started with its dialogs',

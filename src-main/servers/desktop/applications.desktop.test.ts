@@ -60,6 +60,13 @@ test('galculator: keys that flash, pressed twice in a row, are all counted', asy
   expect(await desktop.atspiTexts('galculator')).toContain('462')
 })
 
+test('galculator: keys of a chord list, the same digit twice within a moment, all arrive', async () => {
+  const desktop = await start('galculator-keys')
+  await desktop.open('galculator')
+  await desktop.act('keyboard_input', { keys: '1 2 3 4 . 5 + 8 7 6 5 . 5 Enter' })
+  expect(await desktop.atspiTexts('galculator')).toContain('10000')
+})
+
 test('galculator: operators and brackets that are typed arrive, too', async () => {
   const desktop = await start('galculator-typed')
   await desktop.open('galculator')

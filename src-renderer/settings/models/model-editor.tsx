@@ -1,4 +1,4 @@
-// The model of one role: its service, name, address and key, what it can do, and its limits.
+// Edits the model of one role: its service, name, address and key, what it can do, and its limits.
 import { RefreshCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { modelConfigSchema } from '../../../src-preload/contract/config.ts'
@@ -17,7 +17,7 @@ import { presetOf, withProvider } from './roles.ts'
 import { ServiceCards } from './service-cards.tsx'
 
 const DEFAULTS = modelConfigSchema.parse({})
-/** These stand beside the service; all others are limits. */
+/** Fields that are shown beside the service; all others are limits. */
 const OF_SERVICE = ['model_name', 'base_url', 'api_key_name']
 
 interface ModelEditorProps {
@@ -32,13 +32,13 @@ export function ModelEditor({ forRole: role, facts }: ModelEditorProps) {
   const config = useConfig()
   const keys = useShownKeys(({ shown }) => shown)
   const model = config?.values.models[role] ?? DEFAULTS
-  // What is wrong with one field is said there.
+  // The fault of one field is shown there.
   const faultOf = (field: string) => faultAt(config?.faults ?? [], `models.${role}.${field}`)
   const atField = OF_SERVICE.some((key) => setting.error?.startsWith(`models.${role}.${key}: `))
   const preset = presetOf(facts.presets, model.provider)
   const known = (provider: string): string[] => knownModels(facts, provider)
   const offline = model.provider === 'offline'
-  // An empty line stands for what the service is known to have.
+  // An empty line means the known value of the service.
   const placeholders: Record<string, string | null | undefined> = {
     model_name: preset?.models[0],
     base_url: preset?.base_url,

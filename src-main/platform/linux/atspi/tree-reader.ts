@@ -8,7 +8,7 @@ import type { PlatformElement, PlatformWindow } from '../../platform.ts'
 import type { Toolkit } from './applications.ts'
 import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import type { CellObjects } from './cells.ts'
-import { Collector, isIconOfGtk2, isItemOfGtk2, type TreeNode } from './collect.ts'
+import { Collector, isIconOfGtk2, isItemByPlace, type TreeNode } from './collect.ts'
 import { Patch } from './patch.ts'
 import { DetailReader, named, type Details } from './details.ts'
 import { candidatesOf, refOf, type Candidate } from './elements.ts'
@@ -53,9 +53,9 @@ export interface TreeRequest {
   /** The window that is asked for; roots of other main windows are left out. Null: all of them. */
   window: PlatformWindow | null
   max: number
-  /** False: no values, labels, actions and cells, for those who look for one control among all. */
+  /** False leaves out values, labels, actions and cells: for a search for one control among all. */
   details: boolean
-  /** Ask for its cache. */
+  /** Whether to ask for the application's cache. */
   cache: boolean
 }
 
@@ -88,8 +88,8 @@ export class TreeReader {
   }
 
   /**
-   * The tree as it is now, by asking for what was told and painted since it was read. Null when it has to be read as a
-   * whole; what is known is not to be used any more then, nor after an error.
+   * Brings the tree up to date by asking for what was reported and painted since it was read. Null when it has to be read as a
+   * whole; what is known must not be used any more then, nor after an error.
    */
   async revise(
     known: Knowledge,
@@ -196,7 +196,7 @@ export class TreeReader {
       this.#known.places.set(candidate.node, at)
       const window = (candidate.popup && popupAt(at, request.windows)) || own
       // Items of a closed menu keep the place that they had.
-      if (isItemOfGtk2(request.toolkit, candidate.node.role) && !isInPopup(at, window)) continue
+      if (isItemByPlace(candidate.node, request.toolkit) && !isInPopup(at, window)) continue
       if (isIconOfGtk2(request.toolkit, candidate.node.role) && !(await this.#isInView(rect, candidate)))
         continue
       const bounds = window ? intersection(at, window.bounds) : at
@@ -326,7 +326,7 @@ export class TreeReader {
   }
 }
 
-/** Qt 5 tells the list of a closed combo box as if it were to be seen, somewhere in its window. */
+/** Qt 5 reports the list of a closed combo box as visible, somewhere in its window. */
 function isInClosedList({ role, parent }: Candidate, { toolkit }: TreeRequest): boolean {
   if (toolkit !== 'qt' || role !== 'list item') return false
   let holder = parent
@@ -375,8 +375,10 @@ function shiftPopovers(
   const visit = (node: TreeNode, within: { popover: Rect; window: PlatformWindow | null } | null) => {
     const rect = rects.get(node) ?? null
     let inside = within
-    if (node !== root && !inside?.window && isPlaced(rect)) {
-      const window = popoverWindow(node, rect, windows)
+    // A menu within a menu has a window of its own.
+    if (node !== root && (!inside?.window || isPopover(node)) && isPlaced(rect)) {
+      const others = windows.filter((each) => each.handle !== inside?.window?.handle)
+      const window = popoverWindow(node, rect, others)
       if (window || isPopover(node)) inside = { popover: rect, window }
     }
     if (inside && isPlaced(rect)) {

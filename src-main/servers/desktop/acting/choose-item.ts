@@ -1,4 +1,4 @@
-// Choosing among items: of a list, combo box, tab list or tree, and of menus.
+// Chooses items: of a list, combo box, tab list or tree, and of menus.
 import type { ControlRole } from '../../../core/desktop.ts'
 import { ToolError } from '../../../core/errors.ts'
 import { centreOf, contains, screenRect } from '../../../core/geometry.ts'
@@ -190,7 +190,7 @@ async function itemBelow(
 const PAINTED_MS = 150
 const MAX_PAINT_MS = 1500
 
-/** Presses keys, and waits until what they have done is painted: what is told of a list that scrolls may run ahead of it. */
+/** Presses keys, and waits until their effect is painted: what a scrolling list reports may run ahead of the screen. */
 async function pressedOut(state: DesktopState, keys: string[][], run: RunControl): Promise<void> {
   const [screen] = await state.platform.screens(run)
   if (!screen) return
@@ -226,7 +226,7 @@ async function takesTyped(
   return false
 }
 
-/** The item of that name that a control holds, where it can be seen without opening anything. */
+/** Finds the item of that name that a control holds, where it can be seen without opening anything. */
 export async function itemNamed(
   state: DesktopState,
   holder: PlatformElement,
@@ -316,11 +316,29 @@ export async function chooseMenu(
     }
     passed.add(item.ref)
     last = foundOf(state, item, window)
+    const popups = await popupsOf(state, run)
     await clickControl(state, last, PLAIN_CLICK, run)
     opened.push(name)
+    if (depth === path.length - 1 && !(await isTaken(state, popups, run))) {
+      for (const _ of opened) await state.input.press([['Escape']], run)
+      throw new ToolError(`The menu has stayed open: whether ${quoted(name)} was chosen is not known.`)
+    }
   }
   if (!last) throw new ToolError('The path is empty.')
   return last
+}
+
+/** Milliseconds that the menus may take to close behind an item, or a further one to open. */
+const TAKEN_MS = 1500
+
+const popupsOf = async (state: DesktopState, run: RunControl): Promise<string[]> =>
+  (await state.windows(run)).filter(({ kind }) => kind === 'popup').map(({ handle }) => handle)
+
+/** Whether a click has done anything to the pop-ups that were open: an item that was missed leaves them as they are. */
+async function isTaken(state: DesktopState, before: string[], run: RunControl): Promise<boolean> {
+  if (before.length === 0) return true
+  const same = (now: string[]) => now.toSorted().join() === before.toSorted().join()
+  return (await run.until(async () => (same(await popupsOf(state, run)) ? null : true), TAKEN_MS)) === true
 }
 
 const canBeMenu = (element: PlatformElement, depth: number): boolean =>

@@ -96,7 +96,11 @@ function fileShownAs(folder: string, name: string): string | null {
   if (statOf(path) !== null) return path
   try {
     const entries = readdirSync(folder).filter((each) => each.endsWith('.desktop'))
-    const found = entries.find((each) => (statOf(join(folder, each))?.size ?? Infinity) < MAX_ENTRY_BYTES && namesOf(readFileSync(join(folder, each), 'utf8')).includes(name)) // prettier-ignore
+    const found = entries.find(
+      (each) =>
+        (statOf(join(folder, each))?.size ?? Infinity) < MAX_ENTRY_BYTES &&
+        namesOf(readFileSync(join(folder, each), 'utf8')).includes(name),
+    )
     return found === undefined ? null : join(folder, found)
   } catch {
     return null

@@ -1,4 +1,4 @@
-// What an act is aimed at, before it is done: the gate judges it, the act is refused when it has changed since.
+// Describes what an act is aimed at, before it is done: the gate judges it, and the act is refused when it has changed since.
 import { createHash } from 'node:crypto'
 import { basename } from 'node:path'
 import type { TargetDescription } from '../../../core/desktop.ts'
@@ -22,11 +22,11 @@ import { shownFiles } from './shown-files.ts'
 import { hashOfScripts } from './scripts.ts'
 import { pointAt, type On } from '../acting/points.ts'
 import { findSpan } from '../acting/select-text.ts'
-import { isOfApplication, type DesktopState } from '../state.ts'
+import { isBeside, type DesktopState } from '../state.ts'
 import { contextOf } from './text-places.ts'
 import { isTerminal, isUnsaved } from './window-traits.ts'
 
-/** A target as it is described, and the parts of the platform that it means. */
+/** A target's description, and the parts of the platform that it means. */
 export interface Target {
   description: TargetDescription
   element: PlatformElement | null
@@ -112,7 +112,7 @@ const atFocus: Aimer = async (state, parameters, run) => {
   const goesToActive =
     chosen === null ||
     active?.handle === chosen.handle ||
-    (active !== null && active.kind !== 'normal' && active.pid === chosen.pid)
+    (active !== null && active.kind !== 'normal' && isBeside(active, chosen))
   if (!goesToActive) return { kind: 'focus', window: chosen }
   // An open menu takes every key, whatever says that it has the focus (GTK 4: still the editor).
   const menu = active && (await openMenu(state, active, all, run))
@@ -152,10 +152,7 @@ async function openMenu(
   all: PlatformWindow[],
   run: RunControl,
 ): Promise<PlatformWindow | null> {
-  const popups = all.filter(
-    (each) =>
-      each.kind === 'popup' && isOfApplication(each, { pid: active.pid, process: active.processName }),
-  )
+  const popups = all.filter((each) => each.kind === 'popup' && isBeside(each, active))
   if (popups.length === 0) return null
   const { elements } = await state.platform.tree(active, { max: 2000 }, run)
   const items = elements.filter(({ role }) => role === 'menu item')
@@ -296,7 +293,7 @@ const AIMERS: Record<string, Aimer> = {
   read_output: atNothing,
 }
 
-/** Describes the target of a tool call. Changes nothing; an act that can't be done has a target of kind `unknown`, which says why. */
+/** Describes the target of a tool call. Changes nothing; an act that can't be done has a target of kind `unknown`, and why. */
 export async function resolveTarget(
   state: DesktopState,
   tool: string,
@@ -347,9 +344,7 @@ export async function resolveTarget(
     fingerprint: '',
   }
   if (window && quits(tool, parameters) && description.unsaved !== true) {
-    const all = (await state.windows(run)).filter((each) =>
-      isOfApplication(each, { pid: window.pid, process: window.processName }),
-    )
+    const all = (await state.windows(run)).filter((each) => isBeside(each, window))
     if (all.some((each) => isUnsaved(each, null) === true)) description.unsaved = true
   }
   return {

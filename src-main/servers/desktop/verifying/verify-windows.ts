@@ -1,11 +1,11 @@
-// Whether windows and applications have opened, closed or come to the front.
+// Verifies that windows and applications have opened, closed or come to the front.
 import type { PlatformWindow } from '../../../platform/platform.ts'
 import type { ActMemory } from '../acting/act-memory.ts'
 import { asksWords, capital, kindOf } from './changes.ts'
 import { belongsToLaunch, launchOf } from './verify-launch.ts'
 import type { Look } from './look.ts'
 import { quoted } from '../targeting/names.ts'
-import { isOfApplication } from '../state.ts'
+import { isBeside } from '../state.ts'
 import {
   fails,
   holds,
@@ -29,7 +29,7 @@ export const chosenIsActive: Postcondition = async (act, now) => {
   const window = act.target.window
   if (!window) return open()
   const active = (await now.windows()).find((each) => each.active)
-  const sibling = active && isOfApplication(active, { pid: window.pid, process: window.processName })
+  const sibling = active && isBeside(active, window)
   if (active && (active.handle === window.handle || (sibling && active.kind !== 'normal'))) {
     return holds(`${capital(kindOf(active))} is in front.`)
   }
@@ -49,7 +49,7 @@ export const applicationOpened =
       given ?? all.find((window) => !before.has(window.handle) && belongsToLaunch(window, called, [asked]))
     if (opened && !before.has(opened.handle)) {
       if (opened.kind !== 'dialog') return holds(`The window ${quoted(opened.title)} has opened.`)
-      // A message box is told of with its text anyway.
+      // The text of a message box is reported anyway.
       const says = (await now.said(opened)) === null ? (launched?.says ?? null) : null
       return open(`A dialog is in its place.${says === null ? '' : ` It says: ${quoted(says)}`}`)
     }
