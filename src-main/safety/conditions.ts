@@ -305,6 +305,11 @@ function keyIsHarmless(key: Facts['keys'][number], facts: Facts): boolean {
         role === 'cell' ||
         role === 'combo box' ||
         role === 'menu' ||
+        // The number of a page: a path or a name could be carried out.
+        (kind === 'viewer' &&
+          role === 'edit' &&
+          !facts.dialog &&
+          /^\d{1,6}$/.test(facts.control?.value ?? '')) ||
         isAddressBar(facts) ||
         searches(facts)
       )

@@ -8,6 +8,7 @@ import { ask } from '../state/commands.ts'
 import { navigate } from '../state/place.ts'
 import type { OpenRun } from '../state/run-feed.ts'
 import { useConfig } from '../state/store.ts'
+import { announce } from '../ui/announcer.tsx'
 import { Button, IconButton } from '../ui/button.tsx'
 import { cx } from '../ui/cx.ts'
 import { AttachButton, AttachedFiles } from './attached-files.tsx'
@@ -63,13 +64,23 @@ export function Composer({ run, open }: ComposerProps) {
       return taken?.accepted === true
     }
     if (run !== null && takes) return (await ask('queue_request', { run, request })) !== null
+    if (wishes.device !== null) {
+      const { device } = wishes
+      if ((await ask('send_to_device', { device, request })) === null) return false
+      announce(t('devices.sent', { device }))
+      navigate('devices')
+      return true
+    }
     const begun = await ask('start_run', { request, ...wishedOf(wishes, models) })
     if (begun) navigate('run', begun.run)
     return begun !== null
   }
   // Plain commands say what they do; what a model will decide is known to nobody.
   const isForeseeable =
-    !takes && (wishes.model ?? usual) === OFFLINE && (wishes.way === null || wishes.way.mode === 'normal')
+    !takes &&
+    wishes.device === null &&
+    (wishes.model ?? usual) === OFFLINE &&
+    (wishes.way === null || wishes.way.mode === 'normal')
   const placeholder =
     run === null
       ? t('composer.first')
@@ -122,9 +133,13 @@ export function Composer({ run, open }: ComposerProps) {
           ) : (
             <>
               <PlaceChip place={place} wishes={wishes} />
-              <WayChip place={place} wishes={wishes} />
-              <ModelChip place={place} wishes={wishes} />
-              <PlanFirstChip place={place} wishes={wishes} />
+              {wishes.device === null && (
+                <>
+                  <WayChip place={place} wishes={wishes} />
+                  <ModelChip place={place} wishes={wishes} />
+                  <PlanFirstChip place={place} wishes={wishes} />
+                </>
+              )}
             </>
           )}
           <SafetyChip />

@@ -32,6 +32,8 @@ useDrafts.subscribe((drafts) => {
 /** How a request should be carried out, where that differs from the configuration. */
 export interface Wishes {
   display: Config['display']['kind'] | null
+  /** The device of this program's server that it is sent to; null: it is carried out here. */
+  device: string | null
   way: { strategy: string; mode: string } | null
   /** `preset/model` or `offline`. */
   model: string | null
@@ -39,7 +41,7 @@ export interface Wishes {
   showPlan: boolean | null
 }
 
-export const NO_WISHES: Wishes = { display: null, way: null, model: null, showPlan: null }
+export const NO_WISHES: Wishes = { display: null, device: null, way: null, model: null, showPlan: null }
 
 export const useWishes = create<Record<string, Wishes>>(() => ({}))
 export const setWishes = (place: string, wishes: Partial<Wishes>): void =>

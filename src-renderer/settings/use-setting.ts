@@ -4,6 +4,7 @@ import { bridge, faultWords } from '../state/bridge.ts'
 import { useConfig } from '../state/store.ts'
 import { faultAt } from './faults.ts'
 import { valueAt } from './fields.ts'
+import { useDraftAt, withValueAt } from './setting-draft.ts'
 
 export type Path = readonly (string | number)[]
 
@@ -19,6 +20,8 @@ export interface Setting {
   /** Saves a value; false when it was refused: `error` says why. */
   save: (value: unknown) => Promise<boolean>
   reset: () => Promise<boolean>
+  /** What was refused is not shown any more. */
+  forget: () => void
 }
 
 /** How long “Saved” is shown, in milliseconds. */
@@ -34,7 +37,8 @@ export function useSetting(path: Path, fallback?: unknown): Setting {
   }
   const [state, setState] = useState<Setting['state']>('still')
   const [refused, setRefused] = useState<string | null>(null)
-  const own = valueAt(config?.own, path)
+  const drafted = useDraftAt(path)
+  const own = drafted ? valueAt(drafted.draft.value, drafted.within) : valueAt(config?.own, path)
   const fault = faultAt(config?.faults ?? [], key)
 
   useEffect(() => {
@@ -57,14 +61,21 @@ export function useSetting(path: Path, fallback?: unknown): Setting {
     }
   }
 
+  /** In a draft nothing is written down, so nothing can be refused. */
+  const amend = (value: unknown): Promise<boolean> => {
+    drafted?.draft.change(withValueAt(drafted.draft.value, drafted.within, value))
+    return Promise.resolve(true)
+  }
   return {
     key,
-    value: own ?? (own === undefined ? known(config?.values) : null),
+    value: own ?? (own === undefined ? (drafted ? fallback : known(config?.values)) : null),
     fallback: known(config?.defaults),
     own: own !== undefined,
     state,
     error: refused ?? fault,
-    save: (value) => change(() => bridge.call('set_config', { key: [...path], value })),
-    reset: () => change(() => bridge.call('unset_config', { key: [...path] })),
+    save: (value) =>
+      drafted ? amend(value) : change(() => bridge.call('set_config', { key: [...path], value })),
+    forget: () => setRefused(null),
+    reset: () => (drafted ? amend(undefined) : change(() => bridge.call('unset_config', { key: [...path] }))),
   }
 }
