@@ -119,7 +119,7 @@ async function surroundingsOf(
   }
 }
 
-/** A model that is chosen for one run keeps what the configuration says of its role otherwise. */
+/** Adds to a model that is chosen for one run what else the configuration says of its role. */
 function chosenModels(config: Config, models: Record<string, string>): Config['models'] {
   return Object.fromEntries(
     Object.entries(models).map(([role, text]) => {
@@ -158,7 +158,7 @@ function modelsOf(
   return modelFor
 }
 
-/** The configuration of one run: what its request says goes before the file. */
+/** Returns the configuration of one run: its request has precedence over the file. */
 const configFor = (
   config: Config,
   {
@@ -315,13 +315,13 @@ export class Engine implements AsyncDisposable {
     return opened.promise
   }
 
-  /** On which desktop a run would take place. */
+  /** Says on which desktop a run would take place. */
   desktopKind(display: Config['display']['kind'] | null): 'host' | 'virtual' {
     const kind = display ?? this.config.display.kind
     return kind === 'auto' ? (prefersVirtual(this.#around.env) ? 'virtual' : 'host') : kind
   }
 
-  /** Why this machine has no desktop of its own that can be driven, null where it has one. */
+  /** Says why this machine has no desktop of its own that can be driven; null where it has one. */
   hostFault(): string | null {
     return hostFault(this.#around.env)
   }
@@ -331,7 +331,7 @@ export class Engine implements AsyncDisposable {
     for (const run of this.#controls) run.stop(new StoppedError('stopped', reason))
   }
 
-  /** Whether the virtual desktop of an interrupted run is still there. */
+  /** Says whether the virtual desktop of an interrupted run is still there. */
   async hasDesktop(name: string): Promise<boolean> {
     return (await findVirtualDesktops()?.isAlive(this.home, name)) ?? false
   }
@@ -341,7 +341,7 @@ export class Engine implements AsyncDisposable {
     return this.runs.close(name)
   }
 
-  /** The ways to work, each with the roles that lack a model where these choices are made for the run. */
+  /** Lists the ways to work, each with the roles that have no model with these choices for the run. */
   waysToWork(models: Record<string, string>): ReturnType<typeof waysToWork> {
     const config = configFor(this.config, { models })
     const modelFor = modelsOf(config, this.keys, this.#around)
@@ -363,7 +363,7 @@ export class Engine implements AsyncDisposable {
     return this.#looking(look, (stack, run) => readTree(stack, query, run))
   }
 
-  /** What each step would do on the present screen; nothing is done. Throws UserError where a model would decide it. */
+  /** Says what each step would do on the present screen; does nothing. Throws UserError where a model would decide it. */
   async dryRun(
     wanted: DryRunRequest & Pick<RunRequest, 'models' | 'yesTo'>,
     look: Look,

@@ -313,6 +313,13 @@ export const SKILLS: Skill[] = [
     events: ['menu: Open'],
   },
   {
+    name: 'chooses from a menu within a menu',
+    not: [...TREELESS, 'chromium'],
+    fast: true,
+    does: (hand) => hand.desktop.act('choose_menu', { path: ['File', 'Recent', 'Letter'] }),
+    events: ['menu: Letter'],
+  },
+  {
     name: 'checks an item of a menu',
     not: [...TREELESS, 'chromium'],
     does: (hand) => hand.desktop.act('choose_menu', { path: ['Edit', 'Wrap lines'] }),

@@ -75,7 +75,7 @@ export interface Agent {
 
   // These are the handlers that the rows of the tables name.
 
-  /** One step: observe, decide, act, verify, record. */
+  /** Does one step: observe, decide, act, verify, record. */
   process(context: Context, run: RunControl): Promise<void>
   /** Asks the questions of the last reply; the status is CONTINUE then. */
   processAsker(context: Context, run: RunControl): Promise<void>

@@ -184,7 +184,10 @@ const REACH: Record<CallName, Record<Exclude<Shell, 'programs'>, Reach> & { prog
   list_computers: { ...later, ...terminal('commands/look.ts') },
   list_windows: { ...later, ...terminal('commands/look.ts') },
   read_tree: { ...later, ...terminal('commands/look.ts') },
-  dry_run: { ...later, ...terminal('commands/dry-run.ts') },
+  dry_run: {
+    ...windows('plans/dry-run.tsx', { yes_to: LATER }, ['chat/composer.tsx', 'plans/plan-page.tsx']),
+    ...terminal('commands/dry-run.ts'),
+  },
   watch_desktop: { ...windows('state/desktop-feed.ts'), ...notTerminal(NO_PICTURE) },
   unwatch_desktop: { ...windows('state/desktop-feed.ts'), ...notTerminal(NO_PICTURE) },
   take_over: { ...windows('chat/live-desktop.tsx'), ...notTerminal(NO_PICTURE) },

@@ -25,7 +25,7 @@ import type { Logger } from '../core/logger.ts'
 import { redact } from '../core/redaction.ts'
 import type { RunControl } from '../core/run-control.ts'
 import { isConnectionClosed, NO_TIMEOUT, soon } from './mcp-client.ts'
-import { headersOf } from './server-headers.ts'
+import { environmentOf, headersOf } from './server-keys.ts'
 import { refusingForeign } from './foreign-answers.ts'
 import type { BaseMCPServer } from './mcp-server.ts'
 import { stdioTransport } from './stdio-transport.ts'
@@ -345,6 +345,7 @@ export function stdioServer(
   desktopEnv: Record<string, string>,
   logger: Logger,
   patience: Patience = USUAL_PATIENCE,
+  secrets?: Secrets,
 ): LinkedServer {
   const command = config.command
   return new LinkedServer({
@@ -353,12 +354,13 @@ export function stdioServer(
     identity: JSON.stringify([config.command, config.start_args, config.cwd, config.env]),
     patience,
     mend: `Check command, start_args and cwd of ${config.namespace} in the mcp part of the configuration.`,
-    open: () => {
+    // Read at each start: a key that was replaced is used from then on.
+    open: async () => {
       if (command === undefined) throw new Error('it has no command')
       const transport = stdioTransport({
         command,
         args: config.start_args,
-        env: { ...desktopEnv, ...config.env },
+        env: { ...desktopEnv, ...(await environmentOf(config, secrets)) },
         cwd: config.cwd ?? null,
         onStderr: (text) => logger.debug({ server: config.namespace }, text),
       })

@@ -75,6 +75,7 @@ async function toolsOf(config: MCPServerConfig, options: CheckOptions, run: RunC
     options: { env: desktopVariables(env), applications: {}, desktop: 'host' },
     logger,
     patience,
+    secrets: options.secrets,
   })
   if (config.type !== 'http') return await list(servers.createOrGetServer(config), run)
   await using server = httpServer(config, { fetch: boundedFetch, patience, secrets: options.secrets })

@@ -84,6 +84,7 @@ export class MCPServerManager implements AsyncDisposable {
           desktopVariables(this.#options.options.env),
           this.#options.logger,
           this.#options.patience,
+          this.#options.secrets,
         )
       case 'http':
         return httpServer(config, { secrets: this.#options.secrets })

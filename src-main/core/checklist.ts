@@ -154,6 +154,8 @@ export class Checklist {
   async allows(id: string | null, run: RunControl): Promise<boolean> {
     const item = this.#items.find((each) => each.id === id)
     if (item?.state !== 'open' || !item.ask) return true
+    // What went on before it is done: its person sees how far it is.
+    this.#end('done', ({ state }) => state === 'current', false)
     if (await this.#agreed('step', `Do this step now: ${item.words}?`, item.words, run)) {
       this.#items = this.#items.map((each) => (each.id === item.id ? { ...each, ask: false } : each))
       return true

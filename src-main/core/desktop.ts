@@ -73,6 +73,10 @@ export const targetDescriptionSchema = z.object({
   writes: z.string().nullable().optional(),
   /** The path that a dialog names which opens a file; null (or missing) when there is none. */
   opens: z.string().nullable().optional(),
+  /** Folders that the window of a file manager may show; null (or missing) for other windows. */
+  folders: z.array(z.string()).nullable().optional(),
+  /** Paths of the files that the item is which is aimed at, or that are chosen there; null (or missing) for other windows. */
+  items: z.array(z.string()).nullable().optional(),
   /** The path, or only the name, of the file that the window shows; null (or missing) when it is not known. */
   document: z.string().nullable().optional(),
   /** Address of the page that the browser's window shows, as its address bar has it; null (or missing) for none. */

@@ -16,7 +16,7 @@ const route = { agent_name: 'HostAgent', process_name: '', root_name: '' }
 const OPEN_MS = 120_000
 const LOOK_MS = 20_000
 
-/** The desktop of the device at the other end of this line. */
+/** Opens the desktop of the device at the other end of this line. */
 export function openDevicePlace(link: DeviceLink, logger: Logger): OpenPlace {
   return async ({ config, sink }, run) => {
     await using borrowed = new AsyncDisposableStack()
@@ -64,13 +64,13 @@ async function placeOf(
   throw new UserError(`The device “${device.id}” can't act: ${result.error ?? 'it says not where it would.'}`)
 }
 
-/** What the reference uses on a platform; on one that it does not know, one agent. */
+/** Returns the strategy of the reference on a platform; for an unknown one, a single agent. */
 function strategyOn(platform: string): Strategy {
   const platformOverride = platform === 'windows' ? 'windows' : 'linux'
   return chosenStrategy({ mode: 'service', platformOverride }) ?? 'single'
 }
 
-/** `host-app` where its windows have control trees. A UFO device is not asked: its platform decides, as in the reference. */
+/** Chooses `host-app` where the windows have control trees. A UFO device is not asked: its platform decides, as in the reference. */
 async function usualStrategy(
   dispatcher: Asking,
   platform: string,

@@ -48,7 +48,7 @@ export async function foreseeable(
   return { kind: 'commands', request: request ?? '', clauses }
 }
 
-/** What the person has written, for the gate. */
+/** Returns what the person has written, for the gate. */
 export const requestOf = (what: Foreseeable): string => (what.kind === 'plan' ? what.plan.task : what.request)
 
 /** Returns a gate that gives this gate’s opinion and lets nothing through. */

@@ -25,7 +25,7 @@ export function openProgramLog({ home, config, print }: ProgramLogOptions): Logg
   })
 }
 
-/** The file is opened anew for each line, because another process may have put it aside meanwhile. */
+/** Opens the file anew for each line, because another process may have put it aside meanwhile. */
 function append(home: string, line: string): void {
   const path = programLogPath(home)
   const size = statSync(path, { throwIfNoEntry: false })?.size

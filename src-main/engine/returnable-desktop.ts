@@ -139,7 +139,7 @@ async function whyKept({ stack }: DrivenDesktop, idle: RunControl): Promise<stri
   }
 }
 
-/** “*a.txt” has unsaved work, “Calc” may have some. */
+/** Says why it was kept: “*a.txt” has unsaved work, “Calc” may have some. */
 const keptWords = (windows: UnsavedWindow[]): string =>
   windows
     .map(({ title, process_name, unsaved }) => {

@@ -97,7 +97,7 @@ export async function executeRun(
 const MASKED_NOTE =
   '\n(A name such as [secret 1] stands for a password that you are not told. Write the name where the password is to be typed: it is put in its place.)'
 
-/** From the desktop to the last event of the session; everything that it borrows is given back. */
+/** Does the run from the desktop to the last event of the session; gives back everything that it borrows. */
 async function carryOut(begun: Begun, run: RunControl): Promise<void> {
   const { around, wanted, left, record } = begun
   const { folder, journal, state, passwords } = record

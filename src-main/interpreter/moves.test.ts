@@ -310,6 +310,14 @@ describe('save as', () => {
     })
   })
 
+  test('that wrote nothing has failed, also by keys; a dialog that asks first is answered by what follows', () => {
+    const evidence = 'The file /home/ada/a.txt is not written: it is as it was before. Nothing has changed.'
+    const kept = done('act', { function: 'keyboard_input', effect: 'unconfirmed', evidence })
+    expect(move('press Ctrl+S', sceneOf([], [main], [kept]))).toEqual({ do: 'fail', reason: evidence })
+    const asked = sceneOf([], [dialogOf('q', 'Keep the format?'), { ...main, active: false }], [kept])
+    expect(move('press Ctrl+S', asked)).toEqual({ do: 'done' })
+  })
+
   test('ends at once when a person does not allow it', () => {
     const refused = done(
       'fill',

@@ -1,5 +1,6 @@
 // Defines what a clause can do next, and decides it by what is observed and what was done for the clause so far.
 import type { Control, ControlRole, WindowInfo } from '../core/desktop.ts'
+import { isUnwritten } from '../core/saved-file.ts'
 import type { ActionRecord } from '../models/input.ts'
 import { inReadingOrder } from '../matching/places.ts'
 import { rank, theBest, type Policy } from '../matching/rank.ts'
@@ -84,6 +85,9 @@ export function followUp(scene: Scene): Move | 'begin' {
   const last = scene.trail.findLast(({ phase }) => phase !== 'wait')
   if (last?.phase !== 'act') return 'begin'
   const outcome = outcomeOf(last.step)
+  const unwritten = last.step.actions.findLast(({ evidence }) => isUnwritten(evidence ?? null))
+  // What asks first is answered by the next clause, or told with its text.
+  if (outcome.ok && unwritten?.evidence && !isDialogThere(scene)) return fail(unwritten.evidence)
   if (outcome.ok) return { do: 'done' }
   if (isLate(scene)) return isDialogThere(scene) ? { do: 'done' } : waitOr(scene, outcome.reason)
   const tried = scene.trail.filter(({ phase }) => phase === 'act').length

@@ -2,6 +2,7 @@
 import { basename, extname, resolve } from 'node:path'
 import type { Control, WindowInfo } from '../core/desktop.ts'
 import { isUnwritten } from '../core/saved-file.ts'
+import { namesFile } from '../matching/file-names.ts'
 import { Label, readableName } from '../matching/label.ts'
 import type { ClauseOf } from './clauses.ts'
 import { act, call, fail, waitOr, type Move, type Scene } from './moves.ts'
@@ -206,17 +207,11 @@ function settled(path: string, scene: Scene): Move {
     .filter(({ effect }) => effect !== null)
     .at(-1)?.evidence
   const titles = scene.windows.map(({ title }) => title)
-  const isIn = (name: string) => titles.some((title) => hasName(title, name))
+  const isIn = (name: string) => titles.some((title) => namesFile(title, name))
   const isMissing = isUnwritten(evidence ?? null)
   const bare = basename(path, extname(path))
   if (isIn(basename(path)) || (!isMissing && bare.length > 1 && isIn(bare))) return { do: 'done' }
   const waiting = waitOr(scene, '')
   if (waiting.do === 'act') return waiting
   return isMissing ? fail(`${path} was not written. ${evidence}`) : { do: 'done' }
-}
-
-/** Says whether a title has a name that is no part of a longer one. */
-function hasName(title: string, name: string): boolean {
-  const at = title.indexOf(name)
-  return at >= 0 && !/^\.?[\p{L}\p{N}_]/u.test(title.slice(at + name.length))
 }

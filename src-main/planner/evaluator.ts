@@ -8,6 +8,7 @@ import type { ModelPicture, StepRecord } from '../models/input.ts'
 import { block, section, compactJson } from '../models/render/data.ts'
 import { historyLines } from '../models/render/history.ts'
 import { allWell } from '../agents/executor.ts'
+import type { Step } from '../agents/step.ts'
 import type { PlannerTools } from './tools.ts'
 
 interface Trigger {
@@ -51,7 +52,7 @@ const TRIGGERS: Record<EvaluatorTrigger, Trigger> = {
 
 /** Says why a step makes it time to judge, where it has ended the subtask or the next judgement is due; else null. */
 export function triggerAfter(
-  step: Pick<StepRecord, 'actions' | 'warning'>,
+  step: Pick<Step, 'actions' | 'warning'>,
   isEnd: boolean,
   isDue: boolean,
 ): EvaluatorTrigger | null {

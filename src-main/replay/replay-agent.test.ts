@@ -254,7 +254,10 @@ describe('a replay', () => {
       there: controls('Save'),
       options: { strict: true },
     })
-    desktop.effects['click_input'] = { effect: 'unconfirmed', evidence: unwrittenWords('/tmp/march.pdf') }
+    desktop.effects['click_input'] = {
+      effect: 'unconfirmed',
+      evidence: unwrittenWords('/tmp/march.pdf', 'missing'),
+    }
     expect((await go()).states.at(-1)).toBe('ReplayAgent.FAIL')
     expect(agent.error).toContain('There is no new file /tmp/march.pdf.')
   })

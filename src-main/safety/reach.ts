@@ -1,5 +1,5 @@
 // Finds how far an act reaches: the places that it reads and writes, and the addresses that it would send something to.
-import { isFolder, isThere } from '../core/stat.ts'
+import { isFolder, isThere, statOf } from '../core/stat.ts'
 import { leadsOut, originOf } from './addresses.ts'
 import { filesWritten, foldersOf, wholeFolders, type ReadingPlace } from './command-effects.ts'
 import { pathsOf } from './command-paths.ts'
@@ -12,11 +12,11 @@ import {
   pastes,
   shownAddress,
 } from './conditions.ts'
-import type { Facts } from './facts.ts'
+import { ITEMS, type Facts } from './facts.ts'
 import { fileWork, isFileTool, type FileWork } from './file-work.ts'
 import { fittingPaths, patternsOf } from './place-patterns.ts'
 import type { Place } from './places.ts'
-import { LEAVING, SAVING } from './vocabulary.ts'
+import { CHANGING_FOLDER, EXECUTABLE_FILE, LEAVING, OPENING, SAVING } from './vocabulary.ts'
 
 /** Rules ask the same several times, for whether they hold and for their reason; each answer looks at the disk once. */
 function once<T>(answer: (facts: Facts) => T): (facts: Facts) => T {
@@ -108,6 +108,29 @@ const readFolders = (facts: Facts): Place[] => {
 const savesDocument = ({ keys, pressed, dialog }: Facts): boolean =>
   keys.includes('save') || (!dialog && pressed !== null && SAVING.test(pressed.name))
 
+/** Files that the act opens in a file manager: the item that it presses, or what is chosen there. */
+export const openedItems = ({ pressed, act: { target } }: Facts): string[] =>
+  pressed !== null && (ITEMS.has(pressed.role ?? 'other') || OPENING.test(pressed.name))
+    ? (target.items ?? [])
+    : []
+
+/** What a file manager runs instead of showing it, whatever it is called. */
+export function isProgramFile(path: string): boolean {
+  const found = statOf(path)
+  return (
+    EXECUTABLE_FILE.test(path) || (found?.isFile() === true && (found.mode & 0o111) !== 0 && !isShown(path))
+  )
+}
+
+/** Documents on a disk of another system are all marked as programs; no file manager runs what such a name says. */
+const isShown = (path: string): boolean => /\.[a-z]{1,5}\d?$/i.test(path)
+
+/** The folder of a file manager in which the act puts something, or names it anew. */
+const changedByManager = ({ keys, pressed, gesture, act: { target } }: Facts): string[] =>
+  keys.includes('paste') || gesture === 'drag' || (pressed !== null && CHANGING_FOLDER.test(pressed.name))
+    ? (target.folders ?? [])
+    : []
+
 /** Lists places that the act would write, as far as they are known. */
 export const writtenPlaces = once((facts): Place[] => {
   const { act, around, pressed } = facts
@@ -117,6 +140,7 @@ export const writtenPlaces = once((facts): Place[] => {
   const written = [
     ...(files ? [...files.pairs.map(({ to }) => to), ...files.makes, ...files.leaves] : []),
     ...(writes && !leaves ? [writes] : []),
+    ...changedByManager(facts),
     ...(document && savesDocument(facts) ? [document] : []),
   ].map((path) => around.places.at(path))
   const changed = changedFolders(facts).map(asWritten)
@@ -136,6 +160,7 @@ export const readPlaces = once((facts): Place[] => {
   const opened = [
     ...(gesture === 'launch' ? launchedWords(facts) : []),
     ...(act.target.opens ? [act.target.opens] : []),
+    ...openedItems(facts),
     ...(filesOf(facts)?.reads ?? []),
   ]
   // A name of an application is no path.

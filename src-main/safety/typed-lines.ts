@@ -1,5 +1,20 @@
 // Remembers what the run has typed into each window since the last Enter there: a text in pieces, or key by key, is one text.
-import type { Facts } from './facts.ts'
+import type { Control, WindowInfo } from '../core/desktop.ts'
+import type { ApplicationKind } from './applications.ts'
+import type { KeyKind } from './keys.ts'
+
+/** Where keys go. */
+interface TypingPlace {
+  window: WindowInfo | null
+  control: Control | null
+  kind: ApplicationKind | null
+}
+
+interface Typing extends TypingPlace {
+  typed: string | null
+  keys: readonly KeyKind[]
+  act: { parameters: Record<string, unknown> }
+}
 
 export interface TypedLine {
   text: string
@@ -17,18 +32,18 @@ export class TypedLines {
   readonly #lines = new Map<string, TypedLine>()
 
   /** What stands before what this act types. */
-  before(facts: Pick<Facts, 'window' | 'control' | 'kind'>): TypedLine {
-    return this.#lines.get(placeOf(facts)) ?? NOTHING
+  before(place: TypingPlace): TypedLine {
+    return this.#lines.get(placeOf(place)) ?? NOTHING
   }
 
   /** An act that was let through. */
-  add(facts: Facts): void {
-    const { window, typed, keys, act } = facts
+  add(typing: Typing): void {
+    const { window, typed, keys, act } = typing
     if (window === null || keys.length === 0) return
-    if (keys.includes('enter')) return void this.#lines.delete(placeOf(facts))
-    const before = act.parameters['clear_current_text'] === true ? NOTHING : this.before(facts)
+    if (keys.includes('enter')) return void this.#lines.delete(placeOf(typing))
+    const before = act.parameters['clear_current_text'] === true ? NOTHING : this.before(typing)
     const text = `${before.text}${typed ?? ''}`.slice(-MAX_LINE)
-    this.#lines.set(placeOf(facts), {
+    this.#lines.set(placeOf(typing), {
       text,
       isWhole: before.isWhole && keys.every((key) => TYPING.test(key)),
     })
@@ -36,5 +51,5 @@ export class TypedLines {
 }
 
 /** Fields of a page are many; elsewhere the keyboard may be said to be somewhere else while one text is typed. */
-const placeOf = ({ window, control, kind }: Pick<Facts, 'window' | 'control' | 'kind'>): string =>
+const placeOf = ({ window, control, kind }: TypingPlace): string =>
   `${window?.id ?? ''} ${kind === 'browser' ? (control?.id ?? '') : ''}`

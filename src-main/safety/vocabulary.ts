@@ -224,5 +224,16 @@ export const EXECUTABLE_FILE =
   /\.(sh|bash|zsh|csh|command|desktop|appimage|run|bin|exe|msi|bat|cmd|ps1|vbs|com|scr|jar|py|pl|rb|js|mjs|php|deb|rpm|flatpak|flatpakref|snap|pkg|dmg|app|apk|ko|so|out)$/i
 export const INSTALLER_FILE = /\.(deb|rpm|flatpak|flatpakref|snap|pkg|dmg|msi|apk|appimage)$/i
 
+/** What opens that is chosen in a file manager. */
+export const OPENING = labelPattern({
+  whole: 'open|open with .+|execute|run|öffnen|ouvrir|abrir|apri|открыть|打开|執行|运行',
+})
+/** What puts something into the folder that a file manager shows, or gives it another name there. */
+export const CHANGING_FOLDER = labelPattern({
+  words:
+    'paste|create|new|rename|duplicate|extract|restore|move|copy to|link|einfügen|anlegen|umbenennen|coller|renommer|pegar',
+  anywhere: '粘贴|新建|重命名|解压',
+})
+
 /** Tells whether a name is in other scripts than those of the harmful words above; it can't be judged then. */
 export const isForeign = (name: string): boolean => /[^\p{Script=Latin}\p{Script=Han}\P{L}]/u.test(name)

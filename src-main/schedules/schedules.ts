@@ -57,7 +57,7 @@ export class Schedules {
     return this.#options.scheduler.name
   }
 
-  /** In the order of their names. */
+  /** Lists schedules in the order of their names. */
   async list(): Promise<ShownSchedule[]> {
     const entries = await readdir(this.#folder, { withFileTypes: true }).catch(() => [])
     const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
@@ -279,7 +279,7 @@ const isFile = (path: string): Promise<boolean> =>
     () => false,
   )
 
-/** In the order of their names. */
+/** Lists files in the order of their names. */
 async function filesIn(folder: string, pattern: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
   const names = entries

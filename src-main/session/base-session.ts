@@ -262,7 +262,7 @@ export abstract class BaseSession implements Disposable {
     }
     if (this.totalRounds === 0) return
     if (!this.judgesEachRequest) await this.#judge(run)
-    // An error, of a model's service, say, is no fault of what was remembered.
+    // An error, for example of a model's service, says nothing about the memories.
     this.dependencies.settleMemories(this.context, this.isError() ? null : this.verdict)
     if (this.#left) return this.#rememberAlone()
     await this.endRounds(run)
@@ -331,7 +331,7 @@ export abstract class BaseSession implements Disposable {
     await this.dependencies.saveMarkdown(end)
   }
 
-  /** The cost line, which also goes to the log. */
+  /** Returns the cost line, which also goes to the log. */
   printCost(): string {
     const line = `Cost of the session: ${formatCost(this.cost)}`
     this.dependencies.logger.info(line)

@@ -20,7 +20,7 @@ export type SessionEnd = Omit<Extract<EventBody, { type: 'session_finished' }>, 
 
 /** A desktop that a session can do without while it waits for a request. */
 export interface IdleDesktop {
-  /** Until this work has ended, the desktop may be given back. */
+  /** Does this work, and lets the desktop be given back until it has ended. */
   whileIdle<T>(work: () => Promise<T>, run: RunControl): Promise<T>
   /** Opens another one where it was given back, and says whether it did. Throws UserError where none can be opened. */
   takeUp(run: RunControl): Promise<boolean>

@@ -58,7 +58,7 @@ function wordsOf(issue: z.core.$ZodIssue): string {
   return where === '' ? issue.message : `${where}: ${issue.message}`
 }
 
-/** Whether `path` is a folder of plans; throws UserError where there is nothing. */
+/** Says whether `path` is a folder of plans; throws UserError where there is nothing. */
 export async function isFolder(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => null)
   if (!found) throw new UserError(`There is no plan and no folder ${path}.`)

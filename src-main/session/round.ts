@@ -168,7 +168,7 @@ export class BaseRound {
     await this.#options.evaluate('round', this.request, this.context.get('ROUND_RESULT'), run)
   }
 
-  /** The cost line, which also goes to the log. */
+  /** Returns the cost line, which also goes to the log. */
   printCost(): string {
     const line = `Cost of this request: ${formatCost(this.cost)}`
     this.#options.logger.info({ round: this.id }, line)

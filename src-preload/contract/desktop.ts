@@ -1,4 +1,4 @@
-// Windows and controls of a desktop, as tools and shells list them. All places are in screen space.
+// Defines windows and controls of a desktop, as tools and shells list them. All positions are in screen space.
 import { z } from 'zod'
 import { rectSchema } from './geometry.ts'
 

@@ -14,6 +14,14 @@ test('sentences are read as codes with what stands in them', () => {
   ])
 })
 
+test.each([
+  'There is no new file /a b.txt.',
+  'The file /a b.txt is not written: a dialog asks first.',
+  'The file /a b.txt is not written: it is as it was before.',
+])('“%s” says that a file was not written', (evidence) => {
+  expect(toldBy(evidence)).toMatchObject([{ code: 'file_not_written' }])
+})
+
 test('a person is told what says most, and never a half of what is not known', () => {
   expect(mostTelling('The toggle button “=” is checked. The edit is now “42”, it was “6”.')).toEqual({
     code: 'now',

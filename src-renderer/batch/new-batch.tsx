@@ -1,4 +1,4 @@
-// A batch to be made: files or a table, each with a request or a plan.
+// Shows the form for a new batch: files or a table, each with a request or a plan.
 import { Upload } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -1,4 +1,4 @@
-// Beside the conversation: the desktop as it is, the plan, and the numbers.
+// Shows beside the conversation the desktop as it is, the plan, and the numbers.
 import { useTranslation } from 'react-i18next'
 import type { RunView } from '../../src-preload/contract/run-view.ts'
 import { useNow } from '../state/clock.ts'

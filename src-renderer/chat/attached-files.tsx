@@ -1,4 +1,4 @@
-// The files of a request as chips, and the button that attaches more.
+// Shows the files of a request as chips, and the button that attaches more.
 import { File, Folder, Image, Paperclip, X } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from '../ui/button.tsx'

@@ -118,7 +118,7 @@ function ChangeableRow({ item, before, after, isRewordable, onChange }: Changeab
         className="mt-[5px] size-3.5 shrink-0 accent-agent"
         onChange={() => void onChange({ left_out: isDone })}
       />
-      <span className={cx('min-w-0 grow break-words', isDone ? 'text-ink' : 'text-ink-3 line-through')}>
+      <span className={cx('min-w-0 grow break-words', isDone ? 'text-ink' : 'text-ink-2 line-through')}>
         {item.words} {item.ask && isDone && <Badge>{t('checklist.asks')}</Badge>}
       </span>
       <Menu
@@ -132,13 +132,13 @@ function ChangeableRow({ item, before, after, isRewordable, onChange }: Changeab
           [
             {
               label: t('checklist.earlier'),
-              keys: 'Alt+ArrowUp',
+              keys: 'Alt+↑',
               disabled: before === undefined,
               onSelect: () => move(before),
             },
             {
               label: t('checklist.later'),
-              keys: 'Alt+ArrowDown',
+              keys: 'Alt+↓',
               disabled: after === undefined,
               onSelect: () => move(after),
             },

@@ -1,4 +1,4 @@
-// A question that was answered, as one line of the conversation: what was asked, what was said, by whom.
+// Shows an answered question as one line of the conversation: what was asked, what was answered, by whom.
 import { MessageCircleQuestionMark, ShieldCheck, ShieldX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { QuestionView } from '../../src-preload/contract/run-view.ts'

@@ -1,4 +1,4 @@
-// A question of a model: one of its numbered choices, or a text where it gives none. Digits choose.
+// Asks a question of a model: for one of its numbered choices, or for a text where it has none. Digits choose.
 import { useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '../ui/button.tsx'

@@ -1,4 +1,4 @@
-// An open question of a run, drawn in the conversation in amber. It closes when the program says that it was answered,
+// Shows an open question of a run in the conversation, in amber. It closes when the program says that the question was answered,
 // wherever that happened; an answer that comes too late does nothing.
 import { MessageCircleQuestionMark, ShieldAlert, Sparkles } from 'lucide-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'

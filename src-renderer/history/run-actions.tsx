@@ -1,4 +1,4 @@
-// What can be done with a run: replay, open, export, delete; continue or close one that was interrupted.
+// Shows what can be done with a run: replay, open, export, delete; continue or close one that was interrupted.
 import {
   FileCode,
   FileText,
@@ -23,7 +23,7 @@ import { Confirm } from '../ui/dialog.tsx'
 import { menuEntry, MoreMenu } from '../ui/menu.tsx'
 import { saveFile } from './save-file.ts'
 
-/** Continue or close, for a run whose program is gone. */
+/** Offers to continue or close a run whose program is gone. */
 export function InterruptedActions({ run }: { run: string }) {
   const { t } = useTranslation()
   const [asked, setAsked] = useState(false)
@@ -94,7 +94,7 @@ export function RunActions({ run }: { run: RunSummary }) {
             menuEntry(t('history.open'), MessageSquare, () => navigate('run', name)),
             menuEntry(t('history.replay'), PlayCircle, () => navigate('history', name)),
           ],
-          // Only what came to its end shows the way there.
+          // Only a completed run shows the way to its end.
           run.status === 'completed'
             ? [
                 menuEntry(t('history.do_again'), RotateCw, () => void doAgain()),

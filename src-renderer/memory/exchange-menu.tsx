@@ -1,4 +1,4 @@
-// Memories as files, in the seeds' forms: one is chosen and taken in whole, or handed out.
+// Offers memories as files, in the seeds' forms: a file is chosen and imported whole, or exported.
 import { Download, Upload } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { LONGEST_IMPORT } from '../../src-preload/contract/calls/memory.ts'

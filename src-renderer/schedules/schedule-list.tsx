@@ -167,7 +167,7 @@ function ScheduleRow({ shown, onDelete, onUnits }: ScheduleRowProps) {
   )
 }
 
-/** Begun by hand it asks at this window, as any run. */
+/** Begins it by hand: it asks in this window, like any run. */
 async function runNow(name: string): Promise<void> {
   const taken = await ask('take_schedule', { name, by_hand: true })
   if (taken === null) return

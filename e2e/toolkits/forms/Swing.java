@@ -86,6 +86,13 @@ public class Swing {
         });
         menu.add(item);
       }
+      if (names[0].equals("File")) {
+        JMenu recent = new JMenu("Recent");
+        JMenuItem letter = new JMenuItem("Letter");
+        letter.addActionListener(event -> happened("menu", "Letter"));
+        recent.add(letter);
+        menu.add(recent);
+      }
       bar.add(menu);
     }
     frame.setJMenuBar(bar);

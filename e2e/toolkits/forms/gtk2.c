@@ -127,6 +127,15 @@ int main(int argc, char **argv) {
       }
       gtk_menu_shell_append(GTK_MENU_SHELL(inside), one);
     }
+    if (menu == 0) {
+      GtkWidget *recent = gtk_menu_item_new_with_label("Recent");
+      GtkWidget *deeper = gtk_menu_new();
+      GtkWidget *one = gtk_menu_item_new_with_label("Letter");
+      g_signal_connect(one, "activate", G_CALLBACK(chosen), (gpointer) "Letter");
+      gtk_menu_shell_append(GTK_MENU_SHELL(deeper), one);
+      gtk_menu_item_set_submenu(GTK_MENU_ITEM(recent), deeper);
+      gtk_menu_shell_append(GTK_MENU_SHELL(inside), recent);
+    }
     gtk_menu_item_set_submenu(GTK_MENU_ITEM(top), inside);
     gtk_menu_shell_append(GTK_MENU_SHELL(bar), top);
   }

@@ -33,6 +33,13 @@ def build(app):
                 action.connect("activate", lambda _a, _p, what=item: chosen(what))
             window.add_action(action)
             inside.append(item, "win." + key)
+        if menu == "File":
+            action = Gio.SimpleAction.new("letter", None)
+            action.connect("activate", lambda _a, _p: chosen("Letter"))
+            window.add_action(action)
+            deeper = Gio.Menu()
+            deeper.append("Letter", "win.letter")
+            inside.append_submenu("Recent", deeper)
         model.append_submenu("_" + menu, inside)
     outer.append(Gtk.PopoverMenuBar.new_from_model(model))
 

@@ -44,6 +44,10 @@ for menu, items in MENUS.items():
         else:
             action.triggered.connect(lambda _c, what=item: chosen(what))
         inside.addAction(action)
+    if menu == "File":
+        letter = QAction("Letter", window)
+        letter.triggered.connect(lambda _c: chosen("Letter"))
+        inside.addMenu("Recent").addAction(letter)
 
 bar = window.addToolBar("Format")
 size = QtWidgets.QLineEdit("12")

@@ -41,7 +41,7 @@ const USUAL_HEARTBEAT = 30
 const REGISTERED_WITHIN_MS = 20_000
 const LONGEST_WAIT_MS = 60_000
 
-/** The reference's back-off: 2^n seconds, at most a minute, and somewhere in the upper half of that. */
+/** Returns the reference's back-off: 2^n seconds, at most a minute, and a random time in the upper half of that. */
 export const backOff = (failures: number, random: () => number): number =>
   Math.min(LONGEST_WAIT_MS, 1000 * 2 ** failures) * (0.5 + random() / 2)
 

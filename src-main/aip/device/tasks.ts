@@ -152,7 +152,7 @@ export class DeviceTasks {
     }
   }
 
-  /** The server has ended its task. */
+  /** Ends the task because the server has ended it. */
   end(message: ServerMessage): void {
     const current = this.#current
     if (

@@ -62,7 +62,7 @@ export class AIPProtocol<In, Out> {
     this.#transport.send(JSON.stringify(message))
   }
 
-  /** A text frame of a binary transfer, or bytes. Throws ToolError where there is no connection. */
+  /** Sends a text frame of a binary transfer, or bytes. Throws ToolError where there is no connection. */
   sendTransfer(frame: TransferFrame | Uint8Array): void {
     this.#transport.send(frame instanceof Uint8Array ? frame : JSON.stringify(frame))
   }

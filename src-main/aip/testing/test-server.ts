@@ -64,9 +64,9 @@ export interface TestServer extends AsyncDisposable {
   /** Lines of its log, as they would be written. */
   log: string[]
   connect(headers?: Record<string, string>): Promise<PlainClient>
-  /** A connected UFO device. */
+  /** Connects a UFO device. */
   device(id: string, more?: Frame): Promise<PlainClient>
-  /** A connected device that is a Deskhand. */
+  /** Connects a device that is a Deskhand. */
   deskhand(id: string, instance?: string): Promise<PlainClient>
   constellation(id: string, target: string): Promise<PlainClient>
   http(

@@ -58,7 +58,7 @@ export class EditorDesktop extends ScriptedPlatform {
     return this.shown.map(({ title }) => title)
   }
 
-  /** From this key on nothing happens here any more, as if its program was killed in the middle of it; resolves then. */
+  /** Hangs at this key, as if its program was killed in the middle of it; resolves then. */
   hangAt(key: string): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.beforeEvent = (event) => {
@@ -119,7 +119,7 @@ export class ScriptedDesktops {
   /** Called with each new one. */
   onOpen: (desktop: EditorDesktop, run: string) => void = () => {}
 
-  /** The desktop of a run that goes on is that of the run before. */
+  /** Opens a desktop; for a run that continues another one, that of the run before. */
   openPlace(continues: string | null): OpenPlace {
     return async ({ folder, config, sink, interactor }, run) => {
       const left = continues === null ? undefined : this.all.get(continues)

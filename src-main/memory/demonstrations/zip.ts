@@ -1,4 +1,4 @@
-// Reads a file out of a ZIP archive: enough for what Windows' Step Recorder writes. Sizes are bounded before anything is unpacked.
+// Reads a file out of a ZIP archive such as Windows' Step Recorder writes. Sizes are bounded before anything is unpacked.
 import { inflateRawSync } from 'node:zlib'
 import { UserError } from '../../core/errors.ts'
 

@@ -119,34 +119,43 @@ export function applicationFolders(env: Environment): string[] {
 
 /** Milliseconds during which newly installed applications are not looked for. */
 const FRESH_FOR = 2_000
-const cache = new Map<string, { stamp: string; entries: DesktopEntry[]; seenAt: number }>()
+/** Milliseconds after which a folder that nobody has asked for is kept no longer: its desktop has ended. */
+const KEPT_FOR = 600_000
+interface ReadFolder {
+  changedAt: number
+  entries: DesktopEntry[]
+  seenAt: number
+}
+/**
+ * By folder and language: each virtual desktop has a folder of its own beside those of the system, which are the same for
+ * all.
+ */
+const cache = new Map<string, ReadFolder>()
 
 /** Lists every application of this machine, hidden ones too. Reads them again when a folder has changed. */
 export async function desktopEntries(env: Environment): Promise<DesktopEntry[]> {
-  const folders = applicationFolders(env)
   const language = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || ''
-  const key = `${language}\n${folders.join('\n')}`
+  const byId = new Map<string, DesktopEntry>()
+  for (const folder of applicationFolders(env)) {
+    for (const entry of await entriesOf(folder, language)) if (!byId.has(entry.id)) byId.set(entry.id, entry)
+  }
+  return [...byId.values()]
+}
+
+async function entriesOf(folder: string, language: string): Promise<DesktopEntry[]> {
+  const key = `${language}\n${folder}`
   const known = cache.get(key)
   if (known && performance.now() - known.seenAt < FRESH_FOR) return known.entries
-  const stamps = await Promise.all(
-    folders.map((folder) =>
-      stat(folder).then(
-        (found) => found.mtimeMs,
-        () => 0,
-      ),
-    ),
-  )
-  const stamp = stamps.join(' ')
-  if (known?.stamp === stamp) {
-    known.seenAt = performance.now()
-    return known.entries
+  const found = await stat(folder).catch(() => null)
+  if (found === null) {
+    cache.delete(key)
+    return []
   }
-  const byId = new Map<string, DesktopEntry>()
-  for (const folder of folders) {
-    for (const entry of await readFolder(folder, language)) if (!byId.has(entry.id)) byId.set(entry.id, entry)
-  }
-  const entries = [...byId.values()]
-  cache.set(key, { stamp, entries, seenAt: performance.now() })
+  const isSame = known?.changedAt === found.mtimeMs
+  const entries = isSame ? known.entries : await readFolder(folder, language)
+  const now = performance.now()
+  for (const [other, { seenAt }] of cache) if (now - seenAt > KEPT_FOR) cache.delete(other)
+  cache.set(key, { changedAt: found.mtimeMs, entries, seenAt: now })
   return entries
 }
 

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { isAlive, nameOfProgram, processesWith, processNameOf, processRef, signal } from './processes.ts'
 
@@ -50,5 +51,26 @@ it('a process that has written over its environment is found by the folder in it
     expect(await processesWith('NO_MARK=here', `${folder}-other`)).toEqual([])
   } finally {
     for (const one of await processesWith('NO_MARK=here', folder)) signal(one, 'SIGKILL')
+  }
+})
+
+it('looks at many processes without opening the files of all of them at once', async () => {
+  const crowd = Array.from({ length: 100 }, () => spawn('sleep', ['1000'], { stdio: 'ignore' }))
+  try {
+    await Promise.all(crowd.map((child) => once(child, 'spawn')))
+    const open = () => readdirSync('/proc/self/fd').length
+    const before = open()
+    let most = before
+    let isDone = false
+    const sample = () => {
+      most = Math.max(most, open())
+      if (!isDone) setImmediate(sample)
+    }
+    sample()
+    await processesWith('DESKHAND_TEST_MARK=nowhere', '/nowhere')
+    isDone = true
+    expect(most - before).toBeLessThan(100)
+  } finally {
+    for (const child of crowd) child.kill('SIGKILL')
   }
 })

@@ -128,6 +128,16 @@ async function allPids(): Promise<number[]> {
   return names.filter((name) => /^\d+$/.test(name)).map(Number)
 }
 
+/** Processes that are looked at at once. Each opens up to two files, and a program may have 1024 of them. */
+const AT_ONCE = 16
+
+async function ofEach<T, U>(all: readonly T[], look: (one: T) => Promise<U>): Promise<U[]> {
+  const found: U[] = []
+  for (let from = 0; from < all.length; from += AT_ONCE)
+    found.push(...(await Promise.all(all.slice(from, from + AT_ONCE).map(look))))
+  return found
+}
+
 /**
  * Finds the processes that were started with `variable` in their environment, and all that descend from them. Some programs
  * overwrite their own environment (Chromium's do): these are found when they name `folder` in their command line. None is older
@@ -142,16 +152,14 @@ export async function processesWith(
     const found = pid === process.pid ? null : stat(pid)
     return found && Number(found.start) >= eldest ? [{ pid, ...found }] : []
   })
-  const marked = await Promise.all(
-    candidates.map(async ({ pid }) => {
-      const [environment, command] = await Promise.all([
-        readFile(`/proc/${pid}/environ`, 'latin1').catch(() => ''),
-        folder === null ? '' : readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
-      ])
-      const named = folder !== null && command.includes(`${folder}/`)
-      return named || `\0${environment}`.includes(`\0${variable}\0`)
-    }),
-  )
+  const marked = await ofEach(candidates, async ({ pid }) => {
+    const [environment, command] = await Promise.all([
+      readFile(`/proc/${pid}/environ`, 'latin1').catch(() => ''),
+      folder === null ? '' : readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => ''),
+    ])
+    const named = folder !== null && command.includes(`${folder}/`)
+    return named || `\0${environment}`.includes(`\0${variable}\0`)
+  })
   const members = new Set(candidates.filter((_, index) => marked[index]).map(({ pid }) => pid))
   for (let size = -1; size !== members.size;) {
     size = members.size

@@ -254,11 +254,12 @@ export class DesktopState {
 }
 
 /** Tells whether a window belongs to the application of another one. */
-export const isOfApplication = (
-  window: PlatformWindow,
-  other: { pid: number | null; process: string },
-): boolean =>
+const isOfApplication = (window: PlatformWindow, other: { pid: number | null; process: string }): boolean =>
   other.pid !== null && window.pid !== null ? window.pid === other.pid : window.processName === other.process
+
+/** Tells whether a window is of the application of another one, or owned by it: GIMP's plug-ins are processes of their own. */
+export const isBeside = (each: PlatformWindow, window: PlatformWindow): boolean =>
+  each.owner === window.handle || isOfApplication(each, { pid: window.pid, process: window.processName })
 
 /** Lists the dialogs, pop-ups and menus that a window has on the screen. */
 export const companionsOf = (window: PlatformWindow, all: readonly PlatformWindow[]): PlatformWindow[] =>

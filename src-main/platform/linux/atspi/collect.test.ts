@@ -81,6 +81,7 @@ const item = (path: string, parent: string, more: Partial<CacheItem> = {}): Cach
 
 test.each([
   ['a menu’s item', AtspiRole.menuItem, true],
+  ['a menu within a menu', AtspiRole.menu, true],
   ['an icon of a view', AtspiRole.icon, true],
   ['a button', AtspiRole.button, false],
 ])('what GTK 2 does not say to be showing: %s', (_what, role, listed) => {

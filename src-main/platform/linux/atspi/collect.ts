@@ -58,9 +58,14 @@ export const isVisible = (bits: StateBits, toolkit: Toolkit, role: number | null
  * out: the place tells whether its menu is open, whether the view shows it.
  */
 const isShownByPlace = (toolkit: Toolkit, role: number | null): boolean =>
-  isItemOfGtk2(toolkit, role) || isIconOfGtk2(toolkit, role)
-export const isItemOfGtk2 = (toolkit: Toolkit, role: number | null): boolean =>
+  isItemOfGtk2(toolkit, role) || isMenuOfGtk2(toolkit, role) || isIconOfGtk2(toolkit, role)
+const isItemOfGtk2 = (toolkit: Toolkit, role: number | null): boolean =>
   toolkit === 'gtk2' && role !== null && MENU_ITEMS.has(role)
+/** A menu within a menu is an item of it, one of the menu bar is showing. */
+export const isItemByPlace = ({ role, states }: TreeNode, toolkit: Toolkit): boolean =>
+  isItemOfGtk2(toolkit, role) || (isMenuOfGtk2(toolkit, role) && !hasState(states, AtspiState.showing))
+const isMenuOfGtk2 = (toolkit: Toolkit, role: number | null): boolean =>
+  toolkit === 'gtk2' && role === AtspiRole.menu
 export const isIconOfGtk2 = (toolkit: Toolkit, role: number | null): boolean =>
   toolkit === 'gtk2' && role === AtspiRole.icon
 

@@ -8,7 +8,7 @@ import type { PlatformElement, PlatformWindow } from '../../platform.ts'
 import type { Toolkit } from './applications.ts'
 import { Has, type AccessibleCalls, type ObjectRef } from './calls.ts'
 import type { CellObjects } from './cells.ts'
-import { Collector, isIconOfGtk2, isItemOfGtk2, type TreeNode } from './collect.ts'
+import { Collector, isIconOfGtk2, isItemByPlace, type TreeNode } from './collect.ts'
 import { Patch } from './patch.ts'
 import { DetailReader, named, type Details } from './details.ts'
 import { candidatesOf, refOf, type Candidate } from './elements.ts'
@@ -196,7 +196,7 @@ export class TreeReader {
       this.#known.places.set(candidate.node, at)
       const window = (candidate.popup && popupAt(at, request.windows)) || own
       // Items of a closed menu keep the place that they had.
-      if (isItemOfGtk2(request.toolkit, candidate.node.role) && !isInPopup(at, window)) continue
+      if (isItemByPlace(candidate.node, request.toolkit) && !isInPopup(at, window)) continue
       if (isIconOfGtk2(request.toolkit, candidate.node.role) && !(await this.#isInView(rect, candidate)))
         continue
       const bounds = window ? intersection(at, window.bounds) : at
@@ -375,8 +375,10 @@ function shiftPopovers(
   const visit = (node: TreeNode, within: { popover: Rect; window: PlatformWindow | null } | null) => {
     const rect = rects.get(node) ?? null
     let inside = within
-    if (node !== root && !inside?.window && isPlaced(rect)) {
-      const window = popoverWindow(node, rect, windows)
+    // A menu within a menu has a window of its own.
+    if (node !== root && (!inside?.window || isPopover(node)) && isPlaced(rect)) {
+      const others = windows.filter((each) => each.handle !== inside?.window?.handle)
+      const window = popoverWindow(node, rect, others)
       if (window || isPopover(node)) inside = { popover: rect, window }
     }
     if (inside && isPlaced(rect)) {

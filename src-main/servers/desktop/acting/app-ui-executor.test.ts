@@ -294,6 +294,23 @@ test('a menu path opens one menu after the other and presses the last item', asy
   expect(await desktop.fail('choose_menu', { path: ['Edit', 'Copy'] })).toMatch(/no “Edit”.*“File”/)
 })
 
+test('an item that leaves its menu open is not told as chosen', async () => {
+  const bounds = { x: 10, y: 60, width: 80, height: 20 }
+  const missed = element('menu item', 'Missed', { bounds })
+  const popup = scriptedWindow({ title: '', processName: 'form', kind: 'popup', elements: [], bounds })
+  const file = element('menu', 'File', {
+    bounds: { x: 10, y: 30, width: 40, height: 20 },
+    onPress: (hands) => hands.open(popup),
+  })
+  await using desktop = await scriptedDesktop([form([file, missed])])
+  expect(await desktop.fail('choose_menu', { path: ['File', 'Missed'] })).toContain(
+    'The menu has stayed open',
+  )
+  desktop.platform.close(popup.handle)
+  desktop.platform.update(missed.ref, { onPress: (hands) => hands.close(popup.handle) })
+  await desktop.get('choose_menu', { path: ['File', 'Missed'] })
+})
+
 test('set_toggle leaves alone what already is so', async () => {
   const box = element('check box', 'I agree', { states: ['checked'] })
   await using desktop = await scriptedDesktop([form([box])])

@@ -316,11 +316,29 @@ export async function chooseMenu(
     }
     passed.add(item.ref)
     last = foundOf(state, item, window)
+    const popups = await popupsOf(state, run)
     await clickControl(state, last, PLAIN_CLICK, run)
     opened.push(name)
+    if (depth === path.length - 1 && !(await isTaken(state, popups, run))) {
+      for (const _ of opened) await state.input.press([['Escape']], run)
+      throw new ToolError(`The menu has stayed open: whether ${quoted(name)} was chosen is not known.`)
+    }
   }
   if (!last) throw new ToolError('The path is empty.')
   return last
+}
+
+/** Milliseconds that the menus may take to close behind an item, or a further one to open. */
+const TAKEN_MS = 1500
+
+const popupsOf = async (state: DesktopState, run: RunControl): Promise<string[]> =>
+  (await state.windows(run)).filter(({ kind }) => kind === 'popup').map(({ handle }) => handle)
+
+/** Whether a click has done anything to the pop-ups that were open: an item that was missed leaves them as they are. */
+async function isTaken(state: DesktopState, before: string[], run: RunControl): Promise<boolean> {
+  if (before.length === 0) return true
+  const same = (now: string[]) => now.toSorted().join() === before.toSorted().join()
+  return (await run.until(async () => (same(await popupsOf(state, run)) ? null : true), TAKEN_MS)) === true
 }
 
 const canBeMenu = (element: PlatformElement, depth: number): boolean =>

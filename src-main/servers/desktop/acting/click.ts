@@ -12,7 +12,7 @@ import {
 import type { RunControl } from '../../../core/run-control.ts'
 import type { MouseButton, PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { quoted } from '../targeting/names.ts'
-import { isOfApplication, type DesktopState, type Found } from '../state.ts'
+import { isBeside, type DesktopState, type Found } from '../state.ts'
 
 /**
  * Roles whose default accessibility action is what a click does. Not edits (there it means Enter), not items of lists and
@@ -332,7 +332,7 @@ export async function needActive(
 ): Promise<void> {
   const active = (await state.windows(run)).find((each) => each.active)
   if (active?.handle === window.handle) return
-  const sibling = active && isOfApplication(active, { pid: window.pid, process: window.processName })
+  const sibling = active && isBeside(active, window)
   if (sibling && active.kind !== 'normal') return
   await run.checkpoint()
   await state.platform.focusWindow(window.handle, run)

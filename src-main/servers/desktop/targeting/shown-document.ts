@@ -3,6 +3,7 @@ import { basename, join } from 'node:path'
 import type { PlatformElement, PlatformWindow } from '../../../platform/platform.ts'
 import { isInBrowserBars } from '../../../safety/facts.ts'
 import { ADDRESS_BAR } from '../../../safety/vocabulary.ts'
+import { namesFile } from '../../../matching/file-names.ts'
 import type { DesktopState } from '../state.ts'
 import { absolutePath } from './files.ts'
 
@@ -18,7 +19,7 @@ export async function shownDocument(state: DesktopState, window: PlatformWindow)
   if (title.trim() === '') return null
   const started = pid === null ? [] : ((await state.platform.filesOpenedBy?.(pid)) ?? [])
   const opened = [...state.openedFiles].toReversed()
-  const named = [...opened, ...started].find((path) => title.includes(basename(path)))
+  const named = [...opened, ...started].find((path) => namesFile(title, basename(path)))
   if (named !== undefined) return named
   return titlePath(title) ?? titleName(title)
 }

@@ -35,7 +35,12 @@ test('the target of a point is the control that is there', async () => {
 test('a drag is told with what it ends on', async () => {
   const text = element('document', 'Text', { bounds: { x: 0, y: 0, width: 300, height: 400 } })
   const side = element('edit', 'Side', { bounds: { x: 300, y: 0, width: 300, height: 400 } })
-  const xterm = scriptedWindow({ title: 'xterm', processName: 'xterm', elements: [], bounds: { x: 0, y: 400, width: 600, height: 80 } }) // prettier-ignore
+  const xterm = scriptedWindow({
+    title: 'xterm',
+    processName: 'xterm',
+    elements: [],
+    bounds: { x: 0, y: 400, width: 600, height: 80 },
+  })
   await using desktop = await scriptedDesktop([windowOf([text, side]), xterm])
   const drop = async (end_x: number, end_y: number, on = 'window') =>
     (await desktop.target('drag_on_coordinates', { start_x: 0.1, start_y: 0.1, end_x, end_y, on })).drop
@@ -53,6 +58,28 @@ test('the target of a key is the control that has the focus', async () => {
     kind: 'focus',
     control: { name: 'Name' },
   })
+})
+
+test('keys go to the dialog in front that the chosen window owns, also of another process', async () => {
+  // A plug-in of GIMP.
+  const main = windowOf([element('edit', 'Name')])
+  const field = element('edit', 'Quality')
+  await using desktop = await scriptedDesktop([main])
+  const dialog = scriptedWindow({
+    title: 'Export',
+    processName: 'file-png',
+    kind: 'dialog',
+    owner: main.handle,
+    elements: [field],
+  })
+  desktop.platform.open(dialog)
+  desktop.platform.setFocus(field.ref)
+  expect(await desktop.target('keyboard_input', { keys: 'Enter' })).toMatchObject({
+    window: { title: 'Export' },
+    control: { name: 'Quality' },
+  })
+  await desktop.act('keyboard_input', { keys: 'Enter' })
+  expect(dialog.active).toBe(true)
 })
 
 test('keys that there are not are no target: the aim fails as bad arguments, naming the nearest', async () => {

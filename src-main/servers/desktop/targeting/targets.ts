@@ -17,10 +17,11 @@ import { home } from './files.ts'
 import { theItem } from './names.ts'
 import { pagePart } from './page-part.ts'
 import { pageShown, shownDocument } from './shown-document.ts'
+import { shownFiles } from './shown-files.ts'
 import { hashOfScripts } from './scripts.ts'
 import { pointAt, type On } from '../acting/points.ts'
 import { findSpan } from '../acting/select-text.ts'
-import { isOfApplication, type DesktopState } from '../state.ts'
+import { isBeside, type DesktopState } from '../state.ts'
 import { contextOf } from './text-places.ts'
 import { isTerminal, isUnsaved } from './window-traits.ts'
 
@@ -110,7 +111,7 @@ const atFocus: Aimer = async (state, parameters, run) => {
   const goesToActive =
     chosen === null ||
     active?.handle === chosen.handle ||
-    (active !== null && active.kind !== 'normal' && active.pid === chosen.pid)
+    (active !== null && active.kind !== 'normal' && isBeside(active, chosen))
   if (!goesToActive) return { kind: 'focus', window: chosen }
   // An open menu takes every key, whatever says that it has the focus (GTK 4: still the editor).
   const menu = active && (await openMenu(state, active, all, run))
@@ -150,10 +151,7 @@ async function openMenu(
   all: PlatformWindow[],
   run: RunControl,
 ): Promise<PlatformWindow | null> {
-  const popups = all.filter(
-    (each) =>
-      each.kind === 'popup' && isOfApplication(each, { pid: active.pid, process: active.processName }),
-  )
+  const popups = all.filter((each) => each.kind === 'popup' && isBeside(each, active))
   if (popups.length === 0) return null
   const { elements } = await state.platform.tree(active, { max: 2000 }, run)
   const items = elements.filter(({ role }) => role === 'menu item')
@@ -318,6 +316,7 @@ export async function resolveTarget(
       : null
   const program = aim.starts?.words[0] === undefined ? null : basename(aim.starts.words[0])
   const known = window && state.lastView?.window.handle === window.handle ? state.lastView.elements : null
+  const { folders, items, renamed } = await shownFiles(state, window, element, textOf(parameters, 'text'))
   const description: TargetDescription = {
     kind: aim.kind,
     window: window ? state.info(window) : null,
@@ -331,8 +330,10 @@ export async function resolveTarget(
     default_button: dialog?.defaultButton ?? null,
     question: dialog?.question ?? null,
     program,
-    writes: dialog?.writes ?? null,
+    writes: dialog?.writes ?? renamed,
     opens: dialog?.opens ?? null,
+    folders,
+    items,
     document: window ? await shownDocument(state, window) : null,
     page: window && known ? pageShown(window, known) : null,
     ...(await pagePart(state, window, element, run)),
@@ -341,9 +342,7 @@ export async function resolveTarget(
     fingerprint: '',
   }
   if (window && quits(tool, parameters) && description.unsaved !== true) {
-    const all = (await state.windows(run)).filter((each) =>
-      isOfApplication(each, { pid: window.pid, process: window.processName }),
-    )
+    const all = (await state.windows(run)).filter((each) => isBeside(each, window))
     if (all.some((each) => isUnsaved(each, null) === true)) description.unsaved = true
   }
   return {
@@ -381,6 +380,7 @@ function fingerprint(description: TargetDescription, aim: Aim): string {
     aim.drop ?? null,
     description.writes ?? null,
     description.opens ?? null,
+    description.items ?? null,
     description.page ?? null,
     description.within ?? null,
     description.address ?? null,

@@ -18,7 +18,7 @@ import { quoted } from './names.ts'
 import { textOfDialog } from './dialogs.ts'
 import { encodePicture, isBlank } from './pictures.ts'
 import { desktopArea } from '../acting/points.ts'
-import { companionsOf, isOfApplication, type DesktopState } from '../state.ts'
+import { companionsOf, isBeside, type DesktopState } from '../state.ts'
 import { findPlaces } from './text-places.ts'
 import { toolsOf } from '../protocol/tool.ts'
 import { uiTree } from './ui-tree.ts'
@@ -147,10 +147,7 @@ function coverOf(window: PlatformWindow, all: PlatformWindow[]): string | null {
     ),
   )
   const cover = above.find(
-    (each) =>
-      !each.minimized &&
-      !isOfApplication(each, { pid: window.pid, process: window.processName }) &&
-      intersection(each.bounds, window.bounds) !== null,
+    (each) => !each.minimized && !isBeside(each, window) && intersection(each.bounds, window.bounds) !== null,
   )
   return cover
     ? `${quoted(cover.title || cover.processName)} covers a part of the window in the picture.`

@@ -438,7 +438,7 @@ test('Save of the document that is shown is confirmed by the file on the disk, a
   await using desktop = await scriptedDesktop([notes])
   expect(await click(desktop, 'Save')).toEqual({
     effect: 'unconfirmed',
-    evidence: `There is no new file ${path}. Nothing has changed.`,
+    evidence: `The file ${path} is not written: it is as it was before. Nothing has changed.`,
   })
   desktop.platform.update(lies.ref, { onPress: () => writeFileSync(path, 'new') })
   expect(await click(desktop, 'Save')).toEqual({

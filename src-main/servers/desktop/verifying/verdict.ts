@@ -4,7 +4,7 @@ import type { ActMemory } from '../acting/act-memory.ts'
 import { changesBetween, openedWords } from './changes.ts'
 import type { Look } from './look.ts'
 import { quoted } from '../targeting/names.ts'
-import { isOfApplication } from '../state.ts'
+import { isBeside } from '../state.ts'
 
 export type Verdict =
   /** `lasting`: it counts only once it has held for a while, since some controls jump back. */
@@ -44,9 +44,7 @@ export async function newWindows(act: ActMemory, now: Look): Promise<PlatformWin
   const before = new Set(act.windows.map((window) => window.handle))
   const window = act.target.window
   const opened = (await now.windows()).filter((each) => !before.has(each.handle))
-  return window
-    ? opened.filter((each) => isOfApplication(each, { pid: window.pid, process: window.processName }))
-    : opened
+  return window ? opened.filter((each) => isBeside(each, window)) : opened
 }
 
 export async function isGone(window: PlatformWindow, now: Look): Promise<boolean> {

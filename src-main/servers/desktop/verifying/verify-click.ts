@@ -104,8 +104,9 @@ export async function fileSaved(act: ActMemory, now: Look): Promise<Verdict | nu
   const isWritten = written !== null && written !== modified
   if (isWritten && (inPlace || (await isGone(window, now)))) return holds(`The file ${path} was written.`)
   const asks = (await newWindows(act, now)).some(({ kind }) => kind === 'dialog')
-  if (asks && !isWritten) return open(unwrittenWords(path, true))
-  return { state: 'open', evidence: isWritten ? null : unwrittenWords(path), wait: true }
+  if (asks && !isWritten) return open(unwrittenWords(path, 'asked'))
+  const why = written === null ? 'missing' : 'kept'
+  return { state: 'open', evidence: isWritten ? null : unwrittenWords(path, why), wait: true }
 }
 
 const ITEMS = new Set<PlatformElement['role']>(['list item', 'tree item', 'row', 'cell', 'image'])

@@ -5,7 +5,7 @@ import { asksWords, capital, kindOf } from './changes.ts'
 import { belongsToLaunch, launchOf } from './verify-launch.ts'
 import type { Look } from './look.ts'
 import { quoted } from '../targeting/names.ts'
-import { isOfApplication } from '../state.ts'
+import { isBeside } from '../state.ts'
 import {
   fails,
   holds,
@@ -29,7 +29,7 @@ export const chosenIsActive: Postcondition = async (act, now) => {
   const window = act.target.window
   if (!window) return open()
   const active = (await now.windows()).find((each) => each.active)
-  const sibling = active && isOfApplication(active, { pid: window.pid, process: window.processName })
+  const sibling = active && isBeside(active, window)
   if (active && (active.handle === window.handle || (sibling && active.kind !== 'normal'))) {
     return holds(`${capital(kindOf(active))} is in front.`)
   }
